@@ -15,6 +15,8 @@ export default defineConfig({
     // No test measures time: a limit only ends one that hangs, and a busy machine stays far below it.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What runs concurrently within a file mostly waits.
+    maxConcurrency: 20,
     expect: { poll: { timeout: 60_000 } },
     // Test files of one thread share the modules that they import: importing them for each file took as long as the tests.
     pool: "threads",

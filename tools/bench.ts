@@ -5,8 +5,8 @@ import { root, show } from "./run.ts";
 
 /**
  * `npm run bench [-- NAME... [--OPTION...]]`: runs every `<package>/bench/*.ts` in a process of its own. A bench prints
- * ratios against a peer measured in the same run; it fails only where it could not measure. Words from the first option
- * on go to the bench.
+ * ratios against a peer measured in the same run; it fails only if it could not measure. Words from the first option on
+ * go to the bench.
  */
 const words = process.argv.slice(2);
 const firstOption = words.findIndex((word) => word.startsWith("--"));

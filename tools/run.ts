@@ -9,7 +9,7 @@ interface Place {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program that writes to the terminal. Returns its exit code; throws where it does not start. */
+/** Runs a program that writes to the terminal. Returns its exit code; throws if it does not start. */
 export function show(
   [program = "", ...args]: readonly string[],
   { cwd = root, env = process.env }: Place = {},

@@ -5,7 +5,7 @@ import { hosts } from "./host/official.ts";
 
 /**
  * A thousand sessions one after another and a hundred at once, each with an agent process of its own. Says what is left
- * of them: open files, listeners, timers, processes, memory. Fails where anything is.
+ * of them: open files, listeners, timers, processes, memory. Fails if anything is.
  */
 const agent = join(dirname(fileURLToPath(import.meta.url)), "host", "flood-agent.mjs");
 const sequential = Number(process.env.AGENTWIRE_SESSIONS ?? 1000);

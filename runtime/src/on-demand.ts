@@ -1,4 +1,4 @@
-/** Loads something when it is first asked for. From then on it is at hand: no time passes but the turn of a promise. */
+/** Loads a value on first use. Later calls resolve with the same value, in the next microtask. */
 export function onDemand<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: { readonly value: Value } | undefined;
   return async () => {

@@ -1,21 +1,21 @@
 import type { Uuid } from "@agentwire/protocol";
 
 /**
- * Everything an agent or a host does that is not a function of its input. The core takes these as arguments, so that
- * a tape of them makes a session run again, byte for byte.
+ * Everything an agent or a host does that is not a function of its input. The core takes these as arguments, so that a
+ * tape of them reproduces a session, byte for byte.
  */
 export interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Uniform in [0, 1): jitter of retries. */
+  /** Uniform in [0, 1), for the jitter of retries. */
   readonly random: () => number;
   readonly model: ModelPort;
   readonly files: FilesPort;
   readonly processes: ProcessesPort;
   readonly web: WebPort;
-  /** Absent where commands cannot be enclosed. */
+  /** Absent if there is no sandbox for commands. */
   readonly sandbox?: SandboxPort;
-  /** Environment of the process, read once at start. What the settings of a session say joins it. */
+  /** Environment of the process, read once at start, with the variables of the session's settings. */
   readonly env: Record<string, string | undefined>;
 }
 
@@ -33,7 +33,7 @@ export interface Ids {
   uuid(): Uuid;
 }
 
-/** One event of a streamed answer of the Messages API, as it stands on the wire. */
+/** One event of a streamed answer of the Messages API, as on the wire. */
 export type ModelEvent = { readonly type: string; readonly [field: string]: unknown };
 
 /** A call of the Messages API. */
@@ -44,7 +44,7 @@ export interface ModelRequest {
   readonly signal?: AbortSignal;
 }
 
-/** What comes back before the events: the vendor's id of the request. */
+/** A streamed response: the vendor's id of the request, then the events. */
 export interface ModelStream extends AsyncIterable<ModelEvent> {
   readonly requestId: string | null;
 }
@@ -73,17 +73,17 @@ export interface FilesPort {
   read(path: string): Promise<Uint8Array>;
   write(path: string, data: string | Uint8Array, options?: { readonly mode?: number }): Promise<void>;
   append(path: string, data: string, options?: { readonly mode?: number }): Promise<void>;
-  /** `null` where nothing is there. Follows links. */
+  /** `null` if nothing is there. Follows links. */
   stat(path: string): Promise<FileStat | null>;
   list(path: string): Promise<readonly { readonly name: string; readonly kind: FileStat["kind"] }[]>;
   makeDirectory(path: string): Promise<void>;
   remove(path: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  /** Makes `path` lead to `target`. Rejects where something is at `path` already. */
+  /** Creates a symbolic link `path` to `target`. Rejects if `path` already exists. */
   link(target: string, path: string): Promise<void>;
-  /** The path with every link resolved; `null` where nothing is there. */
+  /** The path with every link resolved; `null` if nothing is there. */
   resolve(path: string): Promise<string | null>;
-  /** Files below `root` that match, hidden ones included, as absolute paths. Links are followed unless it is said. */
+  /** Files below `root` that match, including hidden ones, as absolute paths. Follows links by default. */
   glob(root: string, pattern: string, options?: { readonly followLinks?: boolean }): Promise<readonly string[]>;
 }
 
@@ -100,7 +100,7 @@ export interface RunningProcess {
   onOutput(listener: (stream: "stdout" | "stderr", text: string) => void): void;
   /** Writes to its stdin and closes it. */
   input(text: string): void;
-  /** Ends the command and what it started. */
+  /** Signals the command and its child processes. */
   kill(signal: "SIGTERM" | "SIGKILL" | "SIGINT"): void;
 }
 
@@ -120,21 +120,21 @@ export interface WebResponse {
   readonly statusText: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty where the status is not a success. */
+  /** Empty if the status is not a success. */
   readonly body: Uint8Array;
 }
 
 /** Pages of the web. */
 export interface WebPort {
   /**
-   * Asks for one address; redirects are not followed. Rejects where nothing answers within `timeoutMs` milliseconds,
-   * where the body is longer than `maxBytes`, and with the signal's reason where it is aborted.
+   * Requests one address without following redirects. Rejects if there is no response within `timeoutMs` milliseconds,
+   * if the body is longer than `maxBytes`, and with the signal's reason if it is aborted.
    */
   get(
     url: string,
     options: {
       readonly headers: Readonly<Record<string, string>>;
-      /** Posts this text in place of asking for a page. */
+      /** Sends a POST request with this body. */
       readonly post?: string;
       readonly maxBytes: number;
       readonly timeoutMs: number;
@@ -148,12 +148,12 @@ export interface SandboxLimits {
   readonly writable: readonly string[];
   readonly unwritable: readonly string[];
   readonly unreadable: readonly string[];
-  /** Hosts that may be reached; none where it is empty. */
+  /** Hosts that may be reached; none if empty. */
   readonly domains: readonly string[];
   readonly barredDomains: readonly string[];
 }
 
-/** Encloses commands by means of the operating system. */
+/** Runs commands in a sandbox of the operating system. */
 export interface SandboxPort {
   /** Why this machine has no sandbox; `null` if it has one. */
   obstacle(): Promise<string | null>;

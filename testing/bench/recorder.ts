@@ -55,7 +55,7 @@ const alive = (pid: number): boolean => {
   }
 };
 
-/** The lines of each side on a tape; fails where the tape is damaged. */
+/** The lines of each side on a tape; fails if the tape is damaged. */
 function linesOf(path: string): Readonly<Record<"host-to-agent" | "agent-to-host", string[]>> {
   const loaded = loadTape(path);
   if (!loaded.ok) throw new Error(loaded.problem.message);

@@ -96,6 +96,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     ],
     "agent/feature/*": [...belowAgent, ...capabilities, "agent/context", "type agent/session", "agent/loop"],
     "agent/assemble.ts": [...belowAgent, "agent"],
+    chat: ["type host"],
     process: ["type ports.ts", "guards", "model", "connection", "session", "posix", "agent"],
     node: ["type ports.ts", "guards", "model", "connection", "session", "posix", "host", "agent", "process"],
     "index.ts": ["."],

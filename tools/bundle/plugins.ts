@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire, isBuiltin } from "node:module";
-import { dirname, resolve } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { root } from "../run.ts";
@@ -110,3 +110,26 @@ export async function toolSchemas(): Promise<string> {
   };
   return JSON.stringify(Object.fromEntries(builtinTools.map(({ name, inputSchema }) => [name, inputSchema])));
 }
+
+/** The folders of the packages. */
+export const packages = ["protocol", "runtime", "replay", "testing", "cli"];
+
+/**
+ * Keeps the address of each module, by which it finds files that its package ships. The address of a module of another
+ * package starts from where Node.js finds that package.
+ */
+export const addresses = (into: string): Plugin => ({
+  name: "addresses",
+  setup(packing) {
+    packing.onLoad({ filter: /[\\/]dist[\\/].*\.js$/ }, async ({ path }) => {
+      const [folder = "", ...rest] = relative(root, path).split(sep);
+      if (!packages.includes(folder)) return undefined;
+      const contents = await readFile(path, "utf8");
+      if (!contents.includes("import.meta.url")) return undefined;
+      const manifest = into.startsWith(`${folder}/`)
+        ? `new URL("${relative(into, folder)}/package.json", import.meta.url)`
+        : `import.meta.resolve("@agentwire/${folder}/package.json")`;
+      return { contents: contents.replaceAll("import.meta.url", `new URL("${rest.join("/")}", ${manifest}).href`) };
+    });
+  },
+});

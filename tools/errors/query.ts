@@ -64,7 +64,7 @@ export const queryErrors: ErrorTable<QueryErrorClass> = {
     provoke: () => messageOf(silentError(60_000)),
   },
   unsupported_by_agent: {
-    remedy: "Update the agent, or leave out the option.",
+    remedy: "Update the agent, or remove the option.",
     provoke: () =>
       messageOf(unsupportedError("The agent 2.1.75 does not support reload_skills, which requires 2.1.126.")),
   },

@@ -1,7 +1,7 @@
 /** What a code block of a document does to a file. */
 export interface Step {
   readonly path: string;
-  /** The file after the step. `before` is what it was; `undefined` where there was none. */
+  /** The file after the step. `before` is what it was; `undefined` if there was none. */
   apply(before: string | undefined): string;
 }
 

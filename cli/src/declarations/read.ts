@@ -8,13 +8,13 @@ import { mergeShapes, type ObjectShape, type TypeShape, tagsOf, typeShapeOf } fr
 /** What the declarations of one release say about the wire, under the names that our definitions have. */
 export interface Declarations {
   readonly messages: ReadonlyMap<string, TypeShape>;
-  /** Empty where the release declares no control requests at all. */
+  /** Empty if the release declares no control requests at all. */
   readonly requests: ReadonlyMap<string, TypeShape>;
   /** Names of the hook events that a host may listen to. */
   readonly hookEvents: readonly string[];
   readonly hookInputs: ReadonlyMap<string, TypeShape>;
   readonly hookOutputs: ReadonlyMap<string, TypeShape>;
-  /** Every option of a session, callbacks included; `true` where it may be left out. */
+  /** Every option of a session, callbacks included; `true` if it may be left out. */
   readonly options: ReadonlyMap<string, boolean>;
   /** Types that have a name of their own on both sides. */
   readonly named: ReadonlyMap<string, TypeShape>;

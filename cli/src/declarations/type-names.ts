@@ -50,7 +50,7 @@ const same: ReadonlySet<string> = new Set([
   "ThinkingConfig",
 ]);
 
-/** Our name of the definition that a published type is compared with; `undefined` where it is reached in another way. */
+/** Our name of the definition that a published type is compared with; `undefined` if it is reached in another way. */
 export function namedTypes(published: string): string | undefined {
   if (same.has(published)) return published;
   const [, response] = /^SDKControl(\w+Response)$/.exec(published) ?? [];

@@ -90,7 +90,7 @@ export function mergeShapes(objects: readonly ObjectShape[]): ObjectShape {
   return { fields, table: tables.length > 0 ? memo(() => union(tables.map((table) => table()))) : undefined };
 }
 
-/** The only word that a field may hold, without its quotes; `undefined` where it may hold something else. */
+/** The only word that a field may hold, without its quotes; `undefined` if it may hold something else. */
 export function tagOf(object: ObjectShape, name: string): string | undefined {
   const field = object.fields.get(name);
   if (!field) return undefined;

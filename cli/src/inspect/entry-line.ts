@@ -9,7 +9,7 @@ const fixed = Object.values(columns).reduce((sum, width) => sum + width + 1, 0);
 /** Lines in a pipe are not cut to the width of a terminal, but a summary of a whole page is of no use. */
 const widest = 240;
 
-/** The style of what went wrong, was refused, was allowed; `null` where none of it holds. */
+/** The style of what went wrong, was refused, was allowed; `null` if none of it holds. */
 function toneOf({ marks }: TimelineEntry): Style | null {
   if (marks.some((mark) => mark === "error" || mark === "failed" || mark === "denied")) return "red";
   if (marks.some((mark) => mark === "interrupted" || mark === "retried" || mark === "withdrawn" || mark === "torn")) {

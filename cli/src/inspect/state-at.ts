@@ -8,7 +8,7 @@ const around = 20;
 /** What a tape tells of one of its events. */
 interface StateAt {
   readonly event: TapeEvent;
-  /** `null` where the event is only part of another. */
+  /** `null` if the event is only part of another. */
   readonly entry: TimelineEntry | null;
   /** The state after the event of its process; of the last one known where that has none. */
   readonly state: TimelineState | undefined;

@@ -82,7 +82,7 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
   return print(terminal, { agentwire: "regression", version: 1, against: live.command, shards, verdicts }, options);
 }
 
-/** The judge of all differences; `null` where the first one ends a replay. */
+/** The judge of all differences; `null` if the first one ends a replay. */
 function judgeOf({ allDifferences, accept, writeAccept, failOn }: Options): RunJudge | null {
   if (allDifferences !== true && accept === undefined && writeAccept === undefined) return null;
   const entries = accept === undefined ? [] : readAccepted(String(accept)).differences;

@@ -13,7 +13,7 @@ export const TapeVerdict = z.object({
   /** Path of the tape, as it was found. */
   tape: z.string(),
   outcome: z.enum(outcomes),
-  /** What was different and where to look, or why nothing was run; empty where all is well. */
+  /** What was different and where to look, or why nothing was run; empty if all is well. */
   message: z.string(),
   /** Event of the tape at which it diverged. */
   seq: z.int().nullable(),

@@ -157,7 +157,7 @@ const promptOn = (rows: readonly Row[]): string => {
   return typeof text === "string" ? `, beginning with "${text.replace(/\s+/g, " ").slice(0, 60)}"` : "";
 };
 
-/** Branches are reported only where the chain is complete: entries below a lost line were not abandoned but lost. */
+/** Branches are reported only if the chain is complete: entries below a lost line were not abandoned but lost. */
 const branches: Check = ({ rows, terminated }) => {
   if (parents({ rows, terminated }).length > 0) return [];
   const chain = chainOf(rows);

@@ -7,7 +7,7 @@ export interface Row {
   readonly line: number;
   /** The line as it stands in the file. A row that a repair changes has its new text here. */
   readonly text: string;
-  /** Its JSON object; `null` where it is none. */
+  /** Its JSON object; `null` if it is none. */
   readonly value: JsonObject | null;
   /** Whether another row is before it on the same line of the file. */
   readonly joined?: true;

@@ -10,7 +10,7 @@ export type ControlSubtype = keyof Registry;
 /** The object under `request`. */
 export type ControlRequestOf<Subtype extends ControlSubtype> = z.output<Registry[Subtype]["request"]>;
 
-/** The object under `response` of a success; `undefined` where a success carries none. */
+/** The object under `response` of a success; `undefined` if a success carries none. */
 export type ControlResponseOf<Subtype extends ControlSubtype> = Registry[Subtype]["response"] extends z.ZodType
   ? z.output<Registry[Subtype]["response"]>
   : undefined;

@@ -54,7 +54,7 @@ export interface Turn extends OpenTurn {
   readonly outcome: "answered" | "failed" | "interrupted";
   /** Numbers of the prompts that it answers, in the order of the queue. */
   readonly prompts: readonly number[];
-  /** The result's own words; `undefined` where the agent does not say. */
+  /** The result's own words; `undefined` if the agent does not say. */
   readonly subtype: string | undefined;
   readonly terminalReason: string | undefined;
   readonly origin: string | undefined;

@@ -41,7 +41,7 @@ const frames: unknown[] = [
 ];
 
 describe("hostile frames", () => {
-  it("get a verdict, ten thousand mutations of real ones", () => {
+  it("get a verdict, three thousand mutations of real ones", () => {
     const change = fc.tuple(fc.nat(), fc.nat(), fc.nat());
     let judged = 0;
     const law = fc.property(
@@ -65,8 +65,8 @@ describe("hostile frames", () => {
         return !decoded.ok || decoded.removedKeys > 0 || encode(decoded.frame) === text;
       },
     );
-    fc.assert(law, { numRuns: 10_000 });
-    expect(judged).toBeGreaterThan(2_500);
+    fc.assert(law, { numRuns: 3_000 });
+    expect(judged).toBeGreaterThan(750);
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });

@@ -8,7 +8,7 @@ import type { TapeHeader } from "../tape/format/header.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { singleLine, textAt } from "../timeline/entry/text.ts";
 
-/** How a session came out, as one word. `troubled`: it finished, and a step of it failed or was denied. */
+/** The outcome of a session as one word. `troubled`: it finished, and a step of it failed or was denied. */
 export type SessionOutcome =
   | "finished"
   | "recovered"
@@ -19,16 +19,16 @@ export type SessionOutcome =
   | "working"
   | "empty";
 
-/** How a session came out, for a reader who knows nothing else of it. */
+/** The outcome of a session, for a reader without context. */
 export interface SessionVerdict {
   readonly outcome: SessionOutcome;
   readonly tone: "good" | "bad" | "warn" | "open";
   /** "Failed", "Finished", ... */
   readonly label: string;
-  /** What happened, with the numbers of the events that it rests on. */
+  /** What happened, with the numbers of the events that support it. */
   readonly sentence: string;
   readonly events: readonly number[];
-  /** What to do about it; `null` where there is nothing to do. */
+  /** The next step; `null` if there is nothing to do. */
   readonly next: string | null;
 }
 
@@ -51,20 +51,20 @@ export interface TurnOverview {
   readonly troubles: readonly Trouble[];
 }
 
-/** A step, with the time that it took itself: without the time in which it waited for a person. */
+/** A step and its own duration, without the time in which it waited for a person. */
 export interface SlowStep {
   readonly span: Span;
   readonly us: number;
 }
 
-/** What the first screen of a page shows. Small, so that a page has it before it has read the session. */
+/** The content of a page's first screen. Small, so that the page can show it before it has read the session. */
 export interface Overview {
   readonly verdict: SessionVerdict;
   readonly processes: readonly Pick<Diagnosis, "process" | "verdict" | "state">[];
   readonly totals: Totals;
   readonly time: TimeSpent;
   readonly turns: readonly TurnOverview[];
-  /** Turns that the list leaves out. */
+  /** Number of turns that the list omits. */
   readonly moreTurns: number;
   readonly troubles: readonly Trouble[];
   readonly slowest: readonly SlowStep[];
@@ -73,12 +73,12 @@ export interface Overview {
   readonly events: number;
 }
 
-/** So much of a long session is on the first screen. */
+/** Limits of the lists on the first screen. */
 const [mostTurns, mostTroubles, mostSlowest] = [200, 50, 6];
 
 const effects = { recovered: 0, blocked: 1, ended: 2, stuck: 3 } as const;
 
-/** The diagnosis that a reader wants first: the one with the worst cause, or else of the last process. */
+/** The most important diagnosis: the one with the worst cause, otherwise that of the last process. */
 const leading = (diagnoses: readonly Diagnosis[]): Diagnosis | undefined =>
   [...diagnoses].sort(
     (a, b) =>
@@ -160,7 +160,7 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity): TurnOverv
   );
 }
 
-/** The turns to show: where there are too many, those with trouble and the last ones. */
+/** The turns to show: if there are too many, those with trouble and the last ones. */
 function chosen(turns: readonly TurnOverview[]): TurnOverview[] {
   if (turns.length <= mostTurns) return [...turns];
   const notable = turns.filter(
@@ -172,7 +172,7 @@ function chosen(turns: readonly TurnOverview[]): TurnOverview[] {
 
 const isLeaf = ({ kind }: Span): boolean => kind !== "turn" && kind !== "task" && kind !== "interrupt";
 
-/** The steps that took the most time themselves. */
+/** The steps with the longest own duration. */
 function slowestOf(spans: readonly Span[]): SlowStep[] {
   const waited = new Map<number, number>();
   for (const { kind, parent, from, to } of spans) {
@@ -186,7 +186,7 @@ function slowestOf(spans: readonly Span[]): SlowStep[] {
     .slice(0, mostSlowest);
 }
 
-/** What the first screen says of an activity and its diagnoses. */
+/** The content of the first screen for an activity and its diagnoses. */
 function overviewOf(
   activity: Activity,
   diagnoses: readonly Diagnosis[],
@@ -222,7 +222,7 @@ export interface SessionReading {
   readonly overview: Overview;
 }
 
-/** Reads a session into what its page opens on. */
+/** Reads a session for the first screen of its page. */
 export interface OverviewReader {
   header(header: TapeHeader): void;
   take(event: TapeEvent): void;

@@ -25,7 +25,7 @@ export function record(fill: (writer: TapeWriter) => void, options: MemoryTapeOp
   return tape.bytes();
 }
 
-/** The tape in these bytes; fails where there is none. */
+/** The tape in these bytes; fails if there is none. */
 export function tapeIn(bytes: Uint8Array | string): Tape {
   const result = parseTape(bytes);
   if (!result.ok) throw new Error(result.problem.message);

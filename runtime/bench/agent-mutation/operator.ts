@@ -211,7 +211,7 @@ const isAssignment = (node: ts.Node): node is ts.BinaryExpression =>
   node.operatorToken.kind >= SyntaxKind.FirstAssignment &&
   node.operatorToken.kind <= SyntaxKind.LastAssignment;
 
-/** The replacements of an expression; none where an expression cannot be replaced. */
+/** The replacements of an expression; none if an expression cannot be replaced. */
 export function replacements(node: ts.Node): readonly Replacement[] {
   if (isTarget(node) || isChainLink(node)) return [];
   const seen = new Set([node.getText()]);

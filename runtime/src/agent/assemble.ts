@@ -69,7 +69,7 @@ import { reportLostWrites, sessionTranscript, transcriptPathOf } from "./session
 import type { SettingsService } from "./settings/settings-service.ts";
 import { TaskService } from "./task/task-service.ts";
 
-/** What an agent is made of. */
+/** The parameters of an agent. */
 export interface AgentSetup {
   readonly ports: Ports;
   readonly environment: ProcessEnvironment;
@@ -77,19 +77,19 @@ export interface AgentSetup {
   readonly sessionId: string;
   readonly settings: SettingsService;
   readonly send: SendMessage<"agent">;
-  /** `null` where there is no host to ask. */
+  /** `null` if there is no host to ask. */
   readonly host: HostRequest | null;
-  /** Reaches MCP servers outside the host; `null` where there are to be none. */
+  /** Connects to MCP servers outside the host; `null` to disable them. */
   readonly mcp: McpConnector | null;
   /** Replaces each built-in tool by another one. */
   readonly substitute?: (tool: Tool) => Tool;
-  /** Something went wrong that ends no session but that a person should know. */
+  /** Reports a problem that does not end the session but that a person should know. */
   readonly warn: (text: string) => void;
   /** The host wants the process to end. */
   readonly dismiss: () => void;
 }
 
-/** An agent, as the process that it runs in uses it. */
+/** An agent, as its process uses it. */
 export interface Agent {
   readonly ports: Ports;
   readonly session: SessionState;
@@ -103,9 +103,9 @@ export interface Agent {
   readonly features: FeatureSet;
   readonly results: ResultSender;
   readonly runner: Runner;
-  /** Goes on with a session of an earlier process. */
+  /** Resumes a session of an earlier process. */
   restore(restored: RestoredSession): void;
-  /** Says as the last message what of the session could not be saved. */
+  /** Reports as the last message what part of the session could not be saved. */
   reportLostWrites(): void;
 }
 
@@ -136,8 +136,8 @@ interface Parts extends AgentServices {
 }
 
 /**
- * Puts an agent together. It does nothing until it is given a message. This is the only place that knows all parts: each
- * part names the services that it takes, and finds them in `parts` when it needs them.
+ * Creates an agent. It is idle until it receives a message. This is the only place that knows all parts: each part
+ * names the services that it needs, and reads them from `parts` on use.
  */
 export function createAgent(setup: AgentSetup): AssembledAgent {
   const { ports, environment, options, settings } = setup;
@@ -266,7 +266,8 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     runTurn: (message, control) => runMainTurn(parts, message, control),
     dismiss: setup.dismiss,
   });
-  // In the order in which they take part in a turn. Only the parts above know a feature by name, and only some features.
+  // In the order in which they take part in a turn. Only the parts above refer to a feature by name, and only to some
+  // features.
   const features = new FeatureSet([
     settingsWatch(parts),
     new NestedMemory(parts),
@@ -305,6 +306,9 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   };
 }
 
-/** The control handlers of an agent. `agent` is called with the first request: the connection exists before the agent. */
+/**
+ * The control handlers of an agent. `agent` is called with the first request, because the connection exists before the
+ * agent.
+ */
 export const controlHandlers = (agent: () => AssembledAgent): Handlers<"agent"> =>
   bindControls(coreControls, () => agent().controls());

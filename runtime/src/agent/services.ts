@@ -25,7 +25,7 @@ import type { Sandbox } from "./sandbox/sandbox.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
 import type { TaskService } from "./task/task-service.ts";
 
-/** Asks the model a question outside the conversation. Resolves to its answer; `null` where it gives none. */
+/** Asks the model a question outside the conversation. Resolves to its answer; `null` if it gives none. */
 export type AskSideQuestion = (
   question: string,
   before: readonly ApiMessage[],
@@ -43,8 +43,8 @@ export interface AgentListing {
 }
 
 /**
- * Every service of a session that control handlers and slash commands can take. Each of them names those that it takes;
- * only the tables of handlers and commands, and the assembly, see the whole.
+ * Every service of a session that control handlers and slash commands can use. Each of them names those that it needs.
+ * Only the tables of handlers and commands, and `assemble.ts`, see all of them.
  */
 export interface AgentServices {
   readonly ports: Ports;
@@ -75,7 +75,7 @@ export interface AgentServices {
   readonly dismiss: () => void;
   readonly askSideQuestion: AskSideQuestion;
   readonly sideTurn: SideTurn;
-  /** Asks a model a question that has nothing to do with the conversation. */
+  /** Asks a model a question outside the conversation. */
   readonly ask: (question: string, signal: AbortSignal) => Promise<SideAnswer>;
   /** Asks the hooks whether the model may change. */
   readonly askBeforeSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;

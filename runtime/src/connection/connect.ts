@@ -9,25 +9,25 @@ import { outgoing } from "./outgoing.ts";
 import { type Problem, type ProblemCode, problemMessage } from "./problem.ts";
 import type { Handlers, Request, RequestOptions, SentBy, Side } from "./side.ts";
 
-/** What a connection is made of. */
+/** Options of a connection. */
 export interface ConnectionOptions<S extends Side> {
   readonly transport: Transport;
   /** The side that this end represents. Determines which requests it sends and which it answers. */
   readonly side: S;
   readonly clock: Clock;
-  /** Makes the ids of the requests that this side sends; must not repeat within a connection. */
+  /** Creates the ids of the requests that this side sends. Ids must not repeat within a connection. */
   readonly requestId: () => string;
   readonly handlers: Handlers<S>;
   /**
-   * Settles when a request of the peer may be handled; `null` where it may at once. Requests that wait for the same
+   * Settles when a request of the peer may be handled; `null` if it may at once. Requests that wait for the same
    * promise are handled in the order of their arrival. Must not reject. Default: at once.
    */
   readonly ready?: (subtype: unknown) => Promise<unknown> | null;
   /** Called for every message at once, in the order of arrival. */
   readonly onMessage: (message: WireMessage) => void;
   /**
-   * Called with every frame, before what it leads to; `responseTo` is the subtype of the request that a response
-   * answers, where it is known.
+   * Called with every frame, before it takes effect. `responseTo` is the subtype of the request that a response
+   * answers, if known.
    */
   readonly onFrame?: (frame: Readonly<Record<string, unknown>>, responseTo: string | undefined) => void;
   /** Called with every message, request and cancellation that this side sends, before it is written. */
@@ -47,8 +47,8 @@ export interface Connection<S extends Side> {
   /** Ends the output of this side. The peer can still send, but its requests can no longer be answered. */
   end(): void;
   /**
-   * Lets the peer go: nothing is sent any more, handlers are aborted and the transport is closed, but what the peer
-   * still says counts, until it has ended. Resolves when it is gone.
+   * Releases the peer: sends nothing more, aborts handlers and closes the transport, but still delivers what the peer
+   * sends until it ends. Resolves when the peer has ended.
    */
   release(): Promise<void>;
   /** Drops the connection: pending requests fail with `CONNECTION_CLOSED`, handlers are aborted. */
@@ -107,7 +107,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   };
 
   const asked = outgoing(send, options.requestId, options.clock);
-  /** A host that introduces itself anew learns which questions still wait for its answer. */
+  /** A host that sends `initialize` again receives the questions that still wait for its answer. */
   const extraFields = (subtype: unknown): object =>
     options.side === "agent" && subtype === "initialize"
       ? {
@@ -118,7 +118,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   const answering = incoming(options.handlers, { write, extraFields, ready: options.ready ?? (() => null) });
 
   const end = (ending: Ending): void => {
-    // A peer that only closed its output still reads: answer its requests and send what is queued.
+    // A peer that only closed its output still reads, so answer its requests and send what is queued.
     if (ending.kind !== "end" && !gone) {
       gone = true;
       answering.end(new DOMException(`${describeEnding(ending)}.`, "AbortError"));
@@ -133,7 +133,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   const line = (text: string): void => {
     if (over) return;
     const raw = frameOf(text);
-    // Most of what comes are messages: nothing is made for one besides itself.
+    // Most frames are messages. No objects are allocated for them.
     if (raw && !isControl(raw)) {
       onFrame?.(raw, undefined);
       onMessage(raw);
@@ -167,7 +167,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   transport.open({ line, end, tooLong: ({ code, message }) => note(code, { message }) });
 
   return {
-    // The answer gets its type here, unread: that it is one of its request is the peer's word.
+    // The response is typed here without validation: the peer is trusted to answer as its request demands.
     request: <Subtype extends SentBy<S>>(subtype: Subtype, params: object, limits: RequestOptions = {}) =>
       asked.ask(subtype, params, limits) as Promise<ControlResponseOf<Subtype>>,
     send: (...message) => send(messageFrame(...message)),
@@ -179,7 +179,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
     },
     async release() {
       sealed = true;
-      answering.end(new DOMException("This side has let the peer go.", "AbortError"));
+      answering.end(new DOMException("This side has released the peer.", "AbortError"));
       await transport.close();
     },
     async close() {

@@ -1,26 +1,26 @@
 import type { AgentControlSubtype, ControlRequestOf, ControlSubtype, SentControlResponse } from "@agentwire/protocol";
 import type { Call, noAnswer, UndeclaredFields } from "./side.ts";
 
-/** What a handler returns. Only a host may decline to respond: the question then waits for another component. */
+/** The return value of a handler. Only a host may decline to respond: the question then waits for another component. */
 type Answer<Subtype extends ControlSubtype> =
   | SentControlResponse<Subtype>
   | (Subtype extends AgentControlSubtype ? typeof noAnswer : never);
 
-/** Answers one control request with the services that it takes. Declare it with {@link controlHandler}. */
+/** Answers one control request with the services that it needs. Declare it with {@link controlHandler}. */
 export interface ControlHandler<Subtype extends ControlSubtype, Services = unknown> {
   readonly subtype: Subtype;
   (services: Services, request: ControlRequestOf<Subtype>, call: Call): Answer<Subtype> | Promise<Answer<Subtype>>;
 }
 
-/** A handler that has its services. */
+/** A handler bound to its services. */
 export interface BoundHandler<Subtype extends ControlSubtype> {
   readonly subtype: Subtype;
   (request: ControlRequestOf<Subtype>, call: Call): Answer<Subtype> | Promise<Answer<Subtype>>;
 }
 
 /**
- * Declares the handler of a control request. A response with a field that the registry does not declare does not compile.
- * The peer may leave out fields that the type of the request promises.
+ * Declares the handler of a control request. A response with a field that the registry does not declare does not
+ * compile. The peer may omit fields that the type of the request requires.
  *
  * @param subtype - The request that it answers.
  * @param handler - Returns the response. It throws a `ControlError` to refuse the request.
@@ -48,7 +48,7 @@ export const controlHandler = <
 ): ControlHandler<Subtype, Services> => Object.assign(handler, { subtype });
 
 /**
- * Gives a handler its services.
+ * Binds a handler to its services.
  *
  * @param handler - Declared with {@link controlHandler}.
  * @param services - What the handler needs.

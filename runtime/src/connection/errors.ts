@@ -2,7 +2,7 @@ import type { Ending } from "@agentwire/protocol";
 import { reasonOf } from "../guards/error.ts";
 
 /**
- * An error response of the peer. `code` is its `error_code`, if it has one; `details` are further fields of the
+ * An error response of the peer. `code` is its `error_code`, if it has one; `details` are the additional fields of the
  * response.
  *
  * @see control.response.shape
@@ -28,7 +28,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Why a request got no answer at all. */
+/** Why a request got no answer. */
 export type ConnectionErrorCode = "PEER_ENDED" | "CONNECTION_CLOSED" | "REQUEST_EXPIRED";
 
 /**
@@ -48,7 +48,7 @@ export type ConnectionErrorCode = "PEER_ENDED" | "CONNECTION_CLOSED" | "REQUEST_
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
   readonly code: ConnectionErrorCode;
-  /** How the peer ended, where it did. */
+  /** How the peer ended, if it did. */
   readonly ending: Ending | undefined;
 
   constructor(code: ConnectionErrorCode, message: string, ending?: Ending) {
@@ -59,7 +59,7 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Describes in a sentence how a peer ended: its exit code or signal, and the last lines of its stderr.
+ * Describes how a peer ended: its exit code or signal, and the last lines of its stderr.
  *
  * @param ending - The ending of the transport.
  * @see ending.exit.error

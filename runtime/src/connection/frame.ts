@@ -1,13 +1,13 @@
 import { decodeLine, encode } from "@agentwire/protocol/codec";
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 
-/** A frame that is not part of the control protocol. Its fields are the peer's word, unchecked. */
+/** A frame that is not part of the control protocol. Its fields are not validated. */
 export type WireMessage = { readonly type?: unknown; readonly [field: string]: unknown };
 
-/** What one line turned out to be. */
+/** The kind of a received line. */
 export type IncomingFrame =
   | { readonly kind: "message"; readonly raw: WireMessage }
-  /** The id is the peer's word: whatever it is, the answer carries it. */
+  /** The id is not validated: the answer repeats it, whatever it is. */
   | { readonly kind: "request"; readonly raw: JsonObject; readonly requestId: unknown; readonly request: JsonObject }
   | { readonly kind: "response"; readonly raw: JsonObject; readonly requestId: string; readonly answer: ControlAnswer }
   | { readonly kind: "cancel"; readonly raw: JsonObject; readonly requestId: string }
@@ -25,7 +25,7 @@ export type ControlAnswer =
       readonly subtype: "error";
       readonly error: string;
       readonly error_code?: string;
-      /** Further fields of the refusal. */
+      /** Additional fields of the refusal. */
       readonly details?: object;
     };
 
@@ -62,14 +62,14 @@ function readAnswer(response: JsonObject): ControlAnswer | null {
   return typeof code === "string" ? { subtype: "error", error, error_code: code } : { subtype: "error", error };
 }
 
-/** Whether a frame may be part of the control protocol. Most are not, and their type is only looked at in passing. */
+/** Whether a frame may be part of the control protocol. Most are not, so only the type is checked. */
 export const isControl = ({ type }: JsonObject): boolean => typeof type === "string" && type.startsWith("control_");
 
-/** Sorts a frame by the type that it names. */
+/** Classifies a frame by its type. */
 export const sortFrame = (frame: JsonObject): IncomingFrame =>
   readers[String(frame.type)]?.(frame) ?? { kind: "message", raw: frame };
 
-/** Says what a line without a frame is. */
+/** Classifies a line that is not a frame. */
 export function noFrame(line: string): IncomingFrame {
   const decoded = decodeLine(line);
   if (decoded.ok || decoded.problem.kind === "blank") return { kind: "blank" };
@@ -87,7 +87,7 @@ export const requestFrame = (requestId: string, subtype: string, params: object)
 });
 
 /**
- * The line of a control response. A success without a result carries no `response` key; `extraFields` stands next to the
+ * The line of a control response. A success without a result has no `response` key; `extraFields` is next to the
  * result.
  */
 export const responseLine = (requestId: unknown, answer: ControlAnswer, extraFields: object = {}): string =>

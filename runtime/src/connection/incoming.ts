@@ -13,7 +13,7 @@ interface Received {
   readonly abort: AbortController;
 }
 
-/** The requests that the peer sent: finds the handler, and answers each at most once. */
+/** The requests of the peer. Finds the handler, and answers each request at most once. */
 export interface Incoming {
   /** Starts the handler. */
   ask(requestId: unknown, request: JsonObject): ProblemCode | undefined;
@@ -21,7 +21,7 @@ export interface Incoming {
   withdraw(requestId: string): ProblemCode | undefined;
   /** Resolves when no request is open: every one was answered, declined or withdrawn. */
   settled(): Promise<void>;
-  /** Aborts every handler that is still at work. */
+  /** Aborts all running handlers. */
   end(reason: unknown): void;
 }
 
@@ -35,16 +35,16 @@ const refusal = (error: unknown): ControlAnswer => {
 const unsupported = (subtype: unknown): ControlError =>
   new ControlError(`Unsupported control request subtype: ${String(subtype)}`, "unsupported_request");
 
-/** What {@link incoming} needs of the connection. */
+/** The services of {@link incoming}. */
 export interface IncomingServices {
   write(line: string): void;
-  /** What stands beside the result of a success. */
+  /** Fields next to the result of a success. */
   extraFields(subtype: unknown): object;
-  /** Settles when a request may be handled; `null` where it may at once. */
+  /** Settles when a request may be handled; `null` if it may at once. */
   ready(subtype: unknown): Promise<unknown> | null;
 }
 
-/** Keeps the requests that the peer sends. */
+/** Tracks the requests that the peer sends. */
 export function incoming(handlers: object, { write, extraFields, ready }: IncomingServices): Incoming {
   const table = new Map<unknown, AnyHandler | undefined>(Object.entries(handlers));
   const open = new Map<unknown, Set<Received>>();

@@ -12,7 +12,7 @@ interface ContentBlock {
   readonly [field: string]: unknown;
 }
 
-/** Messages that carry content of the Messages API: its blocks and events pass through unread. */
+/** Messages with content of the Messages API, whose blocks and events are not validated. */
 interface ContentMessages {
   readonly user: {
     readonly message: { readonly role: "user"; readonly content: string | readonly ContentBlock[] };
@@ -27,7 +27,7 @@ interface ContentMessages {
   readonly stream_event: { readonly event: ModelEvent };
 }
 
-/** Each message, as a sender writes it. */
+/** The body of each message, as a sender writes it. */
 interface MessageBodies
   extends Readonly<{
     [Name in AgentMessageName | HostMessageName]: Name extends keyof ContentMessages
@@ -40,7 +40,7 @@ export type MessageBody<Name extends keyof MessageBodies> = MessageBodies[Name] 
   readonly uuid?: string | undefined;
 };
 
-/** The mark of a session on its messages. */
+/** The fields that identify the session of a message. */
 interface MessageStamp {
   readonly timestamp?: string;
   readonly session_id: string;
@@ -49,7 +49,7 @@ interface MessageStamp {
 
 /**
  * Sends a message, named `type` or `type/subtype`. A field that the protocol does not declare for this message does not
- * compile. `stamp` goes behind the body. Resolves when the transport can take more; `undefined` where it can at once.
+ * compile. `stamp` follows the body. Resolves when the transport can take more; `undefined` if it can at once.
  */
 export type SendMessage<S extends Side> = <Name extends MessageSentBy<S>>(
   name: Name,

@@ -16,23 +16,23 @@ interface Sent {
   release: () => void;
 }
 
-/** How many settled ids are remembered, to tell a duplicate or late answer from an orphan. */
+/** How many settled ids are remembered, to distinguish a duplicate or late answer from an orphan. */
 const remembered = 1024;
 
-/** The requests that this side sent: asks, and settles each exactly once. */
+/** The requests that this side sends. Settles each exactly once. */
 export interface Outgoing {
   ask(subtype: string, params: object, options: RequestOptions): Promise<unknown>;
-  /** Takes an answer; a problem where it settles nothing. */
+  /** Processes an answer. Returns a problem if it settles no request. */
   answer(requestId: string, answer: ControlAnswer): ProblemCode | undefined;
-  /** What an open request asked for. */
+  /** The subtype of an open request. */
   subtypeOf(requestId: string): string | undefined;
-  /** The frames of a kind that wait for their answers, oldest first. */
+  /** The frames of a subtype that wait for their answers, oldest first. */
   waiting(subtype: string): object[];
-  /** Fails what is waiting, and everything asked from now on. */
+  /** Fails all waiting requests, and all later ones. */
   end(ending: Ending): void;
 }
 
-/** Keeps the requests that this side sends. `send` takes frames; `requestId` makes ids that do not repeat. */
+/** Tracks the requests that this side sends. `send` writes frames; `requestId` creates unique ids. */
 export function outgoing(send: (frame: object) => void, requestId: () => string, clock: Clock): Outgoing {
   const open = new Map<string, Sent>();
   const settled = new Map<string, SentState>();

@@ -5,7 +5,7 @@ import { printable } from "@agentwire/protocol/codec";
  *
  * - `MALFORMED_LINE`: not JSON; `NOT_AN_OBJECT`: JSON, but not a frame; `LINE_TOO_LONG`: dropped at the limit
  * - `REQUEST_MISSING`: a control request without `request`; it gets no response
- * - `RESPONSE_MALFORMED`: a control response without an id, or with another outcome than success or error
+ * - `RESPONSE_MALFORMED`: a control response without an id, or with an outcome other than success or error
  * - `RESPONSE_ORPHANED`: a response to a request that was never sent
  * - `RESPONSE_DUPLICATE`: a second response; the first one counts
  * - `RESPONSE_LATE`: a response after the request was withdrawn or has timed out

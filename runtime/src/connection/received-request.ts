@@ -1,21 +1,21 @@
 /**
- * The life of a request that the peer sent.
+ * The states of a received request.
  *
- * `open` until its handler is done, the peer withdraws it or the connection ends. It is answered at most once, and
- * exactly once unless its handler declines or it ended before. A peer that has withdrawn a request ignores the answer that
- * still comes.
+ * `open` until its handler finishes, the peer withdraws it or the connection ends. It is answered at most once, and
+ * exactly once unless its handler declines or it ended before. A peer that has withdrawn a request ignores a later
+ * answer.
  */
 export type ReceivedState = "open" | "withdrawn" | "done";
 
 /** Events: its handler finished or declined to answer; the peer withdrew it; the connection ended. */
 export type ReceivedEvent = "settled" | "declined" | "withdrawn" | "ended";
 
-/** The next state, and what is to be done. */
+/** The next state and the actions of a transition. */
 export interface ReceivedStep {
   readonly state: ReceivedState;
-  /** The handler's answer goes out. */
+  /** Send the handler's answer. */
   readonly respond?: true;
-  /** The handler's signal is aborted. */
+  /** Abort the handler's signal. */
   readonly abort?: true;
 }
 
@@ -40,5 +40,5 @@ const steps: Readonly<Record<ReceivedState, Readonly<Record<ReceivedEvent, Recei
   },
 };
 
-/** What an event does to a request in a state. */
+/** Applies an event to a received request. */
 export const stepReceived = (state: ReceivedState, event: ReceivedEvent): ReceivedStep => steps[state][event];

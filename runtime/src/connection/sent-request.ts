@@ -4,14 +4,14 @@ import type { ControlAnswer } from "./frame.ts";
 import type { ProblemCode } from "./problem.ts";
 
 /**
- * The life of a request that this side sent.
+ * The states of a sent request.
  *
- * `waiting` until the first of: an answer, a withdrawal, the deadline, the end of the connection. Whatever comes
- * later changes nothing and is at most a problem to note.
+ * `waiting` until the first of: an answer, a withdrawal, the deadline, the end of the connection. Later events change
+ * nothing and are at most reported as a problem.
  */
 export type SentState = "waiting" | "answered" | "withdrawn" | "expired" | "lost";
 
-/** What can happen to it. */
+/** The events of a sent request. */
 export type SentEvent =
   | { readonly kind: "answer"; readonly answer: ControlAnswer }
   | { readonly kind: "withdraw"; readonly reason: unknown }
@@ -23,11 +23,11 @@ type Settlement =
   | { readonly kind: "resolve"; readonly value: unknown }
   | { readonly kind: "reject"; readonly reason: unknown };
 
-/** The next state, and what is to be done. */
+/** The next state and the actions of a transition. */
 export interface SentStep {
   readonly state: SentState;
   readonly settle?: Settlement;
-  /** The peer must be notified that the answer is no longer needed. */
+  /** Notify the peer that the answer is no longer needed. */
   readonly cancel?: true;
   readonly problem?: ProblemCode;
 }
@@ -69,7 +69,7 @@ const steps: { readonly [Kind in SentEvent["kind"]]: (event: Extract<SentEvent, 
   }),
 };
 
-/** What an event does to a request in a state. */
+/** Applies an event to a sent request. */
 export function stepSent(state: SentState, event: SentEvent): SentStep {
   if (state !== "waiting") return event.kind === "answer" ? { state, problem: late[state] } : { state };
   return (steps[event.kind] as (event: SentEvent) => SentStep)(event);

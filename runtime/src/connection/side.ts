@@ -15,7 +15,7 @@ export type Side = "host" | "agent";
 /** The control requests that a side may send. */
 export type SentBy<S extends Side> = S extends "host" ? HostControlSubtype : AgentControlSubtype;
 
-/** The control requests that a side may be asked. */
+/** The control requests that a side may receive. */
 export type ReceivedBy<S extends Side> = SentBy<S extends "host" ? "agent" : "host">;
 
 /** How a handler declines to respond; the peer's request stays pending. */
@@ -39,38 +39,39 @@ export type Handler<Request, Response> = (
 
 type KeysOf<Shape> = Shape extends unknown ? keyof Shape : never;
 
-/** Names of the fields of a response that its declaration does not have; `never` if there are none. */
+/** Names of the fields of a response that its declaration lacks; `never` if there are none. */
 export type UndeclaredFields<Response, Declared> = Response extends object
   ? Exclude<keyof Response, KeysOf<Declared>>
   : never;
 
 /**
  * Handlers for requests of the peer. `null` and a missing handler send `unsupported_request`. The request is not
- * validated: fields that its type promises may be missing. The response is validated with the registry.
+ * validated, so fields that its type requires may be missing. The response is validated with the registry.
  */
 export type Handlers<S extends Side> = {
   readonly [Subtype in ReceivedBy<S>]?: Handler<ControlRequestOf<Subtype>, SentControlResponse<Subtype>> | null;
 };
 
-/** Bounds of one request. */
+/** Options of one request. */
 export interface RequestOptions {
   /** Withdraws the request: sends a cancel request and rejects the promise with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Rejects with `REQUEST_EXPIRED` after this many milliseconds, and withdraws the request. Without it there is no limit. */
+  /** Rejects with `REQUEST_EXPIRED` after this many milliseconds, and withdraws the request. Default: no limit. */
   readonly deadlineMs?: number | null | undefined;
 }
 
 /**
- * The parameters of a request, as a sender writes them. The input of a hook is typed where its event occurs, by
- * `SentHookInput`, and passes through unread.
+ * The parameters of a request, as a sender writes them. The input of a hook is typed by `SentHookInput` where its event
+ * is raised, and is not validated here.
  */
 type RequestParams<Subtype extends ControlSubtype> = Subtype extends "hook_callback"
   ? Omit<SentControl<"hook_callback">, "input"> & { readonly input: JsonObject }
   : SentControl<Subtype>;
 
 /**
- * Asks the peer. The answer is the peer's word: an older peer may leave out fields that its type promises, or all of them.
- * Rejects with a {@link ControlError} when it refuses, with a {@link ConnectionError} when it cannot answer.
+ * Sends a request to the peer. The answer is not validated: an older peer may omit fields that its type requires, or
+ * all of them. Rejects with a {@link ControlError} if the peer refuses, with a {@link ConnectionError} if it cannot
+ * answer.
  */
 export type Request<S extends Side> = <Subtype extends SentBy<S>>(
   subtype: Subtype,

@@ -1,6 +1,6 @@
 /**
- * Whether a thrown value is an error of any realm. Errors of a VM context or of a frame of a page are not instances of
- * this realm's `Error`.
+ * Whether a thrown value is an error of any realm. Errors of a VM context or of an iframe are not instances of this
+ * realm's `Error`.
  *
  * @param thrown - The caught value.
  * @example

@@ -4,7 +4,7 @@ import type { Clock, ModelEvent, ModelPort, ModelRequest, ModelStream } from "..
 import { modelError } from "./failure.ts";
 import { ModelError, noCredentials } from "./model-error.ts";
 
-/** Where the client finds the API. */
+/** Options of the API client. */
 export interface ModelClientOptions {
   /** `ANTHROPIC_BASE_URL`, `ANTHROPIC_API_KEY`, `ANTHROPIC_AUTH_TOKEN`, `ANTHROPIC_CUSTOM_HEADERS`, `API_TIMEOUT_MS`. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -54,14 +54,14 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
       throw new ModelError({
         kind: "connection",
         type: noCredentials,
-        message: "There is no key to call the API with",
+        message: "There is no API key. Set ANTHROPIC_API_KEY, or log in.",
       });
     }
     client ??= open();
     request.signal?.throwIfAborted();
     try {
       const call = (await client).post(path, {
-        // As text, which spares the library a look whether it is a form: that would load the global `fetch`.
+        // As text: for other bodies, the library would load the global `fetch` to check for a form.
         body: JSON.stringify(stream ? { ...request.body, stream: true } : request.body),
         stream,
         headers: { ...request.headers, "content-type": "application/json" },
@@ -83,7 +83,8 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
     try {
       for await (const event of stream) {
         // JSON that is not an object contains no event: `null` breaks a stream, everything else is skipped.
-        if (event === null) throw new ModelError({ kind: "malformed", message: "The stream held null for an event" });
+        if (event === null)
+          throw new ModelError({ kind: "malformed", message: "The stream held null instead of an event" });
         if (typeof event === "object" && typeof event.type === "string") yield event;
       }
     } catch (thrown) {
@@ -115,7 +116,7 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
 const hasCredentials = (env: ModelClientOptions["env"]): boolean =>
   Boolean(env.ANTHROPIC_API_KEY || env.ANTHROPIC_AUTH_TOKEN || env.ANTHROPIC_CUSTOM_HEADERS);
 
-/** Reads a message that came in one piece, whatever its headers say it is. */
+/** Reads a message that was not streamed, whatever its content type. */
 function messageOf(data: unknown): Record<string, unknown> {
   const message = typeof data === "string" ? parsed(data) : data;
   if (isJsonObject(message) && Array.isArray(message.content)) return message;

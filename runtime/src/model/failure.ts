@@ -1,7 +1,10 @@
 import { isError } from "../guards/error.ts";
 import { ModelError, type ModelErrorKind, retryAfter } from "./model-error.ts";
 
-/** The parts of the client library's errors that are read here. It is loaded late, so its classes are not at hand. */
+/**
+ * The parts of the client library's errors that are used here. The library is loaded on demand, so its classes are
+ * unavailable.
+ */
 interface ClientFailure {
   readonly status?: unknown;
   readonly headers?: unknown;
@@ -15,20 +18,20 @@ const object = (value: unknown): Record<string, unknown> | null =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
 const string = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** The API's own words in an error body: `{type: "error", error: {type, message}}`. */
+/** The error in the API's response body: `{type: "error", error: {type, message}}`. */
 function bodyOf(failure: ClientFailure): { type: string | null; message: string | null } {
   const body = object(failure.error);
   const inner = object(body?.error) ?? body;
   return { type: string(inner?.type), message: string(inner?.message) };
 }
 
-/** Header lines of whatever class: naming the global one would load the machinery of the global `fetch`. */
+/** Header lines of any class: the name of the global one would load the global `fetch`. */
 const headersOf = (value: unknown): Record<string, string> =>
   object(value) !== null && Symbol.iterator in (value as object)
     ? Object.fromEntries(value as Iterable<readonly [string, string]>)
     : {};
 
-/** The innermost reason that has something to say: `fetch failed` hides `ECONNREFUSED`. */
+/** The innermost message: `fetch failed` hides `ECONNREFUSED`. */
 function innermostReason(error: unknown): string {
   let text = "";
   for (let at = error, depth = 0; isError(at) && depth < 5; at = at.cause, depth++) {
@@ -39,24 +42,24 @@ function innermostReason(error: unknown): string {
   return text || String(error);
 }
 
-/** Codes of errors of what reads an answer: the parser of HTTP, and those that unpack a body. */
+/** Codes of errors in parsing a response: of the HTTP parser and of decompression. */
 const unreadable = /^(?:Z_|HPE_|ERR_BROTLI|ERR__ERROR_FORMAT)/;
 
-/** Whether bytes came that cannot be read, and the connection is not at fault. */
+/** Whether bytes arrived that cannot be decoded, while the connection works. */
 function isUnreadable(thrown: unknown): boolean {
   const { code } = (object(thrown) ?? {}) as { readonly code?: unknown };
   return thrown instanceof SyntaxError || unreadable.test(string(code) ?? "");
 }
 
-/** The kind of a failure of which the API says nothing. The library's own errors are about requests, not about bodies. */
+/** The kind of a failure that the API did not report. The library's own errors are about requests, not about bodies. */
 function silentKind(thrown: unknown, begun: boolean): ModelErrorKind {
   if (!begun || "requestID" in (object(thrown) ?? {})) return "connection";
   return isUnreadable(thrown) ? "malformed" : "cut";
 }
 
 /**
- * Turns what the client library throws into a {@link ModelError}. `begun` says that the answer may have begun,
- * which makes a lost connection a `cut`. `now` in milliseconds since the epoch.
+ * Converts an exception of the client library to a {@link ModelError}. `begun`: the answer may have begun, so a lost
+ * connection is a `cut`. `now` in milliseconds since the epoch.
  */
 export function modelError(thrown: unknown, begun: boolean, now: number): ModelError {
   const failure: ClientFailure = object(thrown) ?? {};

@@ -5,11 +5,11 @@
  * - `event`: the API sent an error event in the middle of a stream
  * - `connection`: no answer at all
  * - `cut`: the connection was lost in the middle of an answer
- * - `malformed`: the answer is not one of the Messages API
+ * - `malformed`: the answer is not a valid one of the Messages API
  */
 export type ModelErrorKind = "status" | "event" | "connection" | "cut" | "malformed";
 
-/** The type of a failure to call the API without a key. */
+/** The error type of a call without an API key. */
 export const noCredentials = "no_credentials";
 
 /** The fields of a {@link ModelError}. */
@@ -36,11 +36,11 @@ export interface ModelErrorFields {
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly kind: ModelErrorKind;
-  /** HTTP status; `null` where there was no answer. An `event` has none either: the stream had begun with 200. */
+  /** HTTP status; `null` if there was no answer. An `event` has none either: the stream had begun with 200. */
   readonly status: number | null;
-  /** The API's name of the error, for example `overloaded_error`; `null` where it gave none. */
+  /** The API's name of the error, for example `overloaded_error`; `null` if there is none. */
   readonly type: string | null;
-  /** How long the API asks to wait, in milliseconds; `null` where it does not say. */
+  /** How long the API asks to wait, in milliseconds; `null` if it does not say. */
   readonly retryAfterMs: number | null;
   /** Headers of the answer, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;

@@ -1,2 +1,2 @@
-// The client without its resources, which take long to load: calls are posted by path.
+// The client without its resources, which are slow to load: calls are posted by path.
 export { BaseAnthropic } from "@anthropic-ai/sdk/client";

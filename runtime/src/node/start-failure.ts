@@ -8,11 +8,11 @@ const explanations: Readonly<Record<string, Explain>> = {
   EACCES: (program) => ["the file is not executable", `Make it executable: chmod +x ${program}`],
   ENOEXEC: () => ["the file is not a program for this system", "Add a #! line, or name its interpreter first."],
   EMFILE: () => ["too many files are open", "Raise the limit with ulimit -n."],
-  EAGAIN: () => ["the system starts no further process", "End other processes, or raise the limit with ulimit -u."],
+  EAGAIN: () => ["the system cannot start another process", "End other processes, or raise the limit with ulimit -u."],
 };
 
 /**
- * Explains why a program did not start, and what to do about it.
+ * Explains why a program did not start, and how to fix it.
  *
  * @param program - The program that was started: a name or a path.
  * @param cause - The error of the operating system.

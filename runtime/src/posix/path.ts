@@ -1,12 +1,12 @@
 /**
- * POSIX paths as plain text, without a file system: the core may not import Node's own. All functions take and give
- * `/`-separated paths and never touch a disk.
+ * POSIX paths as plain text, without a file system: the core must not import Node's own module. All functions take and
+ * return `/`-separated paths and never access a disk.
  */
 
 /** Whether a path starts at the root. */
 export const isAbsolute = (path: string): boolean => path.startsWith("/");
 
-/** Resolves `.`, `..` and doubled slashes. `..` above the root stays at the root. */
+/** Resolves `.`, `..` and duplicate slashes. `..` above the root stays at the root. */
 export function normalize(path: string): string {
   const kept: string[] = [];
   for (const part of path.split("/")) {
@@ -22,7 +22,7 @@ export function normalize(path: string): string {
 /** Joins parts with slashes and normalizes. */
 export const join = (...parts: readonly string[]): string => normalize(parts.filter((part) => part !== "").join("/"));
 
-/** The absolute form of `path`, read from the folder `base`; `~` and `~/` name `home` where one is given. */
+/** The absolute form of `path`, relative to the folder `base`. `~` and `~/` mean `home` if it is given. */
 export function resolve(base: string, path: string, home?: string): string {
   if (home !== undefined && (path === "~" || path.startsWith("~/"))) return normalize(home + path.slice(1));
   return isAbsolute(path) ? normalize(path) : join(base, path);
@@ -38,18 +38,18 @@ export function dirname(path: string): string {
 /** Everything after the last slash. */
 export const basename = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** The last dot of the file name and what follows, `""` where there is none or the name starts with it. */
+/** The last dot of the file name and what follows; `""` if there is none or the name starts with it. */
 export function extname(path: string): string {
   const name = basename(path);
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(dot) : "";
 }
 
-/** Whether `path` is `folder` or lies below it. Both absolute and normalized. */
+/** Whether `path` is `folder` or is inside it. Both absolute and normalized. */
 export const isInside = (folder: string, path: string): boolean =>
   folder === "/" || path === folder || path.startsWith(`${folder}/`);
 
-/** `path` as seen from `folder`: relative where it lies below it, unchanged where it does not. */
+/** `path` relative to `folder` if it is inside, otherwise unchanged. */
 export function relativeTo(folder: string, path: string): string {
   if (path === folder) return ".";
   return isInside(folder, path) ? path.slice(folder === "/" ? 1 : folder.length + 1) : path;

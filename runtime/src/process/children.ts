@@ -1,14 +1,17 @@
 import type { Clock, ProcessesPort, RunningProcess } from "../ports.ts";
 
-/** Processes whose running commands are known, so that none outlives the agent. */
+/** Tracks running commands, so that none outlives the agent. */
 export interface Children extends ProcessesPort {
-  /** Ends what runs: politely, and after `graceMs` by force. Resolves when nothing runs any more. */
+  /**
+   * Stops the running commands: with SIGTERM, and after `graceMs` milliseconds with SIGKILL. Resolves when none is
+   * running.
+   */
   stop(clock: Clock, graceMs: number): Promise<void>;
-  /** Ends what runs by force, without waiting. */
+  /** Kills the running commands, without waiting. */
   kill(): void;
 }
 
-/** Keeps count of the commands that are started through it. */
+/** Tracks the commands that are started through it. */
 export function children(processes: ProcessesPort): Children {
   const running = new Set<RunningProcess>();
   const signal = (name: "SIGTERM" | "SIGKILL"): void => {

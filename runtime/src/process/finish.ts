@@ -1,6 +1,6 @@
 import type { Agent } from "../agent/assemble.ts";
 
-/** Sees everything through that is at work or waits: tasks in the background, what follows from them, suggestions. */
+/** Waits for all work: background tasks, the turns that they cause, and suggestions. */
 export async function finish(agent: Agent): Promise<void> {
   agent.runner.inputClosed = true;
   do {

@@ -28,7 +28,7 @@ export async function loadSettings(
   return settings;
 }
 
-/** Why a process cannot start with the files that its command line names; `null` where it can. */
+/** Why a process cannot start with the files that its command line names; `null` if it can. */
 export async function missingFileProblem(
   ports: Ports,
   environment: ProcessEnvironment,

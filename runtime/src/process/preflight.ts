@@ -4,7 +4,7 @@ import { compileCheck } from "../agent/loop/answer-check.ts";
 import { reasonOf } from "../guards/error.ts";
 import { isSessionId } from "../session/project-folder.ts";
 
-/** Why no answer can be held to a schema; `null` where answers can, or where there is none. */
+/** Why a schema cannot be used; `null` if it can, or if there is none. */
 export async function schemaProblem(schema: StartupOptions["jsonSchema"]): Promise<string | null> {
   if (schema === null) return null;
   try {
@@ -17,7 +17,7 @@ export async function schemaProblem(schema: StartupOptions["jsonSchema"]): Promi
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Why a process with these options must not start; `null` where it may. */
+/** Why a process with these options must not start; `null` if it may. */
 export function startProblem(options: StartupOptions, environment: ProcessEnvironment, env: Env): string | null {
   const sandboxed = env.IS_SANDBOX === "1" || env.CLAUDE_CODE_BUBBLEWRAP === "1";
   if (options.permissionMode === "bypassPermissions" && environment.uid === 0 && !sandboxed) {
@@ -28,9 +28,6 @@ export function startProblem(options: StartupOptions, environment: ProcessEnviro
   if (sessionId !== null && !isSessionId(sessionId)) return "Error: Invalid session ID. Must be a valid UUID.";
   if (sessionId !== null && (resume !== null || options.session.continue) && !fork) {
     return "Error: --session-id can only be used with --continue or --resume if --fork-session is also specified.";
-  }
-  if (options.fallbackModels.some((model) => model === options.model)) {
-    return "Error: Fallback model cannot be the same as the main model. Choose another model for --fallback-model.";
   }
   return null;
 }

@@ -10,7 +10,7 @@ import type { ModelPort } from "../ports.ts";
 import { finish } from "./finish.ts";
 import type { ProcessPorts } from "./process-ports.ts";
 
-/** What a plain run prints of its results: all of them, as a hook or a task may have caused turns of their own. */
+/** The output of a plain run: all results, because a hook or a task may cause additional turns. */
 function plainText(results: readonly WireMessage[], options: StartupOptions): string {
   const texts = results.map((result) => {
     if (result.subtype === "error_max_turns") return `Error: Reached max turns (${options.maxTurns})`;
@@ -20,7 +20,9 @@ function plainText(results: readonly WireMessage[], options: StartupOptions): st
   return `${texts.join("\n\n")}${typeof results.at(-1)?.result === "string" ? "\n" : ""}`;
 }
 
-/** A model, and whether a call waits for its answer to begin. A run that is interrupted there has no result. */
+/**
+ * Wraps a model and tracks whether a call waits for its answer to begin. A run that is interrupted there has no result.
+ */
 function watched(port: ModelPort): { readonly model: ModelPort; readonly owes: () => boolean } {
   let waiting = 0;
   const model: ModelPort = {
@@ -36,7 +38,7 @@ function watched(port: ModelPort): { readonly model: ModelPort; readonly owes: (
   return { model, owes: () => waiting > 0 };
 }
 
-/** Answers one prompt from the command line or standard input and prints it as asked. Resolves to the exit code. */
+/** Answers one prompt from the command line or stdin and prints the result. Resolves to the exit code. */
 export async function printOnce(
   edges: ProcessPorts,
   options: StartupOptions,

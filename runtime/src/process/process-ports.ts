@@ -4,7 +4,7 @@ import type { Tool } from "../agent/core/tool.ts";
 import type { McpConnector } from "../agent/mcp/session.ts";
 import type { Ports } from "../ports.ts";
 
-/** The edges of a process. */
+/** The inputs and outputs of a process. */
 export interface ProcessPorts {
   readonly argv: readonly string[];
   readonly ports: Ports;
@@ -12,12 +12,12 @@ export interface ProcessPorts {
   /** The transport to a host that exchanges frames. */
   readonly transport: () => Transport;
   readonly mcp: McpConnector;
-  /** All of standard input as text; `""` where nothing is piped in. */
+  /** All of standard input as text; `""` if nothing is piped in. */
   readonly readInput: () => Promise<string>;
   readonly stdout: (text: string) => Promise<void>;
   readonly stderr: (text: string) => Promise<void>;
-  /** Replaces each built-in tool by another one; a re-run already has the results. */
+  /** Replaces each built-in tool; a re-run already has the results. */
   readonly substitute?: (tool: Tool) => Tool;
-  /** Aborted when the user wants the work to stop but not the process to break. */
+  /** Aborted to stop the work and exit normally. */
   readonly interrupted: AbortSignal;
 }

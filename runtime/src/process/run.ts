@@ -12,11 +12,11 @@ import { printOnce } from "./print.ts";
 import type { ProcessPorts } from "./process-ports.ts";
 import { serve } from "./serve.ts";
 
-/** How long commands that are still at work may take to end when the agent does, in milliseconds. */
+/** Time for running commands to exit when the agent does, in milliseconds. */
 const graceMs = 2000;
 
 /**
- * Runs the agent as a process: reads the command line, carries it out, and resolves to the exit code.
+ * Runs the agent as a process: reads the command line, runs it, and resolves to the exit code.
  *
  * @param edges - Command line, ports, streams and environment of the process.
  * @see ending.exit.code ending.exit.startup
@@ -52,7 +52,7 @@ export async function runProcess(edges: ProcessPorts): Promise<number> {
   if (problem !== null) return fail(edges, problem);
   for (const text of doubtfulRules(read.options)) await edges.stderr(`${text}\n`);
   const settings = await loadSettings(ports, environment, read.options);
-  // The settings may have added to the environment, which has a say in the options.
+  // Settings may add to the environment, which affects the options.
   const reread = readOptions(parsed.line, ports.env);
   const options = reread.ok ? reread.options : read.options;
   const processes = children(ports.processes);

@@ -13,7 +13,10 @@ import type { Clock } from "../ports.ts";
 import { finish } from "./finish.ts";
 import type { ProcessPorts } from "./process-ports.ts";
 
-/** What a host must not send: the process ends with this on its standard error. `null`: it is passed over. */
+/**
+ * The error for a frame that a host must not send. The process prints it to stderr and exits. `null`: the frame is
+ * ignored.
+ */
 function fatal(problem: Problem): string | null {
   if (problem.code === "MALFORMED_LINE") {
     const length = problem.line?.length ?? 0;
@@ -26,7 +29,7 @@ function fatal(problem: Problem): string | null {
   return problem.code === "REQUEST_MISSING" ? "Error: Missing request on control_request" : null;
 }
 
-/** Longest time that answers may take once all other work is done, in milliseconds. */
+/** Maximum time for answers after all other work, in milliseconds. */
 const answersMs = 10_000;
 
 /** Reports to a host that its session cannot be resumed. */
@@ -39,7 +42,7 @@ async function refuse(
   return 1;
 }
 
-/** An answer that a host puts into the model's mouth becomes part of the conversation. */
+/** Adds a model answer that the host supplies to the conversation. */
 function takeAnswer(agent: Agent, frame: { readonly [field: string]: unknown }): void {
   const message = frame.message as { content?: unknown } | null | undefined;
   const content = asBlocks(message?.content);
@@ -47,7 +50,7 @@ function takeAnswer(agent: Agent, frame: { readonly [field: string]: unknown }):
   if (content.length > 0) agent.session.conversation.add({ uuid, role: "assistant", content, messageId: uuid });
 }
 
-/** Waits for what is to be done, but not longer than `ms`. */
+/** Waits for a promise, but not longer than `ms`. */
 async function within(clock: Clock, ms: number, done: Promise<void>): Promise<void> {
   const over = new AbortController();
   await Promise.race([done, clock.sleep(ms, over.signal).catch(() => {})]);
@@ -78,7 +81,7 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     requestId: () => ports.ids.uuid(),
     handlers: controlHandlers(() => agent),
     ready: (subtype) => (subtype === "initialize" ? null : agent.runner.opened),
-    // A host that wants its messages back gets its control responses back as well.
+    // A host that wants its messages echoed also gets its control responses.
     onFrame: (frame) => {
       if (options.streams.replayUserMessages && frame.type === "control_response") transport.send(encode(frame));
     },

@@ -3,7 +3,7 @@ import { mustLocate, type SessionFolders } from "./locate.ts";
 import { isSessionId } from "./project-folder.ts";
 import type { StoredLine } from "./writer.ts";
 
-/** Where to look for the session. */
+/** Where to search for the session. */
 export interface ChangeOptions {
   readonly dir?: string;
 }
@@ -13,17 +13,20 @@ const fileMode = 0o600;
 const append = ({ files }: SessionFolders, stem: string, line: StoredLine): Promise<void> =>
   files.append(`${stem}.jsonl`, `${JSON.stringify(line)}\n`, { mode: fileMode });
 
-/** The line that gives a session a title. Throws where there is none. */
+/** The line that sets the title of a session. Throws if the title is empty. */
 export function titleLine(sessionId: string, title: string): StoredLine {
   const customTitle = title.trim();
   if (customTitle === "") throw new Error("title must be non-empty");
   return { type: "custom-title", customTitle, sessionId };
 }
 
-/** Signs that are not seen, or mean nothing: format characters, private ones, halves of a pair, unassigned ones. */
+/** Invisible or meaningless characters: format characters, private ones, surrogates, unassigned ones. */
 const unseen = /[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
 
-/** Writes words that look alike alike. What stood apart may combine once what stood between is gone. */
+/**
+ * Normalizes a word, so that words that look alike are equal. Repeats, because removing a character may let its
+ * neighbors combine.
+ */
 function plainly(word: string): string {
   const plain = word.normalize("NFKC").replace(unseen, "");
   return plain === word ? word : plainly(plain);
@@ -40,7 +43,7 @@ export function tagLine(sessionId: string, word: string | null): StoredLine {
   return { type: "tag", tag, sessionId };
 }
 
-/** Adds a line to a session. The session's id is looked at first, then the line, then whether there is the session. */
+/** Adds a line to a session. Checks the session's id first, then the line, then whether the session exists. */
 async function addLine(
   sessions: SessionFolders,
   sessionId: string,
@@ -52,7 +55,7 @@ async function addLine(
   await append(sessions, await mustLocate(sessions, sessionId, dir), added);
 }
 
-/** Gives a session a title. Throws where there is no such session. */
+/** Sets the title of a session. Throws if there is no such session. */
 export const setTitle = (
   sessions: SessionFolders,
   sessionId: string,
@@ -68,7 +71,7 @@ export const setTag = (
   options: ChangeOptions = {},
 ): Promise<void> => addLine(sessions, sessionId, (id) => tagLine(id, word), options);
 
-/** Archives a session, or takes it out again. It stays on disk. Throws where there is no such session. */
+/** Archives a session, or restores it from the archive. It stays on disk. Throws if there is no such session. */
 export async function markArchived(
   sessions: SessionFolders & { readonly clock: Clock },
   sessionId: string,
@@ -81,7 +84,7 @@ export async function markArchived(
   await sessions.files.write(`${stem}/archived.json`, JSON.stringify(mark), { mode: fileMode });
 }
 
-/** Deletes a session and what belongs to it. Throws where there is no such session. */
+/** Deletes a session and its files. Throws if there is no such session. */
 export async function removeSession(
   sessions: SessionFolders,
   sessionId: string,

@@ -4,15 +4,15 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { FilesPort } from "../ports.ts";
 import type { StoredLine } from "./writer.ts";
 
-/** A file as it was at some moment. */
+/** A version of a file. */
 export interface Backup {
-  /** Name of the copy in the session's history; `null`: there was no such file. */
+  /** Name of the copy in the session's history; `null`: the file did not exist. */
   readonly name: string | null;
-  /** Counts the copies of one file, from 1. */
+  /** The number of the copy of its file, from 1. */
   readonly version: number;
 }
 
-/** The files that had been changed before a message or were changed by it, as they were when it came; by path. */
+/** The files that were changed before or by a message, as they were before the message; by path. */
 export interface FileSnapshot {
   readonly messageId: string;
   readonly files: Map<string, Backup>;
@@ -22,15 +22,15 @@ export interface FileSnapshot {
 export const historyFolder = (configDirectory: string, sessionId: string): string =>
   `${configDirectory}/file-history/${sessionId}`;
 
-/** The name of a copy: the same for the same path, and no path itself. */
+/** The name of a copy: a hash of the path and the version. */
 export const backupName = (path: string, version: number): string =>
   `${bytesToHex(sha256(utf8ToBytes(path))).slice(0, 16)}@v${version}`;
 
-/** Whether a line of a transcript is about the history of files. */
+/** Whether a line of a transcript is about file history. */
 export const isHistoryLine = ({ type }: StoredLine): boolean =>
   type === "file-history-snapshot" || type === "file-history-delta";
 
-/** Reads a copy's description. A name that could lead out of the history's folder is none. */
+/** Reads the description of a copy. Rejects a name that leads out of the history folder. */
 function backupOf(value: unknown): Backup | null {
   if (!isJsonObject(value) || typeof value.version !== "number") return null;
   const name = value.backupFileName;
@@ -38,7 +38,7 @@ function backupOf(value: unknown): Backup | null {
   return typeof name === "string" && /^[0-9a-f]{16}@v\d{1,9}$/.test(name) ? { name, version: value.version } : null;
 }
 
-/** The snapshots that a transcript tells of, oldest first. `absolute` makes a path of the transcript a full one. */
+/** The snapshots in a transcript, oldest first. `absolute` resolves a path of the transcript. */
 export function readSnapshots(lines: readonly StoredLine[], absolute: (path: string) => string): FileSnapshot[] {
   const snapshots = new Map<string, FileSnapshot>();
   const note = (snapshot: FileSnapshot | undefined, path: unknown, value: unknown): void => {
@@ -58,7 +58,7 @@ export function readSnapshots(lines: readonly StoredLine[], absolute: (path: str
   return [...snapshots.values()];
 }
 
-/** Copies of files, on disk where the session is kept and in memory where it is not. */
+/** Copies of files, on disk if the session is stored, otherwise in memory. */
 export class Backups {
   readonly #files: FilesPort;
   readonly #folder: string | null;
@@ -70,7 +70,7 @@ export class Backups {
     this.#folder = folder;
   }
 
-  /** Looks for copies in another session's folder as well. */
+  /** Also searches for copies in another session's folder. */
   alsoIn(folder: string): void {
     this.#older.push(folder);
   }
@@ -84,7 +84,7 @@ export class Backups {
     await this.#files.write(`${this.#folder}/${name}`, content, { mode: 0o600 });
   }
 
-  /** Rejects where the copy is gone. */
+  /** Rejects if the copy does not exist. */
   async load(name: string): Promise<Uint8Array> {
     const kept = this.#memory.get(name);
     if (kept) return kept;
@@ -92,6 +92,8 @@ export class Backups {
       if (folder === null) continue;
       if ((await this.#files.stat(`${folder}/${name}`))?.kind === "file") return this.#files.read(`${folder}/${name}`);
     }
-    throw new Error(`The copy ${name} of a file is gone.`);
+    throw new Error(
+      `The copy ${name} of a file is missing, so the file cannot be restored. Restore it from version control.`,
+    );
   }
 }

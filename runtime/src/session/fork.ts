@@ -8,16 +8,16 @@ import { readTranscript } from "./read.ts";
 import { type LineStamps, stamps } from "./stamps.ts";
 import type { StoredLine } from "./writer.ts";
 
-/** How to branch off. */
+/** Options of a fork. */
 export interface ForkOptions {
   readonly dir?: string;
-  /** The last message to take along. Default: the last one there is. */
+  /** The last message to copy. Default: the last one. */
   readonly upToMessageId?: string;
   /** Default: the title of the original, marked as a fork. */
   readonly title?: string;
 }
 
-/** The lines of a fork: the conversation up to `leaf`, under new ids, each with a note of where it comes from. */
+/** The lines of a fork: the conversation up to `leaf` with new ids. Each line names its source. */
 function forkLines(
   lines: readonly StoredLine[],
   leaf: string,
@@ -39,7 +39,7 @@ function forkLines(
   }));
 }
 
-/** Lines beside the conversation of which the last one goes along. */
+/** Types of lines outside the conversation whose last occurrence is copied. */
 const kept = ["atis-latch", "tools-used"];
 
 const keptLines = (lines: readonly StoredLine[], sessionId: string): StoredLine[] =>
@@ -48,13 +48,13 @@ const keptLines = (lines: readonly StoredLine[], sessionId: string): StoredLine[
     return last ? [{ ...last, sessionId }] : [];
   });
 
-/** A fork that is to be written. */
+/** A fork before it is written. */
 export interface Fork {
   readonly sessionId: string;
   readonly lines: readonly StoredLine[];
 }
 
-/** Makes a fork of the lines of a session. Throws where there is nothing to fork, or no such message. */
+/** Creates a fork from the lines of a session. Throws if there is nothing to fork, or no such message. */
 export function forkOf(sessionId: string, lines: readonly StoredLine[], options: ForkOptions, by: LineStamps): Fork {
   const leaf = options.upToMessageId ?? newestLink(lines);
   if (newestLink(lines) === null || leaf === null) throw new Error(`Session ${sessionId} has no messages to fork`);
@@ -64,7 +64,7 @@ export function forkOf(sessionId: string, lines: readonly StoredLine[], options:
   const title = options.title?.trim() || `${original?.customTitle ?? original?.summary ?? "Session"} (fork)`;
   const copies = forkLines(lines, leaf, { from: sessionId, to, uuid: by.uuid });
   const newest = copies.pop();
-  if (newest) copies.push({ ...newest, timestamp: by.timestamp() }); // so that the fork counts as used now
+  if (newest) copies.push({ ...newest, timestamp: by.timestamp() }); // so that the fork counts as recently used
   return {
     sessionId: to,
     lines: [
@@ -75,7 +75,7 @@ export function forkOf(sessionId: string, lines: readonly StoredLine[], options:
   };
 }
 
-/** Branches a session off into a new one with ids of its own; the original stays as it is. */
+/** Copies a session to a new one with its own ids. The original stays unchanged. */
 export async function branchSession(
   sessions: SessionFolders & { readonly clock: Clock; readonly ids: Ids },
   sessionId: string,

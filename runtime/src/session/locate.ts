@@ -1,7 +1,7 @@
 import type { FilesPort } from "../ports.ts";
 import { configDirectory, isSessionId, projectFolderName } from "./project-folder.ts";
 
-/** Where sessions lie, and the means to read them. */
+/** The location of sessions, and the ports to read them. */
 export interface SessionFolders {
   readonly files: FilesPort & LongFiles;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -13,24 +13,24 @@ interface FileEnds {
   /** Milliseconds since the epoch. */
   readonly modified: number;
   readonly first: Uint8Array;
-  /** The same object as `first` where that is the whole file. */
+  /** The same object as `first` if that is the whole file. */
   readonly last: Uint8Array;
 }
 
-/** Reads long files, and many. */
+/** Reads many or long files. */
 export interface LongFiles {
-  /** A file from its beginning, piece by piece. A piece is gone when the next one is taken. */
+  /** Reads a file from its beginning, piece by piece. A piece is only valid until the next one. */
   chunks(path: string): AsyncIterable<Uint8Array>;
   /**
-   * Hands the first and the last `reach` bytes of a file to `read`, and resolves with what it makes of them; `null`
-   * where there is no such file. The bytes are gone when `read` returns.
+   * Passes the first and the last `reach` bytes of a file to `read`, and resolves to its result; `null` if there is no
+   * such file. The bytes are only valid until `read` returns.
    */
   ends<T>(path: string, reach: number, read: (ends: FileEnds) => T): Promise<T | null>;
-  /** When files were changed, in milliseconds since the epoch; 0 for those that are gone. */
+  /** Modification times of files, in milliseconds since the epoch; 0 for missing files. */
   modified(paths: readonly string[]): Promise<readonly number[]>;
 }
 
-/** Folders of projects: that of one directory, or all. */
+/** Project folders: that of one directory, or all. */
 export async function projectFolders({ files, env }: SessionFolders, dir?: string): Promise<string[]> {
   const root = `${configDirectory(env)}/projects`;
   if (dir !== undefined) return [`${root}/${projectFolderName((await files.resolve(dir)) ?? dir)}`];
@@ -39,7 +39,7 @@ export async function projectFolders({ files, env }: SessionFolders, dir?: strin
   return entries.filter(({ kind }) => kind === "directory").map(({ name }) => `${root}/${name}`);
 }
 
-/** The transcript of a session, by its path without `.jsonl`; `null` where there is none. */
+/** The transcript of a session, by its path without `.jsonl`; `null` if there is none. */
 export async function locate(sessions: SessionFolders, sessionId: string, dir?: string): Promise<string | null> {
   if (!isSessionId(sessionId)) return null;
   for (const folder of await projectFolders(sessions, dir)) {
@@ -49,7 +49,7 @@ export async function locate(sessions: SessionFolders, sessionId: string, dir?: 
   return null;
 }
 
-/** The same, for those who cannot go on without. Throws in the words that hosts expect. */
+/** The same, but throws if there is none. Hosts expect the message. */
 export async function mustLocate(sessions: SessionFolders, sessionId: string, dir?: string): Promise<string> {
   if (!isSessionId(sessionId)) throw new Error(`Invalid sessionId: ${sessionId}`);
   const stem = await locate(sessions, sessionId, dir);

@@ -7,22 +7,22 @@ export const configDirectory = (env: Env): string =>
 /** The name of a project's folder: its path with everything but letters and digits turned into `-`. */
 export const projectFolderName = (directory: string): string => directory.replace(/[^A-Za-z0-9]/g, "-");
 
-/** Where the transcripts of a project lie. */
+/** The folder of a project's transcripts. */
 export const projectFolder = (configDirectory: string, directory: string): string =>
   `${configDirectory}/projects/${projectFolderName(directory)}`;
 
-/** Whether a session id can name a file: a UUID, and so no path. */
+/** Whether a text is a valid session id and file name: a UUID. */
 export const isSessionId = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 
 /** The files of one session. */
 export interface SessionFiles {
   readonly transcript: string;
-  /** Beside the transcript: subagents, large results. */
+  /** The folder next to the transcript: subagents, large results. */
   readonly folder: string;
 }
 
-/** Names the files of a session. Throws on an id that is none. */
+/** The paths of a session's files. Throws if the id is invalid. */
 export function sessionFiles(projectFolder: string, sessionId: string): SessionFiles {
   if (!isSessionId(sessionId)) throw new Error(`"${sessionId}" is not a session id; it must be a UUID.`);
   return { transcript: `${projectFolder}/${sessionId}.jsonl`, folder: `${projectFolder}/${sessionId}` };

@@ -3,10 +3,10 @@ import { eachRow } from "./conversation/rows.ts";
 import type { LongFiles } from "./locate.ts";
 import type { StoredLine } from "./writer.ts";
 
-/** What a transcript holds. */
+/** The content of a transcript. */
 export interface Transcript {
   readonly lines: readonly StoredLine[];
-  /** Lines that are no JSON objects: a torn last line after a crash, or damage. */
+  /** Number of lines that are not JSON objects: a torn last line after a crash, or damage. */
   readonly damaged: number;
 }
 
@@ -16,10 +16,10 @@ const isLine = (value: unknown): value is StoredLine =>
   !Array.isArray(value) &&
   typeof (value as { type?: unknown }).type === "string";
 
-/** What a crash of the machine leaves before the next line: blocks that were never written. */
+/** Zero bytes that a system crash can leave before the next line: blocks that were never written. */
 const unwritten = /^[\0-\x20]+/;
 
-/** Reads one row of a transcript; `undefined` for what is no line. */
+/** Parses one row of a transcript; `undefined` if it is not a line. */
 function lineOf(row: string): StoredLine | undefined {
   try {
     const value: unknown = JSON.parse(row.charCodeAt(0) === 0x7b ? row : row.replace(unwritten, ""));
@@ -29,7 +29,7 @@ function lineOf(row: string): StoredLine | undefined {
   }
 }
 
-/** Reads the text of a transcript. Never throws: what cannot be read is counted. */
+/** Parses the text of a transcript. Never throws: counts invalid lines. */
 export function parseTranscript(text: string): Transcript {
   const lines: StoredLine[] = [];
   let damaged = 0;
@@ -42,10 +42,10 @@ export function parseTranscript(text: string): Transcript {
   return { lines, damaged };
 }
 
-/** Kinds of lines whose content a conversation is made of; of the others only their place in it counts. */
+/** Types of lines whose content is part of a conversation. For others, only their position counts. */
 const messageTypes = new Set(["user", "assistant", "system"]);
 
-/** Fields that say something of a conversation and that few lines have. */
+/** Rare fields with information about a conversation. */
 const rare = [
   "origin",
   "isMeta",
@@ -58,8 +58,8 @@ const rare = [
 ] as const;
 
 /**
- * What a conversation is read by, out of one line. Results of tools stand in a line twice, once for programs; holding
- * on to whole lines would double the memory. Ids that the line before has as well are kept once.
+ * The part of a line that is needed to read a conversation. Tool results are in a line twice, once for programs; whole
+ * lines would double the memory. Ids that equal those of the previous line are shared.
  */
 function compacted(line: StoredLine, before: StoredLine | undefined): StoredLine {
   const { type, uuid, parentUuid, isSidechain, sessionId, message, timestamp, sourceToolAssistantUUID } = line;
@@ -79,14 +79,17 @@ function compacted(line: StoredLine, before: StoredLine | undefined): StoredLine
   return kept;
 }
 
-/** How agents begin the lines of a conversation. */
+/** The beginning of conversation lines, as agents write them. */
 const link = '{"parentUuid"';
-/** Lines beside the conversation have no id, and need not be read to see that: names are written out, or escaped. */
+/**
+ * Lines outside the conversation have no id. A text search detects that without parsing, because names are literal or
+ * escaped.
+ */
 const mayHaveId = /uuid|\\u/;
 
 /**
- * Reads of a transcript what its conversation is made of, piece by piece; `null` where there is none. What cannot be
- * read, a torn last line above all, is passed over.
+ * Reads the conversation of a transcript, piece by piece; `null` if there is none. Skips invalid lines, such as a torn
+ * last line.
  */
 export async function readConversation(files: FilesPort & LongFiles, path: string): Promise<StoredLine[] | null> {
   if ((await files.stat(path))?.kind !== "file") return null;
@@ -98,7 +101,7 @@ export async function readConversation(files: FilesPort & LongFiles, path: strin
   return lines;
 }
 
-/** Reads a transcript from disk; `null` where there is none. */
+/** Reads a transcript from disk; `null` if there is none. */
 export async function readTranscript(files: FilesPort, path: string): Promise<Transcript | null> {
   if ((await files.stat(path))?.kind !== "file") return null;
   return parseTranscript(new TextDecoder().decode(await files.read(path)));

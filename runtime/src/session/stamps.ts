@@ -1,14 +1,14 @@
 import type { Clock, Ids } from "../ports.ts";
 
-/** Gives lines that are written from outside of a session their ids and times. */
+/** Creates ids and times for lines that are written outside of a session. */
 export interface LineStamps {
   uuid(): string;
-  /** ISO 8601, now. */
+  /** The current time, as ISO 8601. */
   timestamp(): string;
   next(): { readonly uuid: string; readonly timestamp: string };
 }
 
-/** Stamps by these ports. */
+/** Creates ids and times with these ports. */
 export function stamps({ ids, clock }: { readonly ids: Ids; readonly clock: Clock }): LineStamps {
   const uuid = (): string => ids.uuid();
   const timestamp = (): string => new Date(clock.now()).toISOString();

@@ -1,50 +1,43 @@
 import type { Clock, FilesPort, Ids } from "../ports.ts";
+import type { LineFields, LinkFields, LinkName, UnchainedName } from "./line-fields.ts";
 
 /** A line of a transcript. */
 export type StoredLine = { readonly type: string; readonly [field: string]: unknown };
 
-/** What every line of the conversation chain says about the session. */
+/** The session properties in every line of the conversation chain. */
 interface LineStamp {
   readonly sessionId: string;
   readonly cwd: string;
   readonly version: string;
   readonly entrypoint: string;
   readonly gitBranch: string;
-  /** The name that files of the session go by. */
+  /** The name used for the session's files. */
   readonly slug?: string;
   /** The subagent whose transcript this is. */
   readonly agentId?: string;
-  /** The prompt that is worked on: lines of the user's side carry it. `null` between prompts of two conversations. */
+  /** The current prompt, in lines of the user's side. `null` between prompts of two conversations. */
   readonly promptId?: string | null;
 }
 
-/** What a writer needs. */
+/** The options of a writer. */
 export interface TranscriptWriterOptions {
   readonly files: FilesPort;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Absolute; `null` where the session is not kept. */
+  /** Absolute; `null` if the session is not stored. */
   readonly path: string | null;
   readonly stamp: () => LineStamp;
-  /** Told of every batch that was written, for hosts that keep the transcript themselves. */
+  /** Called with every batch that was written, for hosts that store the transcript themselves. */
   readonly mirror?: (path: string, lines: readonly StoredLine[]) => void;
-  /** Told once where the file cannot be written; the session goes on without it. */
+  /** Called once if the file cannot be written. The session continues without it. */
   readonly onFailure?: (error: unknown) => void;
-}
-
-/** Fields of a link of the chain that the caller may set itself. */
-export interface ChainedFields {
-  readonly uuid?: string;
-  /** Another parent than the last link; `null` for a new root. */
-  readonly parentUuid?: string | null;
-  readonly [field: string]: unknown;
 }
 
 const fileMode = 0o600;
 
 /**
- * Appends lines to a transcript in the order in which they were given. Writing goes on behind the caller's back and
- * is caught up with by {@link TranscriptWriter.flush}; a crash loses at most the lines that were still waiting.
+ * Appends lines to a transcript in order. Writes asynchronously; {@link TranscriptWriter.flush} waits for it. A crash
+ * loses at most the waiting lines.
  */
 export class TranscriptWriter {
   readonly #options: TranscriptWriterOptions;
@@ -62,7 +55,7 @@ export class TranscriptWriter {
     this.#path = options.path;
   }
 
-  /** The file, or `null` where nothing is kept. */
+  /** The file; `null` if the transcript is not stored. */
   get path(): string | null {
     return this.#path;
   }
@@ -72,15 +65,16 @@ export class TranscriptWriter {
     return this.#failure;
   }
 
-  /** Goes on in another file, with a chain of its own. What was given before must have been flushed. */
+  /** Continues in another file with a new chain. Earlier lines must have been flushed. */
   moveTo(path: string | null): void {
     this.#path = path;
     this.#ready = false;
     this.leaf = null;
   }
 
-  /** Adds a link to the chain. Returns its id. */
-  chain(type: string, fields: ChainedFields): string {
+  /** Adds a link to the chain. Its name is `type` or `type/subtype`. Returns its id. */
+  chain<Name extends LinkName>(name: Name, fields: LinkFields<Name>): string {
+    const [type = name, subtype] = name.split("/");
     const { clock, ids, stamp } = this.#options;
     const uuid = fields.uuid ?? ids.uuid();
     const { sessionId, cwd, version, entrypoint, gitBranch, slug, agentId, promptId = null } = stamp();
@@ -90,6 +84,7 @@ export class TranscriptWriter {
       ...(agentId === undefined ? {} : { agentId }),
       ...(type === "user" && promptId !== null ? { promptId } : {}),
       type,
+      ...(subtype === undefined ? {} : { subtype }),
       ...fields,
       uuid,
       timestamp: new Date(clock.now()).toISOString(),
@@ -105,17 +100,17 @@ export class TranscriptWriter {
     return uuid;
   }
 
-  /** Adds a line beside the chain. */
-  appendUnchained(line: StoredLine): void {
-    this.#push({ ...line, sessionId: this.#options.stamp().sessionId });
+  /** Adds a line outside the chain. */
+  appendUnchained<Name extends UnchainedName>(name: Name, fields: LineFields<Name>): void {
+    this.#push({ type: name, ...fields, sessionId: this.#options.stamp().sessionId });
   }
 
-  /** Adds a link of another session's transcript as it is, under this session's id. */
+  /** Adds a link of another session's transcript unchanged, with this session's id. */
   copy(line: StoredLine): void {
     this.#push({ ...line, sessionId: this.#options.stamp().sessionId });
   }
 
-  /** Resolves when everything given so far is on disk. Never rejects. */
+  /** Resolves when everything so far is on disk. Never rejects. */
   async flush(): Promise<void> {
     while (this.#waiting.length > 0 || this.#writing) await (this.#writing ?? this.#start());
   }

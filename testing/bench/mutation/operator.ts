@@ -11,7 +11,7 @@ export type Act =
 
 /** One way to spoil frames of a kind. */
 interface Variant {
-  /** What is spoiled, beyond the operator and the kind: the path of a field; empty where it is the whole frame. */
+  /** What is spoiled, beyond the operator and the kind: the path of a field; empty if it is the whole frame. */
   readonly detail: string;
   readonly act: Act;
 }

@@ -108,7 +108,7 @@ export function openSession(
   };
 }
 
-/** Bytes of the heap that are still reached. Throws where the collector cannot be called. */
+/** Bytes of the heap that are still reached. Throws if the collector cannot be called. */
 export async function heap(): Promise<number> {
   const collect = globalThis.gc;
   if (!collect) throw new Error("Run this with --expose-gc.");

@@ -30,7 +30,7 @@ interface Executable {
 
 /**
  * Starts a real Chromium with an empty profile of its own; the caller closes it. The executable comes out of a package
- * that carries it, so that an install is all that a fresh machine needs. Rejects where no browser starts: a test that
+ * that carries it, so that an install is all that a fresh machine needs. Rejects if no browser starts: a test that
  * needs one fails, it is never skipped.
  */
 export async function openBrowser(): Promise<Browser> {

@@ -35,7 +35,12 @@ describe("the sound peers of the story", () => {
 /** Rows of the kill matrix that are not as they should be. */
 async function misses(kinds: readonly Broken["kind"][]) {
   const rows: KillRow[] = [];
-  for (const broken of brokenPeers) if (kinds.includes(broken.kind)) rows.push(await killRow(broken, agent));
+  const due = brokenPeers.filter(({ kind }) => kinds.includes(kind)).values();
+  // Some run in processes: while they are waited for, others run.
+  const work = async () => {
+    for (const broken of due) rows.push(await killRow(broken, agent));
+  };
+  await Promise.all([work(), work(), work()]);
   expect(rows.length).toBeGreaterThan(5);
   return killReport(rows).entries.filter(({ status }) => status !== "passed");
 }

@@ -37,7 +37,7 @@ async function coverageOf(files: readonly string[], terminal: Terminal): Promise
   return counter.report();
 }
 
-/** The kept file; `undefined` where there is none yet. */
+/** The kept file; `undefined` if there is none yet. */
 function readRatchet(file: string): Ratchet | undefined {
   let text: string;
   try {

@@ -48,7 +48,7 @@ const unseen: readonly string[] = [
   "personal data, names of hosts, customers and projects (put them in a policy: --policy)",
 ];
 
-/** `--lint`: fails where a secret is left on any of the tapes. */
+/** `--lint`: fails if a secret is left on any of the tapes. */
 async function lint({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
   let left = 0;
   const inputs = await openInputs(args, terminal);

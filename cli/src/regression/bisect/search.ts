@@ -5,7 +5,7 @@ export type ReleaseVerdict = "good" | "bad" | "unknown";
 export interface SearchResult {
   /** The first release that diverges; `null` where even the last one does not. */
   readonly first: string | null;
-  /** The newest release before it that does not diverge; `null` where the oldest one diverges already. */
+  /** The newest release before it that does not diverge; `null` if the oldest one diverges already. */
   readonly last: string | null;
   /** Releases between the two that gave no verdict: any of them may be the first. */
   readonly unknown: readonly string[];

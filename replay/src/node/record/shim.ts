@@ -10,13 +10,13 @@ export const recordVariables = {
   out: "AGENTWIRE_RECORD_OUT",
   /** The real agent: an executable or a script. */
   agent: "AGENTWIRE_RECORD_AGENT",
-  /** Arguments that come before the host's, as a JSON array of strings. */
+  /** Arguments before the host's, as a JSON array of strings. */
   args: "AGENTWIRE_RECORD_AGENT_ARGS",
-  /** `1`: calls of the model go on the tape too, and on to where the agent would have sent them. */
+  /** `1`: model calls are recorded too, and forwarded to the agent's usual upstream. */
   model: "AGENTWIRE_RECORD_MODEL",
 } as const;
 
-/** Signals of a host that go on to the agent. */
+/** Signals of a host that are forwarded to the agent. */
 export const forwardedSignals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 
 /**

@@ -32,7 +32,7 @@ interface DirectedV1 {
   readonly direction: "host-to-agent" | "agent-to-host";
 }
 
-/** What an event carried besides its place, by name. */
+/** The content of an event except its position, by name. */
 export type TapeEventV1 =
   | (PlaceV1<"wire", "frame"> &
       DirectedV1 & {

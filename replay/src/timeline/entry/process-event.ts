@@ -74,7 +74,7 @@ const messages = (body: unknown): string | null => {
     : null;
 };
 
-/** What an event says that is no frame. */
+/** Describes an event that is not a frame. */
 export function describeProcessEvent(event: TapeEvent, memory: TimelineMemory): EntryDetails {
   const name = nameOf(event);
   const describe = Object.hasOwn(describers, name)

@@ -4,8 +4,8 @@ import { modelProperties } from "./models.ts";
 export { type EffortLevel, effortLevels, isEffortLevel };
 
 /**
- * The effort level for a model. `chosen` is what the user asked for, `null` where nothing was asked for. A level that the
- * model does not support becomes `high`. Returns `null` for a model without effort levels.
+ * The effort level for a model. `chosen` is what the user requested, `null` if nothing. A level that the model does not
+ * support becomes `high`. Returns `null` for a model without effort levels.
  */
 export function effortOf(model: string, chosen: EffortLevel | null): EffortLevel | null {
   const { effort } = modelProperties(model);

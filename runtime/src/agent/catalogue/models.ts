@@ -11,21 +11,26 @@ export interface ModelProperties {
   readonly displayName: string;
   /** Tokens. */
   readonly contextWindow: number;
-  /** Tokens that an answer may have. */
+  /** Maximum number of output tokens. */
   readonly maxOutputTokens: number;
   readonly thinking: ThinkingStyle;
-  /** The levels of effort; `null` where the model takes none. */
+  /** The effort levels; `null` if the model has none. */
   readonly effort: Efforts | null;
-  /** Whether the task list tools are on without being named. */
+  /** Whether the task list tools are enabled by default. */
   readonly taskTools: boolean;
-  /** Whether the catalogue knows the model. The rest is a guess where it does not, and frames say so of the price. */
+  /** Whether the model must read a file before it changes the file. */
+  readonly readsFirst: boolean;
+  /**
+   * Whether the catalogue lists the model. If not, the other properties are guesses, and frames mark the price as an
+   * estimate.
+   */
   readonly listed: boolean;
   readonly price: Price;
 }
 
-/** What a model takes of efforts. */
+/** The effort levels of a model. */
 interface Efforts {
-  /** The level where the user chose none. */
+  /** The default level. */
   readonly usual: EffortLevel;
   readonly levels: readonly EffortLevel[];
 }
@@ -42,6 +47,9 @@ type Row = readonly [
   effort: Efforts | null,
   taskTools: boolean,
 ];
+
+/** Models with the task tools that may change a file unread. */
+const changesUnread: ReadonlySet<string> = new Set(["claude-opus-4-7", "claude-sonnet-4-6"]);
 
 const wide = 1_000_000;
 const narrow = 200_000;
@@ -72,7 +80,7 @@ const rows: readonly Row[] = [
   ["claude-3-5-haiku", narrow, 8_192, "none", null, true],
 ];
 
-/** `claude-opus-5-5` as people say it: Opus 5.5. */
+/** The display name of `claude-opus-5-5`: Opus 5.5. */
 function displayName(canonical: string): string {
   const words = canonical.split("-").slice(1);
   const family = words.find((word) => /^[a-z]/.test(word)) ?? "";
@@ -80,7 +88,7 @@ function displayName(canonical: string): string {
   return `${family.charAt(0).toUpperCase()}${family.slice(1)} ${version.replace(/\.0$/, "")}`;
 }
 
-/** What a model is taken for whose price is not known. */
+/** The price assumed for a model without a known price. */
 const unlistedPrice = prices["claude-opus-5-5"] as Price;
 
 const known: ReadonlyMap<string, ModelProperties> = new Map(
@@ -94,13 +102,14 @@ const known: ReadonlyMap<string, ModelProperties> = new Map(
       thinking,
       effort,
       taskTools,
+      readsFirst: taskTools && !changesUnread.has(canonical),
       listed: true,
       price: prices[canonical] ?? unlistedPrice,
     },
   ]),
 );
 
-/** What is assumed of a model that the catalogue does not list. */
+/** The properties assumed for a model that the catalogue does not list. */
 const unlisted = (name: string): ModelProperties => ({
   canonical: name,
   displayName: name,
@@ -109,20 +118,21 @@ const unlisted = (name: string): ModelProperties => ({
   thinking: "adaptive",
   effort: efforts("high"),
   taskTools: false,
+  readsFirst: false,
   listed: false,
   price: unlistedPrice,
 });
 
-/** The beta that widens the window of models that have a smaller one. */
+/** The beta that enlarges the context window of models with a smaller one. */
 export const wideContextBeta = "context-1m-2025-08-07";
 
-/** Short forms of names. */
+/** Short forms of names, and their full forms. */
 const longer: Readonly<Record<string, string>> = {
   "claude-opus-4": "claude-opus-4-0",
   "claude-sonnet-4": "claude-sonnet-4-0",
 };
 
-/** Takes the variant in brackets, the date, and what other providers add off a model name. */
+/** Removes the variant in brackets, the date, and additions of other providers from a model name. */
 export function canonicalName(model: string): string {
   const plain = model
     .replace(/\[[^\]]*\]$/, "")
@@ -137,7 +147,7 @@ export const isKnownModel = (model: string): boolean => known.has(canonicalName(
 
 const propertiesOf = (canonical: string): ModelProperties => known.get(canonical) ?? unlisted(canonical);
 
-/** Facts of a model; guarded assumptions for one that is not listed. `betas` are those that requests carry. */
+/** The properties of a model; conservative assumptions for one that is not listed. `betas`: those of requests. */
 export function modelProperties(model: string, betas: readonly string[] = []): ModelProperties {
   const properties = propertiesOf(canonicalName(model));
   return properties.contextWindow < wide && (isWidened(model) || betas.includes(wideContextBeta))
@@ -147,13 +157,13 @@ export function modelProperties(model: string, betas: readonly string[] = []): M
 
 const widened = /\[1m\]$/i;
 
-/** Whether a model id asks for a wider window than the model has by itself. */
+/** Whether a model id requests a larger window than the model's default. */
 export const isWidened = (model: string): boolean => widened.test(model);
 
 /** The name under which the API knows a model. */
 export const apiName = (model: string): string => model.replace(widened, "");
 
-/** Short names that stand for the newest model of a family. */
+/** Aliases for the newest model of a family. */
 export const aliases: Readonly<Record<string, string>> = {
   default: "claude-opus-5-5",
   opus: "claude-opus-5-5",
@@ -165,10 +175,10 @@ export const aliases: Readonly<Record<string, string>> = {
   haiku: "claude-haiku-5-5",
 };
 
-/** The model if none was chosen. */
+/** The default model. */
 const defaultModel = "claude-opus-5-5";
 
-/** Models that are no longer served: the default one answers in their place. */
+/** Models that are no longer served. The default model replaces them. */
 const retired: ReadonlySet<string> = new Set([
   "claude-opus-4-0",
   "claude-opus-4-20250514",
@@ -177,8 +187,8 @@ const retired: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Turns what a user wrote into a model id. Unknown names are passed on as they are. The mark `[1m]` stays on models that
- * have a smaller window without it.
+ * Resolves a user's model name to a model id. Keeps unknown names. The suffix `[1m]` stays on models whose default
+ * window is smaller.
  */
 export function resolveModel(requested: string | undefined): string {
   if (!requested) return defaultModel;
@@ -188,7 +198,7 @@ export function resolveModel(requested: string | undefined): string {
   return propertiesOf(canonicalName(name)).contextWindow < wide ? name : apiName(name);
 }
 
-/** Whether the word is a short name. */
+/** Whether a name is an alias. */
 export const isAlias = (word: string): boolean => Object.hasOwn(aliases, word.toLowerCase());
 
 /** The model that replaces an alias's own in plan mode; `null` if there is none. */

@@ -2,13 +2,13 @@
 export interface Price {
   readonly input: number;
   readonly output: number;
-  /** Tokens written to the prompt cache, by how long they are kept. */
+  /** Tokens written to the prompt cache, by cache duration. */
   readonly cacheWrite5m: number;
   readonly cacheWrite1h: number;
   readonly cacheRead: number;
 }
 
-/** The vendor's cache multipliers on the price of an input token; some models read from the cache for less. */
+/** Adds the vendor's cache multipliers to the price of an input token. Some models have cheaper cache reads. */
 const priced = (input: number, output: number, cacheRead = input * 0.1): Price => ({
   input,
   output,
@@ -17,7 +17,7 @@ const priced = (input: number, output: number, cacheRead = input * 0.1): Price =
   cacheRead,
 });
 
-/** Where the figures come from, and when they were taken. */
+/** The source and date of the figures. */
 export const priceSource = {
   date: "2026-11-22",
   source: "costs in result frames of release 2.1.330 for known usages, model by model",

@@ -4,7 +4,7 @@ import { builtinPrompts } from "../extension/builtin-prompts.ts";
 import type { CustomCommand } from "../extension/custom-command.ts";
 import { calledName, listedPromptName, type McpPrompt } from "../mcp/prompts.ts";
 
-/** A command as hosts list it. */
+/** A command in the form for hosts. */
 export interface CommandEntry {
   readonly name: string;
   readonly description: string;
@@ -12,7 +12,7 @@ export interface CommandEntry {
   readonly aliases?: string[];
 }
 
-/** Where the slash commands of a session come from. */
+/** The sources of a session's slash commands. */
 export interface CommandSources {
   readonly options: Pick<StartupOptions, "slashCommands">;
   readonly extensions: { readonly commands: readonly CustomCommand[] };
@@ -47,13 +47,13 @@ export function listCommands(sources: CommandSources, local: Local): CommandEntr
   return [...ownCommands(sources, local), ...offered];
 }
 
-/** The names that users call them by. */
+/** The names under which users call them. */
 export function commandNames(sources: CommandSources, local: Local): string[] {
   if (!sources.options.slashCommands) return [];
   return [...ownCommands(sources, local).map(({ name }) => name), ...sources.mcp.prompts().map(calledName)];
 }
 
-/** The commands that count as context of the session. */
+/** The commands that count toward the session's context. */
 export function countedCommands(sources: CommandSources, local: Local): CommandEntry[] {
   const uncounted = new Set([...local.filter((each) => each.uncounted), ...builtinPrompts].map(({ name }) => name));
   return listCommands(sources, local).filter(({ name }) => !uncounted.has(name));

@@ -14,7 +14,7 @@ import { calledName, fetchPrompt, findPrompt, listedPromptName, type McpPrompt }
 import type { McpSession } from "../mcp/session.ts";
 import { parseRules } from "../permission/rule.ts";
 
-/** What prompt commands are found and expanded with. */
+/** The services for finding and expanding prompt commands. */
 export interface PromptCommandServices extends ExpandServices {
   readonly ports: ResultFiles["ports"] & Pick<Ports, "ids">;
   readonly options: Pick<StartupOptions, "slashCommands">;
@@ -27,11 +27,11 @@ export interface PromptCommandServices extends ExpandServices {
     find(server: string): { readonly session: McpSession | null } | undefined;
   };
   readonly hooks: Pick<HookService, "ask"> & { readonly granted: { add(skill: CustomCommand): void } };
-  /** Lets a subagent work on a skill that the user called, and waits for it. */
+  /** Runs a skill that the user called in a subagent, and waits for it. */
   readonly runInSubagent: RunSkill;
 }
 
-/** Finds the custom command or MCP prompt that was typed. `null` where none has the name. */
+/** Finds the custom command or MCP prompt with the typed name. `null` if there is none. */
 export function findPromptCommand(services: PromptCommandServices, typed: TypedCommand): PromptCommand | null {
   if (!services.options.slashCommands) return null;
   const { name, args } = typed;
@@ -140,7 +140,7 @@ async function askHooks(
   return { contexts: (summary?.contexts ?? []).map((context) => contextText("UserPromptExpansion", context)) };
 }
 
-/** The note by which the model learns that a command was called. */
+/** The note that tells the model that a command was called. */
 function callOf(name: string, args: string): Block {
   const tags = [
     `<command-message>${name}</command-message>`,

@@ -9,7 +9,7 @@ import type { Thread } from "../core/thread.ts";
 import type { CommandExpansion, LocalCommandEnd, PromptCommand, TypedCommand } from "../loop/slash-commands.ts";
 import { syntheticMessage } from "../model/answer-frames.ts";
 
-/** What commands are reported with. */
+/** The services for reporting commands. */
 export interface CommandReportServices {
   readonly ports: Pick<Ports, "clock" | "ids">;
   readonly options: Pick<StartupOptions, "slashCommands" | "streams">;
@@ -23,7 +23,8 @@ export interface CommandReportServices {
 }
 
 const caveat =
-  "<local-command-caveat>These lines come from a command of the program itself: they ask nothing of you.</local-command-caveat>";
+  "<local-command-caveat>These lines are from a command of the program itself. They do not ask you to " +
+  "do anything.</local-command-caveat>";
 
 const tag = (reply: CommandReply): string => (reply.failed ? "local-command-stderr" : "local-command-stdout");
 const tagged = (reply: CommandReply): string => `<${tag(reply)}>${reply.text}</${tag(reply)}>`;
@@ -35,7 +36,7 @@ const typedTags = (name: string, args: string): string =>
     `<command-args>${args}</command-args>`,
   ].join(`\n${" ".repeat(12)}`);
 
-/** Adds what was typed and the reply to the conversation, for later prompts. */
+/** Adds the typed command and the reply to the conversation, for later prompts. */
 function remember({ thread, ports }: CommandReportServices, texts: readonly string[]): void {
   for (const text of texts) {
     const uuid = ports.ids.uuid();
@@ -49,7 +50,7 @@ function remember({ thread, ports }: CommandReportServices, texts: readonly stri
   }
 }
 
-/** Shows a reply as an assistant message that no model wrote. */
+/** Shows a reply as a synthetic assistant message. */
 function show({ ports, out }: CommandReportServices, reply: CommandReply, fields: ReplyFields): void {
   out.sendDated("assistant", {
     message: {
@@ -65,7 +66,10 @@ function show({ ports, out }: CommandReportServices, reply: CommandReply, fields
 
 const words = ({ name, args }: TypedCommand): string => `/${name}${args === "" ? "" : ` ${args}`}`;
 
-/** Reports a prompt command that leaves the model nothing to answer, and ends the turn. Returns whether the turn failed. */
+/**
+ * Reports a prompt command whose expansion needs no answer from the model, and ends the turn. Returns whether the turn
+ * failed.
+ */
 export function endPromptCommand(
   services: CommandReportServices,
   command: PromptCommand,
@@ -92,7 +96,7 @@ function replyTo(expansion: Exclude<CommandExpansion, { kind: "prompt" | "blocke
   if (expansion.kind === "failed") return { text: expansion.text, failed: true };
   const { end } = expansion.run;
   if (end.status === "completed") return { text: end.text };
-  return { text: end.status === "failed" ? end.error : "The skill was stopped before it was done.", failed: true };
+  return { text: end.status === "failed" ? end.error : "The skill was stopped before it finished.", failed: true };
 }
 
 /** Shows the prompt of a subagent that worked on a skill. */
@@ -109,7 +113,7 @@ function showRun(
   });
 }
 
-/** Runs a command that needs no model and reports it. `undefined`: this agent does not have the command. */
+/** Runs a command that needs no model and reports it. `undefined` if this agent does not have the command. */
 export async function runLocalCommand(
   services: CommandReportServices,
   command: BoundCommand | undefined,
@@ -128,10 +132,15 @@ export async function runLocalCommand(
     return { failed: sendResult(reply.text, startedAt) };
   }
   const messageUuid = message.uuid ?? ports.ids.uuid();
-  const reply = await command.run({ args: typed.args, messageUuid, signal, begin: () => sendInit(uuids) });
-  if (reply.reported !== true) sendInit(uuids);
+  let begun = false;
+  const begin = (): void => {
+    if (!begun) sendInit(uuids);
+    begun = true;
+  };
+  const reply = await command.run({ args: typed.args, messageUuid, signal, begin });
+  begin();
   const call = typedTags(command.name, typed.args);
-  // Only what the host can tell apart from other messages is echoed.
+  // Only messages that the host can identify are echoed.
   const isEchoed = options.streams.replayUserMessages && message.uuid !== null;
   if (reply.reported && isEchoed) status.replayed(messageUuid, call);
   remember(services, [...(reply.prompt === undefined ? [caveat] : []), call, tagged(reply)]);

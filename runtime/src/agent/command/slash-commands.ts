@@ -13,7 +13,7 @@ import { parseSlashCommand } from "./parse.ts";
 import { findPromptCommand, type PromptCommandServices } from "./prompt-command.ts";
 import { type CommandReportServices, endPromptCommand, runLocalCommand } from "./run-local.ts";
 
-/** What slash commands are found, run and reported with. */
+/** The services for finding, running and reporting slash commands. */
 export type SlashCommandServices = CommandSources & PromptCommandServices & CommandReportServices;
 
 /** The slash commands of a session: local ones, custom ones, and the prompts of MCP servers. */
@@ -26,17 +26,17 @@ export class SlashCommands implements SlashCommandService {
     this.#local = [...local].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The commands as hosts list them. */
+  /** The commands in the form for hosts. */
   listing(): CommandEntry[] {
     return listCommands(this.#services, this.#local);
   }
 
-  /** The names that users call them by. */
+  /** The names under which users call them. */
   names(): string[] {
     return commandNames(this.#services, this.#local);
   }
 
-  /** The commands that count as context of the session. */
+  /** The commands that count toward the session's context. */
   counted(): CommandEntry[] {
     return countedCommands(this.#services, this.#local);
   }

@@ -17,7 +17,7 @@ export class FileIndex {
     this.#now = now;
   }
 
-  /** The files of a folder as far as they are known; none while its first index is being built. */
+  /** The known files of a folder. Empty while the first index is being built. */
   search(folder: string): readonly string[] {
     const stale = this.#folder !== folder || this.#now() - this.#builtAt > freshMs;
     if (stale && !this.#building) void this.#build(folder);

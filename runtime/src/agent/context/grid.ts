@@ -3,7 +3,7 @@ import type { SentControlResponse } from "@agentwire/protocol";
 type Grid = SentControlResponse<"get_context_usage">["gridRows"];
 type Square = Grid[number][number];
 
-/** A share of the window. */
+/** A share of the context window. */
 export interface WindowShare {
   readonly name: string;
   readonly tokens: number;
@@ -12,12 +12,12 @@ export interface WindowShare {
 }
 
 const rows = 10;
-/** From so many tokens on, the picture is twice as wide. */
+/** Above this number of tokens, the picture is twice as wide. */
 const wideWindow = 1_000_000;
 
 /**
- * The window as a picture of squares, row by row: first what is used, then what is free, last what is kept. Whatever
- * has tokens has at least one square, and the last square of a share says how much of it is filled.
+ * Draws the context window as rows of squares: used, then free, then reserved. Each share with tokens has at least one
+ * square. The last square of a share shows how much of it is filled.
  */
 export function gridOf(shares: readonly WindowShare[], window: number): Grid {
   const columns = window >= wideWindow ? 20 : 10;

@@ -8,7 +8,7 @@ import type { SubagentDefinition } from "../extension/agent-definition.ts";
 import type { CustomCommand } from "../extension/custom-command.ts";
 import { type MemoryFile, memoryText } from "../extension/memory.ts";
 
-/** What the preamble describes. */
+/** The services that the preamble needs. */
 export interface PreambleServices {
   readonly ports: Pick<Ports, "clock">;
   readonly environment: Pick<ProcessEnvironment, "cwd" | "platform" | "osRelease" | "shell">;
@@ -17,13 +17,13 @@ export interface PreambleServices {
     readonly memory: readonly MemoryFile[];
     readonly forModel: readonly Pick<CustomCommand, "name" | "description">[];
   };
-  /** Agents that the model can call beside the built-in ones. */
+  /** Agents that the model can call in addition to the built-in ones. */
   readonly subagents: { custom(): readonly Pick<SubagentDefinition, "type" | "description">[] };
 }
 
 /**
  * What the model learns about its environment before the first prompt. `remembers`: includes the memory files. `place`:
- * where a subagent works, if not in the project.
+ * the directory of a subagent that does not work in the project.
  */
 export function preamble(
   { environment, session, ports, extensions, subagents }: PreambleServices,
@@ -38,7 +38,8 @@ export function preamble(
     ...(root === environment.cwd
       ? []
       : [
-          `It is a worktree of your own: work in it, and change nothing in the checkout ${environment.cwd} that others share.`,
+          `It is your own worktree: work in it, and change nothing in the checkout ${environment.cwd} that ` +
+            "others share.",
         ]),
     ...session.additionalDirectories.map((folder) => `Further directory: ${folder}`),
     `Platform: ${environment.platform}`,

@@ -11,7 +11,7 @@ import { buildRequest, type OfferedTool } from "../model/request.ts";
 import { gridOf, type WindowShare } from "./grid.ts";
 import { compactionBuffer, configuredWindow, estimate, type WindowServices } from "./window.ts";
 
-/** What the context usage is computed from. */
+/** The services that compute the context usage. */
 export interface ContextUsageServices extends WindowServices {
   readonly ports: Pick<Ports, "env" | "model">;
   readonly options: Pick<StartupOptions, "betas">;
@@ -19,13 +19,13 @@ export interface ContextUsageServices extends WindowServices {
   readonly thread: Thread;
   readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
   readonly extensions: { readonly memory: readonly MemoryFile[] };
-  /** The slash commands that count as context. */
+  /** The slash commands that count toward the context. */
   readonly commands: { counted(): readonly unknown[] };
 }
 
 /**
- * How full the model's context window is, by category. With `count` the API counts the tokens of the whole; without,
- * or where the API fails, the total is the one of the last answer or an estimate.
+ * How full the model's context window is, by category. With `count`, the API counts the tokens. Without it, or if the
+ * API fails, the total is the usage of the last answer or an estimate.
  */
 export async function contextUsage(
   services: ContextUsageServices,

@@ -3,14 +3,14 @@ import type { SessionState } from "../core/session-state.ts";
 import { modelSetting } from "../settings/model-setting.ts";
 import type { SettingsContent } from "../settings/types.ts";
 
-/** What may set the size of the window. */
+/** The sources of the window's size. */
 export interface WindowServices {
   readonly ports: Pick<Ports, "env">;
   readonly settings: { readonly effective: SettingsContent };
   readonly session: Pick<SessionState, "model">;
 }
 
-/** The window that the user set for summing up; `null` where the model's own holds. */
+/** The window that the user configured for compaction; `null` if the model's own window applies. */
 export function configuredWindow({
   ports,
   settings,
@@ -22,11 +22,11 @@ export function configuredWindow({
   return Number.isFinite(value) && value > 0 ? { tokens: value, source: env === undefined ? "settings" : "env" } : null;
 }
 
-/** Tokens that are kept free for a summary of the conversation. */
+/** Tokens reserved for a summary of the conversation. */
 export const compactionBuffer = 33_000;
-/** Characters of a token, roughly. */
+/** Approximate number of characters in a token. */
 const charactersPerToken = 4;
 
-/** Tokens of a value, roughly. */
+/** Estimates the tokens of a value. */
 export const estimate = (value: unknown): number =>
   Math.ceil((JSON.stringify(value)?.length ?? 0) / charactersPerToken);

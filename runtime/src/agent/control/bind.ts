@@ -6,20 +6,20 @@ import { checkParameters } from "./parameters.ts";
 import { refuse, refusedSubtypes } from "./refused.ts";
 import type { CoreSubtype, FeatureSubtype } from "./subtypes.ts";
 
-/** Gives a handler its services. */
+/** Binds a handler to its services. */
 type Bind<Services> = <Subtype extends CoreSubtype>(
   handler: ControlHandler<Subtype, Services>,
 ) => BoundHandler<Subtype>;
 
-/** The handlers of all requests but those that features answer: a missing one does not compile. */
+/** The handlers of all requests except those that features answer. A missing one does not compile. */
 export type CoreControls<Services> = (bind: Bind<Services>) => {
   readonly [Subtype in CoreSubtype]: BoundHandler<Subtype>;
 };
 
-/** What control requests are answered with. */
+/** The services and handlers for control requests. */
 export interface ControlSources<Services> {
   readonly services: Services;
-  /** The handlers that features bring. */
+  /** The handlers of features. */
   readonly features: FeatureControls;
   /** Called before each request is handled. */
   readonly lineTaken: () => void;
@@ -27,7 +27,8 @@ export interface ControlSources<Services> {
 
 /**
  * The handlers of a connection: those of the core and of the features, each behind a check of its parameters, and a
- * refusal for every other subtype. `sources` is called with the first request: the connection exists before the agent.
+ * refusal for every other subtype. `sources` is called with the first request, because the connection exists before the
+ * agent.
  */
 export function bindControls<Services>(
   core: CoreControls<Services>,

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { ControlError } from "../../connection/errors.ts";
 import { thinkingDisplays } from "../core/options.ts";
 
-/** What is wrong with the parameters of a request; `null` where nothing is. */
+/** What is wrong with the parameters of a request; `null` if they are valid. */
 type Check = (request: JsonObject, subtype: string) => string | null;
 
 const text =
@@ -39,7 +39,7 @@ const one =
       ? null
       : `${subtype}: ${field} must be ${values.map((value) => `'${value}'`).join(" or ")}`;
 
-/** Several things that must hold, in the order in which they are said. */
+/** Combines checks. Reports the first one that fails. */
 const all =
   (...rules: readonly Check[]): Check =>
   (request, subtype) => {
@@ -52,7 +52,7 @@ const all =
 
 const displays: readonly unknown[] = [undefined, null, ...thinkingDisplays];
 
-/** What requests must hold before anything is done for them, in the words that hosts know. */
+/** The checks of each request before it is handled, with the messages that hosts know. */
 const checks: { readonly [Subtype in HostControlSubtype]?: Check } = {
   apply_flag_settings: settings,
   background_tasks: (request, subtype) =>
@@ -101,7 +101,7 @@ const checks: { readonly [Subtype in HostControlSubtype]?: Check } = {
   update_settings: settings,
 };
 
-/** Refuses a request whose parameters make no sense. */
+/** Refuses a request with invalid parameters. */
 export function checkParameters(subtype: string, request: unknown): void {
   const check = Object.hasOwn(checks, subtype) ? checks[subtype as HostControlSubtype] : undefined;
   const wrong = check?.(isJsonObject(request) ? request : {}, subtype) ?? null;

@@ -24,10 +24,10 @@ export const refusedSubtypes = {
   ultrareview_launch: null,
 } as const satisfies { readonly [Subtype in HostControlSubtype]?: string | null };
 
-/** A request that this agent refuses on purpose. */
+/** A request that this agent refuses intentionally. */
 export type RefusedSubtype = keyof typeof refusedSubtypes;
 
-/** Refuses a request, as one that the agent does not know where nothing else is said of it. */
+/** Refuses a request: with its specific reason, or as unknown. */
 export function refuse(subtype: string): never {
   const words = Object.hasOwn(refusedSubtypes, subtype) ? refusedSubtypes[subtype as RefusedSubtype] : null;
   if (words !== null) throw new ControlError(words);

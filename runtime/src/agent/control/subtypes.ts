@@ -4,8 +4,8 @@ import type { RefusedSubtype } from "./refused.ts";
 /** The control requests that an agent answers. */
 type AnsweredSubtype = Exclude<HostControlSubtype, RefusedSubtype>;
 
-/** Those of them that belong to a single feature, which brings the handler. Without the feature they are refused. */
+/** The requests that belong to a single feature, which provides the handler. Without the feature they are refused. */
 export type FeatureSubtype = Extract<AnsweredSubtype, "get_plan" | "rewind_files">;
 
-/** Those of them that every agent answers, whatever its features are. */
+/** The requests that every agent answers, with any features. */
 export type CoreSubtype = Exclude<AnsweredSubtype, FeatureSubtype>;

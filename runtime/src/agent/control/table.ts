@@ -56,7 +56,7 @@ import { submitFeedback } from "./handler/submit-feedback.ts";
 import { submitSurveyFeedback } from "./handler/submit-survey-feedback.ts";
 import { updateSettings } from "./handler/update-settings.ts";
 
-/** The handlers of all requests but those that features answer: a missing one does not compile. */
+/** The handlers of all requests except those that features answer. A missing one does not compile. */
 export const coreControls: CoreControls<AgentServices> = (bind) => ({
   apply_flag_settings: bind(applyFlagSettings),
   background_tasks: bind(backgroundTasks),

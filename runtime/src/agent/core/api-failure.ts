@@ -1,21 +1,21 @@
 import type { SentMessage } from "@agentwire/protocol";
 import { type ModelErrorKind, noCredentials } from "../../model/model-error.ts";
 
-/** A call of the Messages API that did not work out. */
+/** A failed call of the Messages API. */
 export interface ApiFailure {
-  /** `null` where something other than the service failed. */
+  /** `null` if something other than the service failed. */
   readonly kind: ModelErrorKind | null;
-  /** HTTP status; `null` where no answer came. */
+  /** HTTP status; `null` if there was no response. */
   readonly status: number | null;
-  /** The vendor's error type, `rate_limit_error` for example. */
+  /** The vendor's error type, for example `rate_limit_error`. */
   readonly type: string | null;
   readonly message: string;
-  /** The system's error code of a lost connection, `ECONNREFUSED` for example. */
+  /** The system's error code of a lost connection, for example `ECONNREFUSED`. */
   readonly code: string | null;
   readonly requestId: string | null;
-  /** Milliseconds that the API asks to wait. */
+  /** How long the API asks to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
-  /** Whether the API says that another try is of use; `null` where it does not say. */
+  /** Whether the API advises another try; `null` if it does not say. */
   readonly retry: boolean | null;
 }
 
@@ -25,12 +25,12 @@ export type WireErrorClass = NonNullable<SentMessage<"assistant">["error"]>;
 const isTooLong = (failure: ApiFailure): boolean =>
   failure.status === 400 && /prompt is too long/i.test(failure.message);
 const isBilling = (failure: ApiFailure): boolean => /credit balance is too low/i.test(failure.message);
-/** The account does not pay for what was asked. */
+/** Whether the request needs extra usage that the account has not enabled. */
 const isExtraUsage = (failure: ApiFailure): boolean =>
   failure.status === 429 && /extra usage is required/i.test(failure.message);
 const isUnknown = (failure: ApiFailure): boolean => failure.type === noCredentials;
 
-/** A request that is too long for the model's window is not made. */
+/** The failure of a request that is not sent because it exceeds the model's window. */
 export const blockingLimit: ApiFailure = {
   kind: null,
   status: null,
@@ -43,29 +43,29 @@ export const blockingLimit: ApiFailure = {
 };
 const isBlocked = (failure: ApiFailure): boolean => failure === blockingLimit;
 
-/** How many tokens a prompt that is too long is over the limit; `null` where the API does not say. */
+/** How many tokens a prompt that is too long is over the limit; `null` if the API does not say. */
 export function excessTokens({ message }: ApiFailure): number | null {
   const [, has = "", limit = ""] = /(\d+) tokens? > (\d+)/.exec(message) ?? [];
   const excess = Number(has) - Number(limit);
   return excess > 0 ? excess : null;
 }
 
-/** The field that names the vendor's type of an error. A call that was never made has none. */
+/** The field with the vendor's error type. Absent for a call that was never sent. */
 export const errorTypeOf = (failure: ApiFailure): { readonly api_error_type?: string } =>
   failure.type === null || failure.type === "" || isUnknown(failure) || isBlocked(failure)
     ? {}
     : { api_error_type: failure.type };
 const isServer = (status: number): boolean => status >= 500;
 
-/** The API, or what stands before it, does not take the request as it is: it may take a plainer one. */
+/** Whether the API or a gateway rejects the form of the request. It may accept a simpler request. */
 export const isRefusedForm = (failure: ApiFailure): boolean =>
   (failure.status === 400 || failure.status === 422) && !isTooLong(failure) && !isBilling(failure);
 
-/** Whether the connection failed, and not what was sent over it. */
+/** Whether the connection itself failed. */
 export const isLostConnection = (failure: ApiFailure): boolean =>
   failure.status === null && failure.code !== null && failure.kind !== "malformed";
 
-/** The prompt does not fit into the model's window. */
+/** Whether the prompt exceeds the model's window. */
 export const promptTooLong = isTooLong;
 
 const byStatus: Readonly<Record<number, WireErrorClass>> = {
@@ -77,7 +77,7 @@ const byStatus: Readonly<Record<number, WireErrorClass>> = {
   429: "rate_limit",
 };
 
-/** The class that the assistant frame of a final failure carries. */
+/** The error class on the assistant frame of a final failure. */
 export function wireErrorClass(failure: ApiFailure): WireErrorClass {
   if (isBilling(failure)) return "billing_error";
   if (isUnknown(failure)) return "authentication_failed";
@@ -87,14 +87,14 @@ export function wireErrorClass(failure: ApiFailure): WireErrorClass {
   return byStatus[failure.status] ?? "unknown";
 }
 
-/** Why a result with this failure ended. */
+/** The reason that a result with this failure reports. */
 export function failureReason(failure: ApiFailure): "api_error" | "image_error" | "prompt_too_long" | "blocking_limit" {
   if (isBlocked(failure)) return "blocking_limit";
   if (isTooLong(failure)) return "prompt_too_long";
   return failure.status === 413 ? "image_error" : "api_error";
 }
 
-/** The class that an `api_retry` frame carries; `null` where the failure is not worth another try. */
+/** The error class on an `api_retry` frame; `null` if the failure is not worth another try. */
 export function retryClass(failure: ApiFailure): WireErrorClass | null {
   if (failure.retry === false || isUnknown(failure) || isBilling(failure) || isExtraUsage(failure)) return null;
   if (failure.kind === "malformed" || (failure.retryAfterMs ?? 0) > longestWaitMs) return null;
@@ -108,12 +108,12 @@ export function retryClass(failure: ApiFailure): WireErrorClass | null {
 
 const baseDelayMs = 500;
 const longestDelayMs = 32_000;
-/** Where the API asks for a longer wait, in milliseconds, the call fails at once. */
+/** If the API asks for a longer wait, in milliseconds, the call fails at once. */
 const longestWaitMs = 60_000;
 
 /**
- * Milliseconds before try number `attempt` + 1: doubled each time, or what the API asks for where that is longer. Up to a
- * quarter is added by `random`.
+ * Milliseconds before try number `attempt` + 1: doubles with each try, or the wait that the API asks for if that is
+ * longer. `random` adds up to a quarter.
  */
 export function retryDelay(attempt: number, failure: ApiFailure, random: number): number {
   const backoff = Math.min(baseDelayMs * 2 ** (attempt - 1), longestDelayMs);
@@ -124,11 +124,11 @@ export function retryDelay(attempt: number, failure: ApiFailure, random: number)
 const unreachable = (failure: ApiFailure): string => {
   const code = failure.code ? ` (${failure.code})` : "";
   if (failure.code === "ECONNREFUSED")
-    return `API Error: Connection refused${code}; nothing listens at the API's address`;
-  return `API Error: Connection lost${code}; check the network and ANTHROPIC_BASE_URL`;
+    return `API Error: Connection refused${code}; nothing listens at the address of the API. Check ANTHROPIC_BASE_URL.`;
+  return `API Error: Connection lost${code}. Check the network and ANTHROPIC_BASE_URL.`;
 };
 
-/** What the user reads of a final failure. */
+/** The text that the user reads for a final failure. */
 export function apiFailureText(failure: ApiFailure): string {
   const { status, message } = failure;
   if (isUnknown(failure)) return "Not logged in · Please run /login";
@@ -145,7 +145,7 @@ export function apiFailureText(failure: ApiFailure): string {
   return `API Error: ${status} ${message}`;
 }
 
-/** A coming try. */
+/** An upcoming retry. */
 export interface RetryNotice {
   readonly attempt: number;
   readonly maxRetries: number;

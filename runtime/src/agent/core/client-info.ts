@@ -1,8 +1,8 @@
-/** What a host said of itself in `initialize`. Empty until it did. */
+/** What a host announced in `initialize`. Empty before that. */
 export interface ClientInfo {
-  /** The frame has come. */
+  /** The `initialize` request has arrived. */
   done: boolean;
-  /** In place of the usual prompt, joined by blank lines; `null`: not said. */
+  /** Replaces the default prompt, joined by blank lines; `null` if not set. */
   systemPrompt: readonly string[] | null;
   appendSystemPrompt: string | null;
   jsonSchema: Readonly<Record<string, unknown>> | null;
@@ -10,13 +10,13 @@ export interface ClientInfo {
   forwardSubagentText: boolean;
   promptSuggestions: boolean;
   planModeInstructions: string | null;
-  /** Names of tools by the names under which the model may also call them. */
+  /** Maps the name of a tool to a name under which the model may also call it. */
   toolAliases: ReadonlyMap<string, string>;
   /** Names of the skills that the model may load; `null`: all. */
   skills: readonly string[] | null;
 }
 
-/** Nothing has been said. */
+/** The client info before `initialize`. */
 export const noClientInfo = (): ClientInfo => ({
   done: false,
   systemPrompt: null,

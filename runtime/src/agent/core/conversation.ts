@@ -4,16 +4,16 @@ import { isJsonObject } from "@agentwire/protocol/json";
 export type Block = { readonly type: string; readonly [field: string]: unknown };
 
 /**
- * One link of the conversation: one block of an answer, a prompt, one tool result, or context that the agent added.
- * Several links make up a message of the API; {@link toMessages} puts them together.
+ * One link of the conversation: a block of an answer, a prompt, a tool result, or context that the agent added. A
+ * message of the API consists of one or more links; {@link toMessages} joins them.
  */
 export interface ConversationLink {
   readonly uuid: string;
   readonly role: "user" | "assistant";
   readonly content: readonly Block[];
-  /** The API's message that an assistant link belongs to. */
+  /** The id of the API message that an assistant link belongs to. */
   readonly messageId?: string;
-  /** Never sent to the model, kept for the record: error notices and the like. */
+  /** Never sent to the model, only recorded. For example an error notice. */
   readonly hidden?: true;
 }
 
@@ -27,7 +27,7 @@ const isToolResult = (block: Block): boolean => block.type === "tool_result";
 const toolUseIds = (blocks: readonly Block[]): string[] =>
   blocks.filter((block) => block.type === "tool_use").map((block) => String(block.id));
 
-/** Tool results first, in the order in which the tools were called; then everything else as it came. */
+/** Puts tool results first, in the order of their calls, then everything else in its original order. */
 function arrange(content: readonly Block[], called: readonly string[]): Block[] {
   const rank = (block: Block): number => {
     const at = called.indexOf(String(block.tool_use_id));
@@ -39,7 +39,7 @@ function arrange(content: readonly Block[], called: readonly string[]): Block[] 
 
 const isVisible = (block: Block): boolean => block.type !== "thinking" && block.type !== "redacted_thinking";
 
-/** Wraps what the agent tells the model beside the user's words. */
+/** Wraps a text that the agent adds for the model to the user's message. */
 export const reminder = (text: string): Block => ({
   type: "text",
   text: `<system-reminder>\n${text}\n</system-reminder>`,
@@ -47,24 +47,24 @@ export const reminder = (text: string): Block => ({
 
 const isBlock = (value: unknown): value is Block => isJsonObject(value);
 
-/** Any content as blocks. */
+/** Converts any content to blocks. */
 export const asBlocks = (content: unknown): Block[] => {
   if (typeof content === "string") return [{ type: "text", text: content }];
   return Array.isArray(content) ? content.filter(isBlock) : [];
 };
 
-/** The text of a message: its text blocks, one after the other. */
+/** The text of a message: its text blocks, concatenated. */
 export const textOf = (content: unknown): string =>
   asBlocks(content)
     .filter((block) => block.type === "text")
     .map((block) => String(block.text ?? ""))
     .join("\n");
 
-/** What stands for a message of which {@link withoutRepeats} leaves nothing. */
-const leftEmpty = { assistant: "[A call of a tool, not run to its end]", user: "(nothing)" };
+/** The placeholder for a message that {@link withoutRepeats} leaves empty. */
+const leftEmpty = { assistant: "[A tool call that did not finish]", user: "(nothing)" };
 
 /**
- * Leaves out calls, and results, with the id of one before, in the whole conversation: the API takes each id once. The
+ * Drops calls and results whose id occurred before in the conversation, because the API accepts each id only once. The
  * first one stays.
  */
 function withoutRepeats(messages: readonly ApiMessage[]): readonly ApiMessage[] {
@@ -84,7 +84,10 @@ function withoutRepeats(messages: readonly ApiMessage[]): readonly ApiMessage[] 
   });
 }
 
-/** The content of two links of one role. Texts of the user that meet are kept apart by a line feed, as the real agent does. */
+/**
+ * Joins the content of two links of one role. Separates adjacent texts of the user with a line feed, as the real agent
+ * does.
+ */
 function joined(content: readonly Block[], { role, content: more }: ConversationLink): Block[] {
   const last = content.at(-1);
   if (role !== "user" || last?.type !== "text" || more[0]?.type !== "text") return [...content, ...more];
@@ -134,7 +137,7 @@ export class Conversation {
     this.#links.push(link);
   }
 
-  /** Puts another history in place of this one. */
+  /** Replaces the history. */
   replace(links: readonly ConversationLink[]): void {
     this.#links = [...links];
   }

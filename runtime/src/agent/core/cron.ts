@@ -1,11 +1,11 @@
-/** The minutes at which a job runs, field by field. */
+/** The minutes at which a job runs, by field. */
 export interface CronSchedule {
   readonly minute: ReadonlySet<number>;
   readonly hour: ReadonlySet<number>;
   readonly dayOfMonth: ReadonlySet<number>;
   readonly month: ReadonlySet<number>;
   readonly dayOfWeek: ReadonlySet<number>;
-  /** A day needs to match only one of the two day fields, because both name days. */
+  /** A day needs to match only one of the two day fields, because both are restricted. */
   readonly eitherDay: boolean;
 }
 
@@ -17,7 +17,7 @@ const bounds = [
   [0, 7],
 ] as const;
 
-/** The numbers of one field; `null` where it cannot be read. */
+/** The numbers that one field matches; `null` if the field is invalid. */
 function readField(field: string, [least, most]: readonly [number, number]): ReadonlySet<number> | null {
   const numbers = new Set<number>();
   for (const part of field.split(",")) {
@@ -31,7 +31,10 @@ function readField(field: string, [least, most]: readonly [number, number]): Rea
   return numbers;
 }
 
-/** Reads a cron expression of five fields: minute, hour, day of the month, month, day of the week. `null` if it is none. */
+/**
+ * Parses a cron expression of five fields: minute, hour, day of the month, month, day of the week. `null` if it is
+ * invalid.
+ */
 export function readCron(expression: string): CronSchedule | null {
   const fields = expression.trim().split(/\s+/);
   if (fields.length !== bounds.length) return null;

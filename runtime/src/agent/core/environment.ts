@@ -1,18 +1,18 @@
-/** What a process knows of itself and its machine. Read once at start. */
+/** The environment of the process and its machine. Read once at start. */
 export interface ProcessEnvironment {
   readonly pid: number;
-  /** Absolute; where the process was started, links resolved. */
+  /** Absolute path of the start directory, with links resolved. */
   readonly cwd: string;
-  /** User id; `null` where the system has none. */
+  /** User id; `null` if the system has none. */
   readonly uid: number | null;
   /** `linux`, `darwin`, `win32`, ... */
   readonly platform: string;
   readonly osRelease: string;
   /** The user's shell. */
   readonly shell: string;
-  /** Path of the program itself. */
+  /** Path of the running executable. */
   readonly executable: string;
-  /** The branch that the project is on; `HEAD` where there is none. */
+  /** The current Git branch of the project; `HEAD` if there is none. */
   readonly gitBranch: string;
   /** Folder for short-lived files. */
   readonly tmp: string;

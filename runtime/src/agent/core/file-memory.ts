@@ -1,33 +1,43 @@
+import { modelProperties } from "../catalogue/models.ts";
+
 /** What the model has seen of a file. */
 export interface SeenFile {
-  /** Text as it was when the model last read or wrote it, line ends as `\n`. */
+  /** The text as the model last read or wrote it, with `\n` as line end. */
   readonly content: string;
-  /** Modification time then, milliseconds since the epoch. */
+  /** Modification time at that moment, in milliseconds since the epoch. */
   readonly modified: number;
-  /** Whether the model knows all of it. */
+  /** Whether the model has seen the whole file. */
   readonly whole: boolean;
   /** The model wrote the content, so it is notified of external changes. */
   readonly own?: boolean;
-  /** What is wrong with its encoding, where that shows in the text. */
+  /** What is wrong with the encoding, if the text shows it. */
   readonly unwritable?: string;
 }
 
 /** Which files the model has seen, by absolute path. One per conversation. */
 export type FileMemory = Map<string, SeenFile>;
 
-interface MayRead {
-  mayRead(path: string): Promise<boolean>;
+interface UnseenContext {
+  readonly files: FileMemory;
+  readonly model: string;
+  readonly services: { readonly permissions: { mayChangeUnread(path: string): Promise<boolean> } };
 }
 
-/** What the model reads where it must look at a file before it changes it. */
+/** The error for a change of a file that the model has not read. */
 const unread = "File has not been read yet. Read it first before writing to it.";
 
-/** Why a file may not be changed unseen, or `null`: what the model could not just look at, it must have looked at. */
+/**
+ * The error for a change of a file that the model has not read; `null` if the model may change it. Some models must read
+ * every file first, the others only files that they may not read without asking.
+ */
 export const unseenRefusal = async (
   path: string,
-  { files, services }: { readonly files: FileMemory; readonly services: { readonly permissions: MayRead } },
-): Promise<string | null> => (files.has(path) || (await services.permissions.mayRead(path)) ? null : unread);
+  { files, model, services }: UnseenContext,
+): Promise<string | null> => {
+  if (files.has(path)) return null;
+  return !modelProperties(model).readsFirst && (await services.permissions.mayChangeUnread(path)) ? null : unread;
+};
 
-/** Whether a file on disk is no longer what the model saw. */
+/** Whether a file on disk differs from what the model saw. */
 export const isStale = (seen: SeenFile, content: string, modified: number): boolean =>
   modified > seen.modified && !(seen.whole && seen.content === content);

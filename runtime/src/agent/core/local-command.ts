@@ -1,9 +1,9 @@
 import type { MessageBody } from "../../connection/message.ts";
 
-/** Further fields of the message that shows the reply of a command. */
+/** Additional fields of the message that shows a command's reply. */
 export type ReplyFields = Omit<Partial<MessageBody<"assistant">>, "message" | "parent_tool_use_id">;
 
-/** Further fields of the result of a command. */
+/** Additional fields of a command's result. */
 export type ResultFields = Pick<MessageBody<"result/success">, "local_command" | "origin"> & {
   readonly result?: string;
 };
@@ -11,30 +11,35 @@ export type ResultFields = Pick<MessageBody<"result/success">, "local_command" |
 /** The reply of a local command. */
 export interface CommandReply {
   readonly text: string;
-  /** The command could not do what was asked. */
+  /** The command failed. */
   readonly failed?: boolean;
-  /** Further fields of the frame that shows the reply. */
+  /** Additional fields of the frame that shows the reply. */
   readonly fields?: ReplyFields;
   /** `false`: no frame shows the reply, and the result has no text. */
   readonly shown?: boolean;
-  /** The command has reported everything to the host itself, from the start of the turn on; the result has no text. */
+  /**
+   * The command has already reported everything to the host, including the start of the turn. The result has no text.
+   */
   readonly reported?: boolean;
-  /** Text of the result of a failed command; by default it has none. */
+  /** Text of the result of a failed command. Default: none. */
   readonly resultText?: string;
-  /** A prompt for the model once the reply is shown. Its turn ends with a result of its own. */
+  /** A prompt for the model after the reply. Its turn ends with its own result. */
   readonly prompt?: string;
-  /** Further fields of the result. */
+  /** Additional fields of the result. */
   readonly result?: ResultFields;
 }
 
 /** One call of a local command. */
 export interface CommandCall {
-  /** The arguments as they were typed, trimmed. */
+  /** The arguments as typed, trimmed. */
   readonly args: string;
   /** The id of the message that called the command. */
   readonly messageUuid: string;
   readonly signal: AbortSignal;
-  /** Reports the start of the turn. Only commands that report something themselves call it; for others it is sent before the reply. */
+  /**
+   * Reports the start of the turn. Call it only from commands that send their own frames. For other commands, the start
+   * is reported before the reply.
+   */
   readonly begin: () => void;
 }
 
@@ -43,24 +48,24 @@ interface CommandDescription {
   readonly aliases?: readonly string[];
   readonly description: string;
   readonly argumentHint?: string;
-  /** The command does not count as context of the session. */
+  /** The command does not count toward the session's context. */
   readonly uncounted?: boolean;
 }
 
-/** A slash command that the agent carries out itself, without the model. */
+/** A slash command that the agent runs without the model. */
 export interface LocalCommand<Services = unknown> extends CommandDescription {
-  /** Whether this session has the command. Without the field every session has it. */
+  /** Whether this session has the command. If absent, every session has it. */
   readonly available?: (services: Services) => boolean;
   readonly run: (services: Services, call: CommandCall) => Promise<CommandReply> | CommandReply;
 }
 
-/** A local command with the services that it takes. */
+/** A local command bound to its services. */
 export interface BoundCommand extends CommandDescription {
   available(): boolean;
   run(call: CommandCall): Promise<CommandReply> | CommandReply;
 }
 
-/** Gives a local command the services that it takes. */
+/** Binds a local command to its services. */
 export const bindCommand = <Services>(
   { available, run, ...description }: LocalCommand<Services>,
   services: Services,

@@ -5,17 +5,20 @@ import type { PermissionMode } from "./permission-mode.ts";
 /** Thinking mode: chosen by the model, disabled, or with a token budget. */
 export type ThinkingChoice = "default" | "off" | { readonly budgetTokens: number };
 
-/** What of the model's thinking is to be shown, as requests and frames name it. */
+/** How requests and frames show the model's thinking. */
 export type ThinkingDisplay = "updates" | "summarized" | "highlights";
 
-/** What hosts can ask for. */
+/** The values that hosts can request. */
 export const thinkingDisplays = ["summarized", "omitted", "highlights"] as const;
 
-/** The display for what a host asks for: without a wish, or where it wants none, the model only reports its progress. */
+/**
+ * Maps the host's request to a display. Without a request, or if the host requests none, the model only reports its
+ * progress.
+ */
 export const thinkingDisplay = (wanted: unknown): ThinkingDisplay =>
   wanted === "summarized" || wanted === "highlights" ? wanted : "updates";
 
-/** How a process takes its input and gives its output. */
+/** How a process reads its input and writes its output. */
 export interface StreamOptions {
   readonly print: boolean;
   readonly input: "text" | "stream-json";
@@ -27,14 +30,14 @@ export interface StreamOptions {
   readonly sessionState: boolean;
 }
 
-/** Which session a process works on. */
+/** The session that a process works on. */
 export interface SessionChoice {
-  /** `""` where resuming was asked for without saying what. */
+  /** `""` if resuming was requested without a session. */
   readonly resume: string | null;
   readonly continue: boolean;
   readonly fork: boolean;
   readonly resumeAt: string | null;
-  /** The prompt of the only turn that resuming at an earlier message may lose; `null` without that guard. */
+  /** The prompt of the only turn that resuming at an earlier message may drop; `null` for no such check. */
   readonly dropsTurn: string | null;
   readonly sessionId: string | null;
   readonly persist: boolean;
@@ -42,7 +45,7 @@ export interface SessionChoice {
   readonly title: string | null;
 }
 
-/** Command-line arguments and environment of a process. Never changes. */
+/** Command-line arguments and environment of a process. Constant. */
 export interface StartupOptions {
   readonly streams: StreamOptions;
   readonly session: SessionChoice;
@@ -60,21 +63,21 @@ export interface StartupOptions {
   readonly appendSystemPrompt: string | null;
   readonly allowedTools: readonly string[];
   readonly disallowedTools: readonly string[];
-  /** `null`: the usual set. */
+  /** `null`: the default set. */
   readonly tools: readonly string[] | null;
   readonly permissionMode: PermissionMode | null;
-  /** `stdio`: the host; the name of an MCP tool; `null`: no one. */
+  /** `stdio`: the host; the name of an MCP tool; `null`: no prompts. */
   readonly permissionPromptTool: string | null;
   readonly permissionPrompts: "host" | "none";
-  /** Whether a later request may switch all checks off. */
+  /** Whether a later request may bypass all permission checks. */
   readonly bypassAllowed: boolean;
   readonly mcpConfigs: readonly string[];
   readonly strictMcp: boolean;
-  /** Only the most basic tools, and no memory files. */
+  /** Only basic tools, and no memory files. */
   readonly simple: boolean;
   readonly awaitInitialize: boolean;
   readonly settings: string | null;
-  /** Settings that the host puts over all others, as JSON. */
+  /** Settings of the host that override all others, as JSON. */
   readonly managedSettings: string | null;
   /** `null`: all. */
   readonly settingSources: readonly string[] | null;
@@ -84,8 +87,8 @@ export interface StartupOptions {
   readonly pluginDirectories: readonly string[];
   readonly slashCommands: boolean;
   readonly forwardSubagentText: boolean;
-  /** Whether files are kept as they were before each change. */
+  /** Whether the agent saves files before each change. */
   readonly checkpoints: boolean;
-  /** Tries after a failed call of the API. */
+  /** Maximum number of retries after a failed API call. */
   readonly maxRetries: number;
 }

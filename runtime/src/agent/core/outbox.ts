@@ -2,7 +2,7 @@ import type { AgentMessageName } from "@agentwire/protocol";
 import type { MessageBody, SendMessage } from "../../connection/message.ts";
 import type { Clock, Ids } from "../../ports.ts";
 
-/** Sends messages to the host and puts the session's mark on them. */
+/** Sends messages to the host, marked with the session. */
 export class Outbox {
   readonly #sink: SendMessage<"agent">;
   readonly #ids: Ids;
@@ -17,14 +17,14 @@ export class Outbox {
   }
 
   /**
-   * Sends a message, named `type` or `type/subtype`, with the session's id and, unless `body` brings one, an id of its
-   * own. Returns the id. A field that the protocol does not declare for this message does not compile.
+   * Sends a message, named `type` or `type/subtype`, with the session's id and a new message id unless `body` contains
+   * one. Returns the message id. A field that the protocol does not declare for this message does not compile.
    */
   send<Name extends AgentMessageName>(name: Name, body: MessageBody<Name>): string {
     return this.#send(name, body, {});
   }
 
-  /** Sends a message with the time of sending. */
+  /** Sends a message with a timestamp. */
   sendDated<Name extends DatedName>(name: Name, body: MessageBody<Name>): string {
     return this.#send(name, body, { timestamp: this.now() });
   }
@@ -39,11 +39,11 @@ export class Outbox {
     return uuid;
   }
 
-  /** The time, ISO 8601 in UTC. */
+  /** The current time, as ISO 8601 in UTC. */
   now(): string {
     return new Date(this.#clock.now()).toISOString();
   }
 }
 
-/** The messages that can carry the time of sending. */
+/** The messages that can carry a timestamp. */
 type DatedName = "user" | "assistant" | "conversation_reset";

@@ -3,7 +3,7 @@ import { supportsAutoMode } from "../catalogue/auto-mode.ts";
 
 export type { PermissionMode };
 
-/** All modes, from the one that asks most to the one that asks least among those that still ask, then the rest. */
+/** All modes: first those that can ask, from the strictest to the most permissive, then the rest. */
 export const permissionModes: readonly PermissionMode[] = [
   "default",
   "acceptEdits",
@@ -13,16 +13,16 @@ export const permissionModes: readonly PermissionMode[] = [
   "auto",
 ];
 
-/** Whether a model does not have a mode. */
+/** Whether a model does not support a mode. */
 export const lacksMode = (model: string, mode: PermissionMode): boolean => mode === "auto" && !supportsAutoMode(model);
 
-/** The settings that keep modes from being used. */
+/** The settings that disable modes. */
 interface ModeSettings {
   readonly permissions?: unknown;
   readonly disableAutoMode?: unknown;
 }
 
-/** Whether settings keep a mode from being used. */
+/** Whether settings disable a mode. */
 export function isBarred(mode: PermissionMode, settings: ModeSettings): boolean {
   const permissions = (settings.permissions ?? {}) as {
     readonly disableBypassPermissionsMode?: unknown;
@@ -32,6 +32,6 @@ export function isBarred(mode: PermissionMode, settings: ModeSettings): boolean 
   return mode === "auto" && [permissions.disableAutoMode, settings.disableAutoMode].includes("disable");
 }
 
-/** Whether a value from a wire or a file names a mode. */
+/** Whether an untrusted value names a mode. */
 export const isPermissionMode = (value: unknown): value is PermissionMode =>
   permissionModes.some((mode) => mode === value);

@@ -1,4 +1,4 @@
-/** Where a rule came from. Names as on the wire. */
+/** Where a rule comes from. Names as on the wire. */
 export type RuleSource =
   | "userSettings"
   | "projectSettings"
@@ -6,11 +6,11 @@ export type RuleSource =
   | "flagSettings"
   | "policySettings"
   | "cliArg"
-  /** A command or skill that the turn goes by. */
+  /** A command or skill of the turn. */
   | "command"
   | "session";
 
-/** What a rule does. */
+/** The effect of a rule. */
 export type RuleBehavior = "allow" | "deny" | "ask";
 
 /** One permission rule. */
@@ -19,8 +19,8 @@ export interface ConfiguredRule {
   readonly source: RuleSource;
   /** A tool's name, `mcp__server` or `mcp__server__*`. */
   readonly tool: string;
-  /** The text in brackets; absent where the rule is about every use. */
+  /** The text in parentheses; absent if the rule matches every use. */
   readonly content?: string;
-  /** The folder that a path beginning with one slash starts from; absent where such paths match nothing. */
+  /** The folder for paths that begin with one slash; absent if such paths match nothing. */
   readonly root?: string;
 }

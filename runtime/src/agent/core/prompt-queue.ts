@@ -1,30 +1,30 @@
 import { nextRun, rankOf } from "@agentwire/protocol/ledger";
 import type { Block } from "./conversation.ts";
 
-/** When a message is taken up: at once, when it is its turn, or only after the turn that runs. */
+/** When a message is processed: at once, in its turn, or after the running turn. */
 export type Priority = "now" | "next" | "later";
 
-/** A user message that waits. */
+/** A waiting user message. */
 export interface QueuedPrompt {
-  /** The host's id; without one there are no lifecycle frames. */
+  /** The host's id. Without an id, there are no lifecycle frames. */
   readonly uuid: string | null;
-  /** The host's ids of messages that came before and became part of this one. */
+  /** The host's ids of earlier messages that were merged into this one. */
   readonly merged: readonly string[];
   readonly content: string | readonly Block[];
   readonly priority: Priority;
-  /** `false`: the model is not called; the words go into the next prompt. */
+  /** `false`: the model is not called; the text is added to the next prompt. */
   readonly query: boolean;
-  /** Not the words of a person. */
+  /** The text does not come from a person. */
   readonly synthetic: boolean;
-  /** The host names whose words they are. */
+  /** The host names the author. */
   readonly attributed: boolean;
-  /** The host says that a person typed them: the result repeats that. */
+  /** The host says that a person typed the message. The result repeats this. */
   readonly typed: boolean;
-  /** Where it comes from, if not from the host. */
+  /** The origin, if it is not the host. */
   readonly origin: Origin | null;
 }
 
-/** Words of the user's side that came without an id. */
+/** A user message without an id. */
 export const plainPrompt = (content: QueuedPrompt["content"]): QueuedPrompt => ({
   uuid: null,
   merged: [],
@@ -37,11 +37,11 @@ export const plainPrompt = (content: QueuedPrompt["content"]): QueuedPrompt => (
   origin: null,
 });
 
-/** Whose words a message is made of that did not come from the host, as results tell it. */
+/** The origin of a message that did not come from the host, as results report it. */
 type Origin =
-  /** A notification of the agent about an ended task or, without a run, about a background hook. */
+  /** A notification of the agent about a finished task or, without a run, about a background hook. */
   | { readonly kind: "task-notification"; readonly producer?: "session-task"; readonly runId?: string }
-  /** Those of an agent that works for this one. */
+  /** A message of another agent that works for this one. */
   | {
       readonly kind: "peer";
       readonly from: string;
@@ -52,10 +52,10 @@ type Origin =
 
 const words = (message: QueuedPrompt): string | null => (typeof message.content === "string" ? message.content : null);
 
-/** The host's ids of all that a message is made of. */
+/** The host's ids of all messages that were merged into this one. */
 export const uuidsOf = ({ merged, uuid }: QueuedPrompt): string[] => (uuid === null ? [...merged] : [...merged, uuid]);
 
-/** Messages that may become one prompt: plain words. */
+/** Whether a message may be merged with others: plain text only. */
 const mergeable = (message: QueuedPrompt): boolean =>
   message.query &&
   !message.synthetic &&
@@ -73,7 +73,7 @@ const merge = (first: QueuedPrompt, second: QueuedPrompt): QueuedPrompt => ({
   content: `${words(first)}\n${words(second)}`,
 });
 
-/** Takes the next prompt off a queue, as {@link nextRun} finds it. Prompts that join become one. */
+/** Takes the next prompt off a queue, as {@link nextRun} finds it. Merges prompts that belong together. */
 export function takeNext(queue: readonly QueuedPrompt[]): {
   readonly next: QueuedPrompt | null;
   readonly rest: readonly QueuedPrompt[];
@@ -83,13 +83,14 @@ export function takeNext(queue: readonly QueuedPrompt[]): {
   const [head] = run;
   if (!head) return { next: null, rest: [] };
   const rest = queue.filter((message) => !run.includes(message));
-  // If several tasks have ended, only the last notification starts a turn: the model reads about all of them in it.
+  // If several tasks have finished, only the last notification starts a turn. In that turn, the model reads all of
+  // them.
   const follower = rest.find(({ priority }) => priority === head.priority);
   const isFollowed = isReport(head) && follower !== undefined && isReport(follower);
   return { next: isFollowed ? { ...head, query: false } : run.reduce(merge), rest };
 }
 
-/** Takes off what may join a turn that is at work with tools. */
+/** Takes the messages off a queue that may join a running turn between tool calls. */
 export function takeJoining(queue: readonly QueuedPrompt[]): {
   readonly joining: readonly QueuedPrompt[];
   readonly rest: readonly QueuedPrompt[];
@@ -99,10 +100,10 @@ export function takeJoining(queue: readonly QueuedPrompt[]): {
   return { joining: queue.filter(joins), rest: queue.filter((message) => !joins(message)) };
 }
 
-/** Whether a message is new, waits for its turn, was taken up, or belongs to what the session had before this process. */
+/** Whether a message is new, waiting, already taken, or part of the session before this process. */
 export type PromptStatus = "new" | "waiting" | "taken" | "earlier";
 
-/** Sees messages enter and leave a queue. */
+/** Observes messages that enter and leave a queue. */
 export interface QueueObserver {
   enqueued(message: QueuedPrompt): void;
   /** A turn takes a message, or the host withdraws it. */
@@ -124,12 +125,12 @@ export class PromptQueue {
     this.#observer = observer;
   }
 
-  /** How many messages of the host wait. */
+  /** The number of waiting messages from the host. */
   get size(): number {
     return this.#queue.filter(({ origin }) => origin === null).length;
   }
 
-  /** The host's ids of all that waits. */
+  /** The host's ids of all waiting messages. */
   get uuids(): string[] {
     return this.#queue.flatMap((message) => message.uuid ?? []);
   }
@@ -139,7 +140,7 @@ export class PromptQueue {
     for (const uuid of uuids) this.#earlier.add(uuid);
   }
 
-  /** What is known of a message by its id. One that was seen before is the same message again. */
+  /** The status of a message by its id. A known id means that the message is a repetition. */
   recognise(uuid: string | null): PromptStatus {
     if (uuid === null) return "new";
     if (this.#earlier.has(uuid)) return "earlier";
@@ -167,7 +168,7 @@ export class PromptQueue {
     return joining;
   }
 
-  /** Drops one message, or all. Returns the ids of what was dropped. */
+  /** Drops one message, or all. Returns the ids of the dropped messages. */
   drop(uuid?: string): string[] {
     const dropped = this.#queue.filter((message) => uuid === undefined || message.uuid === uuid);
     this.#queue = this.#queue.filter((message) => !dropped.includes(message));

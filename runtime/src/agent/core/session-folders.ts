@@ -4,7 +4,7 @@ import type { ProcessEnvironment } from "./environment.ts";
 import type { SessionState } from "./session-state.ts";
 import type { ToolFolders } from "./tool.ts";
 
-/** What a session's folders are named after. */
+/** The values that name a session's folders. */
 export interface FolderSources {
   readonly environment: Pick<ProcessEnvironment, "tmp" | "uid" | "cwd">;
   readonly ports: Pick<Ports, "env">;
@@ -13,7 +13,7 @@ export interface FolderSources {
   readonly transcriptPath: string;
 }
 
-/** A session's folders outside the project. */
+/** The folders of a session outside the project. */
 export function sessionFolders({ environment, ports, session, transcriptPath }: FolderSources): ToolFolders {
   const own = `${environment.tmp}/claude-${environment.uid ?? 0}/${projectFolderName(environment.cwd)}/${session.id}`;
   return {

@@ -5,50 +5,50 @@ import type { PermissionMode } from "./permission-mode.ts";
 import type { WindowUsage } from "./thread.ts";
 import { UsageLedger } from "./usage-ledger.ts";
 
-/** What changes in the course of a session. */
+/** The mutable state of a session. */
 export interface SessionState {
   /** Changes with `/clear`. */
   id: string;
-  /** Absolute; where the process was started. */
+  /** Absolute path of the directory in which the process was started. */
   readonly cwd: string;
   additionalDirectories: string[];
-  /** The id of the model that answers next. */
+  /** The id of the current model. */
   model: string;
-  /** What the user asked for, where it was not the default. */
+  /** The model that the user requested, if not the default. */
   requestedModel: string | null;
   thinking: ThinkingChoice;
   thinkingDisplay: ThinkingDisplay;
-  /** What the user chose; `null`: the model's own. */
+  /** The effort that the user chose; `null`: the model's default. */
   effort: EffortLevel | null;
   mode: PermissionMode;
-  /** Plan mode checks actions one by one, as the automatic mode does. Otherwise it asks, as the default mode does. */
+  /** Whether plan mode checks each action, as auto mode does. Otherwise plan mode asks, as the default mode does. */
   planChecks: boolean;
-  /** The mode to go back to from plan mode. */
+  /** The mode to restore after plan mode. */
   modeBeforePlan: PermissionMode | null;
   title: string | null;
-  /** The name that files of the session go by, its plan for one; `null` as long as none was needed. */
+  /** The name used for the session's files, such as its plan; `null` until one is needed. */
   slug: string | null;
   conversation: Conversation;
   ledger: UsageLedger;
-  /** Results that this process has sent. */
+  /** The number of results that this process has sent. */
   results: number;
-  /** Results that wait for agents in the background, without what every result carries. */
+  /** Results that wait for background agents, without the fields common to all results. */
   readonly heldResults: Readonly<Record<string, unknown>>[];
-  /** What the main conversation is to reach before its turns end; `null` where nothing was said. */
+  /** The goal of the main conversation; `null` if none is set. */
   goal: { readonly condition: string } | null;
   /** Id of the current prompt. */
   promptId: string | null;
   /** How full the model's window is. */
   readonly contextUsage: WindowUsage;
-  /** A command has run in a shell, which told what variables it has. */
+  /** A shell command has run, so the variables of the shell are known. */
   shellRan: boolean;
-  /** A user message has come: the system prompt is settled. */
+  /** A user message has arrived, so the system prompt is final. */
   begun: boolean;
-  /** A prompt for the model was taken up: there is a conversation. */
+  /** A prompt has reached the model, so there is a conversation. */
   prompted: boolean;
 }
 
-/** A session that has not begun. */
+/** The state of a session that has not begun. */
 export const newSession = (
   start: Pick<
     SessionState,

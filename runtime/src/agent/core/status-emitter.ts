@@ -8,13 +8,13 @@ import type { QueuedPrompt } from "./prompt-queue.ts";
 import type { SessionState } from "./session-state.ts";
 import type { Thread } from "./thread.ts";
 
-/** Further fields of an informational message. */
+/** Additional fields of an informational message. */
 export type NoticeFields = Omit<Partial<MessageBody<"system/informational">>, "content" | "level">;
 
 /** The session states that hosts receive. */
 export type SessionPhase = "idle" | "running" | "requires_action";
 
-/** What the emitter speaks through, and what it reports on. */
+/** The services of the status emitter. */
 export interface StatusServices {
   readonly ports: { readonly ids: Ids };
   readonly options: Pick<StartupOptions, "streams">;
@@ -24,10 +24,10 @@ export interface StatusServices {
   readonly transcript: Pick<TranscriptWriter, "appendUnchained" | "chain">;
 }
 
-/** Reported to the host if a Stop hook answered for another event. */
-const stopMisnamed = "Stop hook failed: it gave an answer that belongs to another event, so the turn ended without it.";
+/** Reported to the host if a Stop hook returns output for another event. */
+const stopMisnamed = "Stop hook failed: its output is for another event, so the turn ended without it.";
 
-/** What the agent tells a host of itself, apart from answers and results. */
+/** Reports the agent's status to the host, apart from answers and results. */
 export class StatusEmitter {
   readonly #services: StatusServices;
   #phase: SessionPhase = "idle";
@@ -42,7 +42,7 @@ export class StatusEmitter {
     return this.#phase;
   }
 
-  /** Tells a host that wants to know that the session's state changed, or once more how it is. */
+  /** Reports a change of the session's state to a host that subscribed. `repeat`: reports the current state again. */
   state(phase: SessionPhase, repeat = false): void {
     if (this.#phase === phase && !repeat) return;
     this.#phase = phase;
@@ -50,13 +50,13 @@ export class StatusEmitter {
     this.#services.out.send("system/session_state_changed", { state: phase, sdk_host_only: true });
   }
 
-  /** A question is put to the host: the session waits for it. */
+  /** The host is asked a question, so the session waits. */
   asking(): void {
     this.#openQuestions += 1;
     this.state("requires_action");
   }
 
-  /** A question was answered or dropped. */
+  /** A question was answered or withdrawn. */
   answered(): void {
     this.#openQuestions -= 1;
     if (this.#openQuestions === 0) this.state("running");
@@ -70,41 +70,48 @@ export class StatusEmitter {
     this.#services.out.send("system/informational", { content, level, ...fields });
   }
 
-  titleChanged(title: string): void {
+  /** The session has a title that is stored already. */
+  titleRestored(title: string): void {
     this.#services.session.title = title;
     this.#services.out.send("system/session_title_changed", { title });
-    this.#services.transcript.appendUnchained({ type: "custom-title", customTitle: title });
-    this.#services.transcript.appendUnchained({ type: "agent-name", agentName: title });
+  }
+
+  titleChanged(title: string): void {
+    this.titleRestored(title);
+    this.#services.transcript.appendUnchained("custom-title", { customTitle: title });
+    this.#services.transcript.appendUnchained("agent-name", { agentName: title });
   }
 
   modeChanged(): void {
     this.#services.out.send("system/status", { status: null, permissionMode: this.#services.session.mode });
   }
 
-  /** A turn begins: it has troubles of its own. */
+  /** A turn begins. Resets the problems reported for a turn. */
   turnBegun(): void {
     this.#stopHookReported = false;
   }
 
-  /** A Stop hook answered for another event. */
+  /** A Stop hook returned output for another event. */
   stopHookMisnamed(): void {
     this.informational(stopMisnamed, "warning");
   }
 
-  /** Something is wrong with a Stop hook; said once a turn. */
+  /** Reports a problem with a Stop hook, once a turn. */
   stopHookProblem(): void {
     if (this.#stopHookReported) return;
     this.#stopHookReported = true;
     this.#services.out.send("system/notification", {
       key: "stop-hook-error",
-      text: "a Stop hook sent the turn on",
+      text: "a Stop hook continued the turn",
       priority: "immediate",
     });
   }
 
-  /** Hooks kept a turn going too often; it ends all the same. */
+  /** Stop hooks continued a turn too often, so it ends anyway. */
   stopHooksOverruled(blocks: number): void {
-    const text = `Stop hooks kept the turn going ${blocks} times in a row, so it was ended. A hook sees by stop_hook_active that it did so before; CLAUDE_CODE_STOP_HOOK_BLOCK_CAP allows more.`;
+    const text =
+      `Stop hooks kept the turn going ${blocks} times in a row, so it was ended. Check stop_hook_active in ` +
+      "the hook to stop blocking, or raise CLAUDE_CODE_STOP_HOOK_BLOCK_CAP.";
     this.informational(text, "warning");
     this.#services.out.send("system/notification", {
       key: "stop-hook-block-cap",
@@ -117,19 +124,23 @@ export class StatusEmitter {
   modelRefused(model: string, { requestId }: { readonly requestId: string | null }): void {
     const { out, session, transcript } = this.#services;
     const content = "The model declined to answer.";
+    const prompt = session.conversation.links.findLast(({ role }) => role === "user")?.uuid ?? "";
     out.send("system/model_refusal_no_fallback", {
       original_model: model,
       request_id: requestId ?? "",
       api_refusal_category: null,
       api_refusal_explanation: null,
-      refused_user_message_uuid: session.conversation.links.findLast(({ role }) => role === "user")?.uuid ?? "",
+      refused_user_message_uuid: prompt,
       content,
     });
-    transcript.chain("system", {
-      subtype: "model_refusal_no_fallback",
+    transcript.chain("system/model_refusal_no_fallback", {
       content,
       level: "warning",
       originalModel: model,
+      requestId,
+      apiRefusalCategory: null,
+      apiRefusalExplanation: null,
+      refusedUserMessageUuid: prompt,
       isMeta: false,
     });
   }
@@ -142,8 +153,7 @@ export class StatusEmitter {
       fallback_model: to,
       content,
     });
-    thread.transcript.chain("system", {
-      subtype: "model_fallback",
+    thread.transcript.chain("system/model_fallback", {
       content,
       level: "warning",
       trigger: "overloaded",
@@ -153,12 +163,12 @@ export class StatusEmitter {
     });
   }
 
-  /** Something that the user would have typed shows what it did. */
+  /** Shows the output of a command that the user could have typed. */
   localOutput(text: string): void {
     this.replayed(this.#services.ports.ids.uuid(), `<local-command-stdout>${text}</local-command-stdout>`);
   }
 
-  /** Words that stand in the user's place. */
+  /** Echoes a message that stands for the user's. */
   replayed(uuid: string, content: QueuedPrompt["content"]): void {
     const message = { role: "user", content } as const;
     this.#services.out.sendDated("user", { uuid, message, parent_tool_use_id: null, isReplay: true });

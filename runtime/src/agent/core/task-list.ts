@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { modelProperties } from "../catalogue/models.ts";
 
-/** Where a piece of work stands. */
+/** The status of a task. */
 export const taskStatus = () => z.enum(["pending", "in_progress", "completed"]);
 type TaskStatus = z.output<ReturnType<typeof taskStatus>>;
 
-/** One thing to do, of the list that came before tasks. */
+/** An item of the to-do list, the predecessor of tasks. */
 export const TodoItem = () =>
   z.strictObject({
     content: z.string().min(1),
@@ -14,7 +14,7 @@ export const TodoItem = () =>
   });
 export type TodoItem = z.output<ReturnType<typeof TodoItem>>;
 
-/** Newer models keep track by themselves; older ones are offered the list, and others where the host wants it. */
+/** Newer models track their work without a list. Older models are offered the list, and others if the host wants it. */
 export const listsTasks = ({
   model,
   todoList,
@@ -25,7 +25,7 @@ export const listsTasks = ({
   readonly taskList: boolean;
 }): boolean => !todoList && (taskList || modelProperties(model).taskTools);
 
-/** One piece of work that the model keeps track of. */
+/** A task that the model tracks. */
 export interface ListedTask {
   readonly id: string;
   readonly subject: string;
@@ -40,15 +40,15 @@ export interface ListedTask {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** Told of changes that hooks care about. Resolves to why the change is refused, or `null`. */
+/** Receives changes for hooks. Resolves to why the change is refused, or `null`. */
 export interface TaskListener {
   created(task: ListedTask): Promise<string | null>;
   completed(task: ListedTask): Promise<string | null>;
 }
 
-/** The model's task list of one session, in memory. Ids count from 1 and are never given twice. */
+/** The model's task list of one session, in memory. Ids start at 1 and are never reused. */
 export class TaskList {
-  /** The older list, replaced as a whole. */
+  /** The to-do list, replaced as a whole. */
   todos: readonly TodoItem[] = [];
   readonly #tasks = new Map<string, ListedTask>();
   readonly #listener: TaskListener | null;
@@ -67,7 +67,7 @@ export class TaskList {
     return this.#tasks.get(id);
   }
 
-  /** Adds a pending task. Resolves to the task, or to why a hook refused it. */
+  /** Adds a pending task. Resolves to the task, or to the reason why a hook refused it. */
   async add(
     fields: Pick<ListedTask, "subject" | "description" | "activeForm" | "metadata">,
   ): Promise<ListedTask | { readonly refused: string }> {
@@ -85,12 +85,12 @@ export class TaskList {
     return (await this.#listener?.completed(task)) ?? null;
   }
 
-  /** Puts a task in place of the one with its id. */
+  /** Replaces the task with the same id. */
   replace(task: ListedTask): void {
     this.#tasks.set(task.id, task);
   }
 
-  /** Takes a task away, also from what the others wait for. */
+  /** Removes a task and all dependencies on it. */
   remove(id: string): void {
     this.#tasks.delete(id);
     for (const task of this.#tasks.values()) {
@@ -99,7 +99,7 @@ export class TaskList {
     }
   }
 
-  /** Says that `blocked` waits for `blocker`. Unknown ids are kept: the task may be added later. */
+  /** Records that `blocked` waits for `blocker`. Keeps unknown ids, because the task may be added later. */
   link(blocker: string, blocked: string): void {
     const [first, second] = [this.#tasks.get(blocker), this.#tasks.get(blocked)];
     if (first && !first.blocks.includes(blocked)) this.replace({ ...first, blocks: [...first.blocks, blocked] });

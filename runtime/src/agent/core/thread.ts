@@ -8,24 +8,24 @@ import type { PermissionMode } from "./permission-mode.ts";
 import type { ConfiguredRule } from "./permission-rule.ts";
 import type { Tool } from "./tool.ts";
 
-/** What marks the frames of a thread. */
+/** The fields that identify the thread of a frame. */
 interface ThreadMarks {
-  /** The call that a subagent works for; `null` in the main thread. */
+  /** The call that started the subagent; `null` in the main thread. */
   readonly parent_tool_use_id: string | null;
   readonly agent_id?: string;
   readonly subagent_type?: string;
   readonly task_description?: string;
 }
 
-/** Where a conversation works. */
+/** The directories of a conversation. */
 export interface WorkDirectory {
-  /** Its project folder: the session's, or a worktree of its own. */
+  /** The project folder: the session's, or a worktree. */
   readonly root: string;
-  /** Further folders that it may work in besides those of the session. */
+  /** Additional folders that the conversation may use besides those of the session. */
   readonly further: readonly string[];
-  /** Where its shell stands. */
+  /** The current directory of the shell. */
   readonly shell: { cwd: string };
-  /** Why a file must not be changed from here; `null` where it may. */
+  /** Why this conversation must not change a file; `null` if it may. */
   refusalOf(path: string): string | null;
 }
 
@@ -33,13 +33,13 @@ export interface WorkDirectory {
 export interface WindowUsage {
   /** Tokens of the last request and its answer; `null` before the first. */
   tokens: number | null;
-  /** Tokens that summaries have taken the place of. */
+  /** Tokens that summaries have replaced. */
   dropped: number;
-  /** What the API reported of the last answer; `null` before the first. */
+  /** The usage that the API reported for the last answer; `null` before the first. */
   reported: TokenReport | null;
 }
 
-/** Tokens of one call of the model, as the API reports them. */
+/** Token counts of one model call, as the API reports them. */
 interface TokenReport {
   readonly input_tokens: number;
   readonly output_tokens: number;
@@ -58,35 +58,35 @@ export interface Thread {
   readonly files: FileMemory;
   readonly workDirectory: WorkDirectory;
   readonly contextUsage: WindowUsage;
-  /** Rules that a command or a skill brought along, for as long as the turn goes on. */
+  /** Rules that a command or a skill grants for the rest of the turn. */
   grantedRules: readonly ConfiguredRule[];
-  /** Whether the stream is passed on while it comes. */
+  /** Whether the stream is forwarded while it arrives. */
   readonly streams: boolean;
   model(): string;
-  /** Puts another model in place of an overloaded one. */
+  /** Replaces an overloaded model. */
   switchModel(model: string): void;
-  /** `null` where the model takes no level. */
+  /** `null` if the model does not support effort levels. */
   effort(): EffortLevel | null;
   thinking(): ThinkingChoice;
   thinkingDisplay(): ThinkingDisplay;
   mode(): PermissionMode;
   /** The system prompt. */
   system(): readonly Block[];
-  /** What stands before the first prompt. */
+  /** The blocks before the first prompt. */
   preamble(): readonly Block[];
   tools(): readonly Tool[];
   /** Whether the host sees this block of an answer. */
   shows(block: Block): boolean;
-  /** A block of an answer came, before or instead of being shown. */
+  /** Called for each block of an answer, before it is shown or hidden. */
   noticed(block: Block): void;
-  /** Frames of calls that are shown once the hooks know of them, by the id of the call. */
+  /** Frames of calls that are shown after the hooks know the call, by the id of the call. */
   readonly held: Map<string, () => void>;
   /** Whether hooks receive a call before the host does. */
   holdsCalls(): boolean;
   /** The agent retries the model call after a pause; `null`: the model has begun to answer. */
   retrying(notice: RetryNotice | null): void;
-  /** What is to be said to the model in the user's place once the running call has its result. */
+  /** Texts to add as user messages once the running call has its result. */
   readonly queuedTexts: string[];
-  /** The host no longer wants messages of this thread. */
+  /** Whether the host no longer wants messages of this thread. */
   muted(): boolean;
 }

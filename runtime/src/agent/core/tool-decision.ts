@@ -1,4 +1,4 @@
-/** Who decided about a tool call, as the wire says it. */
+/** Who made a permission decision, as reported on the wire. */
 export interface PermissionMeta {
   readonly decision: "accept" | "reject";
   readonly source:

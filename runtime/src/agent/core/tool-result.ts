@@ -1,26 +1,27 @@
 import { reasonOf } from "../../guards/error.ts";
 import type { Tool, ToolContext, ToolInput, ToolOutcome, ToolResult } from "./tool.ts";
 
-/** An error found before the tool ran: the model sees it inside a tag of its own. */
+/** An error found before the tool ran. The model sees it in a tag of its own. */
 export const refusedUse = (message: string, structured = `Error: ${message}`): ToolResult => ({
   content: `<tool_use_error>${message}</tool_use_error>`,
   isError: true,
   structured,
 });
 
-/** A call that did not happen or failed: the model sees the text as it is. */
+/** A call that did not run or failed. The model sees the text unchanged. */
 export const failedUse = (message: string): ToolResult => ({
   content: message,
   isError: true,
   structured: `Error: ${message}`,
 });
 
-/** What a tool says of an input that it does not take, without the frame around it. */
+/** The problems of a rejected input, without the surrounding tag. */
 export const issuesOf = (refused: ToolResult): string =>
   String(refused.content).replace(/^<tool_use_error>InputValidationError: |<\/tool_use_error>$/g, "");
 
 /**
- * The replacement input of an allowed call does not match the tool's schema. `refused`: the tool's message about it.
+ * The error for an allowed call whose replacement input does not match the tool's schema. `refused`: the tool's message
+ * about it.
  */
 export const misanswered = (name: string, refused: ToolResult): ToolResult => {
   const issues = issuesOf(refused);
@@ -30,19 +31,19 @@ export const misanswered = (name: string, refused: ToolResult): ToolResult => {
   );
 };
 
-/** A call of a tool that the session does not have. `reason` says more where there is more to say. */
+/** The error for a call of a tool that the session does not have. `reason` adds detail. */
 export const unknownTool = (name: string, reason?: string): ToolResult => {
   const message = `Error: No such tool available: ${name}${reason === undefined ? "" : `. ${reason}`}`;
   return refusedUse(message, message);
 };
 
-/** Validation itself broke, for example on a path through a file. */
+/** The error for a validation that itself failed, for example on a path through a file. */
 export const brokenValidation = (name: string, cause: unknown): ToolResult => {
   const message = `Error calling tool (${name}): ${reasonOf(cause)}`;
   return refusedUse(message, message);
 };
 
-/** What a run's outcome looks like on the wire. */
+/** Converts the outcome of a run to its form on the wire. */
 export function renderResult(tool: Tool, input: ToolInput, outcome: ToolOutcome, context: ToolContext): ToolResult {
   if (outcome.kind === "failed") return failedUse(outcome.message);
   const rendered = tool.render(outcome.output, input, context);

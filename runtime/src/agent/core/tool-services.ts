@@ -3,42 +3,42 @@ import type { TaskList } from "./task-list.ts";
 
 import type { Tool, ToolContext, ToolOutcome } from "./tool.ts";
 
-/** How a background command came to its end. */
+/** How a background command ended. */
 export type CommandStatus = "completed" | "failed" | "killed";
 
 /** A shell command as a task of the session. */
 export interface CommandTask {
   readonly id: string;
-  /** Says that the command no longer blocks the turn. */
+  /** Reports that the command no longer blocks the turn. */
   moveToBackground(): void;
-  /** The command ended. The text is for people. */
+  /** The command ended. The summary is for people. */
   end(status: CommandStatus, summary: string): void;
 }
 
-/** What is known of a command when it becomes a task. */
+/** The properties of a command when it becomes a task. */
 export interface CommandStart {
   readonly toolUseId: string;
-  /** The subagent that runs it; `null` for the main thread. */
+  /** The subagent that runs it; `null` in the main thread. */
   readonly agentId: string | null;
   readonly command: string;
-  /** For people: what the model said the command is for, or the command. */
+  /** Shown to people: the model's description of the command, or the command. */
   readonly description: string;
   readonly backgrounded: boolean;
-  /** Ends the command and what it started. */
+  /** Ends the command and its child processes. */
   stop(): void;
-  /** Asks a command that blocks the turn to go on in the background. */
+  /** Moves a command that blocks the turn to the background. */
   background(): void;
 }
 
-/** The session's tasks, owned by the core, which tells the host about them. */
+/** The session's tasks. The core owns them and reports them to the host. */
 export interface CommandTasks {
-  /** A command runs: from now on it is known which variables the session's shells have. */
+  /** Records that a command runs, so the variables of the session's shells are known. */
   noteShell(): void;
-  /** A command started in the background, or has blocked the turn long enough to be reported. */
+  /** Registers a command that started in the background, or has blocked the turn long enough to be reported. */
   start(start: CommandStart): CommandTask;
 }
 
-/** The plan as it stands. */
+/** The current plan. */
 export interface Plan {
   /** Absolute. */
   readonly path: string;
@@ -49,21 +49,23 @@ export interface Plan {
 export interface PlanService {
   /** Switches to plan mode. */
   enter(): void;
-  /** Leaves plan mode for the mode that was set before it, unless the host's answer set another one. */
+  /** Leaves plan mode and restores the previous mode, unless the host's answer sets another one. */
   exit(): void;
-  /** Resolves to the plan; `null` as long as nothing was written. */
+  /** Resolves to the plan; `null` if none was written. */
   read(): Promise<Plan | null>;
   /** Writes the plan. Resolves to the absolute path of its file. */
   keep(text: string): Promise<string>;
-  /** Resolves to the absolute path of the file that the plan goes to. */
+  /** Resolves to the absolute path of the plan file. */
   filePath(): Promise<string>;
 }
 
-/** What may be done without asking anybody. */
+/** Checks what is allowed without asking. */
 export interface PermissionProbe {
   /** Whether a file may be read. */
   mayRead(path: string): Promise<boolean>;
-  /** A test of the files below a folder that searches must not show. */
+  /** Whether a model that need not read files first may change a file that it has not read. */
+  mayChangeUnread(path: string): Promise<boolean>;
+  /** Returns a test for files below a folder that searches must not show. */
   hidden(root: string): Promise<(path: string) => boolean>;
 }
 
@@ -77,53 +79,56 @@ export interface ScheduledJob {
   readonly nextFireAt: number;
 }
 
-/** Prompts that come at a later time. */
+/** Prompts that are scheduled for later. */
 export interface ScheduleService {
-  /** Schedules a prompt; `null` where the expression names no time within a year. */
+  /** Schedules a prompt; `null` if the expression matches no time within a year. */
   add(job: Pick<ScheduledJob, "cron" | "prompt" | "recurring">): ScheduledJob | null;
   list(): readonly ScheduledJob[];
-  /** Cancels a job. `false` where there is none. */
+  /** Cancels a job. `false` if there is none. */
   remove(id: string): boolean;
-  /** Sends a prompt after a delay in milliseconds, in place of an earlier one. Returns its time, since 1970. */
+  /**
+   * Sends a prompt after a delay in milliseconds, and replaces an earlier one. Returns its time, in milliseconds since
+   * 1970.
+   */
   wake(delayMs: number, prompt: string): number;
-  /** Cancels the prompt of {@link wake}. Returns how many there were. */
+  /** Cancels the prompt of {@link wake}. Returns the number of canceled prompts. */
   stopWaking(): number;
 }
 
-/** Resources of the connected MCP servers. Failures reject with an error whose message the model reads. */
+/** Resources of the connected MCP servers. Rejects with an error whose message the model reads. */
 export interface ResourceService {
   /** Throws when no server has the name. */
   list(server?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   read(server: string, uri: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
-/** What became of an address. */
+/** The result of fetching an address. */
 export type FetchedPage =
   | { readonly kind: "page"; readonly answer: WebResponse }
-  /** The server sends its visitors to another one; nothing was fetched there. */
+  /** The server redirects to another server, which was not contacted. */
   | { readonly kind: "moved"; readonly status: number; readonly from: string; readonly to: string }
-  /** The server has no page for us. */
+  /** The server answered with an error status. */
   | { readonly kind: "refused"; readonly answer: WebResponse }
-  /** The address may not be fetched, or nothing answered. */
+  /** The address is not allowed, or there was no response. */
   | { readonly kind: "failed"; readonly reason: string };
 
 /** Fetches pages. */
 interface WebService {
-  /** Rejects only where the signal is aborted. */
+  /** Rejects only if the signal is aborted. */
   fetch(url: string, signal: AbortSignal): Promise<FetchedPage>;
 }
 
-/** What a model said to a question, or why it said nothing. */
+/** A model's answer to a question, or why there is none. */
 export type SideAnswer = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
-/** A search of the web. */
+/** A web search. */
 export interface WebSearch {
   readonly query: string;
   readonly allowedDomains?: readonly string[];
   readonly blockedDomains?: readonly string[];
 }
 
-/** The blocks that a search came back with, or why it failed. */
+/** The result blocks of a search, or why it failed. */
 export type WebSearchFindings =
   | { readonly ok: true; readonly blocks: readonly Readonly<Record<string, unknown>>[] }
   | { readonly ok: false; readonly reason: string };
@@ -136,15 +141,15 @@ export interface DisplayService {
   type(text: string, signal: AbortSignal): Promise<void>;
 }
 
-/** The final answer in the form that the host asked for. */
+/** The final answer in the form that the host requires. */
 export interface StructuredAnswerService {
-  /** What is wrong with the value, or `null` where it fits the schema. */
+  /** What is wrong with the value, or `null` if it matches the schema. */
   check(value: unknown): string | null;
-  /** Keeps the value as the turn's answer. */
+  /** Stores the value as the turn's answer. */
   accept(value: unknown): void;
 }
 
-/** What the Agent tool gives: a subagent's report, or that it went to work in the background. */
+/** The output of the Agent tool: a subagent's report, or that it works in the background. */
 export type AgentOutput =
   | {
       readonly status: "completed";
@@ -164,36 +169,36 @@ export type AgentOutput =
       readonly [field: string]: unknown;
     };
 
-/** What a call asks of a subagent. */
+/** The parameters of a subagent call. */
 export interface SubagentCall {
   readonly description: string;
   readonly prompt: string;
   readonly subagent_type?: string | undefined;
   readonly model?: string | undefined;
   readonly run_in_background?: boolean | undefined;
-  /** A place of its own to work in. */
+  /** The kind of isolated working directory. */
   readonly isolation?: string | undefined;
-  /** Another word for the agent, by which messages reach it. */
+  /** Another name for the agent, under which it receives messages. */
   readonly name?: string | undefined;
 }
 
-/** What became of a message to an agent. */
+/** The outcome of a message to an agent. */
 export interface MessageDelivery {
   readonly success: boolean;
   readonly message: string;
   /** A message for the user, if it could not be delivered. */
   readonly display?: string;
-  /** The agent that went to work again for it. */
+  /** The agent that resumed work because of it. */
   readonly resumedAgentId?: string;
   readonly revivedAgentId?: string;
-  /** Whom it reached. */
+  /** The agent that received it. */
   readonly pin?: { readonly id: string; readonly name: string; readonly ref: string };
-  /** The request that it was, and of whom. */
+  /** The id of the request, and its recipient. */
   readonly request_id?: string;
   readonly target?: string;
 }
 
-/** A message that is no words: what one agent of a team wants of another. */
+/** A structured message: a request of one agent in a team to another. */
 export interface TeamRequest {
   readonly type: string;
   readonly reason?: string;
@@ -213,45 +218,47 @@ export interface ListedAgent {
 
 /** Agents that work for this one. */
 export interface SubagentService {
-  /** Starts one. Resolves when it is done, or at once where it works in the background. */
+  /** Starts an agent. Resolves when it finishes, or at once if it works in the background. */
   launch(call: SubagentCall, context: ToolContext): Promise<ToolOutcome<AgentOutput>>;
-  /** What runs under an id; `null` where nothing does. */
+  /** The task with an id; `null` if none is running. */
   running(taskId: string): { readonly type: string; readonly description: string } | null;
   /** Ends a task of any kind. */
   stop(taskId: string): void;
   /**
-   * Sends words to an agent, by id or name, or to the main conversation. An agent that is done goes to work again, in
+   * Sends a text to an agent, by id or name, or to the main conversation. An agent that has finished resumes work in
    * the background.
    */
   send(to: string, words: string, context: ToolContext): Promise<MessageDelivery>;
-  /** Sends what is no words. */
+  /** Sends a structured request. */
   request(to: string, request: TeamRequest): MessageDelivery;
-  /** Whether agents may ask each other for more than words. */
+  /** Whether agents may send each other structured requests. */
   readonly teams: boolean;
   /** All agents of this session, oldest first. */
   list(): readonly ListedAgent[];
 }
 
-/** What loading a skill came to. */
+/** The result of loading a skill. */
 export type SkillLoad =
   | {
       readonly kind: "loaded";
-      /** Rules that hold while the turn goes on. */
+      /** Rules that apply for the rest of the turn. */
       readonly allowedTools: readonly string[];
     }
-  /** An agent of its own worked on it. */
+  /** A separate agent worked on it. */
   | { readonly kind: "forked"; readonly agentId: string; readonly result: string; readonly used: readonly string[] }
   | { readonly kind: "failed"; readonly message: string };
 
 /** Skills that the model may load. */
 export interface SkillService {
-  /** Why a skill cannot be loaded; `null` where it can. */
+  /** Why a skill cannot be loaded; `null` if it can. */
   problem(name: string): string | null;
-  /** Puts the skill's text into the conversation, behind the results of the running calls, or lets an agent work on it. */
+  /**
+   * Adds the skill's text to the conversation after the results of the running calls, or runs it in a separate agent.
+   */
   load(name: string, args: string, context: ToolContext): Promise<SkillLoad>;
 }
 
-/** What the core does on behalf of tools. A part that a session lacks is `null`. */
+/** What the core does on behalf of tools. A service that a session lacks is `null`. */
 export interface ToolServices {
   readonly commands: CommandTasks;
   readonly taskList: TaskList;
@@ -264,9 +271,9 @@ export interface ToolServices {
   readonly resources: ResourceService | null;
   readonly web: WebService;
   readonly schedule: ScheduleService;
-  /** Asks a small model a question that has nothing to do with the conversation. Rejects where the signal is aborted. */
+  /** Asks a small model a question outside the conversation. Rejects if the signal is aborted. */
   ask(question: string, signal: AbortSignal): Promise<SideAnswer>;
-  /** Searches the web through the model service. Rejects where the signal is aborted. */
+  /** Searches the web through the model service. Rejects if the signal is aborted. */
   searchWeb(search: WebSearch, signal: AbortSignal): Promise<WebSearchFindings>;
   readonly display: DisplayService | null;
   readonly answer: StructuredAnswerService | null;

@@ -6,22 +6,22 @@ import type { PlanService, ToolServices } from "./tool-services.ts";
 /** The object that a model passes to a tool. */
 export type ToolInput = Readonly<Record<string, unknown>>;
 
-/** What a model gets back: text, or content blocks. */
+/** The tool result that a model receives: text, or content blocks. */
 export type ResultContent = string | readonly Readonly<Record<string, unknown>>[];
 
 /**
- * What a permission decision about a call is about.
+ * The subject of a permission decision:
  *
  * - `command`: a shell command line
  * - `read`, `write`: one file or folder; the path as the model gave it
  * - `search`: the files below a folder, or one file
  * - `fetch`: a URL
  * - `mcp`: a tool of an MCP server
- * - `interaction`: a question that only a person can answer; always asked
- * - `skill`: a skill or command that the model loads; asked where it brings rules along
- * - `delegation`: work for another agent; allowed, but not where a mode wants actions checked
- * - `free`: nothing to protect; allowed unless a rule says otherwise
- * - `plain`: asked unless a rule allows the tool
+ * - `interaction`: a question that only a person can answer; always asks
+ * - `skill`: a skill or command that the model loads; asks if it grants rules
+ * - `delegation`: work for another agent; allowed, unless a mode checks actions
+ * - `free`: needs no permission; allowed unless a rule says otherwise
+ * - `plain`: asks unless a rule allows the tool
  */
 export type PermissionSubject =
   | { readonly kind: "command"; readonly command: string }
@@ -31,12 +31,12 @@ export type PermissionSubject =
   | { readonly kind: "skill"; readonly name: string }
   | { readonly kind: "interaction" | "delegation" | "free" | "plain" };
 
-/** How a run ended. A failure is an expected outcome: the model reads its message and goes on. */
+/** How a run ended. A failure is an expected outcome: the model reads its message and continues. */
 export type ToolOutcome<Output = unknown> =
   | {
       readonly kind: "done";
       readonly output: Output;
-      /** Blocks for the model alone, behind what the output says to it. */
+      /** Additional blocks for the model, after the output. */
       readonly attached?: readonly Readonly<Record<string, unknown>>[];
     }
   | {
@@ -46,11 +46,11 @@ export type ToolOutcome<Output = unknown> =
       readonly interrupted?: true;
     };
 
-/** Wraps command lines so that they run inside the walls of a sandbox, where there is one. */
+/** Wraps command lines so that they run inside a sandbox, if there is one. */
 export interface CommandSandbox {
   /**
    * Resolves to the command line to run. `line`: the requested line. `command`: the command inside it. `leaving`: the
-   * model requests to run it outside the sandbox. `writable`: writable folders besides those of the settings.
+   * model requests to run it outside the sandbox. `writable`: writable folders in addition to those of the settings.
    */
   enclose(
     line: string,
@@ -59,76 +59,79 @@ export interface CommandSandbox {
   ): Promise<string>;
 }
 
-/** The shell's memory between calls. */
+/** The state of the shell between calls. */
 interface ShellState {
-  /** Absolute path of the folder in which the next command starts. */
+  /** Absolute path of the folder in which the next command runs. */
   cwd: string;
 }
 
-/** Folders that the session owns outside the project, all absolute. Tools create them when they need them. */
+/** Folders that the session owns outside the project, all absolute. Tools create them on demand. */
 export interface ToolFolders {
-  /** Results too large for the model. */
+  /** Results that are too large for the model. */
   readonly results: string;
   /** Output of background commands. */
   readonly tasks: string;
-  /** Short-lived files. */
+  /** Temporary files. */
   readonly scratch: string;
-  /** Where `~` points. */
+  /** The home directory, `~`. */
   readonly home: string;
 }
 
-/** Everything a tool may know and touch while it validates and runs one call. */
+/** Everything that a tool may access while it validates and runs one call. */
 export interface ToolContext {
   readonly ports: Ports;
   /** Aborted when the turn is interrupted. */
   readonly signal: AbortSignal;
   readonly toolUseId: string;
   readonly sessionId: string;
-  /** The subagent that calls; absent in the main conversation. */
+  /** The calling subagent; absent in the main conversation. */
   readonly agentId?: string;
   readonly model: string;
   readonly permissionMode: PermissionMode;
-  /** Where the session was started. A shell that leaves the allowed folders is sent back here. */
+  /** The folder in which the session was started. A shell that leaves the allowed folders returns to it. */
   readonly projectDirectory: string;
-  /** Further folders that the session may work in. */
+  /** Additional folders that the session may use. */
   readonly additionalDirectories: readonly string[];
   readonly folders: ToolFolders;
   readonly shell: ShellState;
   readonly files: FileMemory;
   readonly sandbox: CommandSandbox;
-  /** Variables that commands get besides the agent's own environment. */
+  /** Variables for commands, in addition to the agent's environment. */
   readonly childEnvironment: Readonly<Record<string, string>>;
   /** What the core does on behalf of tools: tasks, plan mode, the catalogue, MCP resources. */
   readonly services: ToolServices;
 }
 
-/** The circumstances that decide which tools a model is offered without being asked for. */
+/** The conditions that decide which tools a model is offered by default. */
 export interface ToolSetting {
   readonly model: string;
-  /** Whether there is a host that can be asked for permission. */
+  /** Whether a host can be asked for permission. */
   readonly promptChannel: boolean;
-  /** Whether the session keeps the older list of things to do in place of tasks. */
+  /** Whether the session uses the to-do list instead of tasks. */
   readonly todoList: boolean;
-  /** Whether the host wants tasks listed also by models that keep track by themselves. */
+  /** Whether the host wants a task list even for models that track their work without one. */
   readonly taskList: boolean;
   /** Whether prompts can be scheduled. */
   readonly schedules: boolean;
-  /** Whether searches have tools of their own: there is no shell to search with, or the command line allows them by name. */
+  /**
+   * Whether searches have dedicated tools: there is no shell to search with, or the command line allows the tools by
+   * name.
+   */
   readonly searchTools: boolean;
   /** Whether a machine with a display is configured. */
   readonly display: boolean;
 }
 
-/** The verdict on an input: valid, or an error for the model. */
+/** The result of validating an input: the input, or an error for the model. */
 export type AcceptedInput =
   | { readonly ok: true; readonly input: ToolInput }
   | { readonly ok: false; readonly result: ToolResult };
 
-/** The result of one call in the forms that the wire needs. */
+/** The result of one call in all forms that the wire needs. */
 export interface ToolResult {
   /** `content` of the `tool_result` block. */
   readonly content: ResultContent;
-  /** `is_error` of the block; absent where the block has no such field. */
+  /** `is_error` of the block; absent if the block omits the field. */
   readonly isError?: boolean;
   /** `tool_use_result` of the frame. */
   readonly structured: unknown;
@@ -147,15 +150,17 @@ export interface Tool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
   /** Description for the model. */
   readonly description: string;
-  /** Whether it is offered where the session does not name its tools. */
+  /** Whether it is offered if the session does not name its tools. */
   onByDefault(setting: ToolSetting): boolean;
-  /** The input as frames and the transcript show it: types mended, some defaults filled in. Takes bad input as well. */
+  /**
+   * The input as frames and the transcript show it: types corrected, some defaults filled in. Accepts invalid input.
+   */
   shown(raw: ToolInput, cwd: string): ToolInput;
-  /** A shown input as the model is reminded of it. */
+  /** Converts a shown input to what the model sees of it later. */
   recalled(shown: ToolInput): ToolInput;
   /** Adds session data to an input, for frames, hooks and permission requests. */
   completed(input: ToolInput, plan: PlanService): Promise<ToolInput>;
-  /** Checks the model's input and fills in all defaults. */
+  /** Validates the model's input and fills in all defaults. */
   accept(raw: unknown): AcceptedInput;
   /** Validates an input that replaced the proposed one when the call was allowed. */
   acceptChanged(raw: ToolInput, asked: ToolInput): AcceptedInput;
@@ -163,16 +168,16 @@ export interface Tool {
   concurrencySafe(input: ToolInput): boolean;
   readOnly(input: ToolInput): boolean;
   subject(input: ToolInput): PermissionSubject;
-  /** One line about this call for the person who is asked; absent where there is none. */
+  /** A summary of this call for the person who is asked, one line; absent if there is none. */
   summary(input: ToolInput): string | undefined;
-  /** Checks that need the world. Runs before hooks and permissions. Resolves to what is wrong, or `null`. */
+  /** Checks that need the environment. Runs before hooks and permissions. Resolves to an error, or `null`. */
   validate(input: ToolInput, context: ToolContext): Promise<string | null>;
-  /** Runs the call. Rejects only where a contract is broken or the signal was aborted. */
+  /** Runs the call. Rejects only if a contract is broken or the signal was aborted. */
   run(input: ToolInput, context: ToolContext): Promise<ToolOutcome>;
   /** Whether a value matches this tool's output shape, so that a hook may replace the output with it. */
   acceptsOutput(output: unknown): boolean;
-  /** What the model reads of an output. */
+  /** Converts an output to what the model reads. */
   render(output: unknown, input: ToolInput, context: ToolContext): ResultContent;
-  /** Results that succeed say so: their block carries `is_error: false`. */
+  /** Whether successful results carry `is_error: false` in their block. */
   readonly statesSuccess: boolean;
 }

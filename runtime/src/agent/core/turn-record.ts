@@ -3,20 +3,20 @@ import type { Clock } from "../../ports.ts";
 import type { ToolInput } from "./tool.ts";
 import { type ApiUsage, addUsage, noUsage } from "./usage-ledger.ts";
 
-/** Answers with calls that were refused for want of a check, after which a turn ends. */
+/** The number of answers with refused, unchecked calls after which a turn ends. */
 const mostUnchecked = 10;
 
-/** The fields of a frame that name the host's messages which a turn answers. */
+/** The fields of a frame that name the host's messages that a turn answers. */
 export type PromptMarks = Pick<SentMessage<"assistant">, "user_message_uuid" | "user_message_uuids">;
 
-/** A call that was refused, as the result lists it. */
+/** A refused call, as the result lists it. */
 export interface PermissionDenial {
   readonly tool_name: string;
   readonly tool_use_id: string;
   readonly tool_input: ToolInput;
 }
 
-/** Moments of a turn, in milliseconds from its start; absent where they did not happen. */
+/** Times of events in a turn, in milliseconds from its start; absent if they did not happen. */
 export interface TurnTimes {
   readonly ttft_ms?: number;
   readonly ttft_stream_ms?: number;
@@ -24,20 +24,20 @@ export interface TurnTimes {
   readonly first_content_frame_ms?: number;
 }
 
-/** What a turn has amounted to so far. */
+/** Accumulates the data of a turn. */
 export class TurnRecord {
   readonly #clock: Clock;
-  /** Names the turn to hooks. */
+  /** Identifies the turn to hooks. */
   readonly turnId: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   usage: ApiUsage = noUsage;
-  /** Of the newest call of the model. */
+  /** Usage of the newest model call. */
   lastUsage: ApiUsage = noUsage;
   /** The last text of the answer. */
   text = "";
   stopReason: string | null = null;
-  /** The prompt, and every message that stood in the user's place afterwards. */
+  /** The number of user messages: the prompt, and all messages that were added in the user's role. */
   numTurns = 1;
   readonly denials: PermissionDenial[] = [];
   readonly begunMessageIds: string[] = [];
@@ -46,12 +46,12 @@ export class TurnRecord {
   deferred: { readonly id: string; readonly name: string; readonly input: ToolInput } | null = null;
   firstRequestUsage: ApiUsage | null = null;
   requestSentAt: number | null = null;
-  /** A refusal for want of a check ended the turn. */
+  /** The turn ended because a call could not be checked. */
   stoppedByCheck = false;
   /** The host's ids of the messages that the turn answers so far, in order. */
   #prompts: readonly string[] = [];
   #starter: string | undefined;
-  /** Marks of the model call that runs. */
+  /** The marks of the running model call. */
   callMarks: PromptMarks = {};
   #marked = false;
   #unchecked = 0;
@@ -77,30 +77,32 @@ export class TurnRecord {
     return this.#prompts;
   }
 
-  /** The turn answers messages with these ids as well. Those that start it come first. */
+  /** The turn also answers the messages with these ids. The messages that start it come first. */
   answers(uuids: readonly string[]): void {
     this.#prompts = [...this.#prompts, ...uuids];
     this.#starter ??= uuids.at(-1);
   }
 
-  /** Names every message that the turn answers so far. */
+  /** The fields that name all messages that the turn answers so far. */
   get marks(): PromptMarks {
     if (this.#starter === undefined) return {};
     return { user_message_uuid: this.#starter, user_message_uuids: this.#prompts };
   }
 
-  /** A call of the model begins. Only the answer of one call names the messages: the first that has some to name. */
+  /** A model call begins. Only the answer of one call names the messages: the first call that has any. */
   callBegins(): void {
     this.callMarks = this.#marked ? {} : this.marks;
     this.#marked ||= this.#starter !== undefined;
   }
 
-  /** Another answer of the model begins to act. */
+  /** Another answer of the model takes effect. */
   acts(): void {
     this.#answerUnchecked = false;
   }
 
-  /** Counts answers of which a call was refused for want of a check; `true`: there were too many. */
+  /**
+   * Counts answers with a call that was refused because it could not be checked. Returns `true` if there were too many.
+   */
   unchecked(): boolean {
     if (!this.#answerUnchecked) this.#unchecked += 1;
     this.#answerUnchecked = true;
@@ -143,10 +145,10 @@ export class TurnRecord {
   }
 }
 
-/** What Stop hooks made of the end of a turn. */
+/** The verdict of Stop hooks at the end of a turn. */
 export type StopVerdict =
   | { readonly kind: "end" | "prevented" }
-  /** Sent on, and ended all the same: a hook after the one that blocks failed, or one of them ends it. */
+  /** Continued and ended in one: after a hook blocked, another one failed or ended the turn. */
   | { readonly kind: "cut" | "halted"; readonly reasons: readonly string[] }
   /** `silent`: the host receives no message about a problem with a hook. */
   | { readonly kind: "blocked"; readonly reasons: readonly string[]; readonly silent?: boolean }

@@ -15,7 +15,7 @@ export interface ApiUsage {
   readonly web_fetch_requests: number;
 }
 
-/** What one model has cost so far, by the names of the wire. Each count is known. */
+/** The cost of one model so far, by the names of the wire. All counts are set. */
 export type SessionModelUsage = { [Field in keyof ModelUsage]-?: NonNullable<ModelUsage[Field]> };
 
 export const noUsage: ApiUsage = {
@@ -32,7 +32,7 @@ export const noUsage: ApiUsage = {
 
 const count = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
 
-/** Reads a usage object of the API over an earlier one of the same message: later counts replace earlier ones. */
+/** Merges a usage object of the API into an earlier one of the same message: later counts replace earlier ones. */
 export function readUsage(raw: unknown, before: ApiUsage = noUsage): ApiUsage {
   const usage = asJsonObject(raw);
   const take = (key: keyof ApiUsage): number => (typeof usage[key] === "number" ? count(usage[key]) : before[key]);
@@ -78,7 +78,7 @@ export function costOf(model: string, usage: ApiUsage): number {
   );
 }
 
-/** Usage as a result frame shows it. */
+/** Usage in the form of a result frame. */
 export const usageFrame = (usage: ApiUsage): SentMessage<"result/success">["usage"] => ({
   input_tokens: usage.input_tokens,
   cache_creation_input_tokens: usage.cache_creation_input_tokens,
@@ -142,14 +142,14 @@ const addModelUsage = (
 const table = (totals: Totals): Record<string, SessionModelUsage> =>
   Object.fromEntries([...totals].map(([model, usage]) => [model, { ...usage }]));
 
-/** The books of a session: what every model was given, gave and cost. Costs run on over a resume. */
+/** The usage and cost of a session by model. Costs continue after a resume. */
 export class UsageLedger {
   #session: Totals = new Map();
   #sinceResult: Totals = new Map();
   #cost = 0;
   /** Milliseconds spent in calls of the API. */
   apiMs = 0;
-  /** The same without the tries that failed. */
+  /** Milliseconds spent in calls of the API, without failed tries. */
   apiMsWithoutRetries = 0;
   /** Milliseconds spent in tools. */
   toolMs = 0;
@@ -157,7 +157,7 @@ export class UsageLedger {
   linesAdded = 0;
   linesRemoved = 0;
 
-  /** Books one call. */
+  /** Adds one call. */
   add(model: string, usage: ApiUsage, betas: readonly string[] = []): void {
     const cost = costOf(model, usage);
     addModelUsage(this.#session, model, usage, cost, betas);
@@ -165,7 +165,7 @@ export class UsageLedger {
     this.#cost += cost;
   }
 
-  /** Books the run of a tool. `output`: what it gave, with the places of a file that it changed. */
+  /** Adds the run of a tool. `output`: its output, with the changed lines of a file. */
   ran(ms: number, output: unknown): void {
     this.toolMs += ms;
     const { structuredPatch } = (output ?? {}) as { readonly structuredPatch?: unknown };
@@ -177,29 +177,29 @@ export class UsageLedger {
     }
   }
 
-  /** US dollars, the whole session. */
+  /** The cost of the whole session in US dollars. */
   get cost(): number {
     return this.#cost;
   }
 
-  /** Some call went to a model whose price is not known, so the cost is a guess. */
+  /** Whether the price of a used model is unknown, so the cost is an estimate. */
   get unknownCost(): boolean {
     return [...this.#session.values()].some(({ costBasis }) => costBasis === "unknown");
   }
 
-  /** By model, the whole session. */
+  /** Usage of the whole session by model. */
   get byModel(): Record<string, SessionModelUsage> {
     return table(this.#session);
   }
 
-  /** By model since the last call of this, which starts a new count. */
+  /** Usage by model since the previous call of this method. */
   takeDelta(): Record<string, SessionModelUsage> {
     const delta = table(this.#sinceResult);
     this.#sinceResult = new Map();
     return delta;
   }
 
-  /** Takes over the books of an earlier process of the same session. */
+  /** Continues the usage of an earlier process of the same session. */
   restore(cost: number, byModel: Readonly<Record<string, SessionModelUsage>>): void {
     this.#cost = cost;
     this.#session = new Map(Object.entries(byModel).map(([model, usage]) => [model, { ...usage }]));

@@ -5,7 +5,7 @@ import { textList, toolNames } from "./field-values.ts";
 /** A type of subagent. */
 export interface SubagentDefinition {
   readonly type: string;
-  /** When to use it: the model chooses by it. */
+  /** When to use it. The model selects the agent by this text. */
   readonly description: string;
   /** Its system prompt. */
   readonly prompt: string;
@@ -14,12 +14,12 @@ export interface SubagentDefinition {
   readonly disallowedTools: readonly string[];
   /** A model or an alias; `null` or `inherit`: the model of the caller. */
   readonly model: string | null;
-  /** The most calls of the model; `null`: no limit. */
+  /** Maximum number of model calls; `null`: no limit. */
   readonly maxTurns: number | null;
   readonly mode: PermissionMode | null;
   /** Always works in the background. */
   readonly background: boolean;
-  /** Works in a worktree of its own. */
+  /** Works in a separate worktree. */
   readonly isolated: boolean;
   /** Skills that are preloaded into its conversation. */
   readonly skills: readonly string[];
@@ -27,7 +27,7 @@ export interface SubagentDefinition {
   readonly initialPrompt: string | null;
   /** Whether its conversation starts with the memory files. */
   readonly remembers: boolean;
-  /** Configurations of further MCP servers, by name. */
+  /** Configurations of additional MCP servers, by name. */
   readonly servers: readonly JsonObject[];
 }
 
@@ -75,7 +75,7 @@ export const readDefinitions = (agents: unknown): SubagentDefinition[] =>
     ? Object.entries(agents).flatMap(([type, fields]) => (isJsonObject(fields) ? [readDefinition(type, fields)] : []))
     : [];
 
-/** Reads the definitions of `--agents`. `[]` where the text is not a JSON object. */
+/** Reads the definitions of `--agents`. `[]` if the text is not a JSON object. */
 export function parseDefinitions(json: string | null): SubagentDefinition[] {
   if (json === null) return [];
   try {

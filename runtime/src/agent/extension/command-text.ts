@@ -1,4 +1,4 @@
-/** A part of a command's text: plain text, or a shell command whose output replaces it. */
+/** A part of a command's text: plain text, or a shell command that is replaced by its output. */
 export type CommandPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "shell"; readonly command: string; readonly written: string };

@@ -6,7 +6,7 @@ import type { FrontMatter } from "./front-matter.ts";
 /** A slash command or skill from a file: its text becomes the prompt. */
 export interface CustomCommand {
   readonly name: string;
-  /** Another name; `null` where there is none. */
+  /** Another name; `null` if there is none. */
   readonly alias: string | null;
   readonly description: string;
   /** Whether the file has a description; otherwise its first line replaces it. */
@@ -24,7 +24,7 @@ export interface CustomCommand {
   readonly body: string;
   /** The settings source that it belongs to, or `plugin` or `builtin`. */
   readonly source: string;
-  /** The directory of its plugin; `null` where it comes from none. */
+  /** The directory of its plugin; `null` if it comes from none. */
   readonly pluginRoot: string | null;
   /** The directory of a skill; `null` for a plain command. */
   readonly folder: string | null;
@@ -38,7 +38,7 @@ export interface CustomCommand {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The `argument-hint`, which authors often write in brackets that YAML takes for a list. */
+/** The `argument-hint`. Authors often write it in brackets, which YAML parses as a list. */
 const hint = (value: unknown): string =>
   (Array.isArray(value) ? value : [value]).flatMap((entry) => scalarText(entry) ?? []).join(",");
 

@@ -8,7 +8,7 @@ import { bash } from "../tool/builtin/bash.ts";
 import { type CommandPart, hasPlaceholders, splitShell, substitute } from "./command-text.ts";
 import { type CustomCommand, type ExpandedText, skillHead } from "./custom-command.ts";
 
-/** What the shell commands inside a command's text run with. */
+/** The services of shell commands inside a command's text. */
 export interface ExpandServices {
   readonly ports: Pick<Ports, "ids">;
   readonly session: Pick<SessionState, "id">;

@@ -37,7 +37,7 @@ export interface CatalogListener {
   listCommands(): readonly unknown[];
   /** The slash commands changed. */
   commandsChanged(): void;
-  /** The model can load further skills. `text` tells it so. */
+  /** The model can load additional skills, as `text` reports. */
   skillsAdded(text: string): void;
 }
 
@@ -45,8 +45,9 @@ export interface CatalogListener {
 const isOffered = ({ source, described }: CustomCommand): boolean => source !== "plugin" || described;
 
 /**
- * What directories add to a session: commands, skills, agents, output styles, plugins, memory files. Of commands and
- * skills of one name the user's wins over the project's, of agents and styles the project's.
+ * What directories add to a session: commands, skills, agents, output styles, plugins, memory files. If names are
+ * equal, the user's commands and skills override the project's, but the project's agents and styles override the
+ * user's.
  */
 export class ExtensionCatalog {
   readonly #services: CatalogServices;
@@ -74,13 +75,13 @@ export class ExtensionCatalog {
     return ["default", ...[...builtinStyles, ...this.#found.styles].map(({ name }) => name)];
   }
 
-  /** The name of the output style of the settings, also where no such style exists. */
+  /** The name of the output style in the settings, even if no such style exists. */
   get styleName(): string {
     const { outputStyle } = this.#services.settings.effective;
     return typeof outputStyle === "string" ? outputStyle : "default";
   }
 
-  /** The output style of the settings; `null` where it is the default or unknown. */
+  /** The output style of the settings; `null` if it is the default or unknown. */
   get style(): OutputStyle | null {
     const { outputStyle } = this.#services.settings.effective;
     return [...builtinStyles, ...this.#found.styles].findLast(({ name }) => name === outputStyle) ?? null;
@@ -151,7 +152,7 @@ export class ExtensionCatalog {
     return this.#all.find((command) => command.name === name) ?? this.#all.find(({ alias }) => alias === name);
   }
 
-  /** Whether loading a skill needs permission: it brings rules that allow tools. */
+  /** Whether loading a skill needs permission, because it grants rules. */
   needsConsent(name: string): boolean {
     const skill = this.find(name.replace(/^\//, ""));
     return skill !== undefined && skill.allowedTools.length > 0;

@@ -4,7 +4,7 @@ export function scalarText(value: unknown): string | null {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }
 
-/** Whether a field is switched on: `true`, `yes`, `on` or `1`, quoted or not. */
+/** Whether a field is enabled: `true`, `yes`, `on` or `1`, quoted or not. */
 export const isOn = (value: unknown): boolean => /^(?:1|true|yes|on)$/i.test(scalarText(value) ?? "");
 
 /** The texts of a field: a list without its other entries, or a single text. `[]` for anything else. */

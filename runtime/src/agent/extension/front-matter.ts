@@ -3,16 +3,16 @@ import { onDemand } from "../../on-demand.ts";
 
 /** A Markdown file with YAML fields before its body. */
 export interface FrontMatter {
-  /** The values of the fields, as YAML reads them. Empty where the file has no front matter or its YAML is broken. */
+  /** The values of the fields, as YAML reads them. Empty if the file has no front matter or its YAML is broken. */
   readonly fields: JsonObject;
-  /** The text behind the front matter, without leading white space; the whole text where there is no front matter. */
+  /** The text after the front matter, without leading white space; the whole text if there is no front matter. */
   readonly body: string;
 }
 
-/** Loaded with the first front matter: most sessions start without one. */
+/** Loaded with the first front matter, because most sessions have none. */
 export const yamlLibrary: () => Promise<Pick<typeof import("yaml"), "parseDocument">> = onDemand(() => import("yaml"));
 
-/** The opening mark fills the first line. The front matter ends with the next three dashes, wherever they are. */
+/** The opening dashes fill the first line. The front matter ends with the next three dashes, wherever they are. */
 const marks = /^---\s*\n([\s\S]*?)---\s*\n?/;
 
 /** Splits a file into its front matter and its body. Never rejects. */
@@ -35,10 +35,10 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
   return { fields: Object.assign(Object.create(null), fields), body: source.slice(found[0].length) };
 }
 
-/** Characters with which authors break YAML without meaning any: `[file] [other]`, `**\/*.ts`, `when: asked`. */
+/** Characters that often break YAML by accident: `[file] [other]`, `**\/*.ts`, `when: asked`. */
 const special = /[{}[\]*&#!|>%@`]|: /;
 
-/** Quotes the values at the first level that contain special characters and are not quoted. */
+/** Quotes unquoted values at the first level that contain special characters. */
 const quoteValues = (head: string): string =>
   head
     .split(/\r?\n/)

@@ -4,7 +4,7 @@ import { compilePath } from "../permission/path/glob.ts";
 import { textList } from "./field-values.ts";
 import { readFrontMatter } from "./front-matter.ts";
 
-/** A file with instructions that every conversation starts with. */
+/** A file with instructions for the start of every conversation. */
 export interface MemoryFile {
   readonly path: string;
   readonly type: "User" | "Project" | "Local";
@@ -20,18 +20,18 @@ export interface RuleFile {
   readonly text: string;
   /** The content of the file. */
   readonly raw: string;
-  /** Patterns of files, relative to the project; empty where the rule is for all. */
+  /** Patterns of files, relative to the project; empty if the rule applies to all. */
   readonly globs: readonly string[];
 }
 
-/** Where to look for memory files. */
+/** The locations of memory files. */
 export interface MemoryLocations {
   readonly configDirectory: string;
   readonly projectDirectory: string;
   readonly home: string;
   /** `user`, `project`, `local`; `null`: all. */
   readonly sources: readonly string[] | null;
-  /** Absolute paths and patterns of files to leave out. */
+  /** Absolute paths and patterns of files to skip. */
   readonly excludes: readonly string[];
 }
 
@@ -45,13 +45,13 @@ export function ancestors(folder: string): string[] {
   return found;
 }
 
-/** The paths behind `@` at the start of a word, outside of code. */
+/** The paths after `@` at the start of a word, outside of code. */
 function imports(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, "").replace(/`[^`\n]*`/g, "");
   return [...prose.matchAll(/(?:^|\s)@((?:~\/|\.{0,2}\/)?[^\s@]+)/g)].map((match) => match[1] ?? "");
 }
 
-/** Reads the memory files of a session and their imports, in the order in which the model gets them. */
+/** Reads the memory files of a session and their imports, in the order for the model. */
 export async function readMemory(files: FilesPort, locations: MemoryLocations): Promise<MemoryFile[]> {
   const { sources, projectDirectory, excludes } = locations;
   const isRead = (name: string): boolean => sources === null || sources.includes(name);
@@ -74,7 +74,7 @@ export async function readMemory(files: FilesPort, locations: MemoryLocations): 
   return found;
 }
 
-/** Reads a memory file and its imports, in this order. Leaves out files in `seen`, and adds those that it reads. */
+/** Reads a memory file and its imports, in this order. Skips files in `seen`, and adds those that it reads. */
 export async function readImporting(
   files: FilesPort,
   { path, type, home, seen, parent, depth = 0 }: ImportingFile,
@@ -91,7 +91,7 @@ export async function readImporting(
   return found;
 }
 
-/** What {@link readImporting} reads. */
+/** The parameters of {@link readImporting}. */
 export interface ImportingFile {
   readonly path: string;
   readonly type: MemoryFile["type"];
@@ -136,14 +136,15 @@ const belongsTo: Readonly<Record<MemoryFile["type"], string>> = {
   Local: "the user's own instructions for this project",
 };
 
-/** One memory file as the model reads it, where it is added during the conversation. */
+/** One memory file in the form for the model, when it is added during the conversation. */
 export const instructionText = (path: string, text: string): string => `Contents of ${path}:\n\n${text}`;
 
-/** The memory files as the model reads them at the start; `null` where there are none. */
+/** The initial memory files in the form for the model; `null` if there are none. */
 export const memoryText = (memory: readonly MemoryFile[]): string | null =>
   memory.length === 0
     ? null
     : [
-        "Instructions for this work, written by the user or the project. Follow them where they bear on the task.",
+        "Instructions for this work, written by the user or the project. Follow them if they are relevant to " +
+          "the task.",
         ...memory.map(({ path, type, text }) => `Contents of ${path} (${belongsTo[type]}):\n\n${text.trim()}`),
       ].join("\n\n");

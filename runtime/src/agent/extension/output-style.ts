@@ -13,27 +13,30 @@ export interface OutputStyle {
 export const builtinStyles: readonly OutputStyle[] = [
   {
     name: "Proactive",
-    prompt: "Take the next obvious step without being asked, as long as it can be undone, and say what you did.",
+    prompt: "Take the next obvious step without being asked if it can be undone, and say what you did.",
     keepsGuidance: true,
   },
   {
     name: "Concise",
-    prompt: "Answer in as few words as the matter allows. No preamble, no repetition, no closing remarks.",
+    prompt: "Answer as briefly as possible. No preamble, no repetition, no closing remarks.",
     keepsGuidance: true,
   },
   {
     name: "Explanatory",
-    prompt: "Beside the work, explain what you find: why the code is the way it is, and why you chose your change.",
+    prompt:
+      "In addition to the work, explain what you find: why the code is the way it is, and why you chose " +
+      "your change.",
     keepsGuidance: true,
   },
   {
     name: "Learning",
-    prompt: "Teach while you work: leave small, well-described pieces to the user and ask for them before you go on.",
+    prompt:
+      "Teach while you work: leave small, well-described pieces to the user and ask for them before you " + "continue.",
     keepsGuidance: true,
   },
 ];
 
-/** Reads a style from a file. `name`: the name of a style that gives none itself. */
+/** Reads a style from a file. `name`: used if the file does not name the style. */
 export function readStyle(name: string, { fields, body }: FrontMatter): OutputStyle {
   const given = fields.name;
   return {

@@ -12,11 +12,11 @@ export interface Plugin {
   readonly path: string;
   readonly version: string | null;
   readonly hooks: readonly ConfiguredHook[];
-  /** The hooks as in its files. */
+  /** The hooks from its files, unparsed. */
   readonly hookTables: readonly unknown[];
   /** Configurations of MCP servers, by their name in the session. */
   readonly servers: Readonly<Record<string, unknown>>;
-  /** Absolute paths of further files and directories of commands and agents. */
+  /** Absolute paths of additional files and directories of commands and agents. */
   readonly commandPaths: readonly string[];
   readonly agentPaths: readonly string[];
 }
@@ -54,14 +54,14 @@ async function serversOf(
   return Object.fromEntries(servers.map(([name, config]) => [`plugin:${plugin}:${name}`, rooted(config, root)]));
 }
 
-/** Reads the plugins of the command line. A directory without a manifest is a plugin of its own name. */
+/** Reads the plugins of the command line. The directory name becomes the name of a plugin without a manifest. */
 export async function findPlugins(files: FilesPort, folders: readonly string[]): Promise<Plugin[]> {
   const found = folders.map(async (folder): Promise<Plugin[]> => {
     const path = folder.replace(/\/+$/, "");
     if ((await files.stat(path).catch(() => null))?.kind !== "directory") return [];
     const manifestFile = `${path}/.claude-plugin/plugin.json`;
     const manifest = await readJson(files, manifestFile);
-    // A plugin with a broken manifest is left out.
+    // A plugin with an invalid manifest is skipped.
     if (manifest === null && (await files.stat(manifestFile).catch(() => null)) !== null) return [];
     const name = text(manifest?.name) ?? path.slice(path.lastIndexOf("/") + 1);
     const hookFiles = [`${path}/hooks/hooks.json`, ...pathsOf(manifest?.hooks, path)];

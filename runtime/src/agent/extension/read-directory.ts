@@ -8,11 +8,11 @@ import { type OutputStyle, readStyle } from "./output-style.ts";
 export interface ExtensionDirectory {
   readonly folder: string;
   readonly source: "userSettings" | "projectSettings" | "plugin";
-  /** Put before every name. */
+  /** Precedes every name. */
   readonly prefix: string;
-  /** Further files and directories of commands. */
+  /** Additional files and directories of commands. */
   readonly commands: readonly string[];
-  /** Further files and directories of agents. */
+  /** Additional files and directories of agents. */
   readonly agents: readonly string[];
 }
 

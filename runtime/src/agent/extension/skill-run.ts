@@ -32,5 +32,5 @@ export interface SkillRun {
   readonly denials: readonly PermissionDenial[];
 }
 
-/** Runs a skill in a subagent of its own, apart from the conversation, and waits for it. */
+/** Runs a skill in a separate subagent, and waits for it. */
 export type RunSkill = (skill: CustomCommand, prompt: string, call: SkillCall) => Promise<SkillRun>;

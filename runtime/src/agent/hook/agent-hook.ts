@@ -8,7 +8,7 @@ import { buildRequest, type OfferedTool } from "../model/request.ts";
 import { type SideQueryServices, silentListener } from "../model/side-query.ts";
 import type { HookChannel, HookEvaluation } from "./channel.ts";
 
-/** How the agent of a hook gives its verdict. */
+/** The tool through which the agent of a hook gives its verdict. */
 const verdictTool: OfferedTool = {
   name: "StructuredOutput",
   description: "Gives the verdict. Call it once, at the end.",
@@ -32,12 +32,12 @@ const task = (event: string): string =>
   ].join("\n");
 
 const enforcement = "[structured-output-enforce] Only a call of StructuredOutput ends this check. Call it now.";
-/** Most calls of the model for one verdict. */
+/** Maximum number of model calls for one verdict. */
 const maxCalls = 5;
-/** Answers without a call after which there is no verdict. */
+/** Number of answers without a tool call after which there is no verdict. */
 const maxTexts = 2;
 
-/** What an agent of a hook is run with. */
+/** The services for running the agent of a hook. */
 type ExamineServices = SideQueryServices & { readonly session: Pick<SessionState, "model"> };
 
 const callsIn = (blocks: readonly Block[]): Block[] => blocks.filter(({ type }) => type === "tool_use");
@@ -61,8 +61,8 @@ const turnedDown = ({ id, name }: Block): Block => ({
 });
 
 /**
- * Has a model come to a verdict for a hook of the type `agent`, by a conversation of its own that no host sees. `null` if
- * it gives none. Rejects only where the signal is aborted.
+ * Runs an agent for a hook of type `agent`, in a separate conversation that the host does not see. Resolves to its
+ * verdict, or `null` if it gives none. Rejects only if the signal is aborted.
  */
 export async function examineForHook(
   { ports, options, session }: ExamineServices,

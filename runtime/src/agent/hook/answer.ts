@@ -10,7 +10,7 @@ import {
 } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/** Reads what a callback answered. */
+/** Reads a callback's answer. */
 export async function callbackReply(hook: ConfiguredHook, answer: unknown): Promise<HookReply> {
   const output = await readAnswer(hook.event, answer);
   if (output === "misnamed" && !hook.blocksOnFailure) {
@@ -20,27 +20,27 @@ export async function callbackReply(hook: ConfiguredHook, answer: unknown): Prom
   return output === null ? { kind: "empty", hook } : { kind: "output", hook, output };
 }
 
-/** Exit code by which a command says no. */
+/** The exit code with which a command blocks. */
 const blocks = 2;
-/** Exit codes by which it is said that a command could not start. */
+/** Exit codes that mean that a command could not start. */
 export const notStarted: ReadonlySet<number | null> = new Set([126, 127]);
 
-/** What is wrong with what a command printed. */
+/** What is wrong with a command's output. */
 export interface PrintedProblem {
   readonly text: string;
-  /** What was printed is shown beside it. */
+  /** Whether the output is shown as well. */
   readonly shows: boolean;
 }
 
-/** What a hook came to, and what is wrong with what it printed; `null`: nothing. */
+/** The reply of a hook, and what is wrong with its output; `null`: nothing. */
 interface ReadReply {
   readonly reply: HookReply;
   readonly problem: PrintedProblem | null;
 }
 
 /**
- * Reads what a command printed and how it ended. An answer on stdout counts whatever the exit code. An exit code that
- * refuses adds a refusal to it, and so does any other failure of a command that must answer.
+ * Reads the output and exit code of a command. JSON on stdout counts with any exit code. A blocking exit code adds a
+ * refusal, and so does any other failure of a command that must answer.
  */
 export async function commandReply(hook: CommandHook, end: HookCommandEnd): Promise<ReadReply> {
   const { reply, problem } = await endedReply(hook, end);
@@ -53,8 +53,8 @@ async function endedReply(hook: CommandHook, { code, stdout, stderr }: HookComma
   const text = stdout.trim();
   if (code === 0) return printedReply(hook, text);
   const read = await readPrinted(hook, text);
-  // Something was printed, so the command said that it goes on by itself. An exit code that refuses counts all the same,
-  // unless the first line says so.
+  // The output says that the command continues in the background. A blocking exit code still counts, unless the first
+  // line says so.
   const goesOn = "kind" in read && read.kind === "empty" && text !== "";
   if (goesOn && (code !== blocks || startsAsync(`${stdout}\n`))) return { reply: read, problem: null };
   const refusal = code === blocks ? exitRefusal(hook, stderr) : null;
@@ -74,10 +74,10 @@ const exitRefusal = (hook: CommandHook, stderr: string): ExitRefusal => ({
   stderr,
 });
 
-/** Where a command refuses by its exit code, and nothing else of it can be used. */
-const unreadable = `it refused by exit code ${blocks}, and what it printed cannot be used`;
+/** Used if a command blocks by its exit code, and nothing else of it is valid. */
+const unreadable = `it refused by exit code ${blocks}, and its output is not usable`;
 
-/** What a command comes to that did not end with 0. `refusal`: by its exit code. */
+/** The reply of a command with an exit code other than 0. `refusal`: the one that the exit code gives. */
 function endedBadly(read: HookReply, refusal: ExitRefusal | null, code: number | null, stderr: string): HookReply {
   const { hook } = read;
   if (refusal !== null) return read.kind === "output" ? { ...read, refusal } : { kind: "blocked", hook, ...refusal };
@@ -87,15 +87,15 @@ function endedBadly(read: HookReply, refusal: ExitRefusal | null, code: number |
   }
   if (!hook.blocksOnFailure || refuses(read.output)) return read;
   const { continue: goesOn, stopReason } = read.output;
-  // Of an answer that came with a failure nothing counts that is in favour of going on.
+  // Of an answer that comes with a failure, only refusals count.
   return { ...read, output: { continue: goesOn, stopReason, specific: {} }, refusal: failureRefusal(hook, stderr) };
 }
 
-/** Whether an answer says no by itself. */
+/** Whether an answer itself refuses. */
 const refuses = ({ decision, specific }: HookAnswer): boolean =>
   decision === "block" || specific.permissionDecision === "deny";
 
-/** Reads what a hook of the settings printed, or answered over HTTP. */
+/** Reads the output of a command hook, or the answer of an HTTP hook. */
 export async function printedReply(hook: ConfiguredHook, text: string): Promise<ReadReply> {
   const read = await readPrinted(hook, text);
   if (!("problem" in read)) return { reply: read, problem: null };
@@ -116,7 +116,7 @@ export const lateReply = (hook: ConfiguredHook): HookReply =>
 
 const noStderr = "No stderr output";
 
-/** What a hook of the settings comes to that failed: a block, where it must answer, else the reply given. */
+/** The reply of a failed hook of the settings: a block if it must answer, otherwise the given reply. */
 export const failureReply = (hook: ConfiguredHook, reply: HookReply, stderr: string): HookReply =>
   hook.blocksOnFailure ? { kind: "blocked", hook, ...failureRefusal(hook, stderr) } : reply;
 
@@ -140,11 +140,11 @@ async function readPrinted(
   return output === null ? { kind: "empty", hook } : { kind: "output", hook, output };
 }
 
-/** Told beside what a command printed. */
-const notJson = "What the hook printed looks like JSON and cannot be read as JSON.";
-const noAnswer = "The JSON that the hook printed is no valid answer of a hook.";
+/** Shown with the output of a command. */
+const notJson = "The hook's output looks like JSON but is not valid JSON.";
+const noAnswer = "The JSON in the hook's output is not a valid hook answer.";
 
-/** Whether a command that still runs has said in its first line that it goes on by itself. */
+/** Whether the first line of a running command says that it continues in the background. */
 export function startsAsync(stdout: string): boolean {
   const end = stdout.indexOf("\n");
   if (end === -1 || !stdout.trimStart().startsWith("{")) return false;
@@ -152,7 +152,7 @@ export function startsAsync(stdout: string): boolean {
   return isJsonObject(answer) && answer.async === true;
 }
 
-/** The words for the model that a command printed which went on by itself; `null` where there are none. */
+/** The text for the model in the output of a background command; `null` if there is none. */
 export function lateMessage(stdout: string): string | null {
   const texts = [stdout, ...stdout.split("\n")];
   const answer = texts.map(parse).find((value) => isJsonObject(value) && value.async !== true);
@@ -170,7 +170,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The answer; `null` where the hook goes on by itself. */
+/** The answer; `null` if the hook continues in the background. */
 async function readAnswer(event: string, answer: unknown): Promise<HookAnswer | null | "malformed" | "misnamed"> {
   if (!isJsonObject(answer)) return "malformed";
   if (answer.async === true) return null;
@@ -180,12 +180,12 @@ async function readAnswer(event: string, answer: unknown): Promise<HookAnswer | 
   const output = parsed.data as Omit<HookAnswer, "specific"> & { readonly hookSpecificOutput?: object };
   const specific = output.hookSpecificOutput as Readonly<Record<string, unknown>> | undefined;
   if (specific === undefined || specific.hookEventName === event) return { ...output, specific: specific ?? {} };
-  // A block says all that there is to say: the rest is not looked at. Nor is it where nothing of it counts.
+  // A block settles the event, so the other fields are ignored. So are all fields if none of them counts.
   return output.decision === "block" || event === "PreCompact" ? { ...output, specific: {} } : "misnamed";
 }
 
 /** What is wrong with an answer that names another event. */
 export function misnamedText(event: string, answer: unknown): string {
   const specific = isJsonObject(answer) && isJsonObject(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {};
-  return `A hook of ${event} gave an answer for ${String(specific.hookEventName)}: ${JSON.stringify(answer, null, 2)}`;
+  return `A hook of ${event} returned an answer for ${String(specific.hookEventName)}: ${JSON.stringify(answer, null, 2)}`;
 }

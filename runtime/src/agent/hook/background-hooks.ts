@@ -4,7 +4,7 @@ import type { BackgroundCommand, HookCommandEnd } from "./channel.ts";
 import type { BackgroundServices } from "./services.ts";
 import { rewakeText } from "./text.ts";
 
-/** Commands of hooks that run in the background. */
+/** Hook commands that run in the background. */
 export class BackgroundHooks {
   readonly #services: BackgroundServices;
   readonly #running = new Set<BackgroundCommand>();
@@ -23,7 +23,7 @@ export class BackgroundHooks {
     });
   }
 
-  /** What the commands have printed for the model since the last call of this. */
+  /** What the commands have printed for the model since the previous call of this method. */
   take(): readonly string[] {
     return this.#contexts.splice(0);
   }
@@ -34,8 +34,8 @@ export class BackgroundHooks {
   }
 
   /**
-   * Ends the session's commands: cancels those that still run and reports it to the host. Commands that may wake the
-   * model run to their end within their timeouts, without a report.
+   * Ends the session's commands: cancels the running ones and reports it to the host. Commands that may wake the model
+   * run until they finish or time out, without a report.
    */
   async finish(): Promise<void> {
     this.#isOver = true;

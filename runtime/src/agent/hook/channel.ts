@@ -16,26 +16,26 @@ export interface BackgroundCommand {
   /** For people: `PreToolUse:Write`. */
   readonly name: string;
   readonly end: Promise<HookCommandEnd>;
-  /** Ends it, and reports at once that it was cancelled. */
+  /** Cancels it and reports that at once. */
   cancel(): void;
-  /** From now on nothing about it is reported. */
+  /** Stops all reports about it. */
   stopReports(): void;
 }
 
-/** What settings say of the addresses and variables of all hooks; `null`: nothing. */
+/** Limits of the settings for the addresses and variables of all hooks; `null`: no limit. */
 export interface HttpLimits {
-  /** Patterns of addresses, in which `*` stands for anything. */
+  /** Address patterns, in which `*` matches any text. */
   readonly urls: readonly string[] | null;
   readonly variables: readonly string[] | null;
 }
 
-/** What a model made of the question of a hook. */
+/** A model's answer to the question of a hook. */
 export interface HookEvaluation {
   readonly ok: boolean;
   readonly reason: string;
 }
 
-/** How a hook of the settings went. */
+/** How a hook of the settings ended. */
 export interface HookReport {
   readonly hookId: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export interface HookReport {
   readonly stderr: string;
   /** Both streams as printed, stderr first. */
   readonly output: string;
-  /** Of hooks over HTTP the status; `undefined` where there is none, `null` where a command was stopped. */
+  /** For HTTP hooks the status; `undefined` if there is none, `null` if a command was stopped. */
   readonly exitCode: number | null | undefined;
   readonly outcome: "success" | "error" | "cancelled";
 }
@@ -55,48 +55,46 @@ export interface HookObserver {
   ended(report: HookReport): void;
 }
 
-/** What a tool of a server answered to a hook: its text blocks, a line each. */
+/** The answer of an MCP tool to a hook: its text blocks, one a line. */
 export interface ToolAnswer {
   readonly text: string;
   readonly isError: boolean;
 }
 
-/** What asking hooks needs. */
+/** What the execution of hooks needs. */
 export interface HookChannel {
   /**
-   * Sends a callback's question to the host and resolves to its answer. Rejects where the host answered with an error
-   * or is gone. When the signal is aborted the question is withdrawn.
+   * Sends a callback's question to the host and resolves to its answer. Rejects if the host answers with an error or
+   * disconnects. Withdraws the question when the signal is aborted.
    */
   call(callbackId: string, input: JsonObject, toolUseId: string, signal: AbortSignal): Promise<unknown>;
   readonly ports: Ports;
   readonly cwd: string;
   /** The project folder for commands. */
   readonly projectDirectory: string;
-  /** Variables that commands get besides the agent's own. */
+  /** Variables for commands, in addition to the agent's own. */
   readonly environment: Readonly<Record<string, string>>;
   /** Called for commands, if the host subscribes to hook events. */
   readonly observer?: HookObserver;
-  /** What hooks over HTTP must keep to. */
+  /** The limits for HTTP hooks. */
   readonly http: HttpLimits;
-  /**
-   * Lets a model judge a text; `ends`: by the conversation, which comes to its end. `null` where it gives no judgement.
-   */
+  /** Asks a model to evaluate a text. `ends`: by the conversation, which ends. `null` if the model gives no verdict. */
   evaluate(
     about: { readonly text: string; readonly model: string | null; readonly ends: boolean },
     signal: AbortSignal,
   ): Promise<HookEvaluation | null>;
-  /** Has an agent of its own come to a verdict about a text. `null` if it gives none. */
+  /** Runs an agent that evaluates a text. `null` if it gives no verdict. */
   examine(
     about: { readonly event: HookEvent; readonly text: string; readonly model: string | null },
     signal: AbortSignal,
   ): Promise<HookEvaluation | null>;
-  /** Calls a tool of an MCP server. Rejects where the server is not connected, or answers with an error of the protocol. */
+  /** Calls a tool of an MCP server. Rejects if the server is not connected, or answers with a protocol error. */
   callTool(server: string, tool: string, input: JsonObject, signal: AbortSignal): Promise<ToolAnswer>;
-  /** Takes over a command that goes on by itself. */
+  /** Takes over a command that continues in the background. */
   runInBackground(command: BackgroundCommand): void;
 }
 
-/** One event that hooks are asked about. */
+/** An event for which hooks run. */
 export interface HookQuestion {
   readonly event: HookEvent;
   /** For people: `PreToolUse:Write`. */

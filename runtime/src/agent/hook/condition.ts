@@ -5,7 +5,7 @@ import { parseRule, ruleOf } from "../permission/rule.ts";
 import type { ConditionServices } from "./services.ts";
 import type { ConfiguredHook } from "./types.ts";
 
-/** The hooks whose condition the event meets. An event without a tool call meets no condition. */
+/** The hooks whose condition matches the event. Without a tool call, no condition matches. */
 export async function applicable(
   services: ConditionServices,
   hooks: readonly ConfiguredHook[],
@@ -34,7 +34,7 @@ async function matchesCondition(
   if (value.toolName !== tool.name) return false;
   const call = await services.permissions.known(thread, tool, input as ToolInput);
   const toolName = fileTools[call.subject.kind] ?? value.toolName;
-  // A deny rule applies to every part of a command, and nothing else is denied in this mode.
+  // A deny rule applies to every part of a command, and in this mode nothing else is denied.
   const rules = [ruleOf({ ...value, toolName }, "deny", "session")];
   return (
     value.ruleContent === undefined ||

@@ -2,16 +2,16 @@ import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { compileMatcher } from "./matcher.ts";
 import { beforeConversation, type ConfiguredHook, type HookRun } from "./types.ts";
 
-/** How long a hook may take where nothing is said, in milliseconds. */
+/** Default timeout of a hook, in milliseconds. */
 const defaultTimeoutMs = 60_000;
-/** The longest time that can be given, in milliseconds: a day. */
+/** Maximum timeout of a hook, in milliseconds: a day. */
 const longestTimeoutMs = 86_400_000;
 
-/** What an initialize with malformed hooks is answered. */
+/** The error for an `initialize` request with malformed hooks. */
 export const malformedHooks =
   "initialize: hooks must map hook events to arrays of matchers carrying hookCallbackIds arrays and string matchers";
 
-/** Reads the hooks of a host. `null` where their shape is wrong. */
+/** Reads the hooks of a host. `null` if they are malformed. */
 export function callbackHooks(value: unknown): ConfiguredHook[] | null {
   if (value === undefined || value === null) return [];
   if (!isJsonObject(value)) return null;
@@ -39,7 +39,10 @@ export function callbackHooks(value: unknown): ConfiguredHook[] | null {
   return found;
 }
 
-/** Reads the hooks of a settings file: commands, addresses, prompts and tools of MCP servers. What is malformed is left out: settings are edited by hand. */
+/**
+ * Reads the hooks of a settings file: commands, addresses, prompts and tools of MCP servers. Skips malformed entries,
+ * because settings are edited by hand.
+ */
 export function settingsHooks(value: unknown): ConfiguredHook[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([event, matchers]) => {
@@ -76,7 +79,10 @@ function settingsHook(event: string, matcher: string | undefined, hook: unknown)
   ];
 }
 
-/** Whether the failure of a hook blocks. A tool is taken at any other word for one that must answer. */
+/**
+ * Whether the failure of a hook blocks. Tool hooks that have any other value for `onFailure` count as hooks that must
+ * answer.
+ */
 function mustAnswer({ kind }: HookRun, event: string, onFailure: unknown): boolean {
   if (neverBlocked.has(event) || (kind === "tool" && beforeConversation.has(event))) return false;
   return onFailure === "block" || (kind === "tool" && onFailure !== undefined && onFailure !== "continue");
@@ -104,7 +110,7 @@ function runOf(event: string, fields: JsonObject): HookRun | null {
   return { kind: "http", url, headers: Object.fromEntries(texts), variables };
 }
 
-/** Those of an event's hooks whose matcher takes the value of the input's field; `null`: the event has none. */
+/** The hooks of an event whose matcher matches the value of the input's field; `null`: the event has no such field. */
 export function matchingHooks(
   hooks: readonly ConfiguredHook[],
   field: string | null,
@@ -114,7 +120,7 @@ export function matchingHooks(
   return hooks.filter((hook) => typeof value !== "string" || hook.matcher(value));
 }
 
-/** Hooks without commands that stand among them already, as several settings may name the same one. */
+/** Removes commands that occur more than once, because several settings may name the same one. */
 export function withoutTwins(hooks: readonly ConfiguredHook[]): ConfiguredHook[] {
   const seen = new Set<string>();
   return hooks.filter(({ run, root = "", condition = "" }) => {
@@ -124,7 +130,7 @@ export function withoutTwins(hooks: readonly ConfiguredHook[]): ConfiguredHook[]
   });
 }
 
-/** Milliseconds of a number of seconds. */
+/** Converts seconds to milliseconds. */
 const timeoutOf = (seconds: unknown): number =>
   typeof seconds === "number" && seconds > 0 ? Math.min(seconds * 1000, longestTimeoutMs) : defaultTimeoutMs;
 

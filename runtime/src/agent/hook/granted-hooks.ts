@@ -1,15 +1,15 @@
 import type { ConfiguredHook, HookReply } from "./types.ts";
 
-/** Hooks that commands and skills brought along. */
+/** Hooks that commands and skills provide. */
 export class GrantedHooks {
   readonly #byName = new Map<string, readonly ConfiguredHook[]>();
 
-  /** Takes over what a command or a skill brings along; what it brought along before is dropped. */
+  /** Replaces the hooks of a command or a skill. */
   add({ name, hooks }: { readonly name: string; readonly hooks: readonly ConfiguredHook[] }): void {
     if (hooks.length > 0) this.#byName.set(name, hooks);
   }
 
-  /** Drops all: a new session begins. */
+  /** Drops all hooks, for a new session. */
   clear(): void {
     this.#byName.clear();
   }
@@ -18,7 +18,7 @@ export class GrantedHooks {
     return [...this.#byName.values()].flat();
   }
 
-  /** Drops the hooks that run once only and have succeeded. */
+  /** Drops the run-once hooks that have succeeded. */
   dropFinished(replies: readonly HookReply[]): void {
     const done = replies.flatMap(({ hook, kind }) =>
       kind === "output" || kind === "text" || kind === "empty" ? hook : [],

@@ -32,23 +32,23 @@ const unseen: ReadonlySet<string> = new Set([
   "StopFailure",
 ]);
 
-/** Whether the hooks of an event are reported: those of SessionStart always, others where the host asked for it. */
+/** Whether the hooks of an event are reported: always for SessionStart, otherwise at the host's request. */
 const isShown = ({ options }: ChannelServices, event: HookEvent): boolean =>
   event === "SessionStart" || (options.streams.hookEvents && !unseen.has(event));
 
 const texts = (value: unknown): readonly string[] | null =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : null;
 
-/** What the channel passes on to its owner. */
+/** What the channel reports to its owner. */
 interface ChannelListener {
   readonly callMcpTool: CallMcpTool;
-  /** The host is gone. */
+  /** The host disconnected. */
   lost(): void;
   /** Takes over a command that runs in the background. */
   runInBackground: HookChannel["runInBackground"];
 }
 
-/** Connects hooks of one event with the host, the processes and the model. */
+/** Connects the hooks of one event with the host, the processes and the model. */
 export const hookChannel = (
   services: ChannelServices,
   event: HookEvent,
@@ -56,7 +56,7 @@ export const hookChannel = (
   { callMcpTool, lost, runInBackground }: ChannelListener,
 ): HookChannel => ({
   async call(callbackId, input, toolUseId, signal) {
-    if (services.host === null) throw new Error("There is no host.");
+    if (services.host === null) throw new Error("There is no host. Use a command hook, or connect a host.");
     const request = { callback_id: callbackId, input, tool_use_id: toolUseId };
     try {
       return await services.host("hook_callback", request, { signal });

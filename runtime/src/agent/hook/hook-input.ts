@@ -1,4 +1,5 @@
 import type { EffortLevel } from "../catalogue/effort.ts";
+import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { HookInputServices } from "./services.ts";
 
@@ -19,13 +20,17 @@ export function baseInput({ session, transcriptPath, thread }: HookInputServices
   };
 }
 
-/** The `effort` field; none for a model that takes no effort level. */
+/** The `session_title` field; empty for a session without a title. */
+export const titleField = ({ title }: Pick<SessionState, "title">): { readonly session_title?: string } =>
+  title === null ? {} : { session_title: title };
+
+/** The `effort` field; empty for a model without effort levels. */
 export function effortField(thread: Thread): { readonly effort?: { readonly level: EffortLevel } } {
   const level = thread.effort();
   return level === null ? {} : { effort: { level } };
 }
 
-/** The fields of a hook input about a step of a conversation: whose step it is, and its settings. */
+/** The fields of a hook input about a step of a conversation: its thread and settings. */
 export function threadInput(services: HookInputServices, thread: Thread): BaseInput {
   return {
     ...baseInput(services),

@@ -13,21 +13,23 @@ import {
 } from "./text.ts";
 import type { HookSummary } from "./types.ts";
 
-/** What hooks said before a call. */
+/** The outcome of the hooks before a call. */
 export interface BeforeTool {
-  /** `closed`: a hook that must answer did not; `cut`: none can any more. Either way the call does not happen. */
+  /**
+   * `closed`: a hook that must answer did not; `cut`: no hook can answer any more. In both cases the call does not run.
+   */
   readonly kind: "go" | "deny" | "defer" | "closed" | "cut";
-  /** What they said about permission, where the call goes on. */
+  /** The hooks' permission decision for a call that may continue. */
   readonly decision: "allow" | "ask" | null;
   readonly reason: string;
-  /** In place of the model's input. */
+  /** Replaces the model's input. */
   readonly input: ToolInput | null;
   readonly contexts: readonly string[];
   /** The turn ends after this call. */
   readonly stops: boolean;
 }
 
-/** What hooks said that had nothing to say. */
+/** The outcome of hooks without output. */
 export const untouched: BeforeTool = {
   kind: "go",
   decision: null,
@@ -37,7 +39,10 @@ export const untouched: BeforeTool = {
   stops: false,
 };
 
-/** Makes of the hooks' answers what happens to a call. `isCut`: the host is gone, and with it what its hooks meant. */
+/**
+ * Derives what happens to a call from the hooks' answers. `isCut`: the host has disconnected, so its hooks cannot
+ * answer.
+ */
 export function beforeTool(summary: HookSummary, toolName: string, isCut: boolean): BeforeTool {
   const reported = {
     input: summary.updatedInput,
@@ -55,7 +60,7 @@ export function beforeTool(summary: HookSummary, toolName: string, isCut: boolea
   return { ...reported, kind: "go", decision, reason };
 }
 
-/** The matchers' view of a result: what the tool gave, as hooks see it. */
+/** The tool's output as hooks see it. */
 export const toolResponseOf = (outcome: ToolOutcome): unknown =>
   outcome.kind === "done" ? outcome.output : outcome.message;
 
@@ -67,27 +72,27 @@ export interface BatchCall {
   readonly result: ToolResult;
 }
 
-/** What hooks made of a result. */
+/** The outcome of the hooks after a result. */
 export interface AfterTool {
   readonly outcome: ToolOutcome;
   readonly contexts: readonly string[];
   readonly stops: boolean;
 }
 
-/** The outcome of a prompt that hooks keep back, for hosts. */
+/** The outcome of a prompt that hooks block, as sent to hosts. */
 type PromptOutcome = NonNullable<MessageBody<"system/informational">["prompt_submit_outcome"]>;
 
-/** What hooks made of a prompt. */
+/** The outcome of the hooks for a prompt. */
 export type PromptEntry =
   | { readonly kind: "go"; readonly contexts: readonly string[] }
   | {
       readonly kind: "stay";
       readonly text: string;
-      /** In the form that hosts receive. */
+      /** As sent to hosts. */
       readonly outcome: PromptOutcome;
     };
 
-/** Makes of the hooks' answers what happens to a prompt. */
+/** Derives what happens to a prompt from the hooks' answers. */
 export function promptEntry(summary: HookSummary, words: string): PromptEntry {
   if (summary.stop) {
     const reason = summary.stop.reason ?? "no reason given";

@@ -12,7 +12,7 @@ import { applicable } from "./condition.ts";
 import { callbackHooks, malformedHooks, matchingHooks, settingsHooks, withoutTwins } from "./configure.ts";
 import { GrantedHooks } from "./granted-hooks.ts";
 import { hookChannel } from "./hook-channel.ts";
-import { baseInput, effortField, threadInput } from "./hook-input.ts";
+import { baseInput, effortField, threadInput, titleField } from "./hook-input.ts";
 import {
   type AfterTool,
   type BatchCall,
@@ -32,7 +32,7 @@ import { hookFailureText, modelTexts, systemMessageText, unchecked, uncheckedLat
 import type { ConfiguredHook, HookSummary } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/** Events, some by their full name, on which a hook's words for the user are shown in another place, or not at all. */
+/** Events, some by their full name, for which a hook's message to the user is shown elsewhere, or not at all. */
 const silent: ReadonlySet<string> = new Set([
   "InstructionsLoaded",
   "MessageDisplay",
@@ -57,7 +57,7 @@ export class HookService {
   #callbacks: readonly ConfiguredHook[] = [];
   #hostGone = false;
   #uncheckedReported = false;
-  /** What commands and skills brought along, for the rest of the session. */
+  /** The hooks of commands and skills, for the rest of the session. */
   readonly granted = new GrantedHooks();
   readonly background: BackgroundHooks;
 
@@ -67,7 +67,7 @@ export class HookService {
     this.background = new BackgroundHooks(services);
   }
 
-  /** Takes over the callbacks of a host. Returns what is wrong with them, or `null`. */
+  /** Registers the callbacks of a host. Returns what is wrong with them, or `null`. */
   register(hooks: unknown): string | null {
     const read = callbackHooks(hooks);
     if (read === null) return malformedHooks;
@@ -77,9 +77,10 @@ export class HookService {
     return null;
   }
 
-  /** Every hook that is configured. */
+  /** All configured hooks; none in simple mode. */
   get all(): readonly ConfiguredHook[] {
-    const { settings, extensions } = this.#services;
+    const { settings, extensions, options } = this.#services;
+    if (options.simple) return [];
     if (settings.effective.disableAllHooks === true) return this.#callbacks;
     return [...this.#callbacks, ...settingsHooks(settings.hooks), ...extensions.hooks, ...this.granted.all];
   }
@@ -152,7 +153,7 @@ export class HookService {
     return beforeTool(summary, tool.name, this.#hostGone);
   }
 
-  /** Tells the user, once in a session, that a command that guards calls did not. */
+  /** Tells the user, once in a session, that a command did not check calls as it should. */
   #reportUnchecked({ lateCommands, unusable }: HookSummary, id: string): void {
     const late = lateCommands.length > 0;
     if (this.#uncheckedReported || !(late || unusable)) return;
@@ -215,8 +216,8 @@ export class HookService {
   }
 
   async promptSubmitted(words: string, signal: AbortSignal): Promise<PromptEntry> {
-    const mode = { permission_mode: this.#services.session.mode };
-    const fields = { ...mode, prompt: words };
+    const { session } = this.#services;
+    const fields = { permission_mode: session.mode, prompt: words, ...titleField(session) };
     const summary = wellNamed(await this.#tryAsk("UserPromptSubmit", fields, { signal, thread: null }));
     if (summary === null) return { kind: "go", contexts: [] };
     return promptEntry(summary, words);
@@ -241,7 +242,7 @@ export class HookService {
     return summary === null ? { kind: "end" } : stopVerdict(this.#services.status, event, summary);
   }
 
-  /** Tells of a change to the model's task list; answers why it is refused, or `null`. */
+  /** Notifies hooks of a change to the model's task list. Resolves to why it is refused, or `null`. */
   async taskChanged(event: "TaskCreated" | "TaskCompleted", task: ListedTask): Promise<string | null> {
     const fields = { task_id: task.id, task_subject: task.subject, task_description: task.description };
     const summary = wellNamed(await this.#tryAsk(event, fields, { thread: null }));
@@ -249,14 +250,14 @@ export class HookService {
     return block === undefined ? null : `${event} hook feedback:\n${block.reason.trimEnd()}`;
   }
 
-  /** Tells hooks of a text that is about to be shown. */
+  /** Notifies hooks of a text that is about to be shown. */
   async messageShown(text: string, turnId: string): Promise<void> {
     if (!this.wants("MessageDisplay")) return;
     const fields = { turn_id: turnId, message_id: this.#services.ports.ids.uuid(), index: 0, final: true, delta: text };
     await this.#tryAsk("MessageDisplay", fields, { thread: null });
   }
 
-  /** Asks the hooks that answer in the host's place. `null` where none decided. */
+  /** Asks the hooks that can answer instead of the host. `null` if none decided. */
   async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<QuestionAnswer | null> {
     const fields = {
       tool_name: call.tool.name,
@@ -273,7 +274,7 @@ export class HookService {
     return summary?.permission ? hookAnswer(summary.permission) : null;
   }
 
-  /** Tells of a turn that failed. */
+  /** Notifies hooks of a failed turn. */
   async turnFailed(thread: Thread, words: SyntheticAnswer): Promise<void> {
     const fields = {
       ...effortField(thread),

@@ -3,23 +3,23 @@ import { RE2JS } from "re2js";
 /** Whether a hook's matcher matches a value. */
 export type Matcher = (value: string) => boolean;
 
-/** Longest pattern that is compiled, in characters. */
+/** Maximum length of a pattern, in characters. */
 const longestPattern = 2000;
-/** Longest value that a pattern is compared with, in characters. */
+/** Maximum length of a value that a pattern is compared with, in characters. */
 const longestValue = 2000;
-/** Longest value for a pattern that only the slower kind of engine understands. */
+/** Maximum length of a value for a pattern that needs the backtracking engine, in characters. */
 const longestGuarded = 100;
 
 const always: Matcher = () => true;
 const never: Matcher = () => false;
 
-/** Other names under which a tool is known to matchers. */
+/** Other tool names that matchers recognize. */
 const aliases: Readonly<Record<string, string>> = { Agent: "Task", Task: "Agent" };
 
 /**
- * Compiles a matcher as settings and hosts write it. Absent, empty and `*` match everything; a name or a list of names
- * is compared exactly; anything else is a regular expression that may match anywhere. A text that is no regular
- * expression matches nothing, and so does one that could keep the process busy.
+ * Compiles a matcher of settings and hosts. Absent, empty and `*` match everything; a name or a list of names is
+ * compared exactly; anything else is a regular expression that may match anywhere. An invalid regular expression
+ * matches nothing, and so does one that could block the process.
  */
 export function compileMatcher(text: string | undefined): Matcher {
   if (text === undefined || text === "" || text === "*") return always;

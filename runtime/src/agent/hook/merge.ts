@@ -12,16 +12,15 @@ import {
   hookText,
 } from "./types.ts";
 
-/** What hooks decide about permission, the strictest first. */
+/** The permission decisions of hooks, the strictest first. */
 const strictness: readonly HookDecision[] = ["deny", "defer", "ask", "allow"];
 
-/** Events on which `decision` is a matter of permission. */
+/** Events whose `decision` is about permission. */
 const permissionEvents: ReadonlySet<string> = new Set(["PreToolUse", "PreModelSwitch"]);
 
 /**
- * Makes one answer of many, given in the order in which they came. Of decisions the strictest wins, of replacements
- * the last; everything else adds up. An answer in the name of another event ends the reading: what came before it
- * counts, on an event about permission no further than to refuse.
+ * Merges answers in order of arrival. The strictest decision and the last replacement win; everything else adds up. An
+ * answer for another event ends the merge: earlier answers count, but on a permission event only if they refuse.
  */
 export function mergeReplies(event: string, replies: readonly HookReply[]): HookSummary {
   const end = replies.findIndex(({ kind }) => kind === "misnamed");
@@ -38,12 +37,15 @@ export function mergeReplies(event: string, replies: readonly HookReply[]): Hook
   };
 }
 
-/** A hook gave an answer that the step it was asked about cannot go on with. */
+/** A hook's answer does not fit the step that it was asked about. */
 export class HookAnswerError extends Error {
   override readonly name = "HookAnswerError";
 }
 
-/** The answers, for a step that fails where one of them is for another event. Throws a {@link HookAnswerError} there. */
+/**
+ * The answers, for a step that fails if one of them is for another event. Throws a {@link HookAnswerError} in that
+ * case.
+ */
 export function wellNamed(summary: HookSummary | null): HookSummary | null {
   if (typeof summary?.misnamed === "string") throw new HookAnswerError(summary.misnamed);
   return summary;
@@ -130,7 +132,7 @@ function outputVerdict({ decision, reason, specific }: HookAnswer): Verdict[] {
   return decision === "approve" ? [{ decision: "allow", reason }] : [];
 }
 
-/** What is said where a failure counts as a block. */
+/** The reason of a failure that counts as a block. */
 const failureReason =
   'The hook failed: the SDK host replied with an error or an invalid answer, and onFailure is "block", so the call was not executed.';
 
@@ -159,7 +161,7 @@ function replacement({ specific }: HookAnswer): unknown {
   return specific.updatedToolOutput ?? specific.updatedMCPToolOutput;
 }
 
-/** A hook that must answer and failed refuses what permission is asked for. One that says no by its exit code does not. */
+/** The permission of a failed hook that must answer: a refusal. A hook that blocks by its exit code has none. */
 function failurePermission(reply: HookReply): HookPermissionAnswer | undefined {
   const refusal = reply.kind === "output" ? reply.refusal : reply.kind === "blocked" ? reply : undefined;
   return refusal?.failure === undefined ? undefined : { behavior: "deny", message: refusal.reason };

@@ -5,7 +5,7 @@ import { HookAnswerError, wellNamed } from "./merge.ts";
 import type { HookAsker } from "./services.ts";
 import type { HookSummary } from "./types.ts";
 
-/** What it takes to ask hooks about a change of the model. */
+/** The services for model switch hooks. */
 export interface SwitchServices {
   readonly hooks: HookAsker;
   readonly session: Pick<SessionState, "model" | "requestedModel">;
@@ -19,14 +19,14 @@ export interface ModelSwitch {
   readonly source: "sdk" | "command";
 }
 
-/** What hooks decided about a change of the model: why it is refused, or their messages for the user. */
+/** The hooks' decision on a change of the model: why it is refused, or their messages for the user. */
 export type SwitchVerdict =
   | { readonly refusal: string }
   | { readonly refusal: null; readonly words: readonly string[] };
 
 const unanswered = "a PreModelSwitch hook failed before answering";
 
-/** Asks hooks about a change of the model, once for every pair of models that it may lead from and to. */
+/** Asks hooks about a change of the model, once for every pair of models that it may switch from and to. */
 export async function askBeforeSwitch(services: SwitchServices, request: ModelSwitch): Promise<SwitchVerdict> {
   if (!services.hooks.wants("PreModelSwitch")) return { refusal: null, words: [] };
   const { model, requestedModel } = services.session;

@@ -2,7 +2,7 @@ import { readUpdates } from "../permission/answer/answer.ts";
 import type { QuestionAnswer } from "../permission/question/host-answer.ts";
 import type { HookPermissionAnswer } from "./types.ts";
 
-/** The decision of a PermissionRequest hook as the answer to the question. Updates that cannot be read are left out. */
+/** Converts the decision of a PermissionRequest hook to an answer. Skips updates that are invalid. */
 export const hookAnswer = async (answer: HookPermissionAnswer): Promise<QuestionAnswer> =>
   answer.behavior === "allow"
     ? {

@@ -8,8 +8,8 @@ import { askToolHook } from "./executor/tool.ts";
 import { type ConfiguredHook, type HookReply, isCommand } from "./types.ts";
 
 /**
- * Asks all hooks at once and waits for each up to its own time. Resolves to the replies in the order in which they
- * came; never rejects, except with the signal's reason when the whole question is given up.
+ * Runs all hooks at once, each with its own timeout. Resolves to the replies in order of arrival. Never rejects, except
+ * with the signal's reason when the event is abandoned.
  */
 export async function askHooks(
   hooks: readonly ConfiguredHook[],

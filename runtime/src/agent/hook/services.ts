@@ -14,18 +14,18 @@ import type { SettingsService } from "../settings/settings-service.ts";
 import type { ToolAnswer } from "./channel.ts";
 import type { ConfiguredHook, HookSummary } from "./types.ts";
 
-/** How an event is put to its hooks. */
+/** Options for asking the hooks of an event. */
 export interface AskOptions {
   /** For people, and for hooks' notices: `PreToolUse:Write`. By default the event. */
   readonly name?: string;
-  /** By default a fresh id. */
+  /** Default: a new id. */
   readonly toolUseId?: string;
   readonly signal?: AbortSignal;
-  /** The conversation that the event belongs to: by default the main one, `null` for none. */
+  /** The conversation of the event. Default: the main one; `null` for none. */
   readonly thread?: Thread | null;
   /** Leaves out the host's callbacks. */
   readonly commandsOnly?: boolean;
-  /** Called once every hook has been asked, before any has answered. */
+  /** Called when all hooks have been asked and none has answered yet. */
   readonly asked?: () => void;
 }
 
@@ -40,7 +40,7 @@ export type HookFields<Event extends HookEvent> = Omit<SentHookInput<Event>, Thr
 export interface HookAsker {
   /** Whether a hook listens to the event. */
   wants(event: HookEvent): boolean;
-  /** Resolves to `null` where no hook matches. */
+  /** Resolves to `null` if no hook matches. */
   ask<Event extends HookEvent>(
     event: Event,
     fields: HookFields<Event>,
@@ -48,7 +48,7 @@ export interface HookAsker {
   ): Promise<HookSummary | null>;
 }
 
-/** Calls a tool of an MCP server for a hook. Rejects where the server is not connected. */
+/** Calls a tool of an MCP server for a hook. Rejects if the server is not connected. */
 export type CallMcpTool = (
   call: { readonly server: string; readonly tool: string; readonly input: ToolInput },
   signal: AbortSignal,
@@ -73,11 +73,11 @@ export interface ConditionServices {
 /** What background hooks need. */
 export interface BackgroundServices {
   readonly ports: Pick<Ports, "clock">;
-  /** Takes prompts, unless the host has closed its input. */
+  /** Accepts prompts, unless the host has closed its input. */
   readonly runner: { readonly inputClosed: boolean; submit(prompt: QueuedPrompt): Promise<void> };
 }
 
-/** What hooks of all kinds run through. */
+/** The services through which hooks of all kinds run. */
 export interface ChannelServices {
   readonly ports: Ports;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
@@ -86,7 +86,7 @@ export interface ChannelServices {
   /** The main conversation. */
   readonly thread: Thread;
   readonly out: Pick<Outbox, "send">;
-  /** `null` where there is no host. */
+  /** `null` if there is no host. */
   readonly host: Request<"agent"> | null;
   readonly settings: Pick<SettingsService, "effective">;
 }
@@ -94,11 +94,12 @@ export interface ChannelServices {
 /** The running background tasks, as hook input carries them. */
 export type BackgroundTasks = NonNullable<SentHookInput<"Stop">["background_tasks"]>;
 
-/** What it takes to ask hooks. Every part is read when it is needed: some are made after the hook service. */
+/** The services of the hook service. Each is read on use, because some are created later. */
 export interface HookServices extends ChannelServices, ConditionServices, BackgroundServices, HookInputServices {
   readonly ports: Ports;
   readonly thread: Thread;
-  readonly session: Pick<SessionState, "id" | "promptId" | "mode" | "model" | "effort" | "ledger">;
+  readonly options: ChannelServices["options"] & Pick<StartupOptions, "simple">;
+  readonly session: Pick<SessionState, "id" | "promptId" | "mode" | "model" | "effort" | "ledger" | "title">;
   readonly status: Pick<StatusEmitter, "informational" | "stopHookMisnamed" | "stopHookProblem" | "titleChanged">;
   readonly settings: Pick<SettingsService, "effective" | "hooks">;
   /** The extensions of the session: their hooks. */

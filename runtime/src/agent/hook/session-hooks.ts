@@ -1,4 +1,6 @@
 import type { StartupOptions } from "../core/options.ts";
+import type { SessionState } from "../core/session-state.ts";
+import { titleField } from "./hook-input.ts";
 import { wellNamed } from "./merge.ts";
 import { type ModelSwitch, notifySwitch, type SwitchServices } from "./model-switch.ts";
 import { contextText, outputText } from "./text.ts";
@@ -6,20 +8,21 @@ import { contextText, outputText } from "./text.ts";
 /** What SessionHooks needs. */
 export interface SessionHookServices extends SwitchServices {
   readonly options: Pick<StartupOptions, "pluginDirectories">;
+  readonly session: SwitchServices["session"] & Pick<SessionState, "title">;
   /** The extensions of the session; `ready` resolves once their hooks are known. */
   readonly extensions: { ready(): Promise<unknown> };
   readonly runner: {
     /** Holds turns back until the promise is settled. */
     holdUntil(opened: Promise<unknown>): void;
-    /** Starts a turn of its own on a prompt. */
+    /** Starts a separate turn with a prompt. */
     begin(prompt: string): void;
   };
 }
 
-/** How a session started, in the words of the hook input. */
+/** How a session started, as in the hook input. */
 export type SessionSource = "startup" | "resume" | "clear";
 
-/** Asks the hooks around a session: when it begins and when it ends. */
+/** Runs the hooks at the start and the end of a session. */
 export class SessionHooks {
   readonly #services: SessionHookServices;
   #contexts: readonly string[] = [];
@@ -30,12 +33,12 @@ export class SessionHooks {
     this.#services = services;
   }
 
-  /** Resolves when the hooks of the beginning have answered. */
+  /** Resolves when the SessionStart hooks have answered. */
   get begun(): Promise<void> {
     return this.#begun;
   }
 
-  /** Asks the commands at the start of a process, when the host's callbacks are not known yet. */
+  /** Runs the command hooks at the start of a process, before the host's callbacks are known. */
   start(source: "startup" | "resume"): void {
     const { hooks, runner, extensions } = this.#services;
     if (!hooks.wants("SessionStart") && this.#services.options.pluginDirectories.length === 0) return;
@@ -48,11 +51,18 @@ export class SessionHooks {
     runner.holdUntil(this.#begun);
   }
 
-  /** Asks the hooks at the start of a session. Their contexts wait for the first prompt. Resolves to the prompt they ask for. */
+  /**
+   * Runs the hooks at the start of a session. Their contexts wait for the first prompt. Resolves to the prompt that
+   * they request.
+   */
   async began(source: SessionSource, commandsOnly: boolean): Promise<string | undefined> {
     const name = `SessionStart:${source}`;
     const summary = wellNamed(
-      await this.#services.hooks.ask("SessionStart", { source }, { name, thread: null, commandsOnly }),
+      await this.#services.hooks.ask(
+        "SessionStart",
+        { source, ...titleField(this.#services.session) },
+        { name, thread: null, commandsOnly },
+      ),
     );
     this.#contexts = [
       ...(summary?.contexts ?? []).map((context) => contextText("SessionStart", context)),
@@ -61,7 +71,7 @@ export class SessionHooks {
     return summary?.initialUserMessage;
   }
 
-  /** Asks the commands at the end of the process. */
+  /** Runs the command hooks at the end of the process. */
   async ended(): Promise<void> {
     await this.#services.hooks.ask("SessionEnd", { reason: "other" }, { thread: null, commandsOnly: true });
   }
@@ -73,7 +83,7 @@ export class SessionHooks {
     });
   }
 
-  /** The contexts for the model since the last call of this. */
+  /** The contexts for the model since the previous call of this method. */
   async take(): Promise<readonly string[]> {
     await this.#switchNotified;
     const contexts = this.#contexts;

@@ -16,35 +16,35 @@ export function closedByName(tool: string, refusal: string | null): string {
   return refusal === null ? text : `${refusalText(tool, refusal)}\n\n${text}`;
 }
 
-/** What is said of a prompt that a hook refuses: it is not sent. */
+/** The message for a prompt that a hook blocks. The prompt is not sent. */
 export const promptBlocked = (reason: string, words: string): string =>
   `${promptUnchecked(reason)}\n\nOriginal prompt: ${words}`;
 
-/** What is said of a prompt whose hook had to answer and failed: it is not sent. */
+/** The message for a prompt whose hook had to answer and failed. The prompt is not sent. */
 export const promptUnchecked = (reason: string): string => `UserPromptSubmit operation blocked by hook:\n${reason}`;
 
-/** What is said of a prompt whose hook did not answer in time: it is not sent. */
+/** The message for a prompt whose hook timed out. The prompt is not sent. */
 export const promptClosedByTimeout = (timeoutMs: number): string =>
   `UserPromptSubmit operation blocked by hook:\nUserPromptSubmit hook callback timed out after ${timeoutMs}ms`;
 
-/** What is said where a command did not answer in time and what it guards goes on. */
-export const uncheckedLate = "A hook command did not answer in time, so it did not check this action.";
+/** The message for a command that timed out, so that its action continues unchecked. */
+export const uncheckedLate = "A hook command timed out, so it did not check this action.";
 
-/** What is said where a command gave no answer that can be used and what it guards goes on. */
-export const unchecked = "A hook command gave no answer that can be used, so it did not check this action.";
+/** The message for a command without a valid answer, so that its action continues unchecked. */
+export const unchecked = "A hook command returned no valid answer, so it did not check this action.";
 
 /** Message to the user if a hook that could continue the turn did not answer. */
 export const unanswered = "the application that drives this session did not answer, so the turn ended without it.";
 
 /** Tool result of a call whose hook replaced its input with an invalid one. */
 export const misrewritten = (tool: string, issues: string): string =>
-  `PreToolUse hook for ${tool} returned updatedInput that failed schema validation: ${issues}\nWhat the model had asked for was valid.`;
+  `PreToolUse hook for ${tool} returned updatedInput that failed schema validation: ${issues}\nThe model's own input was valid.`;
 
 /** Tool result of a call whose hooks are no longer available. */
 export const closedByEnd =
   "The user doesn't want to take this action right now. STOP what you are doing and wait for the user to tell you how to proceed.";
 
-/** A hook's words for the model. `name` is the event, with the tool where there is one: `PreToolUse:Write`. */
+/** A hook's context for the model. `name` is the event and the tool, if there is one: `PreToolUse:Write`. */
 export const contextText = (name: string, context: string): string => `${name} hook additional context: ${context}`;
 
 /** A block that reverts nothing: the model receives the reason. */
@@ -57,14 +57,14 @@ export const outputText = (name: string, text: string): string => `${name} hook 
 /** Message to the model about the late output of a background hook. No user typed it. */
 export const rewakeText = (name: string, stderr: string): string =>
   [
-    "This message comes from the agent itself: no person wrote it, and it approves of nothing.",
+    "This message is from the agent itself: no person wrote it, and it approves nothing.",
     "<task-notification>",
-    "<summary>A hook in the background says no</summary>",
+    "<summary>A background hook blocks</summary>",
     "</task-notification>",
     blockText(name, { name, reason: stderr }),
   ].join("\n");
 
-/** A hook's words for the user. */
+/** A hook's message for the user. */
 export const systemMessageText = (name: string, message: string): string => `${name} says: ${message}`;
 
 /** The notice about a hook that failed. */

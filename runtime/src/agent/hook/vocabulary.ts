@@ -1,4 +1,6 @@
 import { onDemand } from "../../on-demand.ts";
 
-/** What the protocol says about hooks. Building schemas takes long, and most sessions have no hooks. */
+/**
+ * The protocol's schemas for hooks. Loaded on demand, because building schemas is slow and most sessions have no hooks.
+ */
 export const vocabulary = onDemand(() => import("./wire-schemas.ts"));

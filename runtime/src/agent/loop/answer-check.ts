@@ -1,10 +1,10 @@
 import type { JsonObject } from "@agentwire/protocol/json";
 import { onDemand } from "../../on-demand.ts";
 
-/** What checks values against JSON Schemas. */
+/** The library that validates values against JSON Schemas. */
 export const schemaLibrary = onDemand(() => import("./schema-library.ts"));
 
-/** Says what is wrong with a value, or `null` where it fits. */
+/** Returns what is wrong with a value, or `null` if it is valid. */
 export type AnswerCheck = (value: unknown) => string | null;
 
 interface SchemaProblem {
@@ -15,12 +15,11 @@ interface SchemaProblem {
 const options = { strict: false, allErrors: true, logger: false } as const;
 
 /**
- * Knows what a schema may look like. It keeps nothing of the schemas that it looks at, and to build it takes longer than
- * to compile one.
+ * Validates schemas themselves. Shared, because creating it takes longer than compiling a schema and it keeps no state.
  */
 const schemaValidator = onDemand(async () => new (await schemaLibrary()).Ajv(options));
 
-/** Compiles a schema that a user wrote. The library for that is loaded with the first schema. */
+/** Compiles a schema that a user wrote. Loads the library on first use. */
 export async function compileCheck(schema: JsonObject): Promise<AnswerCheck> {
   const { Ajv } = await schemaLibrary();
   const { $schema: _, ...rest } = schema;

@@ -1,28 +1,28 @@
 import type { ApiFailure } from "../core/api-failure.ts";
 
-/** Bounds of a turn. */
+/** The limits of a turn. */
 export interface TurnLimits {
-  /** Calls of the model; `null` without a limit. */
+  /** Maximum number of model calls; `null` for no limit. */
   readonly maxTurns: number | null;
-  /** US dollars that the session may cost; `null` without a limit. */
+  /** Maximum cost of the session in US dollars; `null` for no limit. */
   readonly maxBudgetUsd: number | null;
   /** The turn must end in a structured output. */
   readonly structured: boolean;
-  /** How often in a row Stop hooks may keep the turn going. */
+  /** How often in a row Stop hooks may continue the turn. */
   readonly stopBlocks: number;
 }
 
-/** How often the model is asked to go on after its answer hit the token limit. */
+/** How often the model is asked to continue after its answer hit the token limit. */
 export const maxContinuations = 3;
-/** How many structured outputs may fail before the turn is given up. */
+/** How many structured outputs may fail before the turn ends. */
 const maxStructuredAttempts = 5;
 
-/** How often in a row the model is asked to go on after its stream broke off. */
+/** How often in a row the model is asked to continue after its stream broke off. */
 export const maxCuts = 3;
-/** How often the model is asked again for a call that it announced and did not make. */
+/** How often the model is asked again for a call that it announced but did not make. */
 const maxMissingCalls = 2;
 
-/** What the agent says to the model in the user's place to keep a turn going. */
+/** The reasons for a message in the user's role that keeps a turn going. */
 export type Nudge =
   | "output-limit"
   | "stream-cut"
@@ -32,51 +32,51 @@ export type Nudge =
   | "structured-output"
   | "stop-hook";
 
-/** Where a turn stands. */
+/** The state of a turn. */
 export interface TurnState {
   readonly phase: "calling" | "running-tools" | "asking-stop-hooks" | "ended";
-  /** Calls of the model so far. */
+  /** Model calls so far. */
   readonly rounds: number;
   readonly continuations: number;
-  /** Streams in a row that broke off. */
+  /** Broken-off streams in a row. */
   readonly cuts: number;
   readonly missingCalls: number;
   readonly refusals: number;
   readonly emptyAnswers: number;
   readonly structuredFailures: number;
   readonly structuredNudged: boolean;
-  /** The structured output is given: nothing that a Stop hook says keeps the turn going. */
+  /** The structured output has been given: Stop hooks can no longer continue the turn. */
   readonly given: boolean;
-  /** A Stop hook has already kept this turn going. */
+  /** A Stop hook has already continued this turn. */
   readonly stopHookActive: boolean;
-  /** How often Stop hooks have kept it going since a tool last ran. */
+  /** How often Stop hooks have continued the turn since a tool last ran. */
   readonly stopBlocks: number;
 }
 
-/** What happened. */
+/** An event of a turn. */
 export type TurnEvent =
   | {
       readonly kind: "answered";
       readonly stopReason: string | null;
       readonly toolUses: number;
       readonly visible: boolean;
-      /** Nothing at all came, in an answer of one piece. */
+      /** The answer is not streamed and has no content. */
       readonly empty: boolean;
       readonly costUsd: number;
     }
-  /** The stream broke off after whole blocks had come. `lost`: with its connection. */
+  /** The stream broke off after complete blocks. `lost`: the connection was lost. */
   | { readonly kind: "cut"; readonly toolUses: number; readonly lost: boolean }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
   | { readonly kind: "aborted" }
   | {
       readonly kind: "tools-done";
       readonly aborted: boolean;
-      /** A hook ended the turn, or put the call off. */
+      /** A hook ended the turn, or deferred the call. */
       readonly halted: "stopped" | "deferred" | null;
       readonly structured: "given" | "refused" | null;
       readonly costUsd: number;
     }
-  /** `goal`: not a hook keeps the turn going, but what the user set. */
+  /** `goal`: the user's goal keeps the turn going, not a hook. */
   | {
       readonly kind: "stop-hooks";
       readonly verdict: "end" | "prevented" | "blocked" | "cut" | "halted" | "context" | "goal";
@@ -87,11 +87,11 @@ export type TurnEnd =
   | { readonly kind: "completed" }
   | { readonly kind: "api-failure"; readonly failure: ApiFailure }
   | { readonly kind: "output-exhausted" }
-  /** Streams broke off too often in a row. `lost`: the last one with its connection. */
+  /** Streams broke off too often in a row. `lost`: the last one because the connection was lost. */
   | { readonly kind: "cut-exhausted"; readonly lost: boolean }
   /** The model announced calls and made none. */
   | { readonly kind: "calls-exhausted" }
-  /** Answers of one piece held nothing. */
+  /** The answers were not streamed and had no content. */
   | { readonly kind: "empty" }
   | { readonly kind: "refused" }
   | { readonly kind: "aborted"; readonly during: "streaming" | "tools" }
@@ -101,20 +101,20 @@ export type TurnEnd =
   | { readonly kind: "hook-stopped" }
   | { readonly kind: "deferred" }
   | { readonly kind: "stop-hook-prevented" }
-  /** A Stop hook failed after another one had sent the turn on. */
+  /** A Stop hook failed after another one had continued the turn. */
   | { readonly kind: "stop-hook-cut" }
-  /** Stop hooks sent the turn on and ended it in one. */
+  /** Stop hooks both continued and ended the turn. */
   | { readonly kind: "stop-hook-halted" }
-  /** Stop hooks kept the turn going too often in a row. */
+  /** Stop hooks continued the turn too often in a row. */
   | { readonly kind: "stop-hook-overruled"; readonly blocks: number };
 
-/** What is to be done next. */
+/** The next action of a turn. */
 export type TurnAction =
   | { readonly do: "call" }
   | { readonly do: "nudge"; readonly with: Nudge }
   | { readonly do: "run-tools" }
   | { readonly do: "ask-stop-hooks" }
-  /** `after`: what is still said to the model, although the turn has used up its calls. */
+  /** `after`: a last message to the model, although the turn has used up its calls. */
   | { readonly do: "end"; readonly end: TurnEnd; readonly after?: Nudge };
 
 /** The next state and action. */
@@ -123,7 +123,7 @@ export interface TurnStep {
   readonly action: TurnAction;
 }
 
-/** A turn that is about to make its first call. */
+/** The state before the first model call. */
 export const newTurn: TurnState = {
   phase: "calling",
   rounds: 0,
@@ -144,7 +144,7 @@ const end = (state: TurnState, how: TurnEnd): TurnStep => ({
   action: { do: "end", end: how },
 });
 
-/** Another call of the model, unless the turn has used up its calls. */
+/** Makes another model call, unless the turn has used up its calls. */
 const repeat = (state: TurnState, limits: TurnLimits, action: TurnAction): TurnStep =>
   limits.maxTurns !== null && state.rounds >= limits.maxTurns
     ? end(state, { kind: "max-turns" })
@@ -155,7 +155,7 @@ const nudge = (state: TurnState, limits: TurnLimits, word: Nudge): TurnStep => {
   return { state: next, action: action.do === "end" ? { ...action, after: word } : action };
 };
 
-/** Whether the session has cost as much as it may, in US dollars. */
+/** Whether the session has reached its maximum cost, in US dollars. */
 export const isSpent = (costUsd: number, { maxBudgetUsd }: Pick<TurnLimits, "maxBudgetUsd">): boolean =>
   maxBudgetUsd !== null && costUsd >= maxBudgetUsd;
 
@@ -248,12 +248,16 @@ const steps: Steps = {
   },
 };
 
-/** What an event does to a turn. Throws where the event cannot happen in this phase: that is a mistake in the caller. */
+/** Applies an event to a turn. Throws if the event cannot happen in this phase, which is a mistake of the caller. */
 export function decide(state: TurnState, event: TurnEvent, limits: TurnLimits): TurnStep {
   const { phase, step } = steps[event.kind] as {
     readonly phase: TurnState["phase"];
     readonly step: (state: TurnState, event: TurnEvent, limits: TurnLimits) => TurnStep;
   };
-  if (state.phase !== phase) throw new Error(`A turn that is ${state.phase} cannot take "${event.kind}".`);
+  if (state.phase !== phase)
+    throw new Error(
+      `A turn in phase ${state.phase} cannot handle the event "${event.kind}". This is a defect in ` +
+        "agentwire: report it with a recording of the session.",
+    );
   return step(state, event, limits);
 }

@@ -6,13 +6,13 @@ import type { TurnRecord } from "../core/turn-record.ts";
 import { lineFields } from "../model/answer-frames.ts";
 import type { CallEnd } from "./tool-call.ts";
 
-/** What a result is delivered through. */
+/** The services for delivering a result. */
 export interface DeliveryServices {
   readonly ports: Ports;
   readonly out: Outbox;
 }
 
-/** Shows a result and takes it into the conversation. */
+/** Shows a result and adds it to the conversation. */
 export function deliverResult(
   { ports, out }: DeliveryServices,
   thread: Thread,

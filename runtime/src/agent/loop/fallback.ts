@@ -2,7 +2,7 @@ import { resolveModel } from "../catalogue/models.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 
-/** The models that stand by for an overloaded one. Another model works for the turn that needed it, and no longer. */
+/** The fallback models for an overloaded one. A fallback is used only for the turn that needs it. */
 export class Fallback {
   readonly #status: Pick<StatusEmitter, "modelFallback">;
   readonly #thread: Thread;
@@ -15,12 +15,12 @@ export class Fallback {
     this.#waiting = names.map(resolveModel);
   }
 
-  /** Whether another model stands by. */
+  /** Whether a fallback is available. */
   standsBy(model: string): boolean {
     return this.#waiting.some((name) => name !== model);
   }
 
-  /** Lets the next model take over, and says so. */
+  /** Switches to the next model and reports it. */
   takeOver(from: string): void {
     const to = this.#waiting.find((name) => name !== from) ?? from;
     this.#waiting = this.#waiting.filter((name) => name !== to);
@@ -29,7 +29,7 @@ export class Fallback {
     this.#status.modelFallback(this.#thread, from, to);
   }
 
-  /** Ends the turn: the first model is current again, unless another one was chosen since. */
+  /** Ends the turn and restores the first model, unless another one was chosen since. */
   end(): void {
     if (this.#switched !== null && this.#thread.model() === this.#switched.to)
       this.#thread.switchModel(this.#switched.from);

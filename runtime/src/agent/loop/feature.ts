@@ -9,11 +9,11 @@ import type { AttachmentReaders } from "../session/attachments.ts";
 import type { RestoredLines } from "../session/beginning.ts";
 import type { TurnEnd } from "./decide.ts";
 
-/** One turn of a conversation: of the session's own, or of a subagent's. */
+/** One turn of the session's conversation, or of a subagent's. */
 export interface TurnContext {
   readonly thread: Thread;
   readonly record: TurnRecord;
-  /** Aborted when the turn is to stop. */
+  /** Aborted to stop the turn. */
   readonly signal: AbortSignal;
 }
 
@@ -25,13 +25,13 @@ interface FileChange {
   readonly blockUuid: string;
 }
 
-/** What a feature does during one turn. Made anew for every turn, so it may keep the state of that turn. */
+/** The hooks of a feature into one turn. Created for every turn, so it may hold that turn's state. */
 export interface TurnExtension {
-  /** Adds to the conversation what happened outside it. Runs before each model call, before {@link beforeModelCall}. */
+  /** Adds external events to the conversation. Runs before each model call, before {@link beforeModelCall}. */
   addNews?(isFirstCall: boolean): Promise<void>;
-  /** Runs before each model call. Resolves to the failure of a call that is not worth making; `null` lets it be made. */
+  /** Runs before each model call. Resolves to a failure that prevents the call; `null` allows it. */
   beforeModelCall?(): Promise<ApiFailure | null>;
-  /** A model call failed. Resolves to `true` if the call is worth making again. */
+  /** A model call failed. Resolves to `true` to retry. */
   onModelError?(failure: ApiFailure): Promise<boolean>;
   /** Runs before the tool calls of one answer. */
   beforeTools?(): void;
@@ -39,9 +39,9 @@ export interface TurnExtension {
   beforeFileChange?(change: FileChange): Promise<void>;
   /** Runs after the tool calls of one answer. `touched`: absolute paths of the files that they read or changed. */
   afterTools?(touched: readonly string[]): Promise<void>;
-  /** Runs when no Stop hook keeps the turn going. Resolves to a verdict of its own; `null` lets the turn end. */
+  /** Runs when no Stop hook continues the turn. Resolves to a verdict; `null` lets the turn end. */
   beforeStop?(): Promise<StopVerdict | null>;
-  /** Resolves when the turn ends at once, whatever the loop is doing. */
+  /** Resolves to end the turn at once, whatever the loop is doing. */
   readonly ended?: Promise<TurnEnd>;
 }
 
@@ -49,18 +49,19 @@ export interface TurnExtension {
 export type FeatureControls = { readonly [Subtype in HostControlSubtype]?: BoundHandler<Subtype> };
 
 /**
- * What a feature does around the turns of a session. Every member is optional; {@link FeatureSet} calls the features in
- * the order in which `assemble.ts` lists them. A feature knows the services that it was given, and no other feature.
+ * The hooks of a feature into the turns of a session. Every member is optional; {@link FeatureSet} calls the features
+ * in the order in which `assemble.ts` lists them. A feature knows only the services that it receives, and no other
+ * feature.
  */
 export interface TurnFeature {
   readonly name: string;
-  /** Attaches to a turn of any thread; `null` for turns that the feature has no part in. */
+  /** Attaches to a turn of any thread; `null` to ignore the turn. */
   extendTurn?(turn: TurnContext): TurnExtension | null;
-  /** Runs when a prompt leaves the queue, before extensions and MCP servers are waited for. */
+  /** Runs when a prompt leaves the queue, before the wait for extensions and MCP servers. */
   promptTaken?(signal: AbortSignal): Promise<void>;
   /** Runs once everything that a prompt needs is loaded, before hooks see the prompt. */
   beforePrompt?(signal: AbortSignal): Promise<void>;
-  /** Runs once the host knows that the turn begins. */
+  /** Runs after the host is notified that the turn begins. */
   turnAnnounced?(): void;
   /** Runs before a prompt that passed its hooks joins the conversation. */
   beforeMessage?(words: string): Promise<void>;
@@ -68,25 +69,25 @@ export interface TurnFeature {
   messageAdded?(uuid: string): Promise<void>;
   /** Runs when a turn of the main conversation is over, before its result is sent. */
   turnEnded?(signal: AbortSignal): Promise<void>;
-  /** A prompt of the agent's own, to be worked on before all others. Asked for whenever the session is free. */
+  /** A prompt of the agent itself that runs before all others. Called whenever the session is free. */
   initialPrompt?(): QueuedPrompt | null;
   /** A prompt arrived, or the host interrupted. */
   interrupted?(): void;
-  /** Nothing is being worked on, and no prompt waits. */
+  /** The session is idle and no prompt waits. */
   idle?(): void;
   /** Resolves when the feature has nothing more to send. */
   settled?(): Promise<void>;
-  /** The process goes on with a session of an earlier one. */
+  /** The process resumes a session of an earlier process. */
   resumed?(session: RestoredLines): void;
   /** The conversation was cleared: another session begins in this process. */
   cleared?(): void;
-  /** Refused calls of other agents, to be listed in the result of the turn; each is listed once. */
+  /** Returns refused calls of other agents for the result of the turn. Each call is returned once. */
   takeDenials?(): readonly PermissionDenial[];
-  /** Slash commands that the feature carries out. */
+  /** Slash commands of the feature. */
   readonly commands?: readonly BoundCommand[];
-  /** Control requests that the feature answers. Without the feature they are refused as unsupported. */
+  /** Control requests that the feature answers. Without the feature, they are refused as unsupported. */
   readonly controls?: FeatureControls;
-  /** Reads back from a transcript what the feature told the model, by the type of the attachment. */
+  /** Readers that restore the feature's attachments from a transcript, by type of attachment. */
   readonly attachments?: AttachmentReaders;
 }
 

@@ -2,32 +2,33 @@ import { failureAnswer, type SyntheticAnswer } from "../model/answer-frames.ts";
 import type { TurnEnd } from "./decide.ts";
 
 const exhausted: SyntheticAnswer = {
-  text: "API Error: the answer was longer than the output token limit and stayed so after several tries.",
+  text: "API Error: the answer exceeded the output token limit, also after several tries.",
   stopReason: "stop_sequence",
   fields: { error: "max_output_tokens", is_api_error_message: true, api_error: "max_output_tokens" },
 };
 
-const lostText =
-  "API Error: The connection was lost in the middle of the answer. What stands above may not be all of it.";
-const malformedText = "API Error: The answer's stream is malformed. What stands above may not be all of it.";
+const lostText = "API Error: The connection was lost in the middle of the answer. The text above may be incomplete.";
+const malformedText = "API Error: The answer's stream is malformed. The text above may be incomplete.";
 
-/** What is said of an answer that is not complete. `lost`: its connection was lost. */
+/** The notice for an incomplete answer. `lost`: the connection was lost. */
 const partial = (lost: boolean, stopReason: string): SyntheticAnswer => ({
   text: lost ? lostText : malformedText,
   stopReason,
   fields: { error: "server_error", is_api_error_message: true, ...(lost ? { api_error: "connection_failed" } : {}) },
 });
 
-/** What is said where a stream broke off after whole calls had come: they run. */
+/** The notice for a stream that broke off after complete calls. The calls run. */
 export const incomplete = (lost: boolean): SyntheticAnswer => partial(lost, "tool_use");
 
 const noCall: SyntheticAnswer = {
-  text: "The model announced a tool call that cannot be read, and did so again when it was asked for it.",
+  text: "The model announced a tool call that cannot be parsed, and repeated that when it was asked for the call.",
   stopReason: "stop_sequence",
   fields: { is_api_error_message: true, api_error: "malformed_tool_use_exhausted" },
 };
 
-/** What is said in the model's place where it has no words of its own. `messageId`: the answer that it declined with. */
+/**
+ * A synthetic answer for a turn that the model ended without a text. `messageId`: the answer with which it declined.
+ */
 export function closingAnswer(end: TurnEnd, messageId: string | null): SyntheticAnswer | null {
   if (end.kind === "api-failure") return failureAnswer(end.failure);
   if (end.kind === "output-exhausted") return exhausted;
@@ -35,7 +36,7 @@ export function closingAnswer(end: TurnEnd, messageId: string | null): Synthetic
   if (end.kind === "calls-exhausted") return noCall;
   if (end.kind !== "refused") return null;
   return {
-    text: "API Error: the model declined to answer this request. Say it differently, or begin a new session.",
+    text: "API Error: the model declined to answer this request. Rephrase it, or start a new session.",
     stopReason: "refusal",
     fields: {
       error: "invalid_request",

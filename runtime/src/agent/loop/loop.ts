@@ -33,7 +33,7 @@ import { type BatchEnd, runBatch } from "./tool-batch.ts";
 import type { ToolCallServices } from "./tool-call.ts";
 import type { Toolbox } from "./toolbox.ts";
 
-/** What the loop works with. */
+/** The services of the loop. */
 export interface LoopServices extends ToolCallServices, StreamServices {
   readonly ports: Ports;
   readonly options: Pick<StartupOptions, "betas" | "maxRetries">;
@@ -54,18 +54,18 @@ interface TurnHooks {
 /** The parameters of a turn. */
 export interface TurnSetup extends TurnContext {
   readonly limits: TurnLimits;
-  /** Aborted when tool calls that run are to stop as well. */
+  /** Aborted to stop running tool calls as well. */
   readonly toolSignal: AbortSignal;
-  /** Whether an urgent message, and not an interrupt, cut the turn short. */
+  /** Whether an urgent message, not an interrupt, ended the turn early. */
   readonly superseded: () => boolean;
   readonly fallbackModels: readonly string[];
-  /** What the caller itself does during the turn, after the features. */
+  /** The caller's own extension, called after the features. */
   readonly own: TurnExtension;
 }
 
 /**
- * Works on a prompt until the model is done or something ends the turn. The prompt is already in the conversation. The
- * turns of the session and of its subagents all run here.
+ * Runs a turn until the model is done or something ends the turn. The prompt is already in the conversation. All turns
+ * of the session and of its subagents run here.
  */
 export async function runTurn(services: LoopServices, setup: TurnSetup): Promise<TurnEnd> {
   const extensions = [...services.features.extendTurn(setup), setup.own];
@@ -85,7 +85,7 @@ async function runLoop(loop: Loop, { session }: LoopServices, { limits }: TurnSe
   return action.end;
 }
 
-/** Milliseconds that a call took: with all its tries, and the last one alone. */
+/** Duration of a call in milliseconds: with all tries, and of the last try. */
 interface CallTimes {
   readonly all: number;
   readonly last: number;
@@ -113,12 +113,12 @@ class Loop {
     this.#fallback = new Fallback(services.status, setup.thread, setup.fallbackModels);
   }
 
-  /** Takes into the conversation what happened outside it since the last call. */
+  /** Adds events that happened outside the conversation since the last call. */
   async addNews(isFirstCall: boolean): Promise<void> {
     for (const extension of this.#extensions) await extension.addNews?.(isFirstCall);
   }
 
-  /** Does what {@link decide} asks for, and resolves to what happened. */
+  /** Performs an action of {@link decide} and resolves to the resulting event. */
   perform(action: Exclude<TurnAction, { do: "end" }>, state: TurnState): Promise<TurnEvent> {
     if (action.do === "run-tools") return this.#runTools();
     if (action.do === "ask-stop-hooks") return this.#askStopHooks(state.stopHookActive);
@@ -126,7 +126,7 @@ class Loop {
     return this.#callModel(state.rounds === 0);
   }
 
-  /** Calls the model once, and again with another model where the first is overloaded. */
+  /** Calls the model. If it is overloaded, tries a fallback. */
   async #callModel(isFirstCall: boolean): Promise<TurnEvent> {
     const { ports, options, tools } = this.#services;
     const { thread, record, signal } = this.#setup;
@@ -136,7 +136,7 @@ class Loop {
       if (failure !== null) return { kind: "failed", failure };
     }
     if (signal.aborted) {
-      // As the real agent: a prompt that was interrupted before its turn began is still announced as a request.
+      // Matches the real agent: a prompt that was interrupted before its turn began is still announced as a request.
       if (isFirstCall) {
         record.callBegins();
         new StreamHandler(this.#services, thread, record).requesting();
@@ -169,7 +169,7 @@ class Loop {
     }
   }
 
-  /** Whether a feature mended what made a call fail. */
+  /** Whether a feature fixed the cause of a failed call. */
   async #recovered(failure: ApiFailure): Promise<boolean> {
     for (const extension of this.#extensions) if (await extension.onModelError?.(failure)) return true;
     return false;
@@ -209,13 +209,13 @@ class Loop {
     return verdict;
   }
 
-  /** Speaks to the model in the user's place. */
+  /** Adds a message to the model in the user's role. */
   #addNudge(nudge: Nudge): void {
     const { status } = this.#services;
     const { thread } = this.#setup;
     const refusal = nudge === "refused" ? this.#lastAnswer.messageId : null;
     if (refusal !== null && thread.agentId === null)
-      status.informational("The model declined to answer and is asked once more.", "notice");
+      status.informational("The model declined to answer and is asked again.", "notice");
     const marks = refusal === null ? {} : { refused_message_id: refusal };
     for (const text of nudgeTexts(nudge, this.#stopFeedback.reasons))
       this.#addUserMessage(text, { isSynthetic: true, ...marks });
@@ -237,7 +237,7 @@ class Loop {
     if (thread.agentId === null) await hooks.turnFailed(thread, words);
   }
 
-  /** Takes in what came of a call. */
+  /** Processes the end of a call. */
   async #endCall(
     outcome: Exclude<CallOutcome, { kind: "overloaded" }>,
     stream: StreamHandler,
@@ -260,7 +260,7 @@ class Loop {
     return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, empty, costUsd };
   }
 
-  /** Takes in what came of a call that was aborted: whole blocks are kept. */
+  /** Processes the end of an aborted call. Keeps complete blocks. */
   async #endAbortedCall(
     outcome: Extract<CallOutcome, { kind: "aborted" }>,
     stream: StreamHandler,
@@ -272,7 +272,7 @@ class Loop {
       if (outcome.rescued) await stream.rescued(outcome.rescued, head, index);
       this.#addUsage(outcome.answer, model, { all: 0, last: 0 });
       this.#addAnswer(outcome.answer, stream.blocks, outcome.requestId);
-      // Calls that had come in whole do not run, but every call has a result: the signal turns them down.
+      // Complete calls do not run, but every call needs a result: the aborted signal rejects them.
       if (this.#toolUses.length > 0) await this.#runBatch();
     }
     const event = this.#reportInterrupt();
@@ -304,7 +304,7 @@ class Loop {
     contextUsage.reported = { input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens };
   }
 
-  /** Takes the blocks of an answer into the conversation and the transcript. */
+  /** Adds the blocks of an answer to the conversation and the transcript. */
   #addAnswer(answer: PartialAnswer, blocks: readonly StreamedBlock[], requestId: string | null): void {
     const { thread, record } = this.#setup;
     const head = answer.head;
@@ -344,7 +344,7 @@ class Loop {
       this.#addUserMessage(text, { isSynthetic: true }, thread.agentId === null);
   }
 
-  /** Puts a message of the agent's own into the user's place, and shows it unless it was shown where it came from. */
+  /** Adds a message of the agent in the user's role. Shows it, unless its origin already showed it. */
   #addUserMessage(
     text: string,
     fields: Pick<MessageBody<"user">, "isSynthetic" | "refused_message_id"> = {},
@@ -366,7 +366,7 @@ class Loop {
     }
   }
 
-  /** Adds an answer in the model's place. It is kept in the transcript and never sent to the model. */
+  /** Adds a synthetic answer. It is recorded in the transcript and never sent to the model. */
   #addSyntheticAnswer(answer: SyntheticAnswer): void {
     const { ports, out } = this.#services;
     const { thread, record } = this.#setup;

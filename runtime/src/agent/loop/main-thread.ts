@@ -7,19 +7,19 @@ import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool } from "../core/tool.ts";
 
-/** What the main conversation stands on. */
+/** The services of the main conversation. */
 export interface MainThreadSources {
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<StartupOptions, "streams">;
   readonly session: SessionState;
   readonly transcript: TranscriptWriter;
   readonly system: () => readonly Block[];
-  /** What stands before the first prompt. Asked for once. */
+  /** The blocks before the first prompt. Called once. */
   readonly preamble: () => readonly Block[];
   readonly tools: () => readonly Tool[];
 }
 
-/** The session's own conversation with the model. */
+/** The main conversation of the session. */
 export function mainThread({ environment, options, session, transcript, ...sources }: MainThreadSources): Thread {
   let preamble: readonly Block[] | null = null;
   return {

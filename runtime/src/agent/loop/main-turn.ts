@@ -17,7 +17,7 @@ import { turnResult } from "./result-frame.ts";
 import type { LocalFields, ResultSender } from "./result-sender.ts";
 import type { CommandExpansion, SlashCommandService } from "./slash-commands.ts";
 
-/** What the turns of the main conversation work with. */
+/** The services of main turns. */
 export interface MainTurnServices extends LoopServices {
   readonly ports: Ports;
   readonly options: StartupOptions;
@@ -35,41 +35,44 @@ export interface MainTurnServices extends LoopServices {
   readonly commands: SlashCommandService;
   readonly results: ResultSender;
   readonly features: FeatureSet;
-  /** Resolves when everything that a prompt needs is loaded: MCP servers, extensions, the check of structured answers. */
+  /**
+   * Resolves when everything that a prompt needs is loaded: MCP servers, extensions, and the validator for structured
+   * answers.
+   */
   readonly loaded: () => Promise<unknown>;
-  /** Tells the host that a turn begins, and how the session stands. */
+  /** Reports the start of a turn and the state of the session to the host. */
   readonly sendInit: (promptUuids: readonly string[]) => void;
 }
 
-/** How the queue of prompts bears on the turn that runs. */
+/** How the prompt queue controls the running turn. */
 export interface TurnControl {
   readonly signal: AbortSignal;
-  /** Aborted where what runs is to stop as well; the turn is then broken off too. */
+  /** Aborted to stop running tools as well; the turn then ends early too. */
   readonly toolSignal: AbortSignal;
   readonly superseded: () => boolean;
   /** Takes the prompts off the queue that join the turn. */
   readonly join: () => readonly QueuedPrompt[];
-  /** The prompts that joined are done. */
+  /** The prompts that joined have been processed. */
   readonly joinedDone: () => void;
 }
 
 /** How a turn ended, for the exit code and the lifecycle of its prompt. */
 export interface TurnOutcome {
   readonly failed: boolean;
-  /** The host interrupted it, or a denial with `interrupt` did. */
+  /** The host, or a denial with `interrupt`, interrupted it. */
   readonly interrupted?: boolean;
 }
 
 /** Whether a person may have typed the text. */
 const isUserPrompt = (message: QueuedPrompt): boolean => message.query && !message.synthetic && message.origin === null;
 
-/** The last piece of text of a message: where a command may stand. */
+/** The last text of a message, which may hold a command. */
 const lastText = (content: QueuedPrompt["content"]): string =>
   String(asBlocks(content).findLast(({ type }) => type === "text")?.text ?? "");
 
 const foreign = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
 
-/** The words of a prompt as the model gets them. */
+/** The content of a prompt as the model receives it. */
 function promptContent(message: QueuedPrompt): Block[] {
   const blocks = asBlocks(message.content).filter((block) => block.type !== "text" || block.text !== "");
   if (!message.synthetic) return blocks;
@@ -79,7 +82,7 @@ function promptContent(message: QueuedPrompt): Block[] {
     : [{ type: "text", text: foreign }, ...blocks];
 }
 
-/** Works on one prompt of the session, from its hooks to its result. */
+/** Runs one prompt of the session, from its hooks to its result. */
 export async function runMainTurn(
   services: MainTurnServices,
   message: QueuedPrompt,
@@ -130,7 +133,7 @@ export async function runMainTurn(
 
 type ExpandedPrompt = Extract<CommandExpansion, { kind: "prompt" }>;
 
-/** What is known of a prompt before the model gets it. */
+/** A prompt before the model receives it. */
 interface Prompt {
   readonly record: TurnRecord;
   readonly entry: PromptEntry;
@@ -159,7 +162,7 @@ async function answerPrompt(
   const uuid = message.uuid ?? ports.ids.uuid();
   addPrompt(services, message, uuid, expanded);
   await features.messageAdded(uuid);
-  thread.transcript.appendUnchained({ type: "last-prompt", lastPrompt: words, leafUuid: uuid });
+  thread.transcript.appendUnchained("last-prompt", { lastPrompt: words, leafUuid: uuid });
   if (expanded && expanded.body.length > 0) addBody(services, expanded.body);
   if (!message.query) return { failed: results.sendLocal("", record.startedAt, originOf(message)) };
   const contexts = [...(await sessionHooks.take()), ...(expanded?.contexts ?? []), ...entry.contexts];
@@ -211,14 +214,14 @@ function addPrompt(
   });
 }
 
-/** Adds the text of a command that stands for a prompt. */
+/** Adds the expanded text of a prompt command. */
 function addBody({ ports, thread }: MainTurnServices, body: readonly Block[]): void {
   const uuid = ports.ids.uuid();
   thread.conversation.add({ uuid, role: "user", content: [...body] });
   thread.transcript.chain("user", { uuid, message: { role: "user", content: body }, isMeta: true });
 }
 
-/** Sends a message of the host back to it, where it wants that. */
+/** Echoes a message to a host that requested it. */
 function echo(
   { options, out }: MainTurnServices,
   message: QueuedPrompt,
@@ -230,14 +233,14 @@ function echo(
   out.sendDated("user", { uuid, message: echoed, parent_tool_use_id: null, isReplay: true });
 }
 
-/** Whose words a turn answered, where the host or the agent names it. */
+/** The origin of the message that a turn answers, if the host or the agent names it. */
 const originOf = ({ synthetic, typed, origin }: QueuedPrompt): Pick<LocalFields, "origin"> => {
   if (synthetic) return { origin: { kind: "unclassified" } };
   if (origin !== null) return { origin };
   return typed ? { origin: { kind: "human" } } : {};
 };
 
-/** Adds a message that came while tools ran. It goes to the model with their results. */
+/** Adds a message that arrived while tools ran. The model receives it with their results. */
 function joinTurn(services: MainTurnServices, record: TurnRecord, message: QueuedPrompt): void {
   const { ports, thread } = services;
   const uuid = message.uuid ?? ports.ids.uuid();
@@ -258,7 +261,7 @@ function joinTurn(services: MainTurnServices, record: TurnRecord, message: Queue
   record.answers(uuidsOf(message));
 }
 
-/** Sends the result of a turn, and keeps what the session has cost. Returns whether the turn failed. */
+/** Sends the result of a turn and stores the session's cost. Returns whether the turn failed. */
 function sendResult(
   services: MainTurnServices,
   message: QueuedPrompt,
@@ -287,8 +290,7 @@ function sendResult(
     },
     ledger,
   );
-  transcript.appendUnchained({
-    type: "cost-state",
+  transcript.appendUnchained("cost-state", {
     totalCostUSD: ledger.cost,
     totalAPIDuration: ledger.apiMs,
     totalAPIDurationWithoutRetries: ledger.apiMsWithoutRetries,

@@ -6,35 +6,35 @@ import { type ApiUsage, noUsage, type UsageLedger, usageFrame } from "../core/us
 import { uncheckedStop } from "../permission/decide.ts";
 import type { TurnEnd } from "./decide.ts";
 
-/** What a turn amounted to. */
+/** The data of a finished turn. */
 export interface TurnSummary {
   readonly end: TurnEnd;
   readonly stopReason: string | null;
   /** The last text of the answer. */
   readonly text: string;
-  /** 1 for the prompt, and 1 for every message that stood in the user's place afterwards. */
+  /** The number of user messages: 1 for the prompt, and 1 for every message added in the user's role. */
   readonly numTurns: number;
   readonly usage: ApiUsage;
   readonly durationMs: number;
   readonly denials: readonly PermissionDenial[];
   readonly times: TurnTimes;
-  /** The value, where the turn gave a structured output. */
+  /** The value, if the turn gave a structured output. */
   readonly structuredOutput?: unknown;
   readonly structuredError?: string;
   readonly deferred?: { readonly id: string; readonly name: string; readonly input: ToolInput };
-  /** Ended by an urgent message and not by an interrupt. */
+  /** Ended by an urgent message, not by an interrupt. */
   readonly superseded: boolean;
-  /** Ended by a refusal for want of a check. */
+  /** Ended because a call could not be checked. */
   readonly stoppedByCheck: boolean;
   readonly limits: { readonly maxTurns: number | null; readonly maxBudgetUsd: number | null };
 }
 
-/** What {@link ResultSender} adds to every result. */
+/** The fields that {@link ResultSender} adds to every result. */
 type AddedField = "subagent_stats" | "queued_turn_count" | "result_index";
 
 type ResultName = Extract<AgentMessageName, `result/${string}`>;
 
-/** A result before it is sent: its name, and its fields. */
+/** A result before it is sent: its name and fields. */
 export type ResultBody = {
   [Name in ResultName]: { readonly name: Name; readonly fields: Omit<SentMessage<Name>, AddedField> };
 }[ResultName];
@@ -43,7 +43,7 @@ type Success = Omit<SentMessage<"result/success">, AddedField>;
 type Failure = Omit<SentMessage<"result/error_during_execution">, AddedField>;
 type FailureName = Exclude<ResultName, "result/success">;
 
-/** The fields that follow from how a turn ended. */
+/** The fields that depend on how a turn ended. */
 type Outcome =
   | { readonly name: "result/success"; readonly fields: Pick<Success, "is_error" | "result"> & Partial<Success> }
   | { readonly name: FailureName; readonly fields: Pick<Failure, "is_error" | "errors"> & Partial<Failure> };
@@ -82,7 +82,7 @@ const apiFailure = (cause: ApiFailure, text: string): Outcome => ({
   },
 });
 
-/** The note that a broken-off turn leaves: what the last message was and why the model had stopped. */
+/** The error text of an interrupted turn: the last message and the model's stop reason. */
 const brokenOff = (stopReason: string | null): string =>
   `[ede_diagnostic] result_type=user last_content_type=n/a stop_reason=${stopReason}`;
 
@@ -133,7 +133,7 @@ const outcomes: {
   "stop-hook-halted": () => success("stop_hook_prevented", ""),
 };
 
-/** The fields that every result has, whatever it is the result of. */
+/** The fields of every result. */
 export const commonFields = (
   ledger: UsageLedger,
   usage: ApiUsage,
@@ -144,7 +144,7 @@ export const commonFields = (
   modelUsage: ledger.byModel,
 });
 
-/** The result of a turn, without what {@link ResultSender} and the outbox add. */
+/** The result of a turn, without the fields that {@link ResultSender} and the outbox add. */
 export function turnResult(turn: TurnSummary, ledger: UsageLedger): ResultBody {
   const { name, fields } = (outcomes[turn.end.kind] as (end: TurnEnd, turn: TurnSummary) => Outcome)(turn.end, turn);
   const common = {
@@ -160,7 +160,7 @@ export function turnResult(turn: TurnSummary, ledger: UsageLedger): ResultBody {
   return { name, fields: { ...common, ...fields, ...(succeeded ? turn.times : {}), ...delta } };
 }
 
-/** The result of a session that could not begin. */
+/** The result of a session that failed to start. */
 export const startFailure = (
   sessionId: string,
   reason: string,

@@ -8,24 +8,24 @@ import { noUsage } from "../core/usage-ledger.ts";
 import { interruptedText } from "./nudge.ts";
 import { commonFields, type ResultBody } from "./result-frame.ts";
 
-/** Further fields of the result of something that needed no model. */
+/** Additional fields of a result without a model call. */
 export type LocalFields = Partial<Pick<SentMessage<"result/success">, "origin" | "local_command" | "result">>;
 
-/** What results are sent through, and what they report. */
+/** The services for sending results. */
 export interface ResultServices {
   readonly ports: { readonly ids: Ids; readonly clock: Clock };
   readonly out: Outbox;
   readonly session: Pick<SessionState, "ledger">;
-  /** Whether results wait: the host has closed its input, and agents still work in the background. */
+  /** Whether results are held: the host has closed its input, and background agents still work. */
   readonly isHeld: () => boolean;
-  /** What every result says of the session's subagents. */
+  /** The statistics about subagents in every result. */
   readonly subagentStats: () => NonNullable<SentMessage<"result/success">["subagent_stats"]>;
 }
 
-/** Sends the results of turns, with what every result carries. */
+/** Sends the results of turns and adds the common fields. */
 export class ResultSender {
   readonly #services: ResultServices;
-  /** Results that wait for agents in the background, without what every result carries. */
+  /** Results that wait for background agents, without the common fields. */
   readonly #held: (readonly [ResultBody, PromptMarks])[] = [];
   #turn: Pick<TurnRecord, "marks"> | null = null;
   #sent = 0;
@@ -34,14 +34,14 @@ export class ResultSender {
     this.#services = services;
   }
 
-  /** The next result is that of this turn: it names the messages that the turn answers. */
+  /** The next result belongs to this turn and names the messages that the turn answers. */
   turnBegun(record: Pick<TurnRecord, "marks">): void {
     this.#turn = record;
   }
 
   /**
-   * Sends a result. Once the host has closed its input, a result waits for the agents that are still at work, so that it
-   * tells the whole cost. Returns whether the result is an error.
+   * Sends a result. Once the host has closed its input, a result waits for agents that still work, so that it includes
+   * their cost. Returns whether the result is an error.
    */
   send(result: ResultBody): boolean {
     const marks = this.#turn?.marks ?? {};
@@ -54,7 +54,7 @@ export class ResultSender {
     return result.fields.is_error;
   }
 
-  /** Sends the results that waited. */
+  /** Sends the held results. */
   sendHeld(): void {
     const { ledger } = this.#services.session;
     for (const [result, marks] of this.#held.splice(0)) {
@@ -62,7 +62,7 @@ export class ResultSender {
     }
   }
 
-  /** Sends the result of something that needed no model. `startedAt`: milliseconds since the epoch. */
+  /** Sends a result without a model call. `startedAt`: milliseconds since the epoch. */
   sendLocal(text: string, startedAt: number, fields: LocalFields = {}): boolean {
     const { session, ports } = this.#services;
     return this.send({
@@ -78,7 +78,7 @@ export class ResultSender {
     });
   }
 
-  /** Sends the result of a turn that the user stopped while hooks looked at its prompt. The prompt is not kept. */
+  /** Sends the result of a turn that the user stopped while hooks checked its prompt. The prompt is dropped. */
   sendUnchecked(startedAt: number): boolean {
     const { out, ports, session } = this.#services;
     const message = { role: "user", content: [{ type: "text", text: interruptedText("streaming") }] } as const;
@@ -96,7 +96,7 @@ export class ResultSender {
     });
   }
 
-  /** Sends the result of a session that a failure of the agent itself ends. */
+  /** Sends the result of a session that ends because of an internal failure. */
   sendCrash(cause: unknown): void {
     const name = cause instanceof Error ? cause.name : typeof cause;
     this.send({
@@ -118,7 +118,7 @@ export class ResultSender {
     const added = {
       ...late,
       subagent_stats: this.#services.subagentStats(),
-      // The real agent says 0 however many prompts wait.
+      // The real agent reports 0 even if prompts wait.
       queued_turn_count: 0,
       result_index: this.#sent,
     };
@@ -127,7 +127,7 @@ export class ResultSender {
     this.#sent += 1;
   }
 
-  /** What every result says for which no model was asked. */
+  /** The fields of every result without a model call. */
   #withoutModel() {
     return {
       ...commonFields(this.#services.session.ledger, noUsage),

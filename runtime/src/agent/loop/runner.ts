@@ -18,13 +18,13 @@ import type { ResultSender } from "./result-sender.ts";
 
 const priorityOf = (value: unknown): Priority => (value === "now" || value === "later" ? value : "next");
 
-/** Why a user frame cannot be taken; `null` where it can. */
+/** Why a user frame is invalid; `null` if it is valid. */
 export function userFrameProblem(frame: JsonObject): string | null {
   const role = isJsonObject(frame.message) ? frame.message.role : undefined;
   return role === "user" ? null : `Expected message role 'user', got '${String(role)}'`;
 }
 
-/** Reads a user frame that has no problem. */
+/** Reads a valid user frame. */
 export function readUserFrame(frame: JsonObject): QueuedPrompt {
   const content = isJsonObject(frame.message) ? frame.message.content : undefined;
   return {
@@ -40,7 +40,7 @@ export function readUserFrame(frame: JsonObject): QueuedPrompt {
   };
 }
 
-/** What the runner works with. */
+/** The services of the runner. */
 export interface RunnerServices {
   readonly promptQueue: PromptQueue;
   readonly status: Pick<StatusEmitter, "state" | "lifecycle" | "replayed">;
@@ -48,31 +48,37 @@ export interface RunnerServices {
   readonly session: Pick<SessionState, "begun">;
   readonly features: Pick<FeatureSet, "initialPrompt" | "interrupted" | "idle">;
   readonly results: Pick<ResultSender, "sendHeld" | "sendCrash">;
-  /** The tasks in the background. */
+  /** The background tasks. */
   readonly tasks: { readonly agentsAtWork: boolean; stopAgents(): void; stopAll(): void };
-  /** Works on one prompt. */
+  /** Runs one prompt. */
   readonly runTurn: (message: QueuedPrompt, control: TurnControl) => Promise<TurnOutcome>;
-  /** Ends the process once what is at work is done. */
+  /** Ends the process after the running work. */
   readonly dismiss: () => void;
 }
 
-/** A message with what stops its turn. */
+/** A message with the controllers of its turn. */
 interface MessageTurn {
   readonly message: QueuedPrompt;
-  /** Stops the turn. An urgent message does this alone: calls that run finish. */
+  /** Stops the turn. An urgent message aborts only this one, so running calls finish. */
   readonly turn: AbortController;
-  /** Stops calls that run. */
+  /** Stops running calls. */
   readonly tools: AbortController;
 }
 
-/** Takes user messages and works on them, one turn after the other. */
+/** Resolves when the promise has settled and the callbacks that it triggers have run. */
+async function settledAndAnswered(promise: Promise<unknown>): Promise<void> {
+  await promise.catch(() => {});
+  await null;
+}
+
+/** Accepts user messages and runs them one turn after the other. */
 export class Runner {
   readonly #services: RunnerServices;
-  /** Taken off the queue. Its turn begins when one more line has been taken in, or when none waits. */
+  /** Taken off the queue. Its turn begins when another line has been read, or when none waits. */
   #pending: MessageTurn | null = null;
-  /** A line was taken in behind the message that is pending. */
+  /** A line has been read after the pending message. */
   #isFollowed = false;
-  /** Begins the turn that is pending. */
+  /** Begins the pending turn. */
   #begin: (begun: MessageTurn) => void = () => {};
   #current: MessageTurn | null = null;
   #hasBegunTurn = false;
@@ -80,51 +86,50 @@ export class Runner {
   #gate: Promise<unknown> | null = null;
   /** Messages that wait until turns may begin. */
   #held: readonly QueuedPrompt[] = [];
-  /** An interrupt that came while the first message waited: it stops that message's turn. */
+  /** An interrupt that arrived while the first message waited. It stops that message's turn. */
   #early: Error | null = null;
-  /** No turn begins any more. */
+  /** No further turn begins. */
   #isOver = false;
   #joined: (string | null)[] = [];
   #superseded = false;
   /** The last result was an error. */
   lastFailed = false;
-  /** The host says nothing more. */
+  /** The host has closed its input. */
   inputClosed = false;
 
   constructor(services: RunnerServices) {
     this.#services = services;
   }
 
-  /** Whether a turn is at work. */
+  /** Whether a turn is running. */
   get busy(): boolean {
     return this.#working !== null;
   }
 
-  /** Holds back turns until `opened` is settled, and what follows it at once has been said. */
+  /** Holds turns until `opened` settles and the callbacks that it triggers have run. */
   holdUntil(opened: Promise<unknown>): void {
-    const settled = opened.then(
-      () => undefined,
-      () => undefined,
-    );
-    const gate = settled.then(() => undefined).then(() => undefined);
+    const gate = settledAndAnswered(opened);
     this.#gate = gate;
     void gate.then(() => {
       if (this.#gate === gate) this.#gate = null;
     });
   }
 
-  /** Settles when turns may begin; `null` where they may at once. */
+  /** Settles when turns may begin; `null` if they may begin at once. */
   get opened(): Promise<unknown> | null {
     return this.#gate;
   }
 
-  /** Takes note of a line other than a message. As the real agent: one is taken in before the turn of a message begins. */
+  /**
+   * Records a line other than a message. Like the real agent, the runner reads one line before the turn of a message
+   * begins.
+   */
   lineTaken(): void {
     if (this.#isFollowed) this.#beginTurn();
     this.#isFollowed = true;
   }
 
-  /** Takes a message. */
+  /** Accepts a message. */
   async submit(message: QueuedPrompt): Promise<void> {
     const { promptQueue, status } = this.#services;
     const known = promptQueue.recognise(message.uuid);
@@ -142,12 +147,12 @@ export class Runner {
     status.lifecycle(message.uuid, "queued");
     if (message.priority === "now" && this.#current) {
       this.#superseded = true;
-      this.#current.turn.abort(new Error("An urgent message came."));
+      this.#current.turn.abort(new Error("An urgent message arrived."));
     }
     this.#pump();
   }
 
-  /** A message that was sent before is not worked on again: a host that wants echoes gets one. */
+  /** Does not run a repeated message again. Echoes it to a host that wants echoes. */
   #repeated({ uuid, content }: QueuedPrompt, known: PromptStatus): void {
     const { status, options } = this.#services;
     if (known === "taken" && !this.#working) status.state("idle", true);
@@ -156,7 +161,7 @@ export class Runner {
     if (known === "earlier") status.lifecycle(uuid, "completed");
   }
 
-  /** Works on words that a hook of the session's beginning asks for, in a turn of their own before all others. */
+  /** Runs a prompt of a SessionStart hook in a separate turn, before all others. */
   begin(prompt: string): void {
     this.#services.session.begun = true;
     this.#services.promptQueue.add(plainPrompt(prompt));
@@ -164,7 +169,7 @@ export class Runner {
     this.#pump();
   }
 
-  /** Breaks the running turn off. */
+  /** Interrupts the running turn. */
   interrupt(cancelQueued: boolean): SentControlResponse<"interrupt"> {
     const { promptQueue, status, tasks, features } = this.#services;
     const cancelled = cancelQueued ? promptQueue.drop() : null;
@@ -174,7 +179,7 @@ export class Runner {
     const reason = new Error("The user interrupted the turn.");
     this.#current?.tools.abort(reason);
     this.#current?.turn.abort(reason);
-    // As in the real agent, an interrupt before a turn stops the turn only if it is the first one.
+    // Matches the real agent: an interrupt before a turn stops the turn only if it is the first one.
     if (!this.#hasBegunTurn) this.#pending?.turn.abort(reason);
     if (!this.#hasBegunTurn && this.#pending === null && this.#held.length > 0) this.#early = reason;
     const waiting = [...(this.#pending ? [this.#pending.message] : []), ...this.#held];
@@ -182,10 +187,10 @@ export class Runner {
     return cancelled === null ? { still_queued: still } : { still_queued: still, cancelled };
   }
 
-  /** Drops a message that still waits. */
+  /** Drops a waiting message. */
   cancel(uuid: string): boolean {
     if (this.#pending && this.#pending.message.uuid === uuid) {
-      // As the real agent: too late to be withdrawn from the queue, it is withdrawn all the same.
+      // Matches the real agent: a message that has left the queue can still be withdrawn.
       this.#pending.tools.abort(new Error("The host withdrew the message."));
       return false;
     }
@@ -194,13 +199,13 @@ export class Runner {
     return dropped.length > 0;
   }
 
-  /** Resolves when nothing is at work and nothing waits. */
+  /** Resolves when no turn is running and no message waits. */
   async drained(): Promise<void> {
     await this.#gate;
     while (this.#working) await this.#working;
   }
 
-  /** Takes what came during tools into the running turn. */
+  /** Takes the messages that arrived while tools ran into the running turn. */
   #join(): readonly QueuedPrompt[] {
     const joining = this.#services.promptQueue.joining();
     for (const { uuid } of joining) {
@@ -210,12 +215,12 @@ export class Runner {
     return joining;
   }
 
-  /** What joined the running turn is done with it. */
+  /** Marks the messages that joined the running turn as processed. */
   #joinedDone(): void {
     for (const uuid of this.#joined.splice(0)) this.#services.status.lifecycle(uuid, "completed");
   }
 
-  /** If all work is done and no notification follows, reports the idle state. */
+  /** Reports the idle state if all work is done and no notification follows. */
   rested(): void {
     if (this.#working || this.#isOver || this.#services.tasks.agentsAtWork) return;
     this.#services.results.sendHeld();
@@ -239,7 +244,7 @@ export class Runner {
       this.#begin = resolve;
     });
     this.#isFollowed = false;
-    // Lines that arrive together are taken in together: whatever follows the message has been taken in by then.
+    // Lines that arrive together are read together: the lines after the message have been read when this runs.
     void Promise.resolve().then(() => this.#beginTurn());
     this.#working = begun
       .then((pending) => this.#work(pending))
@@ -250,7 +255,7 @@ export class Runner {
       });
   }
 
-  /** A turn failed in a way that nothing is left to go on with: the session ends, and nothing that waits is answered. */
+  /** A turn failed beyond recovery: the session ends, and waiting messages remain unanswered. */
   #crash(cause: unknown): void {
     this.#isOver = true;
     this.lastFailed = true;
@@ -259,7 +264,7 @@ export class Runner {
     this.#services.dismiss();
   }
 
-  /** Begins the turn that is about to begin. */
+  /** Begins the pending turn. */
   #beginTurn(): void {
     const pending = this.#pending;
     if (!pending) return;

@@ -2,19 +2,19 @@ import type { Block } from "../core/conversation.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type { SkillRun } from "../extension/skill-run.ts";
 
-/** A slash command as it was typed. */
+/** A slash command as typed. */
 export interface TypedCommand {
   readonly name: string;
   /** Everything after the name, trimmed. */
   readonly args: string;
 }
 
-/** The result of a local command: the turn has ended, or the model answers a prompt in the same turn. */
+/** The end of a local command: the turn ends, or the model answers a prompt in the same turn. */
 export type LocalCommandEnd = { readonly failed: boolean } | { readonly prompt: string };
 
-/** What a prompt command expands to. */
+/** The result of expanding a prompt command. */
 export type CommandExpansion =
-  /** A prompt: the note that the command was called, its text, and what hooks add. */
+  /** A prompt: the note about the command, its text, and the output of hooks. */
   | {
       readonly kind: "prompt";
       readonly call: Block;
@@ -30,26 +30,29 @@ export type CommandExpansion =
   /** A subagent worked on it. */
   | { readonly kind: "forked"; readonly description: string; readonly prompt: string; readonly run: SkillRun };
 
-/** A typed command that stands for a prompt. */
+/** A typed command that expands to a prompt. */
 export interface PromptCommand extends TypedCommand {
-  /** Who offers it, as results report it. */
+  /** The source of the command, as results report it. */
   readonly offeredBy: "custom" | "mcp";
-  /** Another model for its turn; `null`: the session's. */
+  /** The model for its turn; `null`: the session's. */
   readonly model: string | null;
-  /** Asks the hooks, then expands the command. `words`: everything that was typed. */
+  /** Runs the hooks, then expands the command. `words`: the whole typed text. */
   expand(words: string, signal: AbortSignal): Promise<CommandExpansion>;
 }
 
 /** The slash commands as a turn uses them. */
 export interface SlashCommandService {
-  /** Reads a text as a slash command; `null` where it is none. */
+  /** Parses a text as a slash command; `null` if it is not one. */
   parse(text: string): TypedCommand | null;
   /** Whether a command runs without the model. */
   isLocal(typed: TypedCommand): boolean;
   /** Runs a local command and reports it to the host. */
   runLocal(typed: TypedCommand, message: QueuedPrompt, signal: AbortSignal): Promise<LocalCommandEnd>;
-  /** Finds the custom command or MCP prompt that was typed; `null` where none has the name. */
+  /** Finds the custom command or MCP prompt with the typed name; `null` if there is none. */
   find(typed: TypedCommand): PromptCommand | null;
-  /** Reports a command that leaves the model nothing to answer, and ends the turn. Returns whether the turn failed. */
+  /**
+   * Reports a command whose expansion needs no answer from the model, and ends the turn. Returns whether the turn
+   * failed.
+   */
   end(command: PromptCommand, expansion: Exclude<CommandExpansion, { kind: "prompt" }>, startedAt: number): boolean;
 }

@@ -11,34 +11,34 @@ import type { TurnExtension } from "./feature.ts";
 import { type CallEnd, runCall, type ToolCallServices, type ToolUse } from "./tool-call.ts";
 import type { Toolbox } from "./toolbox.ts";
 
-/** What a batch works with. */
+/** The services of a batch. */
 export interface BatchServices extends ToolCallServices, DeliveryServices {
   readonly status: Pick<StatusEmitter, "informational">;
   readonly tools: Toolbox;
 }
 
-/** What a batch needs: the calls of one answer. */
+/** The parameters of a batch: the calls of one answer. */
 export interface BatchSetup {
   readonly thread: Thread;
   readonly record: TurnRecord;
   readonly uses: readonly StreamedBlock[];
-  /** Aborted where no further call is to begin. */
+  /** Aborted to start no further call. */
   readonly signal: AbortSignal;
-  /** Aborted where those that run are to stop as well. */
+  /** Aborted to stop running calls as well. */
   readonly toolSignal: AbortSignal;
   readonly extensions: readonly TurnExtension[];
   /** Called after each result. */
   readonly delivered?: () => void;
 }
 
-/** What came of a batch. */
+/** The outcome of a batch. */
 export interface BatchEnd {
   readonly aborted: boolean;
-  /** Whether the call was interrupted. */
+  /** Whether the batch was interrupted. */
   readonly interrupted: boolean;
   readonly halted: "stopped" | "deferred" | null;
   readonly structured: "given" | "refused" | null;
-  /** Files that were read or changed. */
+  /** Files that the calls read or changed. */
   readonly touched: readonly string[];
 }
 
@@ -51,13 +51,13 @@ const readUse = ({ block, uuid }: StreamedBlock): ToolUse => ({
 
 const fileTools: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "NotebookEdit"]);
 
-/** What a call of a tool for files is about; `null` for those of other tools. */
+/** The file that a call of a file tool is about; `null` for other tools. */
 function fileSubject(tools: Toolbox, thread: Thread, name: string, input: ToolUse["input"]): PermissionSubject | null {
   const tool = tools.find(thread, name);
   return tool && fileTools.has(tool.name) ? tool.subject(input) : null;
 }
 
-/** The file that a call read or changed; none where it failed or has to do with others. */
+/** The file that a call read or changed. Empty if the call failed or uses no file. */
 function touchedBy({ tools, ports }: BatchServices, thread: Thread, { use, input, result }: CallEnd): string[] {
   const subject = result.isError === true ? null : fileSubject(tools, thread, use.name, input);
   return subject?.kind === "read" || subject?.kind === "write"
@@ -82,16 +82,16 @@ function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean): ToolU
   return groups;
 }
 
-/** Shows a call that a thread holds back. */
+/** Shows a held call. */
 function show(thread: Thread, id: string): void {
   thread.held.get(id)?.();
   thread.held.delete(id);
 }
 
 /**
- * Shows the calls that a thread holds back until its hooks are asked. Those of the first group are shown one by one, and
- * what waits for them after the last. A call that changes a file hides nothing, nor what comes after it: by the time its
- * file is looked at all of the answer is out.
+ * Shows the calls that a thread holds until its hooks have run. Shows the first group's calls one by one, and the
+ * others after the last one. A call that changes a file, and every call after it, is not held: by the time its file is
+ * read, the whole answer is out.
  */
 function createAnnouncer(
   tools: Toolbox,
@@ -123,7 +123,7 @@ export async function runBatch(services: BatchServices, setup: BatchSetup): Prom
   const done = (end: CallEnd): void => {
     show(thread, end.use.id);
     ends.push(end);
-    if (end.interrupts) abort.abort(new Error("The host denied a call and asked to stop."));
+    if (end.interrupts) abort.abort(new Error("The host denied a call and requested to stop."));
     deliverResult(services, thread, record, end);
     delivered?.();
   };

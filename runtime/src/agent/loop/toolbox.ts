@@ -39,7 +39,7 @@ import type { ToolUse } from "./tool-call.ts";
 
 const isInput = (value: unknown): value is ToolInput => typeof value === "object" && value !== null;
 
-/** What the tools of a session work with. */
+/** The services of the toolbox. */
 export interface ToolboxServices extends FolderSources, SideQueryServices {
   readonly ports: Ports;
   readonly options: StartupOptions;
@@ -56,35 +56,38 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
   readonly plans: PlanService;
   readonly schedule: ScheduleService;
   readonly subagents: SubagentService & { definitions(): readonly ListedDefinition[] };
-  /** Skills as the model of a thread loads them. */
+  /** The skills that the model of a thread can load. */
   readonly skills: (thread: Thread) => SkillService;
-  /** The tool that runs in place of one of the agent's own. */
+  /** The replacement for a built-in tool. */
   readonly substitute: (tool: Tool) => Tool;
 }
 
-/** The tools of a session without anything else. */
+/** The tools of a simple session. */
 const simpleTools = ["Bash", "Edit", "Read"] as const;
 
 const isOn = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
 
-/** An agent that a call may be handed to. */
+/** An agent that a call may delegate to. */
 interface ListedDefinition {
   readonly type: string;
   readonly description: string;
   readonly model: string | null;
 }
 
-/** The tools of a session: which a thread has, what they work with, and how they are shown. */
+/** The tools of a session: which tools a thread has, their services, and how they are shown. */
 export class Toolbox {
   readonly #services: ToolboxServices;
-  /** Tools that rules took away when the session began. Later rules refuse their calls. */
+  /**
+   * Tools that rules removed when the session began. A deny rule that is added later refuses calls, but removes no
+   * tool.
+   */
   readonly #refusalOf: readonly string[];
   readonly #taskList: TaskList;
   readonly #pages: PageFetcher;
   #check: AnswerCheck | null = null;
   #answer: { readonly value: unknown } | null = null;
 
-  /** `rules`: the permission rules as the session begins. */
+  /** `rules`: the permission rules at the start of the session. */
   constructor(services: ToolboxServices, rules: readonly ConfiguredRule[]) {
     const { ports, hooks } = services;
     this.#services = services;
@@ -98,12 +101,12 @@ export class Toolbox {
     });
   }
 
-  /** Where the shell of the main thread stands. */
+  /** The current directory of the main thread's shell. */
   directory(): string {
     return this.#services.thread.workDirectory.shell.cwd;
   }
 
-  /** The tools of the main thread: those that are named, or the usual ones. */
+  /** The tools of the main thread: the named ones, or the default set. */
   all(names: readonly string[] | null = this.#services.options.tools): readonly Tool[] {
     const { options, mcp, ports, session } = this.#services;
     const chosenNames = names ?? (options.simple ? simpleTools : null);
@@ -136,7 +139,7 @@ export class Toolbox {
     return tool && this.#services.substitute(tool);
   }
 
-  /** The answer to a call of a tool that a thread does not have. */
+  /** The result of a call of a tool that a thread does not have. */
   missing(thread: Thread, name: string): ToolResult {
     if (thread.agentId !== null && name === "AskUserQuestion") {
       return unknownTool(
@@ -146,11 +149,11 @@ export class Toolbox {
     }
     const elsewhere = thread.agentId !== null && findTool(this.all(), name) !== undefined;
     return elsewhere
-      ? unknownTool(name, `${name} cannot be called here. Go on with the tools that are offered.`)
+      ? unknownTool(name, `${name} cannot be called here. Continue with the available tools.`)
       : missingTool(name);
   }
 
-  /** A block as the model is reminded of it: tools go by their own names, inputs are those of the model. */
+  /** Converts a block for the model's history: canonical tool names, and inputs as the model gave them. */
   named(thread: Thread, block: Block): Block {
     const tool = block.type === "tool_use" ? this.find(thread, String(block.name)) : undefined;
     if (tool === undefined) return block;
@@ -162,7 +165,7 @@ export class Toolbox {
     return thread.tools().map((tool) => listedToolName(tool.name));
   }
 
-  /** The agents that a call may be handed to. */
+  /** The agents that a call may delegate to. */
   agentListing(): { name: string; description: string; model?: string }[] {
     return this.#services.subagents.definitions().map(({ type, description, model }) => ({
       name: type,
@@ -175,7 +178,7 @@ export class Toolbox {
     return this.agentListing().map(({ name }) => name);
   }
 
-  /** The schema that the turn's answer must fit; `null`: any answer will do. */
+  /** The schema that the turn's answer must match; `null`: any answer is accepted. */
   schema(): Readonly<Record<string, unknown>> | null {
     return this.#services.clientInfo.jsonSchema ?? this.#services.options.jsonSchema;
   }
@@ -192,7 +195,7 @@ export class Toolbox {
     }));
   }
 
-  /** A block of an answer as it is shown: a usable input has its defaults filled in. */
+  /** Converts a block of an answer to its shown form, with the defaults of a valid input filled in. */
   async present(thread: Thread, block: Block): Promise<Block> {
     if (block.type !== "tool_use") return block;
     const tool = this.find(thread, String(block.name));
@@ -200,7 +203,7 @@ export class Toolbox {
     return { ...block, input: await tool.completed(tool.shown(block.input, this.directory()), this.#services.plans) };
   }
 
-  /** What a frame says of the tools that it names: whose they are, and what people call them. */
+  /** The metadata of the tools that a frame names: source and display name. */
   meta(thread: Thread, block: Block): Pick<AnswerExtras, "tool_use_meta"> {
     if (block.type !== "tool_use") return {};
     const name = String(block.name);
@@ -257,18 +260,18 @@ export class Toolbox {
     };
   }
 
-  /** Makes ready what the turn's answer is checked with. */
+  /** Prepares the validator of the turn's answer. */
   async prepare(): Promise<void> {
     const schema = this.schema();
     if (schema === null || this.#check) return;
     this.#check = await compileCheck(schema).catch(
       (cause): AnswerCheck =>
         () =>
-          `the schema itself is wrong: ${reasonOf(cause)}`,
+          `the schema itself is invalid: ${reasonOf(cause)}`,
     );
   }
 
-  /** The answer that the running turn gave; `null` so far. */
+  /** The answer of the running turn; `null` if there is none yet. */
   takeAnswer(): { readonly value: unknown } | null {
     const answer = this.#answer;
     this.#answer = null;
@@ -286,7 +289,7 @@ export class Toolbox {
     };
   }
 
-  /** The session's folders outside the project. */
+  /** The folders of the session outside the project. */
   folders(): ToolFolders {
     return sessionFolders(this.#services);
   }

@@ -20,14 +20,14 @@ export type RemoteConfig =
 
 type ShownConfig = NonNullable<SentControlResponse<"mcp_status">["mcpServers"][number]["config"]>;
 
-/** The configuration of a server that cannot be connected to. */
+/** The invalid configuration of a server, which cannot be connected. */
 interface BrokenConfig {
   readonly type: "broken";
   /** The transport that it names. */
   readonly transport: unknown;
-  /** What `mcp_status` shows of it; `null` where the transport is unknown. */
+  /** Its entry in `mcp_status`; `null` if the transport is unknown. */
   readonly shown: object | null;
-  /** Why. */
+  /** What is wrong with it. */
   readonly fault: string;
   readonly timeout?: undefined;
 }
@@ -55,7 +55,7 @@ const expand = (text: string, env: Readonly<Record<string, string | undefined>>)
     (whole, name: string, otherwise?: string) => env[name] ?? otherwise ?? whole,
   );
 
-/** Reads one entry of `mcpServers`. `null` where it is malformed or names an unknown transport. */
+/** Reads one entry of `mcpServers`. `null` if it is malformed or names an unknown transport. */
 export function readServer(value: unknown, env: Readonly<Record<string, string | undefined>>): ServerConfig | null {
   if (!isJsonObject(value)) return null;
   const timeout = limit(value.timeout);
@@ -78,7 +78,7 @@ export function readServer(value: unknown, env: Readonly<Record<string, string |
   return null;
 }
 
-/** Reads an object of servers, with or without the key `mcpServers` around it. Leaves out malformed entries. */
+/** Reads an object of servers, with or without the key `mcpServers` around it. Skips malformed entries. */
 export function readServers(
   value: unknown,
   env: Readonly<Record<string, string | undefined>>,
@@ -92,7 +92,7 @@ export function readServers(
   return servers;
 }
 
-/** The fields of a broken entry that `mcp_status` shows, by transport. */
+/** The fields of an invalid entry that `mcp_status` shows, by transport. */
 const shownFields: Readonly<Record<string, readonly string[]>> = {
   stdio: ["command", "args"],
   http: ["url", "headers"],
@@ -107,11 +107,20 @@ export function readEntry(entry: JsonObject, env: Readonly<Record<string, string
   if (config) return config;
   const fields = typeof transport === "string" && Object.hasOwn(shownFields, transport) ? shownFields[transport] : null;
   if (!fields) {
-    return { type: "broken", transport, shown: null, fault: `There is no such kind of server: ${String(transport)}` };
+    return {
+      type: "broken",
+      transport,
+      shown: null,
+      fault: `Unknown transport "${String(transport)}". Use stdio, http, sse, ws or sdk.`,
+    };
   }
   const shown = Object.fromEntries(fields.filter((name) => name in entry).map((name) => [name, entry[name]]));
   const fault =
-    transport !== "stdio" ? "Its url is no text." : hasWords ? "Its command is no text." : "Its args are no list.";
+    transport !== "stdio"
+      ? "Its url is not a string."
+      : hasWords
+        ? "Its command is not a string."
+        : "Its args are not a list.";
   return { type: "broken", transport, shown: { type: transport, ...shown }, fault };
 }
 
@@ -122,8 +131,8 @@ export const fingerprint = (entry: JsonObject): string =>
   );
 
 /**
- * The configuration as `mcp_status` shows it: without `env`, which often holds secrets. A broken entry is shown as it was
- * given, of whatever type its values are: a person looks there for the mistake.
+ * The configuration as `mcp_status` shows it: without `env`, which often holds secrets. Shows an invalid entry
+ * unchanged, with values of any type, because a person looks for the mistake there.
  */
 export function shownConfig(config: ServerConfig): ShownConfig | null {
   if (config.type === "sdk" || config.type === "ws") return null;

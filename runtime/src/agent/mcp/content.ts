@@ -2,13 +2,13 @@ import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import type { ToolFolders } from "../core/tool.ts";
 
-/** What storing the content of a result needs. */
+/** The services for storing the content of a result. */
 export interface ResultFiles {
   readonly ports: Pick<Ports, "files" | "clock" | "ids">;
   readonly folders: Pick<ToolFolders, "results">;
 }
 
-/** A name with every character replaced that a tool name must not have. */
+/** Replaces every character in a name that a tool name must not have. */
 export const safeName = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");
 
 const extensions: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const extensions: Readonly<Record<string, string>> = {
 
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 
-/** Converts a content block of a server for the Messages API. Also saves images, and gives the model the path. */
+/** Converts a content block of a server for the Messages API. Also saves images, and adds the path for the model. */
 export async function convertBlock(
   block: JsonObject,
   server: string,

@@ -6,7 +6,7 @@ import type { HookService } from "../hook/hook-service.ts";
 
 /** What {@link elicit} needs. */
 export interface ElicitServices {
-  /** `null` where there is no host. */
+  /** `null` if there is no host. */
   readonly host: HostRequest | null;
   readonly hooks: Pick<HookService, "ask">;
   readonly status: Pick<StatusEmitter, "asking" | "answered">;

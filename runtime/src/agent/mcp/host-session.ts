@@ -75,7 +75,7 @@ export class HostSession implements McpSession {
     if (isJsonObject(reply) && isJsonObject(reply.error))
       throw new Error(String(reply.error.message ?? "The server gave no reason."));
     if (!isJsonObject(reply) || !isJsonObject(reply.result))
-      throw new Error("The server's answer is no JSON-RPC response.");
+      throw new Error("The server's answer is not a JSON-RPC response.");
     return reply.result;
   }
 
@@ -98,8 +98,8 @@ export class HostSession implements McpSession {
   }
 
   /**
-   * Cancels a call that timed out or whose turn was interrupted: notifies the server and not the host, which only
-   * forwards messages. The protocol does not let a client cancel `initialize`.
+   * Cancels a call that timed out or whose turn was interrupted. Notifies the server and not the host, which only
+   * forwards messages. The protocol does not allow a client to cancel `initialize`.
    */
   #cancel(id: number, method: string, cause: unknown, signal: AbortSignal | undefined): never {
     const timedOut = cause instanceof ServerTimeout;
@@ -132,7 +132,7 @@ export class HostSession implements McpSession {
   }
 }
 
-/** Resolves to the response, or rejects with the reason of the abort where that comes first. */
+/** Resolves to the response, or rejects with the reason of the abort if that comes first. */
 async function unlessAborted(asked: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {

@@ -50,7 +50,10 @@ export class McpService {
   /** The names of the prompts that the host knows, a line each. */
   #announced = "";
 
-  /** `connector`: `null` where the agent cannot connect to servers outside the host. `commandsChanged`: called when prompts that users can call come or go. */
+  /**
+   * `connector`: `null` if the agent cannot connect to servers outside the host. `commandsChanged`: called when prompts
+   * for users are added or removed.
+   */
   constructor(services: McpServices, connector: McpConnector | null, commandsChanged: () => void) {
     this.#services = services;
     this.#commandsChanged = commandsChanged;
@@ -103,7 +106,7 @@ export class McpService {
     return this.#servers.get(name) ?? this.#grants.find(name);
   }
 
-  /** Connects to servers that one subagent has for itself while it runs. */
+  /** Connects to the MCP servers of one subagent while it runs. */
   grant(tables: readonly unknown[]): ToolGrant {
     return this.#grants.grant(tables, this.#services.ports.env, (name) => this.#servers.has(name));
   }
@@ -119,7 +122,7 @@ export class McpService {
 
   /**
    * The tools of all servers by name. Servers whose names differ only in characters that tool names must not have may
-   * offer the same one: it is the tool of the first server.
+   * offer the same name. The tool of the first server then wins.
    */
   tools(): readonly Tool[] {
     const byName = new Map<string, Tool>();

@@ -8,7 +8,7 @@ import type { McpSession } from "./session.ts";
 export interface McpPrompt {
   readonly server: string;
   readonly name: string;
-  /** Empty where the server gives none. */
+  /** Empty if the server gives none. */
   readonly description: string;
   readonly arguments: readonly { readonly name: string; readonly required: boolean }[];
 }
@@ -18,10 +18,10 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 /** The name under which a prompt is called. */
 export const calledName = ({ server, name }: McpPrompt): string => `mcp__${safeName(server)}__${name}`;
 
-/** The name under which hosts list a prompt; it can be called by it, too. */
+/** The name under which hosts list a prompt. It can also be called by this name. */
 export const listedPromptName = ({ server, name }: McpPrompt): string => `${server}:${name} (MCP)`;
 
-/** Reads the result of `prompts/list`. Leaves out entries without a name. */
+/** Reads the result of `prompts/list`. Skips entries without a name. */
 export function readPrompts(server: string, result: unknown): McpPrompt[] {
   return jsonObjectsIn(isJsonObject(result) ? result.prompts : null).flatMap((prompt) => {
     const name = text(prompt.name);

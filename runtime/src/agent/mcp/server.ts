@@ -31,7 +31,7 @@ export interface ServerServices {
   readonly changed: () => void;
 }
 
-/** How often connecting to a server in the host is tried. */
+/** Maximum number of attempts to connect to a server in the host. */
 const hostAttempts = 2;
 
 /** One configured server and its connection. */
@@ -118,7 +118,7 @@ export class Server {
     };
   }
 
-  /** The title of one of its tools, where it has one. */
+  /** The title of one of its tools; `null` if it has none. */
   titleOf(tool: string): string | null {
     return this.#listed.find(({ name }) => name === tool)?.title ?? null;
   }
@@ -147,7 +147,10 @@ export class Server {
     const { host, connector } = this.#services;
     if (this.config.type === "broken") return Promise.reject(new Error(this.config.fault));
     if (this.config.type === "sdk") {
-      if (host === null) return Promise.reject(new Error("There is no host that this server could live in."));
+      if (host === null)
+        return Promise.reject(
+          new Error("There is no host for this server. Connect a host, or configure a server with a command or URL."),
+        );
       return HostSession.open(host, this.#services.clock, this.name, this.#listener(), this.#manifest);
     }
     if (connector === null) return Promise.reject(new Error("This agent cannot connect to servers outside the host."));

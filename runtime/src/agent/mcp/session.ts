@@ -19,7 +19,7 @@ export interface CallLimits {
 /** A connected server. */
 export interface McpSession {
   readonly hello: ServerHello;
-  /** Calls a method. Rejects with the server's error, or where it does not hello. */
+  /** Calls a method. Rejects with the server's error, or if there is no response. */
   call(method: string, params: JsonObject, limits?: CallLimits): Promise<JsonObject>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export class ServerTimeout extends Error {
   }
 }
 
-/** The default time limit of a call in milliseconds, from `MCP_TOOL_TIMEOUT`; `undefined` where it is not set. */
+/** The default time limit of a call in milliseconds, from `MCP_TOOL_TIMEOUT`; `undefined` if it is not set. */
 export const callLimit = (env: Readonly<Record<string, string | undefined>>): number | undefined =>
   Number(env.MCP_TOOL_TIMEOUT) > 0 ? Number(env.MCP_TOOL_TIMEOUT) : undefined;
 

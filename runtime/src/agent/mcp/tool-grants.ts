@@ -4,7 +4,7 @@ import { Server, type ServerServices } from "./server.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The tools of servers that one subagent has besides those of the session. */
+/** The additional server tools of one subagent. */
 export interface ToolGrant {
   tools(): readonly Tool[];
   /** Resolves when no server is connecting any more. */
@@ -26,7 +26,7 @@ export class ToolGrants {
     return this.#granted.get(name)?.server;
   }
 
-  /** Connects to servers. `tables`: configurations by name. Leaves out those for whose name `taken` returns `true`. */
+  /** Connects to servers. `tables`: configurations by name. Skips those for whose name `taken` returns `true`. */
   grant(tables: readonly unknown[], env: Environment, taken: (name: string) => boolean): ToolGrant {
     const names = new Set<string>();
     for (const table of tables) {

@@ -31,7 +31,7 @@ export const readableToolName = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");
 
-/** Reads the result of `tools/list`. Leaves out entries without a name. */
+/** Reads the result of `tools/list`. Skips entries without a name. */
 export function readTools(result: unknown): ListedTool[] {
   const tools = isJsonObject(result) && Array.isArray(result.tools) ? result.tools : [];
   return tools.filter(isJsonObject).flatMap((tool): ListedTool[] => {

@@ -7,7 +7,7 @@ import type { Thread } from "../core/thread.ts";
 import type { PromptMarks } from "../core/turn-record.ts";
 import type { MessageHead, PartialAnswer } from "./assembler.ts";
 
-/** What a frame says besides its block: whose turn, which tools, how long it took to think. */
+/** Additional fields of a frame: its turn, its tools, and the duration of thinking. */
 export type AnswerExtras = PromptMarks &
   Pick<MessageBody<"assistant">, "tool_use_meta" | "thinking_duration_ms" | "thinking_display">;
 
@@ -17,7 +17,7 @@ export interface AnswerBlock {
   readonly head: MessageHead;
   readonly block: Block;
   readonly requestId: string | null;
-  /** Only known where the answer came in one piece. */
+  /** Only known if the answer was not streamed. */
   readonly stopReason: string | null;
   readonly aborted: boolean;
   readonly extra: AnswerExtras;
@@ -45,11 +45,11 @@ export function sendBlock(out: Outbox, thread: Thread, answer: AnswerBlock): voi
   });
 }
 
-/** A message that the agent wrote in the model's place. */
+/** A message that the agent wrote instead of the model. */
 export interface SyntheticAnswer {
   readonly text: string;
   readonly stopReason: string;
-  /** Further fields of its frame. */
+  /** Additional fields of its frame. */
   readonly fields: Pick<
     MessageBody<"assistant">,
     | "error"
@@ -94,7 +94,7 @@ export const syntheticMessage = (
   context_management: null,
 });
 
-/** What a final failure looks like as an answer. */
+/** Converts a final failure to an answer. */
 export const failureAnswer = (failure: ApiFailure): SyntheticAnswer => ({
   text: apiFailureText(failure),
   stopReason: "stop_sequence",
@@ -108,16 +108,19 @@ export const failureAnswer = (failure: ApiFailure): SyntheticAnswer => ({
   },
 });
 
-/** The fields of a frame by the names that transcript lines have for them. */
-export const lineFields = (fields: object): Readonly<Record<string, unknown>> =>
+/** The name that transcript lines have for a field of a frame. */
+type LineName<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<LineName<Tail>>}` : Name;
+
+/** The fields of a frame under their names in transcript lines. */
+export const lineFields = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [
       key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
       value,
     ]),
-  );
+  ) as { readonly [Name in keyof Fields as LineName<Name>]: Fields[Name] };
 
-/** Usage as a transcript line has it. */
+/** Usage in the form of a transcript line. */
 export const usageLine = ({ usage }: PartialAnswer): object => ({
   input_tokens: usage.input_tokens,
   cache_creation_input_tokens: usage.cache_creation_input_tokens,

@@ -8,11 +8,11 @@ import { type ApiUsage, noUsage, readUsage } from "../core/usage-ledger.ts";
 export interface MessageHead {
   readonly id: string;
   readonly model: string;
-  /** Usage as the start of the stream gave it. */
+  /** Usage from the start of the stream. */
   readonly usage: unknown;
 }
 
-/** A block that streams in. */
+/** A block that is streaming. */
 interface OpenBlock {
   readonly index: number;
   readonly block: Block;
@@ -20,22 +20,22 @@ interface OpenBlock {
   readonly json: string;
 }
 
-/** An answer while it streams in. */
+/** A partially streamed answer. */
 export interface PartialAnswer {
   readonly head: MessageHead | null;
-  /** Blocks that are complete, in the order of their ends. */
+  /** Complete blocks, in the order in which they ended. */
   readonly blocks: readonly Block[];
-  /** Blocks that stream in, in the order of their beginnings. */
+  /** Streaming blocks, in the order in which they began. */
   readonly open: readonly OpenBlock[];
   readonly usage: ApiUsage;
   readonly stopReason: string | null;
   readonly stopSequence: string | null;
-  /** The stop reason has come: what follows cannot change the answer. */
+  /** Whether the stop reason has arrived. Later events cannot change the answer. */
   readonly settled: boolean;
   readonly finished: boolean;
 }
 
-/** Nothing has come yet. */
+/** The state before the first event. */
 export const emptyAssembly: PartialAnswer = {
   head: null,
   blocks: [],
@@ -47,19 +47,19 @@ export const emptyAssembly: PartialAnswer = {
   finished: false,
 };
 
-/** The stream breaks the rules of the Messages API. */
+/** The error for a stream that violates the rules of the Messages API. */
 const malformed = (event: JsonObject, problem: string): ModelError =>
   new ModelError({ kind: "malformed", message: `The stream is malformed: ${text(event.type)} ${problem}` });
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Parses a tool's input; what is no JSON object is kept as it came, for the refusal that follows. */
+/** Parses a tool's input. Text that is not a JSON object is kept for the error message. */
 export function parseStreamedInput(json: string): JsonObject {
   if (json === "") return {};
   return parseJsonObject(json) ?? { __unparsedToolInput: { raw: json, len: json.length } };
 }
 
-/** How each kind of delta continues a block; `null` where it does not fit it. */
+/** Applies each kind of delta to a block; `null` if the delta does not fit the block. */
 const deltas: { readonly [type: string]: ((block: Block, delta: JsonObject) => Block | null) | undefined } = {
   text_delta: (block, delta) =>
     block.type === "text" && typeof delta.text === "string" ? { ...block, text: text(block.text) + delta.text } : null,
@@ -139,22 +139,22 @@ const steps: { readonly [type: string]: ((state: PartialAnswer, event: JsonObjec
 };
 
 /**
- * Takes one event of the stream into the answer. Events that it does not know change nothing.
+ * Applies one event of the stream to the answer. Ignores unknown events.
  *
- * @throws {ModelError} Where the event breaks the order of a stream or does not fit its block.
+ * @throws If the event violates the order of a stream or does not fit its block.
  */
 export function assemble(state: PartialAnswer, event: ModelEvent): PartialAnswer {
   const step = Object.hasOwn(steps, event.type) ? steps[event.type] : undefined;
   return step ? step(state, event) : state;
 }
 
-/** What a block that was cut short amounts to: text as far as it came; `null` where nothing can be kept. */
+/** Recovers a block that was cut short: its text so far; `null` if nothing can be recovered. */
 export function salvage(state: PartialAnswer): Block | null {
   const block = state.open.at(-1)?.block;
   return block?.type === "text" && text(block.text) !== "" ? block : null;
 }
 
-/** An answer that came in one piece, as if it had been streamed. */
+/** Converts an answer that was not streamed to the form of a streamed one. */
 export function fromMessage(message: Readonly<Record<string, unknown>>): PartialAnswer {
   return {
     head: { id: text(message.id), model: text(message.model), usage: message.usage ?? {} },

@@ -9,19 +9,21 @@ import { plainForm, plainForms } from "./request.ts";
 
 export type { RetryNotice };
 
-/** What a caller hears while an answer comes in. All of it in order. */
+/** Receives the progress of a model call, in order. */
 export interface CallListener {
   /** A request is about to be sent. */
   requesting(): void;
-  /** The API answers; the id is its own of the request. */
+  /** The API answers; `requestId` is its own id of the request. */
   answering(requestId: string | null): void;
-  /** An event of the stream, before the answer knows of it; for the end of a block after {@link block}. */
+  /** An event of the stream, before it is applied. The end of a block follows {@link block}. */
   event(event: ModelEvent, messageId: string): void;
   /** A block is complete. */
   block(block: Block, head: MessageHead, index: number, stopReason?: string | null): Promise<void>;
-  /** The answer was given up: blocks from `fromIndex` on will not be completed. `open` is the block that was streaming. */
+  /**
+   * The answer was abandoned: blocks from `fromIndex` on will not be completed. `open` is the block that was streaming.
+   */
   abandoned(messageId: string, fromIndex: number, open: number | null): void;
-  /** Another try will be made. */
+  /** The call will be retried. */
   retry(retry: RetryNotice): void;
 }
 
@@ -33,10 +35,10 @@ export type CallOutcome =
       readonly requestId: string | null;
       readonly whole: boolean;
     }
-  /** The stream broke off after whole blocks; they are kept. `lost`: with its connection. */
+  /** The stream broke off after complete blocks, which are kept. `lost`: the connection was lost. */
   | { readonly kind: "cut"; readonly answer: PartialAnswer; readonly requestId: string | null; readonly lost: boolean }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
-  /** The model was overloaded so often that another one should take over. */
+  /** The model was overloaded so often that the fallback should be used. */
   | { readonly kind: "overloaded" }
   | {
       readonly kind: "aborted";
@@ -45,24 +47,24 @@ export type CallOutcome =
       readonly requestId: string | null;
     };
 
-/** What a call needs. */
+/** The parameters of a call. */
 export interface ModelCallSetup {
   readonly model: ModelPort;
   readonly clock: Clock;
   readonly random: () => number;
   readonly maxRetries: number;
-  /** Whether another model stands by for an overloaded one. */
+  /** Whether a fallback exists for an overloaded model. */
   readonly hasFallback: boolean;
   readonly listener: CallListener;
   readonly signal: AbortSignal;
 }
 
-/** Overloads in a row after which the other model takes over. */
+/** Number of consecutive overloads before the fallback is used. */
 const overloadsBeforeFallback = 3;
-/** Most tokens that an answer in one piece may have. */
+/** Maximum number of output tokens without streaming. */
 const wholeAnswerTokens = 64_000;
 
-/** Reads what a model port threw. */
+/** Converts an exception of a model port. */
 export function readFailure(thrown: unknown): ApiFailure {
   if (!(thrown instanceof ModelError)) {
     const message = reasonOf(thrown);
@@ -91,17 +93,17 @@ export function readFailure(thrown: unknown): ApiFailure {
   };
 }
 
-/** A try that came to nothing. */
+/** A failed try. */
 interface LostTry {
   readonly kind: "lost";
   readonly thrown: unknown;
-  /** Part of a block had come. */
+  /** Whether a part of a block had arrived. */
   readonly inBlock: boolean;
 }
 
 type Attempt = { readonly kind: "done"; readonly outcome: CallOutcome } | LostTry;
 
-/** Where a stream that came to its end without an answer stands. */
+/** The error for a stream that ended without an answer. */
 function endedEarly(answer: PartialAnswer): ModelError {
   const inBlock = answer.open.length > 0 || answer.blocks.length > 0;
   return inBlock
@@ -109,7 +111,7 @@ function endedEarly(answer: PartialAnswer): ModelError {
     : new ModelError({ kind: "malformed", message: "The stream held no message" });
 }
 
-/** Whether what came is an answer: its stop reason, or its end after a block. */
+/** Whether the received events are a complete answer: a stop reason, or an end after a block. */
 const isWhole = (answer: PartialAnswer): boolean =>
   answer.head !== null && (answer.settled || (answer.finished && answer.blocks.length > 0));
 
@@ -167,17 +169,19 @@ async function inOnePiece(setup: ModelCallSetup, request: ModelRequest): Promise
   }
 }
 
-/** A call that the user stopped before anything of its answer had come. */
+/** The outcome of a call that the user stopped before its answer began. */
 const abortedBefore: CallOutcome = { kind: "aborted", answer: emptyAssembly, rescued: null, requestId: null };
 
-/** Whether another stream would be no better: what came is no answer, or an error that a stream does not mend. */
+/**
+ * Whether another stream would fail as well: the received data is not an answer, or the error is unrelated to
+ * streaming.
+ */
 const breaksStreams = ({ inBlock }: LostTry, { kind, status, type }: ApiFailure): boolean =>
   kind === "malformed" || status === 404 || (kind === "event" && (inBlock || type !== "overloaded_error"));
 
 /**
- * Makes one model call with everything it needs. Retries after a pause if that can help. Falls back to a response
- * without streaming, and omits optional parts one by one if the request is rejected. Rejects only for a bug in a
- * listener.
+ * Makes one model call. Retries after a pause if that can help. Falls back to a response without streaming, and omits
+ * optional parts one by one if the request is rejected. Rejects only for a bug in a listener.
  */
 export async function callModel(setup: ModelCallSetup, request: ModelRequest): Promise<CallOutcome> {
   let send = streamed;
@@ -185,7 +189,7 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
   let retries = 0;
   let overloads = 0;
   let plainer = 0;
-  /** The tries that streams have used up are not there for an answer in one piece. */
+  /** Tries that were used for streams are not available without streaming. */
   const giveUpStreams = (): void => {
     send = inOnePiece;
     most = Math.max(0, setup.maxRetries - retries - 1);

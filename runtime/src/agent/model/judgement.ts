@@ -1,12 +1,12 @@
-/** What a model judged about a condition. */
+/** A model's verdict about a condition. */
 export interface ModelGrade {
   readonly ok: boolean;
-  /** Nothing that can be done would ever meet the condition. */
+  /** Whether no action could ever meet the condition. */
   readonly impossible: boolean;
   readonly reason: string;
 }
 
-/** Reads a judgement out of a model's answer. `null` where it holds none. */
+/** Reads the verdict in a model's answer. `null` if there is none. */
 export function readGrade(text: string): ModelGrade | null {
   try {
     const value: unknown = JSON.parse(/\{[\s\S]*\}/.exec(text)?.[0] ?? "");

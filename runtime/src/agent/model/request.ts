@@ -10,11 +10,11 @@ export interface OfferedTool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: Readonly<Record<string, unknown>>;
-  /** Held back until a search finds it. */
+  /** Hidden until a search finds it. */
   readonly deferred: boolean;
 }
 
-/** Everything that goes into a request. */
+/** The parts of a request. */
 export interface RequestParts {
   readonly model: string;
   readonly system: readonly Block[];
@@ -23,11 +23,11 @@ export interface RequestParts {
   readonly thinking: ThinkingChoice;
   /** Default: `updates`. */
   readonly thinkingDisplay?: ThinkingDisplay;
-  /** `null` for a model that takes no level. */
+  /** `null` for a model without effort levels. */
   readonly effort: EffortLevel | null;
   readonly betas: readonly string[];
   readonly maxOutputTokens: number | null;
-  /** The subagent that asks. */
+  /** The calling subagent. */
   readonly agentId: string | null;
 }
 
@@ -35,7 +35,7 @@ const searchBeta = "advanced-tool-use-2025-11-20";
 const interleavedBeta = "interleaved-thinking-2025-05-14";
 const cached = { cache_control: { type: "ephemeral" } };
 
-/** Models that choose their thinking themselves take no budget. */
+/** Models with adaptive thinking take no budget. */
 const thinkingOf = (
   { model, thinking, thinkingDisplay: display = "updates" }: RequestParts,
   maxTokens: number,
@@ -49,7 +49,7 @@ const thinkingOf = (
   return { thinking: { type: "enabled", budget_tokens: budget, display } };
 };
 
-/** Marks the last block that can carry it, so that the next request finds everything before it in the cache. */
+/** Marks the last block that supports it, so that the next request finds everything before it in the cache. */
 const markLast = (blocks: readonly Block[]): Block[] => {
   const at = blocks.findLastIndex((block) => block.type !== "thinking" && block.type !== "redacted_thinking");
   return blocks.map((block, index) => (index === at ? { ...block, ...cached } : block));
@@ -92,13 +92,13 @@ export function buildRequest(parts: RequestParts): ModelRequest {
   };
 }
 
-/** Parts of a request that an answer can be had without, in the order in which they are given up. */
+/** Optional parts of a request, in the order in which they are omitted. */
 const optionalParts = ["betas", "metadata", "context_management", "output_config", "thinking"] as const;
 
-/** How often a request whose form was refused can be made plainer. */
+/** How often a rejected request can be simplified. */
 export const plainForms = optionalParts.length;
 
-/** A request without its first `steps` optional parts; without headers for betas as soon as one is given up. */
+/** A request without its first `steps` optional parts, and without beta headers once any part is omitted. */
 export function plainForm(request: ModelRequest, steps: number): ModelRequest {
   if (steps === 0) return request;
   const parts: readonly string[] = optionalParts.slice(0, steps);
@@ -107,7 +107,7 @@ export function plainForm(request: ModelRequest, steps: number): ModelRequest {
   return { ...request, body: kept(request.body), headers: Object.fromEntries(headers) };
 }
 
-/** The request that asks the model of a thread to go on from these links. `betas`: those of the command line. */
+/** The request for the model of a thread to continue these links. `betas`: those of the command line. */
 export const threadRequest = (
   thread: Thread,
   links: readonly ConversationLink[],

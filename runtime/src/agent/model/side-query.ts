@@ -11,14 +11,14 @@ import { readUsage } from "../core/usage-ledger.ts";
 import { type CallListener, callModel } from "./call.ts";
 import { buildRequest, type OfferedTool } from "./request.ts";
 
-/** What it takes to ask a question outside the conversation. */
+/** The services for a question outside the conversation. */
 export interface SideQueryServices {
   readonly ports: Pick<Ports, "clock" | "env" | "model" | "random">;
   readonly options: Pick<StartupOptions, "betas" | "maxRetries">;
   readonly session: Pick<SessionState, "effort" | "ledger">;
 }
 
-/** What it takes to ask the session's own model a question beside the conversation. */
+/** The services for a side question to the session's own model. */
 export interface SideQuestionServices {
   readonly ports: Pick<Ports, "clock" | "model" | "random">;
   readonly options: Pick<StartupOptions, "betas">;
@@ -27,15 +27,15 @@ export interface SideQuestionServices {
   readonly thread: Pick<Thread, "system">;
 }
 
-/** A question beside the conversation, and what was said before. */
+/** A question outside the conversation, with its context. */
 interface SideQuestion {
   readonly question: string;
   readonly before: readonly ApiMessage[];
-  /** Those of the conversation, so that its cache is used; they are not run. */
+  /** The tools of the conversation, so that its cache is used. They are not run. */
   readonly tools: readonly OfferedTool[];
 }
 
-/** Asks the model a question outside the conversation. Resolves to its answer; `null` where it gives none. */
+/** Asks the model a question outside the conversation. Resolves to its answer; `null` if it gives none. */
 export type SideTurn = (sideQuestion: SideQuestion, signal: AbortSignal) => Promise<string | null>;
 
 function sideRequest(
@@ -61,7 +61,7 @@ function sideRequest(
   });
 }
 
-/** Asks the model something beside the conversation. Resolves to the model's words; `null` where it gave none. */
+/** Asks the model a question outside the conversation. Resolves to its answer; `null` if it gives none. */
 export async function askSideQuestion(
   services: SideQuestionServices,
   question: string,
@@ -78,7 +78,7 @@ export async function askSideQuestion(
   }
 }
 
-/** No listener follows an answer outside the conversation. */
+/** Ignores the progress of an answer outside the conversation. */
 export const silentListener: CallListener = {
   requesting() {},
   answering() {},
@@ -88,7 +88,7 @@ export const silentListener: CallListener = {
   retry() {},
 };
 
-/** Asks the model something beside the conversation, as a turn would and only once. `null` where it says nothing. */
+/** Asks the model a question outside the conversation, once and in the form of a turn. `null` if it gives no answer. */
 export async function sideTurn(
   services: SideQuestionServices,
   sideQuestion: SideQuestion,
@@ -107,13 +107,13 @@ export async function sideTurn(
 interface Apart {
   readonly system?: string;
   readonly before?: readonly ApiMessage[];
-  /** No other model may answer. */
+  /** Whether no other model may answer. */
   readonly exactly?: boolean;
 }
 
 /**
- * Asks a question outside the conversation. The model that the environment names for small matters answers it; without
- * one, `model` does. Rejects only where the signal is aborted.
+ * Asks a question outside the conversation. The small model that the environment names answers it, otherwise `model`
+ * does. Rejects only if the signal is aborted.
  */
 export async function askSideQuery(
   { session, options, ports }: SideQueryServices,

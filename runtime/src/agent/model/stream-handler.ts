@@ -9,21 +9,21 @@ import { type AnswerExtras, sendBlock } from "./answer-frames.ts";
 import type { MessageHead } from "./assembler.ts";
 import type { CallListener } from "./call.ts";
 
-/** A block as it was shown: the id of its frame, and the block with a tool's input completed. */
+/** A shown block: the id of its frame, and the block with a complete tool input. */
 export interface StreamedBlock {
   readonly uuid: string;
   readonly block: Block;
   readonly index: number;
 }
 
-/** Characters of thinking per token, roughly. */
+/** Approximate number of characters of thinking per token. */
 const charactersPerToken = 4;
 
-/** Thoughts are passed on as they come. */
+/** Thinking is forwarded as it arrives. */
 
 const typeOf = (value: unknown): unknown => asJsonObject(value).type;
 
-/** What closes a stream that was broken off. */
+/** The delta that closes an interrupted stream. */
 const emptyDelta = (inputTokens: unknown): object => ({
   type: "message_delta",
   context_management: null,
@@ -40,7 +40,7 @@ const emptyDelta = (inputTokens: unknown): object => ({
   },
 });
 
-/** What an answer is shown with. */
+/** The services for showing an answer. */
 export interface StreamServices {
   readonly ports: Pick<Ports, "clock" | "ids">;
   readonly out: Outbox;
@@ -51,7 +51,7 @@ export interface StreamServices {
   readonly hooks: { messageShown(text: string, turnId: string): Promise<void> };
 }
 
-/** Turns an answer that comes in into frames. One for each call of the model. */
+/** Converts an incoming answer to frames. One for each model call. */
 export class StreamHandler implements CallListener {
   readonly #services: StreamServices;
   readonly #thread: Thread;
@@ -119,12 +119,14 @@ export class StreamHandler implements CallListener {
     await this.#show(block, head, index, stopReason, false);
   }
 
-  /** The part of a block that had come when the turn was broken off. */
+  /** Adds the part of a block that had arrived when the turn was interrupted. */
   async rescued(block: Block, head: MessageHead, index: number): Promise<void> {
     await this.#show(block, head, index, null, true);
   }
 
-  /** Closes a stream that the user broke off. A message that came whole before its stream ended is closed already. */
+  /**
+   * Closes a stream that the user interrupted. A message that was complete before its stream ended is already closed.
+   */
   brokenOff(messageId: string, kept: number): void {
     if (!this.#inMessage) return;
     // A tool use with incomplete input stays open.
@@ -155,8 +157,7 @@ export class StreamHandler implements CallListener {
       error: notice.error,
     });
     const { failure } = notice;
-    this.#thread.transcript.chain("system", {
-      subtype: "api_error",
+    this.#thread.transcript.chain("system/api_error", {
       level: "error",
       error: {
         message: failure.message,

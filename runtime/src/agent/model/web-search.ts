@@ -5,10 +5,10 @@ import { callModel } from "./call.ts";
 import { buildRequest } from "./request.ts";
 import { type SideQueryServices, silentListener } from "./side-query.ts";
 
-/** How often one call may search. */
+/** Maximum number of searches in one call. */
 const mostSearches = 8;
 
-/** Lets the model service search the web, in a request of its own. Rejects only where the signal is aborted. */
+/** Searches the web through the model service, in a separate request. Rejects only if the signal is aborted. */
 export async function searchWeb(
   { session, options, ports }: SideQueryServices,
   model: string,
@@ -18,7 +18,7 @@ export async function searchWeb(
   const request = buildRequest({
     model,
     system: [
-      { type: "text", text: "Search the web once for another model, and give it what you find with its sources." },
+      { type: "text", text: "Search the web once for another model, and report what you find with its sources." },
     ],
     messages: [{ role: "user", content: [{ type: "text", text: `Search the web for: ${query}` }] }],
     tools: [],

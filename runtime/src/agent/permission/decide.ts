@@ -5,8 +5,9 @@ import type { ConfiguredRule, Decision, Denial, PermissionCase, Question, RuleBe
 
 /**
  * Decides about one call. The first of these that applies decides: hook denials, deny rules, ask rules, hooks that ask,
- * the bypass mode. Then follow checks that no rule may override, hooks and rules that allow, the tool's own check, and
- * last the mode's default. Pure: everything it needs is in the case. An unknown situation becomes a permission request.
+ * the bypass mode. Then follow checks that no rule can override, hooks and rules that allow, the tool's own check, and
+ * last the mode's default. A pure function: the case holds everything that it needs. An unknown situation becomes a
+ * permission request.
  */
 export function decidePermission(given: PermissionCase): Decision {
   const context = { ...given, rules: effectiveRules(given) };
@@ -30,6 +31,7 @@ export function decidePermission(given: PermissionCase): Decision {
   const unsafe = mode === "bypassPermissions" ? null : evaluator.unsafe(context);
   if (checks && unsafe !== null) return open(unsafe, context);
   if (hook?.behavior === "ask") {
+    if (mode === "dontAsk" && (unsafe ?? evaluator.guard(context)) !== null) return silentDenial(tool.name);
     return { behavior: "ask", reason: { type: "hook", ...(hook.reason === undefined ? {} : { text: hook.reason }) } };
   }
   const interacts = own.behavior === "ask" && own.interaction === true;
@@ -48,11 +50,11 @@ export function decidePermission(given: PermissionCase): Decision {
   return own.behavior === "ask" ? open(own, context) : own;
 }
 
-/** Whether actions are checked one by one. */
+/** Whether each action is checked. */
 const isChecked = ({ mode, planChecks }: PermissionCase): boolean =>
   mode === "auto" || (mode === "plan" && planChecks === true);
 
-/** The rules that count: where actions are checked one by one, those that allow any action do not. */
+/** The rules that count: if each action is checked, rules that allow any action do not. */
 const effectiveRules = (context: PermissionCase): readonly ConfiguredRule[] =>
   isChecked(context) ? context.rules.filter((rule) => !allowsAnything(rule)) : context.rules;
 
@@ -75,11 +77,11 @@ const toolDenial = (tool: string, ruleSource: RuleSource): Denial => ({
   kind: "permission-rule",
 });
 
-/** A request that a rule or the tool itself requires: only the mode without requests changes it. */
+/** A request that a rule or the tool itself requires. Only the mode without requests changes it. */
 const raised = (question: Question, context: PermissionCase): Decision =>
   context.mode === "dontAsk" ? silentDenial(context.tool.name) : question;
 
-/** What the mode makes of a question that came up because nothing allowed the call. */
+/** Applies the mode to a question that was raised because nothing allowed the call. */
 function open(question: Question, context: PermissionCase): Decision {
   const { mode, subject, tool } = context;
   if (mode === "dontAsk") return silentDenial(tool.name);
@@ -91,7 +93,7 @@ function open(question: Question, context: PermissionCase): Decision {
   return accepted.behavior === "allow" ? { behavior: "allow", reason: { type: "mode" } } : uncheckedDenial(tool.name);
 }
 
-/** Whether a call is one that a plan is for: no rule and no hook lets it run before the plan is approved. */
+/** Whether a call is work that follows a plan: no rule and no hook allows it before the plan is approved. */
 const isPlanned = (own: Decision, { subject }: PermissionCase): boolean =>
   (subject.kind === "mcp" && !subject.readOnly) ||
   (subject.kind === "write" && !(own.behavior === "allow" && own.reason?.type === "other"));
@@ -116,12 +118,12 @@ const uncheckedDenial = (tool: string): Denial => ({
   kind: "automode-unavailable",
 });
 
-/** The refusal for want of a check that ends a turn, as too many went before it. */
+/** The refusal of an uncheckable action that ends a turn, because too many preceded it. */
 export const lastUnchecked = (tool: string): Denial => ({
   ...uncheckedDenial(tool),
   reason: {
     type: "classifier",
-    text: "Too many answers in a row whose actions could not be checked",
+    text: "Too many answers in a row with actions that could not be checked",
     code: "auto_mode_stop_no_check_in_session",
   },
   message: `Auto mode is unavailable: this session has no check for actions that need one, so ${tool} was not run and the turn is over. Do nothing more until the user writes again.`,
@@ -129,7 +131,8 @@ export const lastUnchecked = (tool: string): Denial => ({
 
 /** Message to the user. */
 export const uncheckedStop =
-  "This session has no automatic check for actions that need one, so the turn was stopped after a number of answers whose actions were refused. Another permission mode lets it go on.";
+  "This session has no automatic check for actions that need one, so the turn was stopped after " +
+  "several answers whose actions were refused. Switch to another permission mode to continue.";
 
 /** The decision on a request that no one can answer. */
 export function withoutHost(question: Question, { channel, tool }: Pick<PermissionCase, "channel" | "tool">): Denial {

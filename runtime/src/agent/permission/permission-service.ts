@@ -27,7 +27,7 @@ import type {
 } from "./types.ts";
 import { applyUpdate, isFileDestination } from "./update.ts";
 
-/** How the permission of a call was settled. */
+/** The outcome of the permission check of a call. */
 export type PermissionVerdict =
   | { readonly kind: "allow"; readonly input: ToolInput; readonly decision: PermissionMeta }
   | {
@@ -40,7 +40,7 @@ export type PermissionVerdict =
     }
   | { readonly kind: "rejected"; readonly interrupts: boolean; readonly denied: boolean };
 
-/** Settles whether calls may run: by rules and modes, or by asking. */
+/** Decides whether calls may run: by rules and modes, or by asking. */
 export class PermissionService {
   readonly #services: PermissionServices;
   #sessionRules: readonly ConfiguredRule[] = [];
@@ -56,22 +56,22 @@ export class PermissionService {
     ];
   }
 
-  /** Every rule that holds, of all sources. */
+  /** All rules, of all sources. */
   get rules(): readonly ConfiguredRule[] {
     const { settings } = this.#services;
     const given = this.#sessionRules.filter(({ behavior, source }) => behavior !== "allow" || settings.honours(source));
     const all = [...settings.rules, ...this.#argvRules, ...given];
-    // The administrator of the machine may ignore all permissions but the managed ones; denials always apply.
+    // Managed settings can disable all other allow rules. Deny rules always apply.
     if (!this.managedOnly) return all;
     return all.filter(({ behavior, source }) => behavior === "deny" || source === "policySettings");
   }
 
-  /** Whether only what managed settings allow counts. */
+  /** Whether only allow rules of managed settings count. */
   get managedOnly(): boolean {
     return this.#services.settings.managed.allowManagedPermissionRulesOnly === true;
   }
 
-  /** Whom a question can be put to. */
+  /** Who can answer a question. */
   get channel(): PromptChannel {
     const { options, host } = this.#services;
     if (options.permissionPrompts === "none") return "forbidden";
@@ -80,8 +80,8 @@ export class PermissionService {
   }
 
   /**
-   * Switches the mode and tells the host. Plan mode asks instead of checking where the answer to a request, `answered`,
-   * or the mode that bypasses all checks leads to it.
+   * Switches the mode and notifies the host. Plan mode asks instead of checking if the answer to a request, `answered`,
+   * or the bypass mode leads to it.
    */
   switchMode(mode: PermissionMode, answered = false): void {
     const { session, settings, status } = this.#services;
@@ -94,14 +94,14 @@ export class PermissionService {
     if (mode !== before) status.modeChanged();
   }
 
-  /** Leaves what the model or the settings do not offer any more: the automatic mode, and its checks in plan mode. */
+  /** Leaves a mode that the model or the settings no longer offer: auto mode, and its checks in plan mode. */
   reconsiderMode(): void {
     const { session, settings } = this.#services;
     if (lacksMode(session.model, session.mode)) this.switchMode("default");
     session.planChecks &&= checksPlans(session.model, settings);
   }
 
-  /** Why the session may not switch to a mode; `null` where it may. */
+  /** Why the session may not switch to a mode; `null` if it may. */
   obstacleTo(mode: PermissionMode): "disabled" | "no-model" | "not-launched" | null {
     const { session, settings } = this.#services;
     if (isBarred(mode, settings.effective)) return "disabled";
@@ -109,23 +109,37 @@ export class PermissionService {
     return mode === "bypassPermissions" && !this.#services.options.bypassAllowed ? "not-launched" : null;
   }
 
-  /** Gives the tools of an MCP server a mode of their own; `null` takes it away. */
+  /** Sets a separate mode for the tools of an MCP server; `null` removes it. */
   overrideServer(server: string, mode: PermissionMode | null): void {
-    // The automatic mode has no check of its own here: its calls are asked about as usual.
+    // Auto mode has no check here, so its calls ask as usual.
     if (mode === null || mode === "auto") this.#serverModes.delete(server);
     else this.#serverModes.set(server, mode);
   }
 
-  /** Whether a file may be read without asking anybody. */
+  /** Whether a file may be read without asking. */
   async mayRead(path: string): Promise<boolean> {
-    const { thread, tools } = this.#services;
-    const read = tools.find(thread, "Read");
-    return (
-      read !== undefined && decidePermission(await this.known(thread, read, { file_path: path })).behavior === "allow"
-    );
+    const known = await this.#reading(path);
+    return known !== null && decidePermission(known).behavior === "allow";
   }
 
-  /** A test of the files below a folder that rules keep from searches. */
+  /**
+   * Whether a model that need not read files first may change a file that it has not read: if it can read the file
+   * without a permission request. Modes that check or plan actions count as the default mode here.
+   */
+  async mayChangeUnread(path: string): Promise<boolean> {
+    const known = await this.#reading(path);
+    if (known === null) return false;
+    const mode = known.mode === "auto" || known.mode === "plan" ? "default" : known.mode;
+    return decidePermission({ ...known, mode }).behavior === "allow";
+  }
+
+  async #reading(path: string): Promise<PermissionCase | null> {
+    const { thread, tools } = this.#services;
+    const read = tools.find(thread, "Read");
+    return read === undefined ? null : this.known(thread, read, { file_path: path });
+  }
+
+  /** Returns a test for files below a folder that rules hide from searches. */
   async hidden(root: string): Promise<(path: string) => boolean> {
     const { environment, ports } = this.#services;
     const directories = { projectDirectory: environment.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
@@ -136,7 +150,7 @@ export class PermissionService {
     return hiddenFiles(root, { ...directories, rules: this.rules, paths: known });
   }
 
-  /** Whether a call may run without asking anybody, given further rules. */
+  /** Whether a call may run without asking, given additional rules. */
   async mayRun(thread: Thread, tool: Tool, input: ToolInput, rules: readonly ConfiguredRule[]): Promise<boolean> {
     const known = await this.known(thread, tool, input);
     return decidePermission({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
@@ -179,12 +193,12 @@ export class PermissionService {
     return this.#question(call, decision, context);
   }
 
-  /** Applies what a host or a hook wants to be permitted from now on. What cannot be kept holds for the session. */
+  /** Applies permission updates of a host or a hook. An update that cannot be stored applies to the session. */
   async update(updates: readonly PermissionChange[]): Promise<void> {
     for (const update of updates) {
       this.#apply(update);
       if (!isFileDestination(update.destination) || (this.managedOnly && "rules" in update)) continue;
-      // A file that cannot be changed is one that failed to load, which the host was notified of.
+      // A settings file that cannot be changed failed to load. The host was notified of that.
       await this.#services.settings.keep(update, update.destination).catch(() => {});
     }
   }
@@ -202,7 +216,7 @@ export class PermissionService {
     session.additionalDirectories = [...next.additionalDirectories];
   }
 
-  /** A call with everything that bears on it, before hooks were asked. */
+  /** A call with everything that affects its permission, before hooks run. */
   async known(thread: Thread, tool: Tool, input: ToolInput): Promise<PermissionCase> {
     const bare = this.#case(thread, tool, input, null);
     return { ...bare, paths: await resolvePaths(bare, this.#services.ports.files) };

@@ -6,13 +6,13 @@ import { walk } from "./bash/walk.ts";
 import { absolute } from "./path/match.ts";
 import type { PathResolver, PermissionCase } from "./types.ts";
 
-/** Most paths of one call that are looked up. */
+/** Maximum number of paths of one call that are resolved. */
 const most = 500;
 
-/** Nothing is known: every path is what it says, nothing is a folder. */
+/** A resolver without knowledge: every path is itself, nothing is a folder. */
 export const noPathResolver: PathResolver = { resolve: (path) => path, isDirectory: () => false };
 
-/** What a decision says of paths. */
+/** The paths of a decision. */
 type PathContext = Pick<PermissionCase, "subject" | "cwd" | "projectDirectory" | "additionalDirectories" | "home">;
 
 /** Resolves the paths of a permission decision on disk. Paths that cannot be resolved stay unchanged. */

@@ -2,8 +2,8 @@ import type { PermissionSubject } from "../core/tool.ts";
 import type { ConfiguredRule, RuleBehavior, RuleSource, RuleValue } from "./types.ts";
 
 /**
- * Reads a rule as settings and arguments write it: `Tool` or `Tool(content)`. The content is taken as it stands, blanks
- * too. `null` where it is none.
+ * Parses a rule of settings and arguments: `Tool` or `Tool(content)`. Keeps the content unchanged, blanks too. `null`
+ * if it is not a rule.
  */
 export function parseRule(text: string): RuleValue | null {
   if (text.trim() === "") return null;
@@ -15,11 +15,11 @@ export function parseRule(text: string): RuleValue | null {
   return ruleContent === "" || ruleContent === "*" ? { toolName } : { toolName, ruleContent };
 }
 
-/** The text of a rule, as settings keep it. */
+/** The text of a rule, as stored in settings. */
 export const formatRule = ({ toolName, ruleContent }: RuleValue): string =>
   ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`;
 
-/** Reads a list of rules; entries that are none are left out. */
+/** Reads a list of rules and skips invalid entries. */
 export function parseRules(
   texts: unknown,
   behavior: RuleBehavior,
@@ -48,8 +48,8 @@ export const ruleOf = (
 });
 
 /**
- * Splits a list as arguments give it, at commas and blanks outside brackets: `Bash(git log, x) Read` is two rules. The
- * first closing bracket ends the rule.
+ * Splits a list in an argument at commas and blanks outside parentheses: `Bash(git log, x) Read` is two rules. The
+ * first closing parenthesis ends the rule.
  */
 export function splitRules(list: string): string[] {
   const found: string[] = [];
@@ -95,7 +95,7 @@ export function coversName(named: string, tool: string, allows: boolean, server:
   return (isServer && named === server) || (named.startsWith(`${server}__`) && matchesStars(named, tool));
 }
 
-/** Whether a text is a pattern whose stars stand for anything. */
+/** Whether a text matches a pattern in which `*` matches anything. */
 function matchesStars(pattern: string, text: string): boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();
@@ -110,5 +110,5 @@ function matchesStars(pattern: string, text: string): boolean {
   return text.length >= at + last.length && text.endsWith(last);
 }
 
-/** Whether a rule names this tool, with content or without. */
+/** Whether a rule is for this tool, with content or without. */
 export const namesTool = (rule: ConfiguredRule, names: readonly string[]): boolean => names.includes(rule.tool);

@@ -12,17 +12,17 @@ import type { Tool, ToolInput } from "../core/tool.ts";
 import type { QuestionAnswer } from "./question/host-answer.ts";
 import type { ConfiguredRule, FileDestination, PermissionChange, Question, RuleSource } from "./types.ts";
 
-/** What PreToolUse hooks answered about one call. */
+/** The answers of PreToolUse hooks about one call. */
 interface PreToolUseAnswer {
-  /** `null`: they did not decide. */
+  /** `null`: no decision. */
   readonly decision: "allow" | "ask" | null;
-  /** Empty where they gave none. */
+  /** Empty if they gave none. */
   readonly reason: string;
-  /** In place of the model's input; `null` where they keep it. */
+  /** Replaces the model's input; `null` if unchanged. */
   readonly input: ToolInput | null;
 }
 
-/** A call whose permission is to be settled. */
+/** A call whose permission is to be decided. */
 export interface CallCase {
   readonly thread: Thread;
   readonly tool: Tool;
@@ -32,7 +32,7 @@ export interface CallCase {
   /** Counts answers with a call that was refused because no check was possible; `true` if there were too many. */
   readonly record: { unchecked(): boolean };
   readonly signal: AbortSignal;
-  /** Aborted where the user wants to stop; `signal` is aborted also where an urgent message came. */
+  /** Aborted if the user stops the turn. `signal` is also aborted by an urgent message. */
   readonly toolSignal: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export interface CallCase {
 export interface PermissionHooks {
   /** Whether a hook listens to the event. */
   wants(event: "Notification"): boolean;
-  /** Asks the hooks of an event. Resolves to `null` where there are none. */
+  /** Asks the hooks of an event. Resolves to `null` if there are none. */
   ask(
     event: "Notification" | "PermissionDenied",
     fields: JsonObject,
@@ -51,11 +51,11 @@ export interface PermissionHooks {
       readonly thread: Thread | null;
     },
   ): Promise<{ readonly retry: boolean } | null>;
-  /** Asks the PermissionRequest hooks. Resolves to `null` where none decides. */
+  /** Asks the PermissionRequest hooks. Resolves to `null` if none decides. */
   permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<QuestionAnswer | null>;
 }
 
-/** The MCP servers, as far as questions need them. */
+/** The MCP servers that questions use. */
 export interface PermissionServers {
   /** A server's name and source, as frames carry them. */
   provenance(server: string): McpServerProvenance;
@@ -72,24 +72,24 @@ interface PermissionToolSession {
   ): Promise<JsonObject>;
 }
 
-/** What the settings say about permissions. */
+/** The permissions in the settings. */
 interface PermissionSettings {
   readonly rules: readonly ConfiguredRule[];
   readonly effective: JsonObject;
   readonly letsPlansBeChecked: boolean;
   /** The managed settings alone. */
   readonly managed: JsonObject;
-  /** Whether rules of this source that allow something count. */
+  /** Whether allow rules of this source count. */
   honours(source: RuleSource): boolean;
   /** Writes an update to the file of its destination. */
   keep(update: PermissionChange, destination: FileDestination): Promise<void>;
 }
 
-/** What it takes to put a question to the host. */
+/** The services for asking the host. */
 export interface QuestionServices {
   readonly ports: Pick<Ports, "clock">;
   readonly options: Pick<StartupOptions, "permissionPromptTool">;
-  /** `null` where there is no host. */
+  /** `null` if there is no host. */
   readonly host: Request<"agent"> | null;
   readonly status: Pick<StatusEmitter, "asking" | "answered">;
   readonly hooks: PermissionHooks;
@@ -98,7 +98,7 @@ export interface QuestionServices {
   readonly extensions: { describe(skill: string): string | undefined };
 }
 
-/** What it takes to settle permissions. Every part is read when it is needed: some are made after this service. */
+/** The services for deciding permissions. Each is read on use, because some are created later. */
 export interface PermissionServices extends QuestionServices {
   readonly ports: Pick<Ports, "clock" | "env" | "files">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;

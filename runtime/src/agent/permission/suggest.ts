@@ -2,10 +2,13 @@ import { dirname } from "../../posix/path.ts";
 import { isWrapper } from "./bash/wrapper.ts";
 import type { PermissionCase, PermissionChange, RuleValue } from "./types.ts";
 
-/** Programs whose second word is a file of commands: a prefix of them would allow anything. */
+/** Programs whose second word is a script: a rule for that prefix would allow anything. */
 const interpreters: ReadonlySet<string> = new Set("bash sh zsh dash ksh fish exit".split(" "));
 
-/** The content of a rule that would allow a command and its like: two plain words with a star, or the command itself. */
+/**
+ * The content of a rule that would allow a command and similar ones: two plain words with a star, or the command
+ * itself.
+ */
 export function commandPattern(command: string): string {
   const [program = "", second = ""] = command.trim().split(/\s+/);
   const isPlain = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(second);
@@ -15,7 +18,7 @@ export function commandPattern(command: string): string {
 
 /**
  * The rule that would allow reading a folder. `null` for the root, which must not be offered. `asked`: the name under
- * which the path was looked up in the file system.
+ * which the path was looked up.
  */
 export function readRule(
   path: string,
@@ -26,7 +29,7 @@ export function readRule(
   return folder === "/" ? null : { toolName: "Read", ruleContent: `/${folder}/**` };
 }
 
-/** Always allow these. */
+/** Suggests rules that always allow. */
 export const addRules = (rules: readonly RuleValue[], destination: "localSettings" | "session"): PermissionChange => ({
   type: "addRules",
   rules,
@@ -34,13 +37,13 @@ export const addRules = (rules: readonly RuleValue[], destination: "localSetting
   destination,
 });
 
-/** Work in the folders of files as well. */
+/** Suggests the folders of files as additional working folders. */
 export const addFolders = (...paths: readonly string[]): PermissionChange => ({
   type: "addDirectories",
   directories: [...new Set(paths.map(dirname))],
   destination: "session",
 });
 
-/** Stop asking about changes; nothing where that is so already. */
+/** Suggests to accept edits; empty if the mode already does. */
 export const acceptEdits = ({ mode }: Pick<PermissionCase, "mode">): PermissionChange[] =>
   mode === "acceptEdits" ? [] : [{ type: "setMode", mode: "acceptEdits", destination: "session" }];

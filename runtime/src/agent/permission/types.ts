@@ -11,7 +11,7 @@ export interface RuleValue {
   readonly ruleContent?: string | undefined;
 }
 
-/** Where an update is kept. */
+/** Where an update is stored. */
 export type UpdateDestination = FileDestination | "session" | "cliArg";
 
 /** Settings files that updates are written to. */
@@ -20,7 +20,7 @@ export type FileDestination = "userSettings" | "projectSettings" | "localSetting
 /** A change of what is permitted, as hosts send and agents suggest it. */
 export type PermissionChange = NonNullable<SentControl<"can_use_tool">["permission_suggestions"]>[number];
 
-/** Why a decision fell as it did. Names as on the wire. */
+/** The kinds of reasons for a decision. Names as on the wire. */
 type ReasonType =
   | "rule"
   | "mode"
@@ -32,12 +32,12 @@ type ReasonType =
   | "classifier"
   | "asyncAgent";
 
-/** Why, with what belongs to it. */
+/** The reason for a decision, with details. */
 export interface Reason {
   readonly type: ReasonType;
   /** For people. */
   readonly text?: string;
-  /** Source of the rule, where a rule asked. */
+  /** Source of the rule, if a rule asked. */
   readonly ruleSource?: RuleSource;
   /** Machine-readable, for automatic denials. */
   readonly code?: string;
@@ -47,15 +47,15 @@ export interface Reason {
 export interface Question {
   readonly behavior: "ask";
   readonly reason?: Reason;
-  /** Absent where nothing may be offered. */
+  /** Absent if nothing may be offered. */
   readonly suggestions?: readonly PermissionChange[];
-  /** The path that stood in the way. */
+  /** The path that prevents the call. */
   readonly blockedPath?: string;
   /** Whether an automatic check might approve it. */
   readonly classifierApprovable?: boolean;
-  /** A rule asks about it only because of what another command may start. */
+  /** A rule asks only because of what another command may start. */
   readonly implied?: boolean;
-  /** The rule that wanted it asked, where something else is said to be the reason. */
+  /** The rule that requires the question, if another reason is reported. */
   readonly askRule?: ConfiguredRule;
   /** No rule that always allows this may be offered. */
   readonly suppressAlwaysAllow?: boolean;
@@ -65,7 +65,7 @@ export interface Question {
   readonly message?: string;
 }
 
-/** What is decided about a call. */
+/** The decision about a call. */
 export type Decision = { readonly behavior: "allow"; readonly reason?: Reason } | Denial | Question;
 
 /** A denial without a permission request. */
@@ -79,26 +79,26 @@ export interface Denial {
   readonly kind: "permission-rule" | "user-rejected" | "automode-unavailable";
 }
 
-/** What PreToolUse hooks said, merged. */
+/** The merged answers of PreToolUse hooks. */
 export interface HookVerdict {
   readonly behavior: "allow" | "deny" | "ask";
-  /** The hook gave an input of its own: where only a person can answer, it speaks for that person. */
+  /** The hook set an input: if only a person can answer, this counts as the person's answer. */
   readonly answers?: boolean;
   readonly reason?: string;
-  /** Where the hook is configured: `settings` on the wire for hooks of settings and of the host. */
+  /** The source of the hook: `settings` on the wire for hooks of settings and of the host. */
   readonly source?: string;
 }
 
-/** What is known of the file system. Paths are absolute and normalized. */
+/** Information about the file system. Paths are absolute and normalized. */
 export interface PathResolver {
-  /** The path with links resolved as far as it exists; the same path where there are none. */
+  /** The path with links resolved as far as it exists; the same path if there are none. */
   resolve(path: string): string;
   isDirectory(path: string): boolean;
-  /** Whether the path itself is a link that leads somewhere; not known where it is absent. */
+  /** Whether the path itself is a link; unknown if absent. */
   isLink?(path: string): boolean;
 }
 
-/** Whom a question can be put to. */
+/** Who can answer a question. */
 export type PromptChannel =
   /** A host that answers. */
   | "host"
@@ -107,32 +107,32 @@ export type PromptChannel =
   /** No one, because of the session's options. */
   | "forbidden";
 
-/** One call and everything that bears on it. */
+/** One call and everything that affects its permission. */
 export interface PermissionCase {
   readonly tool: Pick<Tool, "name" | "aliases">;
   readonly input: ToolInput;
   readonly subject: PermissionSubject;
   readonly mode: PermissionMode;
-  /** In plan mode, actions are checked one by one, as in the automatic mode. */
+  /** In plan mode, each action is checked, as in auto mode. */
   readonly planChecks?: boolean;
   readonly rules: readonly ConfiguredRule[];
   readonly hook: HookVerdict | null;
-  /** The shell's folder. */
+  /** The current folder of the shell. */
   readonly cwd: string;
-  /** Where the session was started: relative rules start here. */
+  /** Where the session was started. Relative rules are resolved from here. */
   readonly projectDirectory: string;
   readonly additionalDirectories: readonly string[];
   readonly home: string;
-  /** Where the agent keeps its settings and what the user signed in with; `.claude` in the home where it is absent. */
+  /** The folder of the agent's settings and credentials. Default: `.claude` in the home folder. */
   readonly configDirectory?: string;
-  /** The file of the session's plan, which the model may write in every mode; absent or `null` where there is none. */
+  /** The file of the session's plan, which the model may write in every mode; absent or `null` if there is none. */
   readonly plan?: string | null;
   readonly paths: PathResolver;
-  /** The skill of the case brings more than words along: rules, for one. */
+  /** The skill adds more than text, for example rules. */
   readonly consent?: boolean;
-  /** The command of the case runs inside a sandbox whose walls are enough. */
+  /** The command runs inside a sufficient sandbox. */
   readonly enclosed?: boolean;
-  /** No shell of the session has run yet, so it is not known which variables there are. */
+  /** No shell of the session has run yet, so its variables are unknown. */
   readonly unseenShell?: boolean;
   readonly channel: PromptChannel;
 }

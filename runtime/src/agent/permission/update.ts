@@ -10,7 +10,7 @@ import type {
   UpdateDestination,
 } from "./types.ts";
 
-/** What is permitted in a session at one moment. */
+/** The permissions of a session at one moment. */
 export interface PermissionState {
   readonly mode: PermissionMode;
   readonly rules: readonly ConfiguredRule[];
@@ -18,7 +18,7 @@ export interface PermissionState {
   readonly additionalDirectories: readonly string[];
 }
 
-/** The folder that paths of rules in a settings file start from; `undefined` where there is none. */
+/** Returns the folder from which paths in the rules of a settings file are resolved; `undefined` if there is none. */
 export type RootOf = (source: RuleSource) => string | undefined;
 
 /** The state after an update. */

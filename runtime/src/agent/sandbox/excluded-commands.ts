@@ -6,7 +6,7 @@ import type { SettingsLayer } from "../settings/layers.ts";
 
 const project: ReadonlySet<string> = new Set(["projectSettings", "localSettings"]);
 
-/** Whether a source outside the project's control keeps all commands inside. */
+/** Whether a trusted source keeps all commands inside the sandbox. */
 function locks({ source, settings }: SettingsLayer): boolean {
   if (source !== "policySettings" && source !== "flagSettings") return false;
   const sandbox = asJsonObject(settings.sandbox);
@@ -14,7 +14,10 @@ function locks({ source, settings }: SettingsLayer): boolean {
   return sandbox.allowUnsandboxedCommands === false || (source === "policySettings" && managedOnly);
 }
 
-/** The patterns of commands that run outside the sandbox. Those of a project have no effect where a source locks them. */
+/**
+ * The patterns of commands that run outside the sandbox. A project's patterns have no effect if a trusted source locks
+ * them.
+ */
 export function excludedCommands(layers: readonly SettingsLayer[]): string[] {
   const locked = layers.some(locks);
   return layers.flatMap(({ source, settings }) => {

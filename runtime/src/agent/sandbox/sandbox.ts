@@ -9,9 +9,9 @@ const texts = (value: unknown): string[] =>
 /** The `sandbox` settings. */
 export interface SandboxPolicy {
   readonly enabled: boolean;
-  /** Whether the agent refuses to start where there is no sandbox. */
+  /** Whether the agent refuses to start without a sandbox. */
   readonly required: boolean;
-  /** Whether the model may ask for a command to run outside. */
+  /** Whether the model may request to run a command outside. */
   readonly mayLeave: boolean;
   /** Whether commands inside need no permission. */
   readonly autoAllow: boolean;
@@ -40,7 +40,7 @@ export function sandboxSettings(settings: SettingsContent): SandboxPolicy {
 
 /**
  * Checks at start whether this machine can provide the sandbox that the settings enable. Resolves to the reason why the
- * agent must not start, or to `null`. Calls `warn` where commands will run without a sandbox.
+ * agent must not start, or to `null`. Calls `warn` if commands will run without a sandbox.
  */
 export async function sandboxRefusal(
   { sandbox }: Pick<Ports, "sandbox">,
@@ -49,16 +49,16 @@ export async function sandboxRefusal(
 ): Promise<string | null> {
   const wanted = sandboxSettings(settings);
   if (!wanted.enabled) return null;
-  const obstacle = sandbox === undefined ? "this program carries no sandbox" : await sandbox.obstacle();
+  const obstacle = sandbox === undefined ? "this program has no sandbox support" : await sandbox.obstacle();
   if (obstacle === null) return null;
   if (wanted.required) {
-    return `Sandbox required but unavailable: ${obstacle}. Mend that, or set sandbox.failIfUnavailable to false to let commands run without a sandbox.`;
+    return `Sandbox required but unavailable: ${obstacle}. Fix that, or set sandbox.failIfUnavailable to false to let commands run without a sandbox.`;
   }
   warn(`Warning: commands run WITHOUT a sandbox, although the settings enable it: ${obstacle}.`);
   return null;
 }
 
-/** Runs the commands of a session inside a sandbox where the settings enable one. */
+/** Runs the commands of a session inside a sandbox if the settings enable one. */
 export class Sandbox {
   readonly #sandbox: Ports["sandbox"];
   readonly #settings: () => SettingsContent;
@@ -76,14 +76,14 @@ export class Sandbox {
     this.#excluded = excluded;
   }
 
-  /** Why commands cannot run inside on this machine; `null` where they can. */
+  /** Why commands cannot run inside on this machine; `null` if they can. */
   async obstacle(): Promise<string | null> {
-    if (this.#sandbox === undefined) return "this program carries no sandbox";
+    if (this.#sandbox === undefined) return "this program has no sandbox support";
     this.#obstacle ??= this.#sandbox.obstacle();
     return this.#obstacle;
   }
 
-  /** Whether a command would run inside. `leaving`: the model asks for it to run outside. */
+  /** Whether a command would run inside. `leaving`: the model requests to run it outside. */
   async encloses(command: string, leaving: boolean): Promise<boolean> {
     const { enabled, mayLeave } = sandboxSettings(this.#settings());
     if (!enabled || this.#sandbox === undefined || (leaving && mayLeave)) return false;
@@ -97,8 +97,8 @@ export class Sandbox {
   }
 
   /**
-   * The command line that runs a command: inside, where there are walls. `line`: what is to run, the command among it;
-   * `writable`: folders besides those of the settings.
+   * The command line that runs a command, inside the sandbox if it is enabled. `line`: the line to run, which contains
+   * the command; `writable`: writable folders in addition to those of the settings.
    */
   async enclose(
     line: string,

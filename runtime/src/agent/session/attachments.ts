@@ -1,7 +1,7 @@
 import type { JsonObject } from "@agentwire/protocol/json";
 import { asBlocks, type Block, reminder } from "../core/conversation.ts";
 
-/** How attachments of a transcript are read back, by their type: the blocks that the model saw. */
+/** Readers of a transcript's attachments by type. Each returns the blocks that the model saw. */
 export type AttachmentReaders = Readonly<Record<string, (attachment: JsonObject) => readonly Block[]>>;
 
 /** The readers of attachments that belong to no feature. */

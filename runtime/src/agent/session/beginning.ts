@@ -16,17 +16,17 @@ export interface RestoredLines {
   readonly chain: readonly StoredLine[];
   /** The lines beside the conversation, such as titles, costs and file checkpoints. */
   readonly extraLines: readonly StoredLine[];
-  /** The session that this one is a copy of; `null` where the session itself is resumed. */
+  /** The session that this one is a copy of; `null` if the session itself is resumed. */
   readonly origin: string | null;
 }
 
 /** A session to resume. */
 export interface RestoredSession extends RestoredLines {
   readonly sessionId: string;
-  /** The transcript to append to; `null` where a copy starts a new one. */
+  /** The transcript to append to; `null` if a copy starts a new one. */
   readonly transcript: string | null;
   readonly leaf: string | null;
-  /** Resumed at a message that may not be the last one. */
+  /** Whether the session is resumed at a message before the last one. */
   readonly isCut: boolean;
   readonly title: string | null;
   readonly cost: { readonly total: number; readonly byModel: Readonly<Record<string, SessionModelUsage>> } | null;
@@ -38,7 +38,7 @@ export type SessionStart =
   | { readonly kind: "restored"; readonly restored: RestoredSession }
   | { readonly kind: "impossible"; readonly sessionId: string; readonly reason: string; readonly usage: boolean };
 
-/** The path of a session's transcript: in the folder of the project, or else of any other project. */
+/** The path of a session's transcript: in the folder of the project, otherwise in that of any other project. */
 async function transcriptOf(files: FilesPort, own: string, id: string): Promise<string> {
   const here = sessionFiles(own, id).transcript;
   const root = own.slice(0, own.lastIndexOf("/"));

@@ -9,7 +9,7 @@ import type { ExtensionCatalog } from "../extension/extension-catalog.ts";
 import { pluginFrame } from "../extension/plugin.ts";
 import type { McpService } from "../mcp/mcp-service.ts";
 
-/** What the `system/init` frame lists. */
+/** The services that the `system/init` frame lists. */
 export interface InitServices {
   readonly ports: Pick<Ports, "env">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
@@ -28,7 +28,7 @@ export interface InitServices {
   readonly commands: { names(): readonly string[] };
 }
 
-/** Optional capabilities of this agent, by the names that hosts look for. */
+/** Optional capabilities of this agent, by their names on the wire. */
 export const capabilities = [
   "interrupt_receipt_v1",
   "interrupt_cancel_queued_v1",

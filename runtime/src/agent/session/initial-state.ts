@@ -10,7 +10,7 @@ import { modelSetting } from "../settings/model-setting.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import type { SettingsContent } from "../settings/types.ts";
 
-/** What a new session's state follows from. */
+/** The sources of a new session's state. */
 export interface StateSources {
   readonly sessionId: string;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
@@ -18,7 +18,9 @@ export interface StateSources {
   readonly settings: Pick<SettingsService, "effective" | "honouredDirectories" | "letsPlansBeChecked">;
 }
 
-/** The state of a session before its first prompt: the command line first, then the settings, then defaults. */
+/**
+ * The state of a session before its first prompt: from the command line first, then from the settings, then defaults.
+ */
 export function initialSessionState({ sessionId, environment, options, settings }: StateSources): SessionState {
   const { model, permissions } = settings.effective;
   const requestedModel = options.model ?? (typeof model === "string" ? model : null);
@@ -40,17 +42,17 @@ export function initialSessionState({ sessionId, environment, options, settings 
   });
 }
 
-/** Settings can switch off thinking that the host did not ask for. */
+/** Settings can disable thinking that the host did not request. */
 const presetThinking = ({ alwaysThinkingEnabled }: SettingsContent, asked: ThinkingChoice): ThinkingChoice =>
   asked === "default" && alwaysThinkingEnabled === false ? "off" : asked;
 
-/** The effort that the settings want of a model; `null` if they do not say. */
+/** The effort level that the settings set for a model; `null` if they set none. */
 function presetEffort(settings: SettingsContent, model: string): EffortLevel | null {
   const wanted = modelSetting(settings, model, "effortLevel") ?? settings.effortLevel;
   return isEffortLevel(wanted) ? wanted : null;
 }
 
-/** The mode that the settings begin with; `null` if they name none. They cannot switch all questions off. */
+/** The initial mode in the settings; `null` if they set none. They cannot disable all permission requests. */
 function presetMode(permissions: unknown): PermissionMode | null {
   const { defaultMode } = asJsonObject(permissions);
   return permissionModes.find((name) => name === defaultMode && name !== "bypassPermissions") ?? null;

@@ -4,17 +4,17 @@ import type { Outbox } from "../core/outbox.ts";
 import { plainPrompt, type QueuedPrompt } from "../core/prompt-queue.ts";
 import { taskNotificationText } from "../task/task.ts";
 
-/** A background task of an earlier process of the session, of whose end the conversation knows nothing. */
+/** A background task of an earlier process, whose end the conversation does not contain. */
 export interface LeftoverTask {
   readonly id: string;
   /** The call that started a command; `null` for a subagent. */
   readonly toolUseId: string | null;
-  /** Of a subagent; empty for a command. */
+  /** The output file of a subagent; empty for a command. */
   readonly outputFile: string;
   readonly name: string;
 }
 
-/** The call that a line of a tool result answers. */
+/** The call to which a line of a tool result belongs. */
 function toolUseIdOf(line: StoredLine): string | null {
   const { content } = isJsonObject(line.message) ? line.message : {};
   const block = Array.isArray(content) ? content.find(isJsonObject) : undefined;
@@ -31,7 +31,7 @@ function startedBy(line: StoredLine): LeftoverTask | null {
   return { id: output.agentId, toolUseId: null, outputFile, name: `Background agent "${String(output.description)}"` };
 }
 
-/** The tasks that a conversation started and heard no more of, oldest first. */
+/** The tasks that a conversation started without an end, oldest first. */
 export function leftoverTasks(chain: readonly StoredLine[]): readonly LeftoverTask[] {
   const open = new Map<string, LeftoverTask>();
   for (const line of chain) {
@@ -45,19 +45,19 @@ export function leftoverTasks(chain: readonly StoredLine[]): readonly LeftoverTa
   return [...open.values()];
 }
 
-/** What {@link reportLeftovers} works with. */
+/** The services of {@link reportLeftovers}. */
 export interface LeftoverServices {
   readonly out: Pick<Outbox, "send">;
   readonly runner: { submit(message: QueuedPrompt): Promise<void> };
 }
 
 /**
- * Reports tasks that ended with an earlier process: to the host at once, to the model with the next prompt. A result of
- * their own, without a call of the model, comes before that of any prompt.
+ * Reports tasks that ended with an earlier process: to the host at once, to the model with the next prompt. A separate
+ * result without a model call precedes the result of any prompt.
  */
 export function reportLeftovers({ out, runner }: LeftoverServices, tasks: readonly LeftoverTask[]): void {
   if (tasks.length === 0) return;
-  const summaries = tasks.map(({ name }) => `${name} was stopped: the process that ran it ended.`);
+  const summaries = tasks.map(({ name }) => `${name} was stopped: its process ended.`);
   for (const [index, { id, toolUseId, outputFile }] of tasks.entries())
     out.send("system/task_notification", {
       task_id: id,

@@ -2,7 +2,7 @@ import type { Clock, Ids } from "../../ports.ts";
 import type { TranscriptWriter } from "../../session/writer.ts";
 import type { QueuedPrompt, QueueObserver } from "../core/prompt-queue.ts";
 
-/** What the operations of the queue are written with. */
+/** The services of the queue journal. */
 export interface QueueJournalServices {
   readonly ports: { readonly clock: Pick<Clock, "now">; readonly ids: Ids };
   readonly transcript: Pick<TranscriptWriter, "appendUnchained">;
@@ -10,11 +10,10 @@ export interface QueueJournalServices {
 
 const textIn = ({ content }: QueuedPrompt): { content?: string } => (typeof content === "string" ? { content } : {});
 
-/** Writes each operation of the queue into the transcript, beside the conversation. */
+/** Writes each operation of the queue to the transcript, outside the conversation. */
 export function queueJournal({ ports, transcript }: QueueJournalServices): QueueObserver {
   const write = (operation: "enqueue" | "dequeue" | "remove", fields: object): void =>
-    transcript.appendUnchained({
-      type: "queue-operation",
+    transcript.appendUnchained("queue-operation", {
       operation,
       timestamp: new Date(ports.clock.now()).toISOString(),
       ...fields,

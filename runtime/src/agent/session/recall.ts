@@ -4,14 +4,14 @@ import { asBlocks, type Block, type ConversationLink } from "../core/conversatio
 import type { Thread } from "../core/thread.ts";
 import type { AttachmentReaders } from "./attachments.ts";
 
-/** What a conversation is read back with. */
+/** The services for restoring a conversation. */
 export interface RecallServices {
   readonly attachments: AttachmentReaders;
   /** Gives tools in recorded calls the names and inputs that the model of a thread uses. */
   readonly tools: { named(thread: Thread, block: Block): Block };
 }
 
-/** A line of a transcript as a link of the conversation; `null` where the model does not see it. */
+/** Converts a line of a transcript to a link of the conversation; `null` if the model does not see it. */
 export function linkOf(line: StoredLine, attachments: AttachmentReaders): ConversationLink | null {
   const uuid = String(line.uuid);
   if (line.type === "attachment" && isJsonObject(line.attachment)) {

@@ -2,51 +2,52 @@ import type { Ports } from "../../ports.ts";
 import type { StoredLine, TranscriptWriter } from "../../session/writer.ts";
 import { type Block, textOf } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
-import type { Outbox } from "../core/outbox.ts";
 import type { PromptQueue } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
+import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
+import { syntheticMessage } from "../model/answer-frames.ts";
 import type { RestoredLines, RestoredSession } from "./beginning.ts";
 import { type LeftoverServices, leftoverTasks, reportLeftovers } from "./leftover-tasks.ts";
 import { type RecallServices, recall } from "./recall.ts";
 
-/** A part of the agent that restores state of its own from the transcript. */
+/** A part of the agent that restores its own state from the transcript. */
 interface SessionAdopter {
   resumed(restored: RestoredLines): void;
 }
 
-/** What a session is restored into. */
+/** The services for restoring a session. */
 export interface RestoreServices extends RecallServices, LeftoverServices {
   readonly ports: Pick<Ports, "ids">;
   readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
-  readonly session: Pick<SessionState, "conversation" | "ledger" | "title">;
+  readonly session: Pick<SessionState, "conversation" | "ledger">;
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "chain" | "copy" | "leaf" | "moveTo">;
   readonly promptQueue: Pick<PromptQueue, "recall">;
-  readonly out: Pick<Outbox, "send">;
-  /** The parts that keep something of their own in the transcript. Called before missing tool results are added. */
+  readonly status: Pick<StatusEmitter, "titleRestored">;
+  /** The parts that store their own data in the transcript. Called before missing tool results are added. */
   readonly features: SessionAdopter;
 }
 
 const interruptedResult =
-  "[Tool call interrupted: the session ended before this call's result was recorded. What it did, if anything, is not known.]";
+  "[Tool call interrupted: the session ended before this call's result was recorded. Its effects, if " +
+  "any, are unknown.]";
 
-/** Replaces a result that comes after the message that the session is resumed at. */
+/** Replaces a result after the message at which the session is resumed. */
 const missingResult = "[The result of this tool call is missing]";
 
 /** Whether the last message is a prompt without an answer. */
 const endsWithPrompt = (chain: readonly StoredLine[]): boolean =>
   chain.findLast(({ type }) => type === "user" || type === "assistant")?.promptSource !== undefined;
 
-/** Restores a session. Tool calls without a result get one that says so. */
+/** Restores a session. Adds a result to tool calls without one. */
 export function restoreSession(services: RestoreServices, restored: RestoredSession): void {
-  const { session, transcript, ports, promptQueue, out, options, thread } = services;
+  const { session, transcript, ports, promptQueue, status, options, thread } = services;
   const links = recall(services, thread, restored.chain);
   session.conversation.replace(links);
   promptQueue.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));
   if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel);
-  session.title = restored.title;
-  if (restored.title !== null) out.send("system/session_title_changed", { title: restored.title });
+  if (restored.title !== null) status.titleRestored(restored.title);
   if (restored.transcript !== null && options.session.persist) transcript.moveTo(restored.transcript);
   if (restored.origin !== null) for (const line of restored.chain) transcript.copy(line);
   transcript.leaf = restored.leaf;
@@ -78,19 +79,8 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   }
   if (restored.isCut) return;
   const uuid = ports.ids.uuid();
-  const content: Block[] = [{ type: "text", text: "No response requested." }];
-  session.conversation.add({ uuid, role: "assistant", content, messageId: uuid });
-  transcript.chain("assistant", {
-    uuid,
-    message: {
-      id: uuid,
-      type: "message",
-      role: "assistant",
-      model: "<synthetic>",
-      content,
-      stop_reason: "stop_sequence",
-      stop_sequence: "",
-    },
-    madeBy: "other",
-  });
+  const text = "No response requested.";
+  session.conversation.add({ uuid, role: "assistant", content: [{ type: "text", text }], messageId: uuid });
+  const message = syntheticMessage(uuid, { text, stopReason: "stop_sequence", fields: {} });
+  transcript.chain("assistant", { uuid, message, madeBy: "other" });
 }

@@ -9,18 +9,18 @@ import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 
-/** What a session's transcript is written with. */
+/** The services of a session's transcript. */
 export interface TranscriptSources {
   readonly ports: Ports;
   readonly environment: Pick<ProcessEnvironment, "cwd" | "gitBranch">;
   readonly options: Pick<StartupOptions, "session">;
   readonly session: SessionState;
   readonly out: Outbox;
-  /** A person should know of a problem that ends no session. */
+  /** Reports a problem that does not end the session but that a person should know. */
   readonly warn: (text: string) => void;
 }
 
-/** The path that a session's transcript has, or would have if it is not kept. Absolute. */
+/** Absolute path of a session's transcript, even if the transcript is not stored. */
 export const transcriptPathOf = ({
   ports,
   environment,
@@ -28,7 +28,7 @@ export const transcriptPathOf = ({
 }: Pick<TranscriptSources, "ports" | "environment" | "session">): string =>
   sessionFiles(projectFolder(configDirectory(ports.env), environment.cwd), session.id).transcript;
 
-/** The writer of a session's transcript; it writes nothing if the session is not to be kept. */
+/** The writer of a session's transcript. Writes nothing if the session is not stored. */
 export function sessionTranscript(sources: TranscriptSources): TranscriptWriter {
   const { ports, environment, options, session, out, warn } = sources;
   return new TranscriptWriter({
@@ -48,11 +48,14 @@ export function sessionTranscript(sources: TranscriptSources): TranscriptWriter 
     ...(options.session.mirror
       ? { mirror: (filePath, entries) => void out.send("transcript_mirror", { filePath, entries }) }
       : {}),
-    onFailure: (error) => warn(`The transcript cannot be written: ${reasonOf(error)}`),
+    onFailure: (error) =>
+      warn(
+        `The transcript cannot be written: ${reasonOf(error)}. Check the free space and the permissions of the folder.`,
+      ),
   });
 }
 
-/** Tells the host at the end that the disk was too full for the transcript. */
+/** Reports to the host at the end that the disk was too full for the transcript. */
 export function reportLostWrites({
   session,
   out,

@@ -5,7 +5,7 @@ import { ruleProblem } from "../permission/rule-check.ts";
 import { checkHooks } from "./check-hooks.ts";
 import type { SettingsContent, SettingsProblem } from "./types.ts";
 
-/** The settings in effect, and the problems of the rest. */
+/** The effective settings, and the problems of the others. */
 export interface CheckedSettings {
   readonly settings: SettingsContent;
   readonly problems: readonly SettingsProblem[];
@@ -13,7 +13,7 @@ export interface CheckedSettings {
 
 const behaviors: readonly RuleBehavior[] = ["allow", "deny", "ask"];
 
-/** The expected type of each known setting. Other settings are accepted as they are. */
+/** The expected type of each known setting. Other settings are accepted unchanged. */
 const kinds: Readonly<Record<"string" | "boolean" | "number" | "array" | "object", readonly string[]>> = {
   string:
     "model outputStyle language apiKeyHelper awsCredentialExport awsAuthRefresh otelHeadersHelper plansDirectory".split(
@@ -30,10 +30,10 @@ const kinds: Readonly<Record<"string" | "boolean" | "number" | "array" | "object
 
 const kindOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 
-/** Checks the settings of a source. A key of the wrong type disables the whole source; a bad rule only itself. */
+/** Checks the settings of a source. A key of the wrong type disables the whole source; an invalid rule only itself. */
 export function checkSettings(value: unknown): CheckedSettings {
   if (!isJsonObject(value))
-    return refused("", value === undefined ? "no valid JSON" : `an object is expected, not ${kindOf(value)}`);
+    return refused("", value === undefined ? "not valid JSON" : `expected an object, not ${kindOf(value)}`);
   const wrong = [...wrongKinds(value), ...wrongPermissions(value.permissions)];
   const hooks = checkHooks(value.hooks);
   const problems = [...wrong, ...hooks.problems];
@@ -55,7 +55,7 @@ function wrongKinds(settings: SettingsContent): SettingsProblem[] {
   return Object.entries(kinds).flatMap(([kind, keys]) =>
     keys
       .filter((key) => Object.hasOwn(settings, key) && settings[key] !== undefined && kindOf(settings[key]) !== kind)
-      .map((key) => wrongForm(key, `a value of the kind ${kind} is expected, not ${kindOf(settings[key])}`)),
+      .map((key) => wrongForm(key, `expected a value of type ${kind}, not ${kindOf(settings[key])}`)),
   );
 }
 
@@ -66,10 +66,10 @@ function wrongPermissions(permissions: unknown): SettingsProblem[] {
     (key) => permissions[key] !== undefined && !Array.isArray(permissions[key]),
   );
   return [
-    ...lists.map((key) => wrongForm(`permissions.${key}`, `a list is expected, not ${kindOf(permissions[key])}`)),
+    ...lists.map((key) => wrongForm(`permissions.${key}`, `expected a list, not ${kindOf(permissions[key])}`)),
     ...(defaultMode === undefined || permissionModes.some((mode) => mode === defaultMode)
       ? []
-      : [wrongForm("permissions.defaultMode", `one of ${permissionModes.join(", ")} is expected`)]),
+      : [wrongForm("permissions.defaultMode", `expected one of ${permissionModes.join(", ")}`)]),
   ];
 }
 
@@ -79,9 +79,9 @@ function checkRules(permissions: SettingsContent): CheckedSettings {
     const given = permissions[behavior];
     if (!Array.isArray(given)) return [];
     const kept = (given as unknown[]).filter((rule) => {
-      const wrong = typeof rule === "string" ? ruleProblem(rule, behavior) : "it is no text";
+      const wrong = typeof rule === "string" ? ruleProblem(rule, behavior) : "it is not a string";
       if (wrong === null) return true;
-      const text = `the rule ${JSON.stringify(rule)} does not count: ${wrong}`;
+      const text = `the rule ${JSON.stringify(rule)} has no effect: ${wrong}`;
       problems.push({ scope: "entry", key: `permissions.${behavior}`, text });
       return false;
     });

@@ -5,14 +5,14 @@ import { formatRule } from "../permission/rule.ts";
 import type { PermissionChange } from "../permission/types.ts";
 import type { SettingsContent } from "./types.ts";
 
-/** How often an edit is tried while other programs keep changing the file. */
+/** Maximum number of attempts while other programs keep changing the file. */
 const maxAttempts = 5;
 
 /**
- * Edits a settings file and resolves to its new content. Replaces the file atomically, and starts over where another
+ * Edits a settings file and resolves to its new content. Replaces the file atomically, and starts again if another
  * program changed it meanwhile.
  *
- * @throws Where the file is not a JSON object. The message names the file, which stays as it is.
+ * @throws If the file is not a JSON object. The message names the file, which stays unchanged.
  */
 export async function editSettings(
   path: string,
@@ -40,7 +40,7 @@ async function readSettings(path: string, files: FilesPort): Promise<SettingsCon
   if (text.trim() === "") return {};
   const value = parse(text);
   if (isJsonObject(value)) return value;
-  throw new Error(`The settings file ${path} is no JSON object; mend it by hand, then try again.`);
+  throw new Error(`The settings file ${path} is not a JSON object. Fix it by hand, then try again.`);
 }
 
 function parse(text: string): unknown {

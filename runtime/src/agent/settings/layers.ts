@@ -5,7 +5,7 @@ import { parseRules } from "../permission/rule.ts";
 import { type CheckedSettings, checkSettings } from "./check.ts";
 import type { SettingsContent, SettingsProblem } from "./types.ts";
 
-/** A source of settings, weakest first in {@link settingSources}. */
+/** A source of settings, in ascending priority in {@link settingSources}. */
 export type SettingsSource = "userSettings" | "projectSettings" | "localSettings" | "flagSettings" | "policySettings";
 
 /** One source and its settings. */
@@ -14,7 +14,7 @@ export interface SettingsLayer {
   readonly settings: SettingsContent;
   /** The file; `null` for settings of the command line. */
   readonly path: string | null;
-  /** What has no effect. Where a problem disables the whole source, its settings are empty. */
+  /** The problems. If a problem disables the whole source, its settings are empty. */
   readonly problems?: readonly SettingsProblem[];
 }
 
@@ -26,17 +26,17 @@ export interface SettingsLocations {
   readonly managedFile?: string;
 }
 
-/** Which settings to read. */
+/** The settings to read. */
 export interface SettingsChoice {
   /** `user`, `project`, `local`; `null`: all. */
   readonly sources: readonly string[] | null;
   /** JSON or the path of a file. */
   readonly flag: string | null;
-  /** Settings that the host puts over all others, as JSON. */
+  /** Settings of the host that override all others, as JSON. */
   readonly managed?: string | null;
 }
 
-/** Where a source keeps its settings; `null` where it has no file. */
+/** The settings file of a source; `null` if it has none. */
 export function settingsPath(source: SettingsSource, locations: SettingsLocations): string | null {
   if (source === "userSettings") return `${locations.configDirectory}/settings.json`;
   if (source === "projectSettings") return `${locations.projectDirectory}/.claude/settings.json`;
@@ -44,7 +44,7 @@ export function settingsPath(source: SettingsSource, locations: SettingsLocation
   return source === "localSettings" ? `${locations.projectDirectory}/.claude/settings.local.json` : null;
 }
 
-/** Reads a JSON object from a file. `null` where there is none, or where it is no JSON object. */
+/** Reads a JSON object from a file. `null` if the file is missing or not a JSON object. */
 export async function readJson(files: FilesPort, path: string): Promise<SettingsContent | null> {
   try {
     if ((await files.stat(path))?.kind !== "file") return null;
@@ -55,7 +55,7 @@ export async function readJson(files: FilesPort, path: string): Promise<Settings
   }
 }
 
-/** Whether the value of `--settings` is JSON and not the path of a file. */
+/** Whether the value of `--settings` is JSON, not the path of a file. */
 export const isInline = (flag: string): boolean => isJsonObject(parse(flag));
 
 async function readFlag(files: FilesPort, flag: string): Promise<CheckedSettings | null> {
@@ -73,7 +73,7 @@ function parse(text: string): unknown {
 
 const named = { user: "userSettings", project: "projectSettings", local: "localSettings" } as const;
 
-/** Reads all chosen sources, weakest first. Leaves out missing files. */
+/** Reads all selected sources in ascending priority. Skips missing files. */
 export async function readLayers(
   files: FilesPort,
   locations: SettingsLocations,
@@ -98,7 +98,7 @@ export async function readLayers(
   return all.sort((a, b) => settingSources.indexOf(a.source) - settingSources.indexOf(b.source));
 }
 
-/** All sources, weakest first. */
+/** All sources in ascending priority. */
 export const settingSources: readonly SettingsSource[] = [
   "userSettings",
   "projectSettings",
@@ -107,7 +107,7 @@ export const settingSources: readonly SettingsSource[] = [
   "policySettings",
 ];
 
-/** Reads a settings file. `null` where it is missing or empty. */
+/** Reads a settings file. `null` if it is missing or empty. */
 export async function readSettingsFile(files: FilesPort, path: string): Promise<CheckedSettings | null> {
   try {
     if ((await files.stat(path))?.kind !== "file") return null;
@@ -118,7 +118,7 @@ export async function readSettingsFile(files: FilesPort, path: string): Promise<
   }
 }
 
-/** Merges settings: objects recursively, lists by appending, everything else by replacing. */
+/** Merges settings: objects recursively, lists by appending, all others by replacing. */
 export function mergeSettings(layers: readonly SettingsContent[]): SettingsContent {
   const merged = new Map<string, unknown>();
   for (const layer of layers) {
@@ -133,7 +133,7 @@ export function mergeSettings(layers: readonly SettingsContent[]): SettingsConte
   return Object.fromEntries(merged);
 }
 
-/** The permission rules of one source. Allow rules of a project that is not trusted do not count. */
+/** The permission rules of one source. Allow rules of an untrusted project do not count. */
 export function rulesOf(
   { source, settings }: SettingsLayer,
   projectDirectory: string,

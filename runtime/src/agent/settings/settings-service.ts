@@ -22,13 +22,13 @@ import type { SettingsContent, SettingsProblem } from "./types.ts";
 
 const fileSources: readonly FileDestination[] = ["userSettings", "projectSettings", "localSettings"];
 
-/** What settings are read and written with. */
+/** The ports for settings. */
 export interface SettingsPorts {
   readonly files: FilesPort;
   readonly ids: Ids;
 }
 
-/** The settings of a session, and what changes them. */
+/** The settings of a session, and their changes. */
 export class SettingsService {
   readonly #ports: SettingsPorts;
   readonly #locations: SettingsLocations;
@@ -55,7 +55,7 @@ export class SettingsService {
     this.#flagSource = choice.flag === null || isInline(choice.flag) ? "--settings" : choice.flag;
   }
 
-  /** Reads the settings of a session. Never rejects: files that cannot be read are left out. */
+  /** Reads the settings of a session. Never rejects: skips unreadable files. */
   static async load(
     ports: SettingsPorts,
     locations: SettingsLocations,
@@ -72,7 +72,7 @@ export class SettingsService {
     return new SettingsService(ports, locations, choice, layers, trusted);
   }
 
-  /** Every source whose settings are in effect, weakest first. */
+  /** All effective sources, in ascending priority. */
   get layers(): readonly SettingsLayer[] {
     return this.#layers.filter(({ problems = [] }) => problems.every(({ scope }) => scope === "entry"));
   }
@@ -83,7 +83,7 @@ export class SettingsService {
     return this.#reported.add(text).size > before;
   }
 
-  /** Everything in the settings that has no effect, with the file or source that it stands in. */
+  /** All problems in the settings, with their file or source. */
   get problems(): { readonly place: string; readonly problem: SettingsProblem }[] {
     return this.#layers.flatMap(({ source, path, problems = [] }) => {
       const place = path ?? (source === "policySettings" ? "managed settings" : this.#flagSource);
@@ -102,7 +102,7 @@ export class SettingsService {
   }
 
   /**
-   * Applies the variables of the `env` setting to an environment, now and on every settings change. Never removes a
+   * Applies the variables of the `env` setting to an environment, now and on every change of settings. Never removes a
    * variable.
    */
   equip(environment: Record<string, string | undefined>): void {
@@ -113,12 +113,12 @@ export class SettingsService {
     }
   }
 
-  /** The settings of the machine's administrator; empty where there are none. */
+  /** The settings of the machine's administrator; empty if there are none. */
   get managed(): SettingsContent {
     return this.#layers.find(({ source }) => source === "policySettings")?.settings ?? {};
   }
 
-  /** The hooks in effect: only the managed ones where managed settings demand it. */
+  /** The effective hooks: only the managed ones if managed settings require that. */
   get hooks(): unknown {
     return this.managed.allowManagedHooksOnly === true ? this.managed.hooks : this.effective.hooks;
   }
@@ -127,19 +127,19 @@ export class SettingsService {
     return this.#layers.flatMap((layer) => rulesOf(layer, this.#locations.projectDirectory, this.#trusted));
   }
 
-  /** Whether the allow rules of a source are in effect: those of a project need the user's trust. */
+  /** Whether the allow rules of a source are effective: those of a project need the user's trust. */
   honours(source: RuleSource): boolean {
     return source !== "projectSettings" || this.#trusted;
   }
 
-  /** Whether plan mode may check actions one by one. A project cannot turn that off. */
+  /** Whether plan mode may check each action. A project cannot disable that. */
   get letsPlansBeChecked(): boolean {
     return this.#layers.every(
       ({ source, settings }) => source === "projectSettings" || settings.useAutoModeDuringPlan !== false,
     );
   }
 
-  /** The additional working directories of all sources that may name some. */
+  /** The additional working directories of all trusted sources. */
   get honouredDirectories(): string[] {
     return this.#layers.flatMap(({ source, settings: { permissions } }) => {
       const listed = isJsonObject(permissions) && this.honours(source) ? permissions.additionalDirectories : undefined;
@@ -173,12 +173,12 @@ export class SettingsService {
     return (await Promise.all(found)).flat();
   }
 
-  /** Puts the new content of a file into effect. */
+  /** Applies the new content of a file. */
   adopt(layer: SettingsLayer): void {
     this.#replace(layer);
   }
 
-  /** Changes the settings of a source in its file. Changes of one session follow each other. */
+  /** Changes the settings of a source in its file. Changes of one session are applied one after the other. */
   async change(source: FileDestination, edit: (settings: SettingsContent) => SettingsContent): Promise<void> {
     const path = settingsPath(source, this.#locations);
     if (path === null) return;
@@ -190,7 +190,7 @@ export class SettingsService {
     await write;
   }
 
-  /** Keeps a permission update in the settings of its source. */
+  /** Stores a permission update in the settings of its source. */
   async keep(update: PermissionChange, source: FileDestination): Promise<void> {
     if (update.type === "addRules" && update.rules.length === 0) return;
     await this.change(source, (settings) => withUpdate(settings, update));

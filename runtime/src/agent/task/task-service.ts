@@ -27,13 +27,13 @@ interface TaskState extends TaskStart {
   readonly runId: string;
   readonly outputFile: string;
   background: boolean;
-  /** Its end was reported. */
+  /** Whether its end was reported. */
   over: boolean;
-  /** Its work has ended: the process of a stopped command may outlive the report of its end. */
+  /** Whether its work has ended. The process of a stopped command may outlive the report of its end. */
   gone: boolean;
-  /** The model learns of its end in another way. */
+  /** Whether the model gets no notification of its end. */
   quiet: boolean;
-  /** The host gets no more frames about it. */
+  /** Whether the host gets no more frames about it. */
   silent: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface TaskOutput {
   readonly truncated: boolean;
 }
 
-/** The most bytes of an output that are returned: its end. */
+/** Maximum size of a returned output, in bytes. Longer output is cut at its start. */
 const maxOutputBytes = 100_000;
 
 const outcome: Readonly<Record<CommandStatus, MessageBody<"system/task_notification">["status"]>> = {
@@ -155,7 +155,7 @@ export class TaskService implements CommandTasks {
     };
   }
 
-  /** Moves the work of a tool call to the background. `false` where there is none to move. */
+  /** Moves the work of a tool call to the background. `false` if there is none to move. */
   background(toolUseId: string): boolean {
     const task = this.#live().find((live) => live.toolUseId === toolUseId && !live.background);
     if (!task) return false;
@@ -168,13 +168,13 @@ export class TaskService implements CommandTasks {
     for (const { toolUseId } of this.#live()) if (toolUseId !== null) this.background(toolUseId);
   }
 
-  /** A running task; `null` where no task of that id is running. */
+  /** A running task; `null` if no task of that id is running. */
   running(id: string): TaskStart | null {
     const task = this.#tasks.get(id);
     return !task || task.over ? null : task;
   }
 
-  /** Stops a task. `false` where no task of that id is running. `quiet`: does not notify the model. */
+  /** Stops a task. `false` if no task of that id is running. `quiet`: does not notify the model. */
   stop(id: string, quiet = false): boolean {
     const task = this.#tasks.get(id);
     if (!task || task.over) return false;
@@ -302,7 +302,7 @@ export class TaskService implements CommandTasks {
     void notified.then(() => this.#wake());
   }
 
-  /** Where messages about a task go; `undefined` where the host gets none. */
+  /** The outbox for messages about a task; `undefined` if the host gets none. */
   #out({ silent }: TaskState): TaskServices["out"] | undefined {
     return silent ? undefined : this.#services.out;
   }

@@ -1,25 +1,25 @@
 import type { MessageBody } from "../../connection/message.ts";
 import type { Ports } from "../../ports.ts";
 
-/** The start of a task: work that runs beside a turn or blocks it for a while. */
+/** The start of a task: work that runs in parallel to a turn, or blocks it for a while. */
 export interface TaskStart {
   readonly id: string;
   readonly type: "local_bash" | "local_agent";
-  /** The tool call that started it; `null` where none did. */
+  /** The tool call that started it; `null` if none did. */
   readonly toolUseId: string | null;
-  /** Part of something else: hosts get frames about its start and end, and show neither. */
+  /** Whether it is part of something else: hosts get frames about its start and end, and show neither. */
   readonly ambient?: boolean;
   /** For people. */
   readonly description: string;
   readonly backgrounded: boolean;
   /** The subagent that started it; `null` for the main thread. */
   readonly parentId: string | null;
-  /** Further fields of `task_started`. */
+  /** Additional fields of `task_started`. */
   readonly started: Pick<
     MessageBody<"system/task_started">,
     "owned_by_subagent" | "prompt" | "spawn_depth" | "subagent_type"
   >;
-  /** Further fields of its entry in `background_tasks_changed`. */
+  /** Additional fields of its entry in `background_tasks_changed`. */
   readonly listed: { readonly subagent_type?: string };
   /** Stops the work. */
   stop(): void;
@@ -27,7 +27,7 @@ export interface TaskStart {
   sendToBackground(): void;
 }
 
-/** What a task reports while it runs. */
+/** Progress of a running task. */
 export type TaskProgress = Omit<MessageBody<"system/task_progress">, "task_id" | "run_id" | "tool_use_id">;
 
 /** How a task ended. */
@@ -36,9 +36,9 @@ export interface TaskEnd {
   /** For people. */
   readonly summary: string;
   readonly error?: string;
-  /** Further fields of `task_notification`. */
+  /** Additional fields of `task_notification`. */
   readonly fields?: Pick<MessageBody<"system/task_notification">, "summary_is_report" | "usage">;
-  /** Further text for the model, where the task ran in the background. */
+  /** Additional text for the model, if the task ran in the background. */
   readonly report?: string;
 }
 
@@ -50,7 +50,7 @@ export const shortId = ({ ids }: Pick<Ports, "ids">, length: number): string =>
 export const runId = (ports: Pick<Ports, "clock" | "ids">): string =>
   `${ports.clock.now().toString(36).padStart(9, "0")}-${shortId(ports, 8)}`;
 
-/** What a notification tells the model of a task; `null` and `undefined` leave the line out. */
+/** The content of a task notification; `null` and `undefined` omit a line. */
 interface TaskNotification {
   readonly id: string;
   readonly toolUseId?: string | null;

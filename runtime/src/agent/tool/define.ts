@@ -11,26 +11,26 @@ import type {
 import type { PlanService } from "../core/tool-services.ts";
 import { acceptInput, knownFields, mendTypes } from "./input.ts";
 
-/** One built-in tool: its description for the model, its input, its checks, its effect and its output. */
+/** A built-in tool: its description for the model, its input, its checks, its effect and its output. */
 export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output extends z.ZodType> {
   readonly name: Name;
   readonly aliases?: readonly string[];
   readonly displayName?: string;
   /** Sent to the model. */
   readonly description: string;
-  /** Built when it is first needed. Strict: a field that it does not name is refused. */
+  /** Built on first use. Strict: rejects unknown fields. */
   readonly input: () => Input;
   /** Changes the input that frames show. */
   readonly shown?: (raw: ToolInput, cwd: string) => ToolInput;
-  /** Fields that frames show as they came, also where their type was mended for the call. */
+  /** Fields that frames show unchanged, even if their type was corrected for the call. */
   readonly asGiven?: readonly string[];
-  /** Takes away again what `shown` added for frames and hooks, where the model is not to see it. */
+  /** Removes what `shown` added for frames and hooks, if the model must not see it. */
   readonly recalled?: (shown: ToolInput) => ToolInput;
-  /** Adds what the session knows and the model does not say. */
+  /** Adds data of the session that the model does not provide. */
   readonly completed?: (input: ToolInput, plan: PlanService) => Promise<ToolInput>;
-  /** Fields that the model cannot set. Only the permission decision may set them. */
+  /** Fields that the model cannot set. Only the permission decision can set them. */
   readonly usersOwn?: readonly string[];
-  /** The structured result, `tool_use_result` on the wire; built when it is first needed. */
+  /** The structured result, `tool_use_result` on the wire. Built on first use. */
   readonly output: () => Output;
   /** Default `false`: the tool is sent to the model at once. */
   readonly deferred?: boolean;
@@ -53,8 +53,8 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * The JSON Schemas of the inputs by the names of their tools. They are put in where the agent is packed into one program;
- * elsewhere there are none, and each is built when it is first needed.
+ * The JSON Schemas of the inputs by tool name. Inlined when the agent is bundled into one program. Otherwise undefined,
+ * and each schema is built on first use.
  */
 declare const agentwireToolSchemas: Readonly<Record<string, JsonSchema>>;
 
@@ -63,13 +63,13 @@ const prepared = (name: string): JsonSchema | undefined =>
     ? agentwireToolSchemas[name]
     : undefined;
 
-/** A tool whose name is known to the compiler. */
+/** A tool with its name in the type. */
 export type NamedTool<Name extends string> = Tool & { readonly name: Name };
 
 /**
  * Declares a tool. The file that calls it is named after the tool.
  *
- * The functions of the result take inputs that {@link Tool.accept} returned; other values break their contract.
+ * The functions for results take inputs that {@link Tool.accept} returned. Behavior for other values is undefined.
  */
 export function defineTool<const Name extends string, Input extends z.ZodObject, Output extends z.ZodType>(
   spec: ToolSpec<Name, Input, Output>,
@@ -121,7 +121,7 @@ function without(raw: unknown, keys: readonly string[] | undefined): unknown {
   return Object.fromEntries(Object.entries(raw).filter(([key]) => !keys.includes(key)));
 }
 
-/** Schemas take long to build and most sessions need few of them. */
+/** Schemas are slow to build and most sessions need few of them. */
 function once<Value>(build: () => Value): () => Value {
   let built: { readonly value: Value } | undefined;
   return () => {

@@ -3,20 +3,20 @@ import type { z } from "zod";
 import type { AcceptedInput, ToolInput, ToolResult } from "../core/tool.ts";
 import { refusedUse } from "../core/tool-result.ts";
 
-/** The only field of an input whose JSON the model did not finish or spoilt. */
+/** The field that stands for an input whose JSON is incomplete or invalid. */
 const unparsedField = "__unparsedToolInput";
 
-/** How much of unparsable text the model is shown again, in bytes. */
+/** How much of invalid JSON the model sees again, in bytes. */
 const shownBytes = 200;
 
-/** What a tool says of its input. */
+/** The input of a tool. */
 export interface InputSpec {
   readonly name: string;
   readonly input: () => z.ZodObject;
   readonly advice?: (issues: readonly z.core.$ZodIssue[]) => string | null;
 }
 
-/** Checks an input against a tool's schema. Values that only miss their type by quotes are taken as meant. */
+/** Validates an input with a tool's schema. Accepts values that have the wrong type only because of quotes. */
 export function acceptInput(
   tool: InputSpec,
   jsonSchema: Readonly<Record<string, unknown>>,
@@ -41,14 +41,14 @@ function unparsedError(tool: string, value: unknown): ToolResult {
   );
 }
 
-/** An input without the fields that a tool does not know, where it says which it knows. */
+/** Removes unknown fields from an input, if the tool lists the known ones. */
 export function knownFields(raw: ToolInput, jsonSchema: Readonly<Record<string, unknown>>): ToolInput {
   const { properties, additionalProperties } = jsonSchema;
   if (additionalProperties !== false || !isJsonObject(properties)) return raw;
   return Object.fromEntries(Object.entries(raw).filter(([key]) => Object.hasOwn(properties, key)));
 }
 
-/** Takes numbers and booleans that came as text for what the schema says they are. */
+/** Converts numbers and booleans in texts to the types of the schema. */
 export function mendTypes(raw: ToolInput, jsonSchema: Readonly<Record<string, unknown>>): ToolInput {
   const properties = jsonSchema.properties;
   if (!isJsonObject(properties)) return raw;
@@ -66,7 +66,7 @@ function unquote(value: string, type: unknown): unknown {
   return value;
 }
 
-/** A list or an object that came as its own JSON text. */
+/** Parses a list or an object in a text. */
 function unquoteJson(text: string, type: "array" | "object"): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -91,7 +91,7 @@ function issuesError(tool: InputSpec, given: unknown, error: z.ZodError): ToolRe
   );
 }
 
-/** What is missing is said first, then what is too much, then what has the wrong type; the rest needs no such words. */
+/** Reports missing fields first, then unexpected ones, then wrong types. Other problems keep the schema's message. */
 function sentences(given: unknown, issues: readonly z.core.$ZodIssue[]): { plain: string[]; other: string[] } {
   const missing: string[] = [];
   const surplus: string[] = [];

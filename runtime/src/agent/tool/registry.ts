@@ -37,7 +37,7 @@ import { webFetch } from "./builtin/web-fetch.ts";
 import { webSearch } from "./builtin/web-search.ts";
 import { write } from "./builtin/write.ts";
 
-/** All built-in tools but StructuredOutput, which takes its schema from the session. */
+/** All built-in tools except StructuredOutput, which takes its schema from the session. */
 export const builtinTools = [
   agentTool,
   askUserQuestion,
@@ -77,17 +77,17 @@ export const builtinTools = [
   write,
 ] as const;
 
-/** Finds a tool by its name or by one of its other names. */
+/** Finds a tool by its name or an alias. */
 export const findTool = (tools: readonly Tool[], name: string): Tool | undefined =>
   tools.find((tool) => tool.name === name) ?? tools.find((tool) => tool.aliases.includes(name));
 
-/** Tools of which a session has one kind or the other, never both. */
+/** Two groups of tools of which a session has only one. */
 const listTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]);
 
 /** Tools that are useless if no one can be asked. */
 const asking: ReadonlySet<string> = new Set(["AskUserQuestion", "EnterPlanMode", "ExitPlanMode"]);
 
-/** The built-in tools of a session: those that it names, or the usual ones. */
+/** The built-in tools of a session: those that it names, or the default set. */
 export function chooseTools(setting: ToolSetting, named: readonly string[] | null): readonly Tool[] {
   return builtinTools.filter((tool) => {
     if (tool.name === "TodoWrite" && !setting.todoList) return false;
@@ -99,13 +99,13 @@ export function chooseTools(setting: ToolSetting, named: readonly string[] | nul
   });
 }
 
-/** What a model does instead of calling a tool that its session was not given. */
+/** What a model can use instead of a tool that its session does not have. */
 const instead: Readonly<Record<string, string>> = {
   Glob: "Glob is not available in this session — find files with `find` via the Bash tool instead.",
   Grep: "Grep is not available in this session — search file contents with `grep` via the Bash tool instead.",
   TodoWrite: "TodoWrite is disabled for this session, in subagents as well as here.",
 };
 
-/** The answer to a call of a tool that is not among the session's. */
+/** The error for a call of a tool that the session does not have. */
 export const missingTool = (name: string): ToolResult =>
   unknownTool(name, Object.hasOwn(instead, name) ? instead[name] : undefined);

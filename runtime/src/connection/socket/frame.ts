@@ -1,14 +1,16 @@
 import type { Ending, LineTooLong } from "@agentwire/protocol";
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 
-/** The version of the socket protocol that is spoken here. */
+/** The socket protocol version implemented here. */
 export const socketVersion = 1;
 
-/** What an agent is to be started with, as a host asks for it. */
+/** The launch options that a host requests for an agent. */
 export interface SocketLaunch {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Id of an agent, a UUID. Hosts with the same id share one agent; the first one starts it. */
+  readonly share?: string;
 }
 
 /** The host's first message on every socket. */
@@ -16,16 +18,16 @@ export interface Hello {
   readonly type: "hello";
   readonly version: number;
   readonly token: string;
-  /** The host's own id of the session: a UUID. */
+  /** The host's own id of the session, a UUID. */
   readonly session: string;
-  /** `false` until the host has been welcomed once: the session may have to be made. */
+  /** `false` until the host has been welcomed once, so the session may not exist yet. */
   readonly resume: boolean;
-  /** The number of the last item that the host has. */
+  /** The number of the last item that the host received. */
   readonly received: number;
   readonly launch: SocketLaunch;
 }
 
-/** The bridge's first message. `received`: the number of the last item that the bridge has. */
+/** The bridge's first message. `received`: the number of the last item that the bridge received. */
 interface Welcome {
   readonly type: "welcome";
   readonly received: number;
@@ -33,11 +35,11 @@ interface Welcome {
 }
 
 /**
- * Why a bridge serves no session.
+ * Why a bridge refuses a session.
  *
  * - `bad_hello`: the first message is not a hello; `unknown_version`: the hello has another version
  * - `bad_token`: the token is wrong
- * - `session_gone`: the session to resume has ended, or was without its host for too long
+ * - `session_gone`: the session to resume has ended, or its host was disconnected for too long
  * - `too_many_sessions`: the maximum number of sessions is running
  * - `launch_refused`: the bridge does not start an agent with these options
  * - `broken_session`: the session was ended because of inconsistent item numbers or a full buffer
@@ -51,7 +53,7 @@ export type RefusalCode =
   | "launch_refused"
   | "broken_session";
 
-/** The bridge serves this socket no further. */
+/** The bridge refuses this socket. */
 interface Refused {
   readonly type: "refused";
   readonly code: RefusalCode;
@@ -63,13 +65,13 @@ export interface SentEnding extends Omit<Ending, "cause"> {
   readonly message?: string;
 }
 
-/** What is numbered, kept until it is acknowledged, and sent again on the next socket. Numbers start at 1. */
+/** A numbered item. It is stored until it is acknowledged, and sent again on the next socket. Numbers start at 1. */
 export type Item =
   | { readonly type: "line"; readonly n: number; readonly line: string }
   | { readonly type: "too_long"; readonly n: number; readonly problem: LineTooLong }
   | { readonly type: "end"; readonly n: number; readonly ending: SentEnding };
 
-/** Everything up to this number was taken. */
+/** Acknowledges all items up to this number. */
 export interface Ack {
   readonly type: "ack";
   readonly n: number;
@@ -96,7 +98,8 @@ const isLaunch = (value: unknown): boolean =>
   isTexts(value.argv) &&
   isJsonObject(value.env) &&
   Object.values(value.env).every(isText) &&
-  absentOr(value.cwd, isText);
+  absentOr(value.cwd, isText) &&
+  absentOr(value.share, isSession);
 
 const isEnding = (value: unknown): boolean =>
   isJsonObject(value) &&
@@ -141,7 +144,7 @@ const isType = (type: unknown): type is SocketFrame["type"] => isText(type) && O
 const isSocketFrame = (frame: unknown): frame is SocketFrame =>
   isJsonObject(frame) && isType(frame.type) && checks[frame.type](frame);
 
-/** Reads one message. `null` for what is no frame of this protocol, in whole or in any part. */
+/** Parses a message. `null` if any part of it is not valid in this protocol. */
 export function readSocketFrame(text: string): SocketFrame | null {
   let frame: unknown;
   try {
@@ -152,16 +155,16 @@ export function readSocketFrame(text: string): SocketFrame | null {
   return isSocketFrame(frame) ? frame : null;
 }
 
-/** Writes one message. */
+/** Encodes a message. */
 export const socketFrame = (frame: SocketFrame): string => JSON.stringify(frame);
 
-/** An ending for the other side. */
+/** Encodes an ending for the other side. */
 export function encodeEnding({ cause, ...ending }: Ending): SentEnding {
   if (cause === undefined) return ending;
   return { ...ending, message: cause instanceof Error ? cause.message : String(cause) };
 }
 
-/** An ending as the other side told it. */
+/** Decodes an ending of the other side. */
 export function decodeEnding({ message, ...ending }: SentEnding): Ending {
   return message === undefined ? ending : { ...ending, cause: new Error(message) };
 }

@@ -3,53 +3,53 @@ import type { Clock } from "../../ports.ts";
 import { SocketError } from "./errors.ts";
 import { type Ack, encodeEnding, type Item, socketFrame } from "./frame.ts";
 
-/** How much may wait for the other side, in characters of what is sent. */
+/** Limits for items that wait for the other side, in characters as sent. */
 export interface LinkLimits {
   /** Above it, `send` applies backpressure. Default 1 MiB. */
   readonly mark: number;
-  /** Above it, the session is given up. Default 64 MiB. */
+  /** Above it, the session ends with an error. Default 64 MiB. */
   readonly most: number;
 }
 
 const linkLimits: LinkLimits = { mark: 1 << 20, most: 1 << 26 };
 
-/** What a link is given. */
+/** Options of a link. */
 export interface LinkOptions {
   readonly clock: Clock;
   readonly limits?: LinkLimits;
-  /** Takes an item of the other side, each once and in order. What it resolves is when the item was taken. */
+  /** Receives each item of the other side once and in order. Resolves when the item has been processed. */
   readonly take: (item: Item) => Promise<void> | undefined;
-  /** The link can go on no further. */
+  /** The link has failed. */
   readonly fail: (error: SocketError) => void;
 }
 
-/** One direction each way over sockets that come and go: nothing is lost, doubled or reordered. */
+/** A reliable connection over sockets that come and go: no item is lost, duplicated or reordered. */
 export interface SocketLink {
   send(line: string): Promise<void> | undefined;
   tooLong(problem: LineTooLong): void;
   /** The last item of this side. */
   end(ending: Ending): void;
-  /** Resolves when less than the mark is waiting; `undefined` where it is so now. */
+  /** Resolves when less than the mark is waiting; `undefined` if that is already so. */
   room(): Promise<void> | undefined;
-  /** Resolves when the other side has taken all, after the end. */
+  /** Resolves when the other side has received everything, after the end. */
   readonly drained: Promise<void>;
-  /** A socket is ready, and the other side has everything up to `received`; the rest is sent again. */
+  /** Attaches a socket. The other side has everything up to `received`; the rest is sent again. */
   attach(write: (text: string) => void, received: number): void;
   detach(): void;
   accept(frame: Item | Ack): void;
-  /** The number of the last item that came. */
+  /** The number of the last item that was received. */
   readonly received: number;
 }
 
 /** Limits after which an acknowledgement is sent: items, characters, and milliseconds since the first of them. */
 const ackAfter = { items: 32, size: 65_536, ms: 50 };
 
-/** Makes a {@link SocketLink}. Both sides of a socket use the same one. */
+/** Creates a {@link SocketLink}. Both sides of a socket use the same one. */
 export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions): SocketLink {
   let write: ((text: string) => void) | undefined;
   let broken = false;
 
-  // What this side sends: `kept[0]` is item number `taken + 1`.
+  // The items that this side sends: `kept[0]` is item number `taken + 1`.
   let kept: string[] = [];
   let keptSize = 0;
   let taken = 0;
@@ -61,7 +61,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     drain = resolve;
   });
 
-  // What the other side sends.
+  // The items of the other side.
   let received = 0;
   let done = 0;
   let acknowledged = 0;
@@ -128,16 +128,16 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     clock.sleep(ackAfter.ms, ackTimer.signal).then(acknowledge, () => {});
   };
   const arrived = (item: Item): void => {
-    if (item.n <= received || broken) return; // sent again, and here already
+    if (item.n <= received || broken) return; // a repeated item
     if (item.n > received + 1) {
-      breakOff("OUT_OF_STEP", `Item ${item.n} came after item ${received}; those between are missing.`);
+      breakOff("OUT_OF_STEP", `Item ${item.n} arrived after item ${received}; the items between them are missing.`);
       return;
     }
     received = item.n;
     const size = item.type === "line" ? item.line.length : 0;
     bufferedSize += size;
     if (bufferedSize > limits.most) {
-      breakOff("BUFFER_FULL", `The other side sent ${bufferedSize} characters ahead; ${limits.most} may wait here.`);
+      breakOff("BUFFER_FULL", `The other side sent ${bufferedSize} characters ahead; the limit is ${limits.most}.`);
       return;
     }
     const taking = take(item);
@@ -163,11 +163,14 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     room,
     attach(given, theirs) {
       if (theirs < taken) {
-        breakOff("OUT_OF_STEP", `The other side has ${theirs} items, and had confirmed ${taken} before.`);
+        breakOff(
+          "OUT_OF_STEP",
+          `The other side reports ${theirs} received items, but had acknowledged ${taken} before.`,
+        );
         return;
       }
       write = given;
-      acknowledged = received; // the greeting said so
+      acknowledged = received; // the hello or welcome acknowledged them
       confirmed(theirs);
       if (broken) return;
       for (const text of kept) given(text);

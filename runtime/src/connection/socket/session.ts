@@ -5,14 +5,17 @@ import { socketFrame } from "./frame.ts";
 import { openLink } from "./reliable-link.ts";
 import type { Socket } from "./socket.ts";
 
-/** What a session is made of. */
+/** How long a session waits for its host to reconnect, in milliseconds. */
+export const defaultResumeWithinMs = 120_000;
+
+/** Options of a bridge session. */
 export interface BridgeSessionOptions extends BridgeOptions {
   readonly launch: SocketLaunch;
-  /** Called once, when the agent is gone and the session with it. */
+  /** Called once, when the agent and its session have ended. */
   readonly onEnd: () => void;
 }
 
-/** One agent behind a bridge, and the socket to its host while there is one. */
+/** One agent behind a bridge, and the socket to its host while it is connected. */
 export interface BridgeSession {
   /** Attaches a host whose last item was `received`. Replaces the previous host. */
   attach(socket: Socket, received: number, heartbeatMs: number): void;
@@ -21,9 +24,9 @@ export interface BridgeSession {
   close(reason: string): Promise<void>;
 }
 
-/** Opens a {@link BridgeSession}. Throws where its agent is not started. */
+/** Opens a {@link BridgeSession}. Throws if its agent is not started. */
 export function openBridgeSession(options: BridgeSessionOptions): BridgeSession {
-  const { clock, resumeWithinMs = 120_000 } = options;
+  const { clock, resumeWithinMs = defaultResumeWithinMs } = options;
   let current: Socket | undefined;
   let life = new AbortController();
   let lastReceivedAt = 0;
@@ -74,7 +77,7 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
     drop("the connection was lost");
     if (over) return;
     clock.sleep(resumeWithinMs, life.signal).then(
-      () => close("the host stayed away"),
+      () => close("the host did not reconnect"),
       () => {},
     );
   };
@@ -98,8 +101,8 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
 
   return {
     attach(socket, received, heartbeatMs) {
-      drop("another connection took this one's place");
-      if (over) return socket.close("the session is over");
+      drop("another connection replaced this one");
+      if (over) return socket.close("the session has ended");
       current = socket;
       lastReceivedAt = clock.now();
       socket.send(socketFrame({ type: "welcome", received: link.received, heartbeatMs }));
@@ -119,7 +122,7 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
         case "pong":
           return;
       }
-      // Not this protocol. The session is not at fault: its host may come back on another socket.
+      // Not this protocol. The session continues, because its host may reconnect on another socket.
       refuse("bad_hello", "this message is not allowed at this point");
       leave();
     },

@@ -3,7 +3,7 @@ export interface SocketListener {
   /** Messages can be sent from now on. */
   open(): void;
   message(text: string): void;
-  /** The last call. It comes for a socket that never opened, too. */
+  /** The last call, also for a socket that never opened. */
   close(reason: string): void;
 }
 
@@ -23,7 +23,7 @@ interface WebSocketEvent {
   readonly reason?: string;
 }
 
-/** What is needed of a WebSocket: the browser's, Node's, and the one of the `ws` package have it. */
+/** The part of a WebSocket that is used. The classes of browsers, of Node.js and of the `ws` package have it. */
 export interface WebSocketLike {
   readonly readyState: number;
   send(text: string): void;
@@ -33,7 +33,7 @@ export interface WebSocketLike {
 
 const connecting = 0;
 const opened = 1;
-/** The first of the codes that an application may use. */
+/** The first close code for applications. */
 const applicationCode = 4000;
 
 /**

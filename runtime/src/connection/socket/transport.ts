@@ -6,7 +6,7 @@ import { decodeEnding, readSocketFrame, socketFrame, socketVersion } from "./fra
 import { type LinkLimits, openLink } from "./reliable-link.ts";
 import type { Socket } from "./socket.ts";
 
-/** What a host needs to reach an agent through a bridge. */
+/** Options for reaching an agent through a bridge. */
 export interface SocketTransportOptions {
   /** Opens a socket to the bridge. Called again for each reconnection. */
   readonly connect: () => Socket;
@@ -220,9 +220,9 @@ export function socketTransport(options: SocketTransportOptions): Transport {
     if (!over && attached) current?.send(socketFrame({ type: "close" }));
     const ended = over;
     finish({ kind: "closed" });
-    await Promise.resolve(); // what is being taken now is confirmed first
+    await Promise.resolve(); // what is being processed is acknowledged first
     if (ended || released || !receiver) {
-      release("the session is over");
+      release("the session has ended");
       return;
     }
     const enough = new AbortController();

@@ -17,7 +17,7 @@ const names = {
   description: "description",
 } as const satisfies FieldNames<Question>;
 
-/** Answers `elicitation`. Without a callback every question is declined. */
+/** Answers `elicitation`. Without a callback, every question is declined. */
 export const elicitation = controlHandler(
   "elicitation",
   async (answer: OnElicitation | undefined, request, { signal, requestId }) => {

@@ -5,18 +5,18 @@ import type { Hook, Hooks } from "./types.ts";
 /** The matchers of every event, in the form of the initialize request. */
 type Registrations = NonNullable<SentControl<"initialize">["hooks"]>;
 
-/** Hooks under the ids by which the agent calls them. */
+/** Hooks by the ids with which the agent calls them. */
 export interface RegisteredHooks {
-  /** For the first request; absent where the caller gave none. */
+  /** For the first request; absent if the caller gave none. */
   readonly registrations: Registrations | undefined;
   readonly byId: ReadonlyMap<string, Hook>;
-  /** Some hook must not be passed over, so that no prompt may go out before the agent has agreed to that. */
+  /** Whether some hook must not be skipped. If so, no prompt is sent before the agent supports that. */
   readonly mustHold: boolean;
 }
 
 const eventsOf = Object.keys as (hooks: Hooks) => (keyof Hooks)[];
 
-/** Numbers the hooks `hook_0`, `hook_1`, ... through all events, in their order. Events without matchers are left out. */
+/** Numbers the hooks `hook_0`, `hook_1`, ... through all events, in order. Omits events without matchers. */
 export function registerHooks(hooks: Hooks | undefined): RegisteredHooks {
   const byId = new Map<string, Hook>();
   if (!hooks) return { registrations: undefined, byId, mustHold: false };

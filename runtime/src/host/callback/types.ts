@@ -1,6 +1,6 @@
 import type { HookEvent, HookInput, HookOutput, PermissionResult, PermissionUpdate } from "@agentwire/protocol";
 
-/** What is known of a permission request besides the tool and its input. */
+/** The context of a permission request besides the tool and its input. */
 export interface PermissionContext {
   /** Aborted when the question is withdrawn. */
   readonly signal: AbortSignal;
@@ -8,7 +8,7 @@ export interface PermissionContext {
   readonly toolUseID: string;
   /** The subagent that wants to use the tool. */
   readonly agentID?: string;
-  /** Changes that would make the question unnecessary next time. */
+  /** Updates that would make the question unnecessary next time. */
   readonly suggestions?: PermissionUpdate[];
   readonly blockedPath?: string;
   readonly mcpServer?: { readonly name: string; readonly source: string };
@@ -31,21 +31,21 @@ export type CanUseTool = (
   context: PermissionContext,
 ) => Promise<PermissionResult | null>;
 
-/** One hook. */
+/** A hook callback. */
 export type Hook = (
   input: HookInput,
   toolUseID: string | undefined,
   context: { readonly signal: AbortSignal },
 ) => Promise<HookOutput>;
 
-/** Hooks for some of the things that an event is about. */
+/** Hooks for the subjects that match. */
 export interface HookMatcher {
-  /** The name that the event's subject must have; absent for all. */
+  /** The pattern for the event's subject; absent for all. */
   readonly matcher?: string;
   readonly hooks: readonly Hook[];
   /** In seconds. */
   readonly timeout?: number;
-  /** `block`: a hook that fails stops what it watches. */
+  /** `block`: a failure of the hook blocks the step. */
   readonly onFailure?: "continue" | "block";
 }
 
@@ -71,13 +71,13 @@ export interface ElicitationResult {
   readonly content?: Record<string, unknown>;
 }
 
-/** What every question carries. */
+/** The context of every question. */
 export interface QuestionContext {
   readonly signal: AbortSignal;
   readonly requestId: string;
 }
 
-/** Answers a question of an MCP server. `null` leaves it open. */
+/** Answers a question of an MCP server. `null` leaves it pending. */
 export type OnElicitation = (
   request: ElicitationRequest,
   context: QuestionContext,
@@ -95,5 +95,5 @@ export type UserDialogResult =
   | { readonly behavior: "completed"; readonly result: unknown }
   | { readonly behavior: "cancelled" };
 
-/** Shows a dialog. `null` leaves it open. */
+/** Shows a dialog. `null` leaves it pending. */
 export type OnUserDialog = (request: UserDialogRequest, context: QuestionContext) => Promise<UserDialogResult | null>;

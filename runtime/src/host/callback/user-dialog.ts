@@ -11,7 +11,7 @@ const names = {
   tool_use_id: "toolUseID",
 } as const satisfies FieldNames<Question>;
 
-/** Answers `request_user_dialog`. Without a callback the dialog stays open, for another host of the same session. */
+/** Answers `request_user_dialog`. Without a callback, the dialog stays pending for another host of the same session. */
 export const userDialog = controlHandler(
   "request_user_dialog",
   async (show: OnUserDialog | undefined, request, { signal, requestId }) => {

@@ -5,10 +5,10 @@ import type { Peer } from "./peer.ts";
 
 const requests: ReadonlyMap<string, ControlMetadata> = new Map(Object.entries(controlMetadata));
 
-/** How long an agent may take for a request that the registry does not know, in milliseconds. */
+/** Default deadline for a request that the registry does not list, in milliseconds. */
 const unlistedDeadlineMs = 60_000;
 
-/** How long the agent may take to answer, in milliseconds; `null` where a person may be thinking. */
+/** The deadline for a request, in milliseconds; `null` if a person may have to answer. */
 export const deadlineOf = (subtype: string): number | null => {
   const control = requests.get(subtype);
   return control ? control.deadlineMs : unlistedDeadlineMs;
@@ -17,19 +17,19 @@ export const deadlineOf = (subtype: string): number | null => {
 const isOlderThan = ({ release }: Peer, { since }: Arrival): boolean =>
   release !== undefined && compareReleases(release, since) < 0;
 
-/** Why an agent cannot be asked this, in a sentence; `undefined` where it can, or where nothing is known of it. */
+/** Why an agent cannot answer this request, in a sentence; `undefined` if it can, or if nothing is known about it. */
 export function refusalOf(subtype: string, peer: Peer): string | undefined {
   const control = requests.get(subtype);
   if (!control) return undefined;
   if (isOlderThan(peer, control)) {
-    return `The agent is version ${peer.version} and does not know the request "${subtype}", which came with release ${control.since}; update the agent.`;
+    return `The agent is version ${peer.version} and does not support the request "${subtype}", which was added in release ${control.since}; update the agent.`;
   }
   const { capability } = control;
   if (capability === undefined || !peer.capabilities || peer.capabilities.has(capability)) return undefined;
   return `The agent does not announce the capability "${capability}" that the request "${subtype}" needs.`;
 }
 
-/** Options that were given and that this agent, for its age, passes over; each with the release that brought it. */
+/** The given options that this agent is too old to support, each with the release that added it. */
 export function unknownOptions(options: HostOptions, peer: Peer): { readonly name: string; readonly since: string }[] {
   const given = options as Readonly<Record<string, unknown>>;
   return Object.entries(optionMetadata).flatMap(

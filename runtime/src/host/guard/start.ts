@@ -5,11 +5,11 @@ import { unsupportedError } from "../query/errors.ts";
 import type { Peer } from "./peer.ts";
 import { unknownOptions } from "./refusal.ts";
 
-/** What an agent's answer to the first request means for what the caller asked for. */
+/** The review of an agent's answer to the first request. */
 export interface StartReview {
-  /** The session must not go on: the agent would not do what the caller relies on. */
+  /** The session must not continue, because the agent would not do what the caller relies on. */
   readonly refusal: Error | undefined;
-  /** What the caller asked for and this agent does not do, each in a sentence. */
+  /** Requested features that this agent does not support, each in a sentence. */
   readonly notices: readonly string[];
 }
 
@@ -18,31 +18,37 @@ const named = ({ version }: Peer): string => (version === undefined ? "The agent
 function refusalOf(options: HostOptions, mustHold: boolean, answer: JsonObject, peer: Peer): Error | undefined {
   if (mustHold && answer.hook_on_failure_supported !== true) {
     return unsupportedError(
-      `${named(peer)} does not honour onFailure on hook matchers, so a hook that fails would not block. Update it, or remove onFailure: "block" from your hooks.`,
+      `${named(peer)} does not support onFailure on hook matchers, so a hook that fails would not block. Update it, or remove onFailure: "block" from your hooks.`,
     );
   }
   if (sendsServersOnInitialize(options) && typeof answer.mcp_servers_applied !== "boolean") {
     return unsupportedError(
-      `${named(peer)} does not take MCP servers from the first request, and started without them. Update it, or set mcpServersDelivery to "argv", which shows their secrets to other users of the machine.`,
+      `${named(peer)} does not accept MCP servers in the first request, and started without them. Update it, or set mcpServersDelivery to "argv", which shows their secrets to other users of the machine.`,
     );
   }
   return undefined;
 }
 
-/** Reviews the answer to the first request. `mustHold`: some hook must not be passed over. */
+/** Reviews the answer to the first request. `mustHold`: some hook must not be skipped. */
 export function reviewStart(options: HostOptions, mustHold: boolean, answer: unknown, peer: Peer): StartReview {
   const initialized = (answer ?? {}) as JsonObject;
   const unknown = unknownOptions(options, peer).map(
     ({ name, since }) =>
-      `The agent is version ${peer.version} and passes over the option "${name}", which came with release ${since}; update the agent, or leave the option out.`,
+      `The agent is version ${peer.version} and ignores the option "${name}", which was added in release ${since}; update the agent, or remove the option.`,
   );
   const servers =
     sendsServersOnInitialize(options) && initialized.mcp_servers_applied === false
-      ? ["The agent did not load the MCP servers of the first request; see that nothing takes --await-initialize away."]
+      ? [
+          "The agent did not load the MCP servers of the first request. Check that no option or wrapper " +
+            "removes --await-initialize.",
+        ]
       : [];
   const plugins =
     sendsPluginsOnInitialize(options) && initialized.plugins_applied !== true
-      ? ["The agent did not load every plugin of the first request; it runs with those that it was started with."]
+      ? [
+          "The agent did not load every plugin of the first request. It runs with the plugins that it was " +
+            "started with.",
+        ]
       : [];
   return { refusal: refusalOf(options, mustHold, initialized, peer), notices: [...unknown, ...servers, ...plugins] };
 }

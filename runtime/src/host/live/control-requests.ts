@@ -4,23 +4,23 @@ import { afterInitialize, afterMessage, type Peer, unknownPeer } from "../guard/
 import { deadlineOf, refusalOf } from "../guard/refusal.ts";
 import { controlError, unsupportedError } from "../query/errors.ts";
 
-/** Sends a request and resolves with the answer, which is the agent's word. */
+/** Sends a request and resolves with the unvalidated answer of the agent. */
 export type AskAgent = <Subtype extends HostControlSubtype>(
   subtype: Subtype,
   params: SentControl<Subtype>,
 ) => Promise<ControlResponseOf<Subtype>>;
 
-/** The requests of a host to its agent: bounded in time, and kept back where the agent cannot know them. */
+/** The requests of a host to its agent. Each has a deadline, and is refused locally if the agent is too old for it. */
 export interface AgentRequests {
-  /** Introduces the host. What the agent says of itself in its answer counts from then on. */
+  /** Sends `initialize`. The peer's properties in the answer count from then on. */
   introduce(fields: SentControl<"initialize">): Promise<InitializeResponse>;
   readonly ask: AskAgent;
-  /** Takes in what a message says of the agent. */
+  /** Updates the peer's properties from a message. */
   observe(message: Readonly<Record<string, unknown>>): void;
   peer(): Peer;
 }
 
-/** `failure` tells why the session ended, where it has and badly. */
+/** `failure` returns the error of a session that ended badly. */
 export function createControlRequests(
   request: Connection<"host">["request"],
   failure: () => Error | undefined,

@@ -32,7 +32,7 @@ import { openPromptInput } from "./prompt-input.ts";
 import { type SilenceWatch, watchSilence } from "./silence.ts";
 import type { FrameWatcher } from "./watch.ts";
 
-/** What a host needs of the world. */
+/** The services of a host. */
 export interface HostPorts {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -56,34 +56,36 @@ export interface Live {
   readonly messages: MessageQueue<YieldedMessage>;
   /** The agent's answer to the first request. */
   readonly initialized: Promise<InitializeResponse>;
-  /** The commands that the agent offers now, where they have changed since. */
+  /** The commands that the agent offers now; `undefined` if they have not changed since the start. */
   commands(): SlashCommand[] | undefined;
   readonly request: AskAgent;
-  /** Sends a prompt; the input stays open for as long as it leads to work. Resolves when all of it was sent. */
+  /**
+   * Sends a prompt. Keeps the input open while the prompt causes work. Resolves when the whole prompt has been sent.
+   */
   feed(prompt: QueryPrompt): Promise<void>;
   reinitialize(): Promise<InitializeResponse>;
-  /** Exchanges the MCP servers, in-process ones included, and tells the agent of it. */
+  /** Replaces the MCP servers, in-process ones included, and notifies the agent. */
   setServers(servers: McpServerConfigs): Promise<SetServersResult>;
-  /** Calls the observer with every frame that is sent or received, before the caller has what it leads to. */
+  /** Calls the observer with every sent and received frame, before the frame takes effect. */
   observe(observer: FrameObserver): void;
-  /** Resolves when nothing will come any more: with the error, where the session ended badly. */
+  /** Resolves when no further message can arrive, with the error if the session ended badly. */
   readonly ended: Promise<Error | undefined>;
-  /** What the agent has said of itself so far. */
+  /** What the agent has announced so far. */
   peer(): Peer;
-  /** Ends the session; resolves when the agent is gone. What it has said before can still be taken. */
+  /** Ends the session. Resolves when the agent has ended. Earlier messages can still be read. */
   close(): Promise<void>;
 }
 
-/** A handler for each request of an agent; `null` for those that this host has nothing to answer with. */
+/** A handler for each request of an agent; `null` for requests that this host cannot answer. */
 type HostHandlers = { readonly [Subtype in AgentControlSubtype]: BoundHandler<Subtype> | null };
 
-/** Whether a message is for the caller. What it holds is the agent's word, messages of an unknown type included. */
+/** Whether a message is for the caller. Its content is not validated, and its type may be unknown. */
 const isYielded = (message: WireMessage): message is YieldedMessage =>
   message.type !== "keep_alive" &&
   message.type !== "transcript_mirror" &&
   !(message.type === "system" && message.subtype === "session_state_changed" && message.sdk_host_only === true);
 
-/** Starts an agent and introduces the host to it. Throws where the options contradict each other, or are aborted. */
+/** Starts an agent and sends `initialize`. Throws if the options contradict each other, or are aborted. */
 export function openLive(options: HostOptions, ports: HostPorts): Live {
   const { clock, ids } = ports;
   if (options.onDrift && !ports.watch) throw new Error("onDrift needs the port `watch`; pass the one of this package.");
@@ -105,7 +107,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   let closed = false;
   let over = false;
 
-  // A caller who has a result may rely on it that the store has the turn.
+  // The store has the turn before the caller has its result.
   let held: Promise<void> | undefined;
   const hold = (until: Promise<void>): void => {
     const mine = (held ? held.then(() => until) : until).then(() => {
@@ -129,7 +131,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const { sessionStore: store, sessionStoreFlush } = options;
   const copy = store ? mirror({ store, clock, lost, eager: sessionStoreFlush === "eager" }) : undefined;
 
-  // The agent may speak, or be gone, before the connection to it is known here.
+  // The agent may send or end before its connection is known here.
   const asked = createControlRequests(
     (subtype, params, limits) => connection.request(subtype, params, limits),
     () => failure,
@@ -224,7 +226,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
       for (const observer of observers) observer("agent-to-host", frame);
     },
   });
-  /** Holds the input open meanwhile: what is being made ready is as good as asked. */
+  /** Keeps the input open meanwhile, as for a pending request. */
   const withInput = async <T>(act: () => Promise<T>): Promise<T> => {
     input.did("asked");
     try {

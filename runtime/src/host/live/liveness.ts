@@ -1,25 +1,25 @@
 /**
- * Whether a session still has something to do, seen from the host. The input must stay open while it does: an agent
- * whose input has ended cannot ask for permissions, call hooks or use in-process servers any more.
+ * Whether the host still has a reason to keep the agent's input open. An agent without input cannot ask for
+ * permissions, call hooks or use in-process servers.
  */
 export interface Liveness {
   /** The caller has no more prompts. */
   readonly promptOver: boolean;
-  /** What the agent last said of itself; `silent` where it does not report its state. */
+  /** The last state that the agent reported; `silent` if it does not report its state. */
   readonly state: "silent" | "busy" | "idle";
-  /** A prompt was sent that no turn has taken up for sure. */
+  /** Whether a prompt was sent that may still need a turn. */
   readonly owed: "nothing" | "a turn" | "perhaps a turn";
-  /** Prompts that were sent and not seen to be answered; counts for agents that do not report their state. */
+  /** Prompts without a known answer. Used for agents that do not report their state. */
   readonly sent: number;
-  /** A turn has begun and not ended; counts for agents that do not report their state. */
+  /** Whether a turn is running. Used for agents that do not report their state. */
   readonly turning: boolean;
   /** Some turn has ended. */
   readonly turned: boolean;
-  /** Background tasks by id. Each may lead to a turn of its own. */
+  /** Background tasks by id. Each may start a turn. */
   readonly tasks: ReadonlySet<string>;
-  /** The last task has just ended; the agent may be about to report it in a turn. */
+  /** The last task has just ended, and the agent may be about to report it in a turn. */
   readonly following: boolean;
-  /** Requests of this side that wait for an answer. */
+  /** Pending requests of this side. */
   readonly asking: number;
 }
 
@@ -35,7 +35,7 @@ export const atStart: Liveness = {
   asking: 0,
 };
 
-/** What the host does. */
+/** The events of the host. */
 export type HostEvent = "prompted" | "promptOpen" | "promptOver" | "asked" | "answered";
 
 const hostSteps: Readonly<Record<HostEvent, (now: Liveness) => Liveness>> = {
@@ -46,7 +46,7 @@ const hostSteps: Readonly<Record<HostEvent, (now: Liveness) => Liveness>> = {
   answered: (now) => ({ ...now, asking: Math.max(0, now.asking - 1) }),
 };
 
-/** The state after something that the host did. */
+/** Applies an event of the host. */
 export const afterHost = (now: Liveness, event: HostEvent): Liveness => hostSteps[event](now);
 
 type Frame = Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ const systemSteps: Readonly<Record<string, (now: Liveness, frame: Frame) => Live
       state === "idle"
         ? { ...now, state: "idle" }
         : { ...now, state: "busy", following: false, owed: now.state === "busy" ? now.owed : "nothing" },
-    // An agent that does not report its state says here that a turn has begun; its result will say that it is over.
+    // An agent that does not report its state announces a turn here. Its result ends the turn.
     init: (now: Liveness): Liveness =>
       now.state === "silent" ? { ...now, owed: "nothing", following: false, turning: true } : now,
     task_started: (now: Liveness, { is_backgrounded, task_id }: Frame): Liveness =>
@@ -84,22 +84,22 @@ function afterResult(now: Liveness): Liveness {
   return { ...now, turned: true, turning: false, sent, owed };
 }
 
-/** The state after a frame of the agent. The same object for frames that say nothing about it. */
+/** Applies a frame of the agent. Returns the same object if the frame has no effect. */
 export function afterFrame(now: Liveness, frame: Frame): Liveness {
   if (frame.type === "result") return afterResult(now);
   if (frame.type !== "system" || typeof frame.subtype !== "string") return now;
   return systemSteps[frame.subtype]?.(now, frame) ?? now;
 }
 
-/** Whether the agent works on a prompt, or has one to work on. */
+/** Whether the agent works on a prompt, or has a waiting one. */
 export const isWorking = ({ state, turning, owed }: Liveness): boolean =>
   state === "busy" || turning || owed === "a turn";
 
-/** How long to wait before the input may end, in milliseconds; `null` for as long as this state lasts. */
+/** How long to wait before closing the input, in milliseconds; `null` while this state lasts. */
 export function endInputAfter(now: Liveness): number | null {
   if (!now.promptOver || now.asking > 0 || now.tasks.size > 0 || now.state === "busy" || now.turning) return null;
   if (now.state === "silent" && !now.turned && now.owed !== "nothing") return null;
-  // A prompt that crossed the end of a turn shows itself soon, if it is still to run.
+  // A prompt that arrives as a turn ends starts soon, if it still has to run.
   if (now.owed === "a turn") return now.turned ? 10_000 : null;
   if (now.owed === "perhaps a turn" || now.following) return 1_000;
   return 0;

@@ -1,9 +1,9 @@
-/** Messages on their way to a caller who takes them one by one. */
+/** A queue of messages for a caller who takes them one by one. */
 export interface MessageQueue<T> {
   push(item: T): void;
-  /** No more will come. With an error, the caller gets it after the last message. The first call counts. */
+  /** Ends the queue. The caller gets the error after the last message. Only the first call counts. */
   finish(error?: Error): void;
-  /** Drops what has not been taken. */
+  /** Drops the messages that were not taken. */
   clear(): void;
   next(): Promise<IteratorResult<T, undefined>>;
 }
@@ -28,7 +28,7 @@ const taken = function (this: { value: unknown; done: false }, value: unknown): 
 ) => IteratorYieldResult<T>;
 taken.prototype = Object.prototype;
 
-/** A queue without a bound: what the agent says is never held back by a slow caller. */
+/** Creates an unbounded queue: a slow caller never delays the agent. */
 export function messageQueue<T>(): MessageQueue<T> {
   let items: (T | undefined)[] = [];
   let first = 0;
@@ -61,7 +61,7 @@ export function messageQueue<T>(): MessageQueue<T> {
     next() {
       const item = items[first];
       if (item !== undefined) {
-        // The list lives longer than its items, and must not keep them in memory.
+        // The list outlives its items, and must not keep them in memory.
         items[first++] = undefined;
         if (first > 1024 && first * 2 > items.length) {
           items = items.slice(first);

@@ -10,13 +10,13 @@ export interface Mirror {
   flush(): Promise<void>;
 }
 
-/** How a mirror works. */
+/** Options of a mirror. */
 export interface MirrorOptions {
   readonly store: SessionStore;
   readonly clock: Clock;
-  /** Every frame goes out at once; otherwise they are gathered until a flush, or until they are many. */
+  /** Whether every frame is sent at once. Otherwise frames are buffered until a flush or a limit. */
   readonly eager: boolean;
-  /** Told of every batch that the store did not take. */
+  /** Called with every batch that the store rejected. */
   readonly lost: (key: SessionKey, error: unknown) => void;
 }
 
@@ -29,16 +29,16 @@ function sessionKeyOf(path: string): SessionKey | undefined {
   return rest.length > 0 ? { projectKey, sessionId, subpath: rest.join("/") } : { projectKey, sessionId };
 }
 
-/** Lines that wait at most before they go out without a flush. */
+/** Maximum number of buffered lines before they are sent without a flush. */
 const mostWaiting = 500;
 
-/** Pauses before a batch is offered again, in milliseconds. */
+/** Delays before a batch is retried, in milliseconds. */
 const pausesMs = [200, 800] as const;
 
-/** How long a store may take for one batch, in milliseconds. It may still have taken it, so it is not offered again. */
+/** Timeout of a store for one batch, in milliseconds. The store may have accepted the batch, so it is not retried. */
 const appendDeadlineMs = 60_000;
 
-/** Copies what the agent reports of its transcripts to a store. */
+/** Copies the transcript lines that the agent reports to a store. */
 export function mirror({ store, clock, eager, lost }: MirrorOptions): Mirror {
   let waiting = new Map<string, { readonly key: SessionKey; readonly entries: SessionStoreEntry[] }>();
   let count = 0;

@@ -1,21 +1,21 @@
 import type { Ending } from "@agentwire/protocol";
 import { abortedError, endingError, noResultError, promptError, resultError } from "../query/errors.ts";
 
-/** What is known when no message will come any more. */
+/** The state of a session that has ended. */
 export interface SessionEnd {
   readonly ending: Ending;
   readonly aborted: boolean;
-  /** Why this side gave the agent up. */
+  /** Why this side ended the agent. */
   readonly givenUp: Error | undefined;
   /** The caller closed the query. */
   readonly closed: boolean;
   readonly lastResult: Readonly<Record<string, unknown>> | undefined;
   readonly promptFailure: { readonly cause: unknown } | undefined;
-  /** A prompt was sent, and no result came for it. */
+  /** A prompt was sent and has no result. */
   readonly unanswered: boolean;
 }
 
-/** The one terminal outcome of a query: `undefined` where it ended well, otherwise why not. */
+/** The outcome of a query: `undefined` if it ended well, otherwise the error. */
 export function outcomeOf({
   ending,
   aborted,

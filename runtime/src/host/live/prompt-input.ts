@@ -2,37 +2,37 @@ import type { Clock } from "../../ports.ts";
 import { type QueryPrompt, textPrompt, type UserPrompt, verbatim } from "../query/prompt.ts";
 import { afterFrame, afterHost, atStart, endInputAfter, type HostEvent, isWorking, type Liveness } from "./liveness.ts";
 
-/** What an input is made of. */
+/** Options of a prompt input. */
 export interface InputOptions {
   readonly clock: Clock;
   readonly verbatim: boolean;
   readonly send: (message: UserPrompt) => Promise<void> | undefined;
   /** Closes the agent's input. */
   readonly end: () => void;
-  /** Resolves when the agent may be prompted; `undefined` where it may be at once. */
+  /** Resolves when the agent accepts prompts; `undefined` if it does at once. */
   readonly ready: () => Promise<unknown> | undefined;
-  /** Resolves when the session is over. */
+  /** Resolves when the session has ended. */
   readonly over: () => Promise<unknown>;
 }
 
-/** The way to the agent: prompts go in, and it stays open for as long as the agent may need answers. */
+/** The agent's input. Sends prompts, and stays open while the agent may need answers. */
 export interface PromptInput {
-  /** Sends a prompt. Resolves when all of it was sent, or the session is over. */
+  /** Sends a prompt. Resolves when the whole prompt has been sent, or the session has ended. */
   feed(prompt: QueryPrompt): Promise<void>;
-  /** Takes in what a frame says of the agent's work. */
+  /** Updates the state of the agent's work from a frame. */
   observe(frame: Readonly<Record<string, unknown>>): void;
   did(event: HostEvent): void;
-  /** The session is over. */
+  /** The session has ended. */
   stop(): void;
-  /** Some prompt was sent, and the last one has surely no result yet. */
+  /** Whether a prompt was sent, and the last one certainly has no result yet. */
   owes(): boolean;
-  /** The agent works on a prompt, or has one to work on. */
+  /** Whether the agent works on a prompt, or has a waiting one. */
   working(): boolean;
-  /** What the caller's prompt threw. */
+  /** The error that the caller's prompt threw. */
   failure(): { readonly cause: unknown } | undefined;
 }
 
-/** Opens the way to the agent. */
+/** Opens the agent's input. */
 export function openPromptInput({ clock, send, end, ready, over, ...options }: InputOptions): PromptInput {
   let live: Liveness = atStart;
   let stopped = false;

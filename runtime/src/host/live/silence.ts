@@ -2,40 +2,40 @@ import type { AgentControlSubtype, ControlRequestOf } from "@agentwire/protocol"
 import { type BoundHandler, type Call, noAnswer } from "../../connection/index.ts";
 import type { Clock } from "../../ports.ts";
 
-/** What a {@link SilenceWatch} needs. */
+/** Options of a {@link SilenceWatch}. */
 export interface SilenceOptions {
   readonly clock: Pick<Clock, "sleep">;
-  /** Longest silence, in milliseconds. */
+  /** Maximum silence, in milliseconds. */
   readonly limitMs: number;
   /** Whether the agent works on a prompt. */
   readonly isWorking: () => boolean;
-  /** Called once, when the silence has lasted too long. */
+  /** Called once, when the silence exceeds the limit. */
   readonly onSilence: () => void;
 }
 
 /** Measures how long an agent that works on a prompt sends nothing. */
 export interface SilenceWatch {
-  /** Takes note of a frame of the agent. */
+  /** Records a frame of the agent. */
   heard(frame: Readonly<Record<string, unknown>>): void;
-  /** The same handler. While it is at work the agent waits for this side, which is no silence of the agent. */
+  /** Wraps a handler. While it runs, the agent waits for this side, so the time does not count as silence. */
   serving<Subtype extends AgentControlSubtype>(handler: BoundHandler<Subtype>): BoundHandler<Subtype>;
   stop(): void;
 }
 
-/** A silence is noticed at most this part of the limit too late. */
+/** A silence is detected at most this fraction of the limit too late. */
 const slices = 4;
 
-/** Frames that say nothing about the work on a prompt. */
+/** Frames that are unrelated to a prompt. */
 const idleTypes: ReadonlySet<unknown> = new Set(["keep_alive", "control_response"]);
 
 /**
- * Starts to measure. Time is counted in slices of the limit in which nothing came, and not by the clock, which may jump:
- * a computer that wakes up has not waited.
+ * Starts to measure. Counts slices of the limit without a frame instead of reading the clock, which may jump when a
+ * computer wakes up.
  */
 export function watchSilence({ clock, limitMs, isWorking, onSilence }: SilenceOptions): SilenceWatch {
   const over = new AbortController();
   let silent = 0;
-  /** Requests of the agent that wait for this side, by id. */
+  /** Pending requests of the agent to this side, by id. */
   const open = new Set<string>();
   const count = async (): Promise<void> => {
     while (silent < slices) {
@@ -55,7 +55,7 @@ export function watchSilence({ clock, limitMs, isWorking, onSilence }: SilenceOp
         const returned = handler(request, call);
         if (!(returned instanceof Promise)) return returned;
         open.add(call.requestId);
-        // A question that this side leaves open is open until the agent withdraws it.
+        // A question that this side leaves pending is open until the agent withdraws it.
         const settle = (answer: unknown): void => {
           if (answer !== noAnswer) open.delete(call.requestId);
         };

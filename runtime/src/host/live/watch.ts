@@ -1,9 +1,9 @@
 import type { Issue } from "@agentwire/protocol";
 import { acceptsFrame } from "@agentwire/protocol/accept";
 
-/** A frame of the agent that this release of the protocol does not describe, or describes otherwise. */
+/** A frame of the agent that does not match this release of the protocol. */
 export interface DriftReport {
-  /** `drift`: something is new, and was passed on; `invalid`: something known is malformed, and was passed on too. */
+  /** `drift`: the frame has something new; `invalid`: something known is malformed. Both are forwarded. */
   readonly status: "drift" | "invalid";
   /** The kind of frame, for example `system/init`. */
   readonly name: string;
@@ -11,14 +11,17 @@ export interface DriftReport {
   readonly frame: unknown;
 }
 
-/** Makes a watcher that is called with every frame; `responseTo` says what a response answers. */
+/**
+ * Creates a watcher that is called with every frame. `responseTo` is the subtype of the request that a response
+ * answers.
+ */
 export type FrameWatcher = (
   report: (drift: DriftReport) => void,
 ) => (frame: Readonly<Record<string, unknown>>, responseTo: string | undefined) => void;
 
 const fromAgent = { direction: "agent-to-host" } as const;
 
-/** How many frames of one kind are explained. What a peer does once it does a thousand times. */
+/** How many frames of one kind are explained. The same defect usually occurs many times. */
 const explainedPerKind = 20;
 
 const kindOf = (frame: Readonly<Record<string, unknown>>): string => `${String(frame.type)}/${String(frame.subtype)}`;
@@ -44,7 +47,7 @@ export const watch: FrameWatcher = (report) => {
     const times = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, times);
     if (times > explainedPerKind) return;
-    // A report that throws is the caller's own affair and must not end the session.
+    // An exception from the caller's report must not end the session.
     last = last.then(() => explain(frame, responseTo)).catch(() => {});
   };
 };

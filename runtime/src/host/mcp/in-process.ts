@@ -2,9 +2,9 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types.js";
 import type { SdkMcpServer } from "./types.ts";
 
-/** One in-process server, spoken to in JSON-RPC messages. */
+/** An in-process server, addressed with JSON-RPC messages. */
 export interface InProcessServer {
-  /** Hands it a message. Resolves with its answer to a request, with `undefined` for everything that has none. */
+  /** Delivers a message. Resolves with the response to a request, with `undefined` for all others. */
   deliver(message: JSONRPCMessage, signal?: AbortSignal): Promise<JSONRPCMessage | undefined>;
   close(): Promise<void>;
 }
@@ -17,9 +17,7 @@ export interface ServerManifest {
 
 const mcpRevision = "2025-11-25";
 
-/**
- * Connects to a server of this process. What it says on its own account (requests, notifications) goes to `onMessage`.
- */
+/** Connects to a server of this process. Its own requests and notifications go to `onMessage`. */
 export async function connectInProcess(
   server: SdkMcpServer,
   onMessage: (message: JSONRPCMessage) => void,
@@ -74,7 +72,7 @@ export async function connectInProcess(
 const result = (answer: JSONRPCMessage | undefined): Record<string, unknown> | undefined =>
   answer && "result" in answer ? answer.result : undefined;
 
-/** Goes through the handshake with a server and notes what it says. `undefined` where it refuses. */
+/** Performs the handshake with a server and records its answers. `undefined` if it refuses. */
 export async function manifestOf(server: InProcessServer): Promise<ServerManifest | undefined> {
   const initializeResult = result(
     await server.deliver({
@@ -91,7 +89,7 @@ export async function manifestOf(server: InProcessServer): Promise<ServerManifes
   const toolsListResult = result(
     await server.deliver({ jsonrpc: "2.0", id: "manifest-tools", method: "tools/list", params: {} }),
   );
-  // A list in pages is left for the agent to ask for.
+  // The agent requests a paginated list itself.
   return toolsListResult && toolsListResult.nextCursor === undefined
     ? { initializeResult, toolsListResult }
     : { initializeResult };

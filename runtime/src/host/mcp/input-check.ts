@@ -4,8 +4,8 @@ import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { reasonOf } from "../../guards/error.ts";
 
 /**
- * Lets a server say what is wrong with the input of a tool as the real host does: zod's issues, as indented JSON.
- * The library's own sentence leaves out what a model mends its call by: what was expected, and which values there are.
+ * Reports invalid input of a tool as the real host does: Zod's issues, as indented JSON. The library's own sentence
+ * omits what a model needs to correct its call: the expected type and the valid values.
  */
 export const reportIssues = (server: McpServer): void =>
   void Object.assign(server, {

@@ -8,18 +8,18 @@ import type { SdkMcpServer } from "./types.ts";
 
 type Configs = Readonly<Record<string, HostMcpServerConfig>>;
 
-/** What the first request says of in-process servers. */
+/** The fields of the first request for in-process servers. */
 type Served = Pick<SentControl<"initialize">, "sdkMcpServers" | "sdkMcpServerConfigs" | "sdkMcpServerManifests">;
 type Values<Table> = { -readonly [Key in keyof NonNullable<Table>]: NonNullable<Table>[Key] };
 
 /** The in-process servers of one session. */
 export interface McpServers {
   /**
-   * Connects to those among `configs` that live in this process, and gives the fields for the first request.
-   * `undefined` where there are none.
+   * Connects to the in-process servers among `configs` and returns the fields for the first request. `undefined` if
+   * there are none.
    */
   open(configs: Configs): Promise<Served> | undefined;
-  /** Exchanges them for those among `configs`, and gives the configurations as the agent is to see them. */
+  /** Replaces the in-process servers by those among `configs`, and returns the configurations for the agent. */
   exchange(configs: Configs): Promise<SentControl<"mcp_set_servers">["servers"]>;
   /** Answers `mcp_message`. */
   readonly answer: BoundHandler<"mcp_message">;
@@ -36,12 +36,12 @@ const mcpMessage = controlHandler("mcp_message", async (joined: JoinedServers, r
   const name = String(request.server_name);
   const entry = joined.get(name);
   if (!entry) throw new Error(`SDK MCP server not found: ${name}`);
-  // The same message in the words of the servers' library, which checks what it gets.
+  // The same message in the type of the MCP library, which validates it.
   const message = request.message as JSONRPCMessage;
   const asks = "method" in message && "id" in message;
   const answer = await entry.server.deliver(message, signal);
   if (answer) return { mcp_response: answer };
-  // Nothing to say to a notification, but every control request is answered.
+  // A notification has no response, but every control request is answered.
   return asks ? noAnswer : { mcp_response: { jsonrpc: "2.0", result: {}, id: 0 } };
 });
 
@@ -52,14 +52,14 @@ export function mcpServers(
 ): McpServers {
   const open: JoinedServers = new Map();
 
-  /** A server that cannot be joined, for example because it serves another session, costs that server alone. */
+  /** A server that cannot be connected, for example because it serves another session, is omitted alone. */
   const join = async (name: string, config: SdkMcpServer): Promise<InProcessServer | undefined> => {
     try {
       const server = await connectInProcess(config, (message) => toAgent(name, message));
       open.set(name, { instance: config.instance, server });
       return server;
     } catch (error) {
-      notice(`The MCP server "${name}" is left out of this session: ${reasonOf(error)}`);
+      notice(`The MCP server "${name}" is omitted from this session: ${reasonOf(error)}`);
       return undefined;
     }
   };

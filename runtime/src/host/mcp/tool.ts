@@ -4,7 +4,7 @@ import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/
 import { reportIssues } from "./input-check.ts";
 import type { SdkMcpServer } from "./types.ts";
 
-/** Fields of a tool's input, each a schema of zod 3 or zod 4. */
+/** Fields of a tool's input, each a schema of Zod 3 or Zod 4. */
 export type ToolShape = Record<string, AnySchema>;
 
 /** A tool of an in-process server. */
@@ -17,12 +17,12 @@ export interface SdkMcpTool<Shape extends ToolShape = ToolShape> {
   handler(input: ShapeOutput<Shape>, extra: unknown): Promise<CallToolResult>;
 }
 
-/** What else may be said of a tool. */
+/** Optional properties of a tool. */
 export interface ToolExtras {
   readonly annotations?: ToolAnnotations;
-  /** Words under which a search for tools should find it. */
+  /** Additional search terms for the tool. */
   readonly searchHint?: string;
-  /** Offers it to the model without a search. */
+  /** Offers the tool to the model without a search. */
   readonly alwaysLoad?: boolean;
 }
 
@@ -63,17 +63,17 @@ export function tool<Shape extends ToolShape>(
   };
 }
 
-/** What an in-process server is made of. */
+/** Options of an in-process server. */
 export interface SdkMcpServerOptions {
   readonly name: string;
   /** Default 1.0.0. */
   readonly version?: string;
-  /** Told to the model. */
+  /** Instructions for the model. */
   readonly instructions?: string;
   readonly tools?: readonly SdkMcpTool[];
   /** Offers all its tools without a search. */
   readonly alwaysLoad?: boolean;
-  /** Longest time for one call of a tool, in milliseconds. */
+  /** Timeout of a tool call, in milliseconds. */
   readonly timeout?: number;
 }
 

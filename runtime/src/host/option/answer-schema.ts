@@ -4,12 +4,12 @@ import type { $ZodType } from "zod/v4/core";
 import { zodToJsonSchema } from "zod-to-json-schema";
 import { reasonOf } from "../../guards/error.ts";
 
-/** The shape of an answer: a JSON Schema, or a schema of zod 4 or zod 3. */
+/** The shape of an answer: a JSON Schema, or a schema of Zod 4 or Zod 3. */
 export type AnswerSchema = Readonly<Record<string, unknown>> | AnySchema;
 
 /**
- * The JSON Schema (draft 7) that goes to the agent; one that is given as such goes as it is. Throws where a schema of
- * zod asks for what JSON cannot hold.
+ * The JSON Schema (draft 7) for the agent. A given JSON Schema stays unchanged. Throws if a Zod schema cannot be
+ * represented in JSON Schema.
  */
 export function answerSchema(schema: AnswerSchema): Readonly<Record<string, unknown>> {
   const made = converted(schema);
@@ -24,8 +24,10 @@ function converted(schema: AnswerSchema): Readonly<Record<string, unknown>> {
     if ("_def" in schema && "safeParse" in schema)
       return zodToJsonSchema(schema as Parameters<typeof zodToJsonSchema>[0]) as Readonly<Record<string, unknown>>;
   } catch (error) {
-    const advice = "take out what JSON cannot hold, or give a JSON Schema";
-    throw new TypeError(`The option outputFormat.schema cannot be said in JSON Schema: ${reasonOf(error)}; ${advice}.`);
+    const advice = "remove what JSON cannot represent, or pass a JSON Schema";
+    throw new TypeError(
+      `The option outputFormat.schema cannot be represented in JSON Schema: ${reasonOf(error)}; ${advice}.`,
+    );
   }
   return schema as Readonly<Record<string, unknown>>;
 }

@@ -1,6 +1,6 @@
 import type { HostOptions } from "./types.ts";
 
-/** Combinations that cannot work, each with the words in which it is refused. */
+/** Invalid combinations of options, each with its error message. */
 const refusals: readonly { readonly when: (options: HostOptions) => boolean; readonly message: string }[] = [
   {
     when: ({ mcpServersDelivery: way }) => way !== undefined && way !== "argv" && way !== "initialize",
@@ -36,7 +36,7 @@ const refusals: readonly { readonly when: (options: HostOptions) => boolean; rea
   },
 ];
 
-/** Throws where the options contradict each other, and says what to change. */
+/** Throws if the options contradict each other. The message says what to change. */
 export function checkOptions(options: HostOptions): void {
   for (const { when, message } of refusals) if (when(options)) throw new Error(message);
 }

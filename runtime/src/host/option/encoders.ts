@@ -5,7 +5,7 @@ import { settingsArgument } from "./settings.ts";
 import type { HostMcpServerConfig, HostOptions } from "./types.ts";
 
 /**
- * The MCP servers that the agent starts or connects to itself, without those that run in the host.
+ * The MCP servers that the agent itself starts or connects to, without those in the host.
  *
  * @param options - The options of the host.
  * @see mcp.server.known
@@ -19,7 +19,7 @@ export const remoteServers = (options: HostOptions): Readonly<Record<string, Hos
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
-/** A session at a remote address takes up its first request too late for servers and plugins to be in it. */
+/** A session at a remote address receives its first request too late for servers and plugins. */
 const early = (options: HostOptions): boolean => options.extraArgs?.["sdk-url"] === undefined;
 const serversInRequest = (options: HostOptions): boolean =>
   options.mcpServersDelivery === "initialize" && early(options);
@@ -27,17 +27,17 @@ const serversInRequest = (options: HostOptions): boolean =>
 export const sendsPluginsOnInitialize = (options: HostOptions): boolean =>
   options.pluginDelivery === "initialize" && early(options) && Boolean(options.plugins?.length);
 
-/** Whether the agent gets its servers with the first request; the prompt then waits for what it says to that. */
+/** Whether the agent gets its servers in the first request. The prompt then waits for the response. */
 export const sendsServersOnInitialize = (options: HostOptions): boolean =>
   serversInRequest(options) && remoteServers(options) !== undefined;
 
-/** Plugins stand on the command line in their own order, whichever of the two flags each takes. */
+/** Plugins keep their order on the command line, whichever of the two flags each uses. */
 const pluginPaths = (options: HostOptions): readonly unknown[] =>
   (sendsPluginsOnInitialize(options) ? [] : (options.plugins ?? [])).map(({ path, skipMcpDiscovery }) =>
     skipMcpDiscovery ? { flag: "--plugin-dir-no-mcp", value: path } : path,
   );
 
-/** The caller's own flags. Settings are one of them, and keep the place that he gave them. */
+/** The caller's own flags. Settings are one of them, and keep their position. */
 function ownFlags({ extraArgs = {}, settings, sandbox }: HostOptions): HostOptions["extraArgs"] {
   const settingsArg = settingsArgument(settings || (extraArgs.settings ?? undefined), sandbox);
   return settingsArg === undefined ? extraArgs : { ...extraArgs, settings: settingsArg };
@@ -46,18 +46,18 @@ function ownFlags({ extraArgs = {}, settings, sandbox }: HostOptions): HostOptio
 const preset = ({ systemPrompt: prompt }: HostOptions) =>
   typeof prompt === "object" && "type" in prompt && prompt.type === "preset" ? prompt : undefined;
 
-/** Callers without types give other formats too, and none of them asks for a shape. */
+/** Untyped callers pass other formats too, which request no shape. */
 const outputSchemaOf = ({ outputFormat }: HostOptions) =>
   outputFormat?.type === "json_schema" && outputFormat.schema ? answerSchema(outputFormat.schema) : undefined;
 
-/** Said by another option's route. */
+/** Handled by the route of another option. */
 const elsewhere = (): undefined => undefined;
 
 type Name = keyof typeof optionMetadata;
 
 /**
- * The options that reach the agent, in the order of their flags on the command line, each with the values of its routes
- * if they differ from the option's. The protocol defines the routes.
+ * The options for the agent, in the order of their flags on the command line. Each has values for its routes if they
+ * differ from the option's. The protocol defines the routes.
  */
 export const optionFeeds: { readonly [N in Name]?: OptionFeeds<N> } = {
   thinking: {

@@ -8,7 +8,7 @@ import type { HostOptions } from "./types.ts";
 
 const baseArgv = ["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"] as const;
 
-/** What an agent process is started with, apart from its executable. */
+/** The launch parameters of an agent process, except the executable. */
 export interface Launch {
   readonly argv: readonly string[];
   /** Variables to add to the inherited environment. */
@@ -50,6 +50,6 @@ export function launchOf(options: HostOptions, inherited: Readonly<Record<string
   };
 }
 
-/** The fields of the first request that come from options alone. */
+/** The fields of the first request that depend only on options. */
 export const initializeFields = (options: HostOptions): SentControl<"initialize"> =>
   Object.assign({}, ...written(options).map(({ initialize }) => initialize));

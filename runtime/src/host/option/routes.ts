@@ -10,27 +10,27 @@ type OutsideKey<Route> = Route extends { readonly flag: infer Key extends string
     ? Key
     : never;
 type Field<Route> = Route extends { readonly field: infer Key extends keyof InitializeRequest } ? Key : never;
-/** Fields that cannot be given the option's own value. */
+/** Fields that cannot take the option's own value. */
 type FedField<Name, Key extends keyof InitializeRequest> = Name extends keyof HostOptions
   ? HostOptions[Name] extends InitializeRequest[Key]
     ? never
     : Key
   : Key;
 
-/** What one route of an option is given; `undefined` for nothing. */
+/** The value for one route of an option; `undefined` for none. */
 type Feed<Value = unknown> = (options: HostOptions) => Value | undefined;
 
 type Route<Name extends keyof OptionTable> = OptionTable[Name]["routes"][number];
 
 /**
- * Feeds by the flag, variable or field of the route. A route without a feed is given the option's own value; a field of
- * the first request that is of another type must have a feed.
+ * Values by the flag, variable or field of the route. A route without an entry takes the option's own value. A field of
+ * the first request with another type must have an entry.
  */
 export type OptionFeeds<Name extends keyof OptionTable> = { readonly [Key in OutsideKey<Route<Name>>]?: Feed } & {
   readonly [Key in Field<Route<Name>>]?: Feed<InitializeRequest[Key]>;
 } & { readonly [Key in Field<Route<Name>> as FedField<Name, Key>]: Feed<InitializeRequest[Key]> };
 
-/** Where the value of an option goes: words of the command line, variables, fields of the first request. */
+/** The destinations of option values: arguments, variables, fields of the first request. */
 export interface RoutedOptions {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ const writers: { readonly [Form in ArgvRoute["form"]]: (route: ArgvRoute, value:
     if (!Array.isArray(value) || (value.length === 0 && !("empty" in route))) return [];
     return [`${route.flag}=${value.join(",")}`];
   },
-  // An item may ask for another flag than its list's.
+  // An item may use another flag than its list's.
   each: ({ flag }, value) =>
     Array.isArray(value)
       ? value.map((item) => (typeof item === "object" ? `${item.flag}=${item.value}` : `${flag}=${String(item)}`))
@@ -67,12 +67,12 @@ const writers: { readonly [Form in ArgvRoute["form"]]: (route: ArgvRoute, value:
     Object.entries((value ?? {}) as Record<string, string | null | undefined>).flatMap(([name, word]) => {
       if (word === undefined) return [];
       if (word === null) return [`--${name}`];
-      // What looks like a flag itself would be read as one.
+      // A value that looks like a flag would be parsed as one.
       return word.startsWith("-") ? [`--${name}=${word}`] : [`--${name}`, word];
     }),
 };
 
-/** Writes one option by all its routes. */
+/** Writes one option to all its routes. */
 export function sent<Name extends keyof OptionTable>(
   name: Name,
   feeds: OptionFeeds<Name>,

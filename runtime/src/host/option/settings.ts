@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Settings } from "./types.ts";
 
-/** Lists that only restrict: both sides' entries count. */
+/** Lists that only restrict: entries of both sides count. */
 const combined = new Set(["filesystem.denyRead", "filesystem.denyWrite", "network.deniedDomains"]);
-/** Lists of what is refused for a path or variable: a `deny` of either side wins. */
+/** Lists of denials for a path or variable: a `deny` of either side wins. */
 const denials = new Set(["credentials.files", "credentials.envVars"]);
-/** Taken over whole. */
+/** Copied as a whole. */
 const whole = new Set(["ripgrep", "network.tlsTerminate"]);
 
 function mergeDenials(base: readonly unknown[], over: readonly unknown[]): unknown[] {
@@ -36,7 +36,7 @@ function merge(base: JsonObject, over: JsonObject, at: string): JsonObject {
   return result;
 }
 
-/** What an inline sandbox block must lose, because it would switch off what the option restricts. */
+/** Removes the fields of an inline sandbox block that would disable the option's restrictions. */
 function withoutEscapes(block: JsonObject, sandbox: JsonObject): JsonObject {
   const network = isJsonObject(sandbox.network) ? sandbox.network : {};
   const credentials = isJsonObject(sandbox.credentials) ? sandbox.credentials : {};
@@ -58,7 +58,7 @@ function withoutEscapes(block: JsonObject, sandbox: JsonObject): JsonObject {
   return result;
 }
 
-/** Reads settings out of their JSON. What is no JSON is the path of a file, and cannot be changed from here. */
+/** Parses settings. A text that is not JSON is the path of a file, and cannot be changed here. */
 function parse(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text);

@@ -7,7 +7,7 @@ import type { AnswerSchema } from "./answer-schema.ts";
 
 export type { SessionKey, SessionStore };
 
-/** An MCP server: one that the agent runs or connects to, or one that lives in this process. */
+/** An MCP server: one that the agent runs or connects to, or one in this process. */
 export type HostMcpServerConfig = McpServerConfig | SdkMcpServer;
 
 /** System prompt of the session. */
@@ -29,26 +29,26 @@ export type Thinking =
   | { readonly type: "enabled"; readonly budgetTokens?: number; readonly display?: "summarized" | "omitted" }
   | { readonly type: "disabled" };
 
-/** Settings as a settings file holds them. */
+/** Settings as in a settings file. */
 export type Settings = { readonly [key: string]: unknown };
 
-/** Options that reach the agent: on its command line, in its environment or in the first request. */
+/** Options for the agent: on its command line, in its environment or in the first request. */
 export interface AgentOptions {
-  /** Directories that tools may work in besides `cwd`. Absolute. */
+  /** Directories that tools may use in addition to `cwd`. Absolute. */
   readonly additionalDirectories?: readonly string[];
-  /** The trusted checkout that `cwd` is a worktree of; its configuration counts instead of the worktree's. */
+  /** The trusted checkout to which the worktree `cwd` belongs. Its configuration replaces the worktree's. */
   readonly projectConfigRoot?: string;
   /** The agent that runs the main thread, by its name in `agents` or in settings. */
   readonly agent?: string;
   /** Subagents, by name. */
   readonly agents?: Readonly<Record<string, AgentDefinition>>;
-  /** Tools that run without a question: names, or names with a rule. */
+  /** Tools that run without asking: names, or names with a rule. */
   readonly allowedTools?: readonly string[];
-  /** Tools that are taken away. */
+  /** Tools to remove. */
   readonly disallowedTools?: readonly string[];
   /** The built-in tools to offer; an empty list for none. */
   readonly tools?: readonly string[] | { readonly type: "preset"; readonly preset: "claude_code" };
-  /** Names under which the model may call other tools. */
+  /** Alternative names under which the model may call tools. */
   readonly toolAliases?: Readonly<Record<string, string>>;
   readonly toolConfig?: { readonly askUserQuestion?: { readonly previewFormat?: "markdown" | "html" } };
   readonly skills?: readonly string[] | "all";
@@ -57,58 +57,58 @@ export interface AgentOptions {
   readonly model?: string;
   readonly betas?: readonly string[];
   readonly thinking?: Thinking;
-  /** @deprecated Use `thinking`. 0 turns thinking off. */
+  /** @deprecated Use `thinking`. 0 disables thinking. */
   readonly maxThinkingTokens?: number;
   readonly effort?: EffortLevel;
-  /** Rounds with the model after which a turn is stopped. */
+  /** Maximum number of model calls in a turn. */
   readonly maxTurns?: number;
-  /** Cost in US dollars at which the session is stopped. */
+  /** Maximum cost of the session in US dollars. */
   readonly maxBudgetUsd?: number;
   /** A token budget that the model is informed of. */
   readonly taskBudget?: { readonly total: number };
-  /** Demands an answer of this shape. A schema of zod is turned into the JSON Schema of draft 7. */
+  /** Requires an answer of this shape. A Zod schema is converted to JSON Schema draft 7. */
   readonly outputFormat?: { readonly type: "json_schema"; readonly schema: AnswerSchema };
   readonly systemPrompt?: SystemPromptOption;
   readonly planModeInstructions?: string;
   /** The title of a new session. */
   readonly title?: string;
   readonly permissionMode?: PermissionMode;
-  /** Permits the mode `bypassPermissions`. */
+  /** Allows the mode `bypassPermissions`. */
   readonly allowDangerouslySkipPermissions?: boolean;
-  /** An MCP tool that answers permission requests. Not together with `canUseTool`. */
+  /** An MCP tool that answers permission requests. Cannot be combined with `canUseTool`. */
   readonly permissionPromptToolName?: string;
   /** `none`: there is no one to ask, so calls that need permission are denied. */
   readonly permissionPrompts?: "host" | "none";
   readonly mcpServers?: Readonly<Record<string, HostMcpServerConfig>>;
   /** `initialize` keeps the servers' secrets off the command line; needs an agent of 2.1.261 or later. */
   readonly mcpServersDelivery?: "argv" | "initialize";
-  /** Ignores MCP servers from everywhere else. */
+  /** Ignores MCP servers from all other sources. */
   readonly strictMcpConfig?: boolean;
   readonly plugins?: readonly PluginConfig[];
   readonly pluginDelivery?: "argv" | "initialize";
-  /** Which settings files count: an empty list for none, absent for all. */
+  /** The settings files to load: an empty list for none, absent for all. */
   readonly settingSources?: readonly ("user" | "project" | "local")[];
-  /** Settings above all files: an object, its JSON, or the path of a file. */
+  /** Settings that override all files: an object, its JSON, or the path of a file. */
   readonly settings?: string | Settings;
   /** Settings of the tier above the user's. */
   readonly managedSettings?: Settings;
-  /** Where commands run; becomes part of `settings`. */
+  /** The sandbox for commands; merged into `settings`. */
   readonly sandbox?: Settings;
   readonly continue?: boolean;
-  /** Takes up a session, by its id. */
+  /** The id of a session to resume. */
   readonly resume?: string;
-  /** Resumes as a new session, and leaves the old one alone. */
+  /** Resumes as a new session, and keeps the old one unchanged. */
   readonly forkSession?: boolean;
-  /** Resumes after the message of this uuid. */
+  /** Resumes after the message with this uuid. */
   readonly resumeSessionAt?: string;
   readonly resumeDropsTurn?: string;
   /** The id of the new session. */
   readonly sessionId?: string;
-  /** `false`: nothing is written to disk. */
+  /** `false`: no transcript is written to disk. */
   readonly persistSession?: boolean;
-  /** Gets a copy of every transcript line. */
+  /** Receives a copy of every transcript line. */
   readonly sessionStore?: SessionStore;
-  /** `eager`: the copies go out with every line; default: with every turn. */
+  /** `eager`: sends the copies with every line. Default: with every turn. */
   readonly sessionStoreFlush?: "batched" | "eager";
   /** How long the store may take to load a session, in milliseconds. Default: 60,000. */
   readonly loadTimeoutMs?: number;
@@ -124,38 +124,38 @@ export interface AgentOptions {
   readonly supportedDialogKinds?: readonly string[];
   readonly debug?: boolean;
   readonly debugFile?: string;
-  /** Further flags, without their dashes; `null` for a flag without a value. */
+  /** Additional flags, without dashes; `null` for a flag without a value. */
   readonly extraArgs?: Readonly<Record<string, string | null>>;
 }
 
 /** Options that the host does not send to the agent. */
 export interface LocalOptions {
   readonly abortController?: AbortController;
-  /** Asked before a tool runs that no rule and no hook decided on. `null` leaves the question open. */
+  /** Called before a tool runs that no rule and no hook has decided on. `null` leaves the question pending. */
   readonly canUseTool?: CanUseTool;
   readonly hooks?: Hooks;
-  /** Answers what an MCP server asks the user; without it such questions are declined. */
+  /** Answers the questions of MCP servers to the user. Without it, such questions are declined. */
   readonly onElicitation?: OnElicitation;
   readonly onUserDialog?: OnUserDialog;
-  /** Sends each prompt to be taken as written: no file mentions, no slash commands. */
+  /** Sends each prompt literally: no file mentions, no slash commands. */
   readonly verbatimPrompts?: boolean;
   /**
-   * Receives frames that this release of the protocol does not describe. They are yielded anyway. Without it, frames
-   * are not validated.
+   * Receives frames that this release of the protocol does not describe. They are also yielded. Without it, frames are
+   * not validated.
    */
   readonly onDrift?: (report: DriftReport) => void;
   /**
-   * How long the agent may send nothing while it works on a prompt, in milliseconds. Then the session ends with an error
-   * of class `agent_silent`. Time in which the agent waits for a callback of this side does not count, and keep-alives
-   * do not end a silence. A tool that runs for long without output is silent too. Default: no limit.
+   * Maximum time without a frame while the agent works on a prompt, in milliseconds. Then the session ends with an
+   * error of class `agent_silent`. Time in which the agent waits for a callback of this side does not count, and
+   * keep-alives do not end a silence. A tool that runs for long without output is silent too. Default: no limit.
    */
   readonly turnSilenceMs?: number;
-  /** What the agent writes to stderr, as it comes. */
+  /** Receives the agent's stderr output as it arrives. */
   readonly stderr?: (text: string) => void;
   readonly cwd?: string;
-  /** The agent's whole environment. Default: this process's own. */
+  /** The agent's complete environment. Default: this process's own. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Options of a query, apart from how its agent is started. */
+/** Options of a query, except how its agent is started. */
 export interface HostOptions extends AgentOptions, LocalOptions {}

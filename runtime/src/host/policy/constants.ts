@@ -1,4 +1,4 @@
-/** The tools that agents of this release may have. Which of them a session has, its first message says. */
+/** The tools that agents of this release may have. The first message of a session lists those that it has. */
 export const BUILTIN_TOOL_NAMES = [
   "Agent",
   "Artifact",
@@ -56,7 +56,7 @@ export const BUILTIN_TOOL_NAMES = [
   "Write",
 ] as const;
 
-/** Former names of tools that rules and matchers may still use, with the names of today. */
+/** Former names of tools that rules and matchers may still use, with the current names. */
 export const LEGACY_TOOL_NAME_ALIASES: Readonly<Record<string, string>> = {
   Task: "Agent",
   KillShell: "TaskStop",
@@ -69,7 +69,7 @@ export const LEGACY_TOOL_NAME_ALIASES: Readonly<Record<string, string>> = {
   ProposeGoal: "SetGoal",
 };
 
-/** How an error begins that says that a limit of use is reached. */
+/** Prefixes of errors about an exceeded usage limit. */
 export const USAGE_LIMIT_ERROR_PREFIXES = [
   "You've hit your",
   "You've reached your",
@@ -85,7 +85,7 @@ export const USAGE_LIMIT_ERROR_PREFIXES = [
   "Your seat type doesn't include extra usage",
 ] as const;
 
-/** How a notice begins that says that use is now paid for in another way. */
+/** Prefixes of notices that usage is now billed in another way. */
 export const USAGE_TRANSITION_PREFIXES = [
   "You're now using usage credits",
   "You're now using your usage allocation",
@@ -96,7 +96,7 @@ export const USAGE_TRANSITION_PREFIXES = [
   "Now using extra usage",
 ] as const;
 
-/** How a notice begins that a limit of use is near. */
+/** Prefixes of notices about a usage limit that is almost reached. */
 export const USAGE_WARNING_PREFIXES = ["You've used", "You're close to"] as const;
 
 /** Prefix of the error when an organization has disabled the service. */

@@ -2,7 +2,7 @@
 export interface DeniedModelsMatch {
   /** For each model, in order. */
   readonly denied: boolean[];
-  /** Entries and models that have no effect, or more effect than they seem to have. */
+  /** Entries and models that have no effect, or more effect than expected. */
   readonly warnings: string[];
 }
 
@@ -10,11 +10,11 @@ const families = ["sonnet", "opus", "haiku", "fable"] as const;
 /** Names whose model depends on the release and the settings. */
 const shifting: ReadonlySet<string> = new Set(["default", "best", "opusplan"]);
 
-/** A model as far as its id tells: its family, and its version where that is written out. */
+/** The family of a model by its id, and the version if the id contains it. */
 interface Known {
   readonly family: string;
   readonly version: readonly string[];
-  /** What of the id says nothing about which model it is. */
+  /** The part of the id that does not identify the model. */
   readonly ignored: string;
 }
 
@@ -45,7 +45,7 @@ function knownOf(name: string): Known | undefined {
 const titled = ({ family, version }: Known): string =>
   `${family.charAt(0).toUpperCase()}${family.slice(1)} ${version.join(".")}`;
 
-/** One entry of a list: what it denies, and what is to be said of it. */
+/** One entry of a list: what it denies, and its warning. */
 interface Entry {
   readonly denies: (model: string) => boolean;
   readonly warning?: string;
@@ -56,17 +56,17 @@ const nothing = (): boolean => false;
 function entryOf(entry: unknown): Entry {
   if (typeof entry !== "string") {
     const kind = entry === null ? "null" : typeof entry;
-    return { denies: nothing, warning: `An entry of deniedModels is no text (${kind}), and does not count.` };
+    return { denies: nothing, warning: `An entry of deniedModels is not a string (${kind}) and has no effect.` };
   }
   const name = plain(entry);
-  if (name === "") return { denies: nothing, warning: "An empty entry of deniedModels does not count." };
+  if (name === "") return { denies: nothing, warning: "An empty entry of deniedModels has no effect." };
   if (shifting.has(name)) {
-    const why = `"${entry}" does not count: which model it is depends on the release and the settings. Name the model.`;
+    const why = `"${entry}" has no effect: its model depends on the release and the settings. Name a model.`;
     return { denies: nothing, warning: why };
   }
   const known = knownOf(entry);
   if (!known) {
-    const warning = `"${entry}" denies only the model of exactly this name, and no other spelling of it.`;
+    const warning = `"${entry}" denies only the model with exactly this name, and no other spelling of it.`;
     return { denies: (model) => plain(model) === name, warning };
   }
   const denies = (model: string): boolean => {
@@ -77,7 +77,7 @@ function entryOf(entry: unknown): Entry {
   const tagged = entry.trim().toLowerCase() !== name;
   if (known.ignored === "" && !tagged) return { denies };
   const which = known.version.length === 0 ? `every ${known.family} model` : `${titled(known)} in every spelling`;
-  return { denies, warning: `"${entry}" denies ${which}; what follows the version in it does not count.` };
+  return { denies, warning: `"${entry}" denies ${which}; the text after the version has no effect.` };
 }
 
 /**
@@ -95,14 +95,20 @@ export async function matchDeniedModels(
   models: readonly string[],
   deniedModels: readonly string[] | undefined,
 ): Promise<DeniedModelsMatch> {
-  if (!Array.isArray(models)) return { denied: [], warnings: ["The models to look for are not a list."] };
+  if (!Array.isArray(models))
+    return { denied: [], warnings: ["The models to match are not a list. Pass an array of model ids."] };
   const unnamed = models.flatMap((model) =>
-    typeof model === "string" ? [] : [`A model to look for is no text (${model === null ? "null" : typeof model}).`],
+    typeof model === "string"
+      ? []
+      : [`A model to match is not a string (${model === null ? "null" : typeof model}). Pass a model id.`],
   );
   const denied = models.map(() => false);
   if (deniedModels === undefined || deniedModels === null) return { denied, warnings: unnamed };
   if (!Array.isArray(deniedModels)) {
-    return { denied, warnings: ["deniedModels is not a list, and denies nothing until it is one.", ...unnamed] };
+    return {
+      denied,
+      warnings: ["deniedModels is not a list and denies nothing. Pass an array of model names.", ...unnamed],
+    };
   }
   const entries = deniedModels.map(entryOf);
   const warnings = entries.flatMap(({ warning }) => warning ?? []);

@@ -10,25 +10,25 @@ export type ManagedOrigin = "remote" | "file" | "parent";
 /** Where a key comes from. */
 export interface Provenance {
   readonly source: SettingsTier;
-  /** The file, where it is one of the three files of a user. */
+  /** The file, if it is one of the user's three files. */
   readonly path?: string;
-  /** What supplied it, where that is `managed`. */
+  /** The origin of a `managed` setting. */
   readonly policyOrigin?: ManagedOrigin;
 }
 
-/** One source with what it says. */
+/** One source and its settings. */
 export interface SettingsSourceEntry extends Provenance {
   readonly settings: Settings;
 }
 
-/** Settings as an agent would see them, and where they come from. */
+/** The settings that an agent would apply, and their sources. */
 export interface ResolvedSettings {
   readonly effective: Settings;
   /** For each key, the source with the highest priority that sets it. */
   readonly provenance: Readonly<Record<string, Provenance>>;
   /** All sources, weakest first. */
   readonly sources: readonly SettingsSourceEntry[];
-  /** Which of the machine's own sources are there and could not be read. */
+  /** Which of the machine's own sources exist and could not be read. */
   readonly machinePolicy: { readonly didNotLoad: false | readonly "file"[] };
 }
 
@@ -43,8 +43,8 @@ const without = (fields: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 
 /**
- * Modes with fewer permission requests. A project may not choose them for its users, and its local file may not choose
- * the first two.
+ * Modes with fewer permission requests. A project must not select them for its users, and its local file must not
+ * select the first two.
  */
 const loosening: Readonly<Record<string, readonly SettingsTier[]>> = {
   bypassPermissions: ["project", "local"],
@@ -84,7 +84,7 @@ const restrictive: ReadonlySet<string> = new Set(
     "disableSkillShellExecution forceLoginOrgUUID"
   ).split(" "),
 );
-/** Rules that allow pass with the others: where only managed rules count, they are the ones that are left. */
+/** Allow rules are included: if only managed rules count, they are the remaining ones. */
 const restrictivePermissions = ["allow", "deny", "ask", "disableBypassPermissionsMode", "disableAutoMode"];
 const restrictiveSandbox = ["enabled", "failIfUnavailable", "allowUnsandboxedCommands", "credentials"];
 const restrictiveNetwork = ["allowedDomains", "deniedDomains", "allowManagedDomainsOnly", "allowLocalBinding"];

@@ -14,38 +14,41 @@ import type { AskAgent } from "../live/control-requests.ts";
 import type { HostMcpServerConfig, Settings } from "../option/types.ts";
 import { isQueryError } from "./errors.ts";
 
-/** What became of the messages that waited when a turn was interrupted. */
+/** The waiting messages when a turn was interrupted. */
 export type InterruptReceipt = ControlResponseOf<"interrupt">;
 
-/** What rewinding files did, or would do. */
+/** The files that a rewind changed, or would change. */
 export type RewindResult = ControlResponseOf<"rewind_files">;
 
 /** A file as the agent read it. */
 export type ReadFileResult = ControlResponseOf<"read_file">;
 
-/** What changed with the MCP servers. `errors` by server. */
+/** The changes to the MCP servers. `errors` by server. */
 export type SetServersResult = ControlResponseOf<"mcp_set_servers">;
 
-/** Settings to lay over the session's; `null` takes a key back. */
+/** Settings that override the session's; `null` resets a key. */
 export type FlagSettings = Settings & { readonly effortLevel?: EffortLevel | null };
 
 const texts = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string") : undefined;
 
-/** The receipt in an answer to `interrupt`; older agents answer without one. */
+/** The receipt in an answer to `interrupt`. Older agents send none. */
 function receipt(answer: Partial<InterruptReceipt> | null | undefined): InterruptReceipt | undefined {
   const queued = texts(answer?.still_queued);
   const cancelled = texts(answer?.cancelled);
   return queued && { still_queued: queued, ...(cancelled && { cancelled }) };
 }
 
-/** An answer from which a field is taken. Throws where it is empty: that the agent agreed does not say what the field is. */
+/** Returns an answer that must not be empty. Throws otherwise, because a success alone does not contain the field. */
 function given<Answer>(answer: Answer | null | undefined, field: keyof Answer & string): Answer {
-  if (answer == null) throw new TypeError(`The agent's answer is empty; it should say "${field}".`);
+  if (answer == null)
+    throw new TypeError(
+      `The agent's answer is empty. It should contain "${field}". Update the agent, or check the process between host and agent.`,
+    );
   return answer;
 }
 
-/** What a refusal gives, where it is an answer and not a failure. */
+/** Converts a refusal that is a valid answer to `null`. */
 async function orNull<Answer>(asked: Promise<Answer | null | undefined>): Promise<Answer | null> {
   try {
     return (await asked) ?? null;
@@ -56,22 +59,22 @@ async function orNull<Answer>(asked: Promise<Answer | null | undefined>): Promis
 }
 
 /**
- * All methods that are one request. Requests are validated. Responses are returned as the agent sent them, because an
+ * All methods that send one request. Requests are validated. Responses are returned as the agent sent them, because an
  * agent of another release may omit fields.
  */
 export const controlMethods = (ask: AskAgent) => ({
-  /** Stops the turn; the session goes on. `undefined` where the agent says nothing of what waits. */
+  /** Stops the turn; the session continues. `undefined` if the agent does not report the waiting messages. */
   interrupt: async (): Promise<InterruptReceipt | undefined> => receipt(await ask("interrupt", {})),
   setPermissionMode: async (mode: PermissionMode): Promise<void> => void (await ask("set_permission_mode", { mode })),
-  /** Tightens the mode for one MCP server; `null` takes that back. */
+  /** Restricts the mode for one MCP server; `null` removes the restriction. */
   setMcpPermissionModeOverride: async (
     serverName: string,
     mode: "default" | "auto" | null,
   ): Promise<{ warning?: string | undefined }> =>
     (await ask("set_mcp_permission_mode_override", { serverName, mode })) ?? {},
-  /** Without a model: back to the default one. */
+  /** Selects a model; without a name, the default one. */
   setModel: async (model?: string): Promise<void> => void (await ask("set_model", { model })),
-  /** `null` takes the limit away. */
+  /** `null` removes the limit. */
   setMaxThinkingTokens: async (
     tokens: number | null,
     display?: "summarized" | "omitted" | "highlights" | null,
@@ -87,7 +90,7 @@ export const controlMethods = (ask: AskAgent) => ({
     ask("get_context_usage", { detail: options.detail }),
   usage_EXPERIMENTAL_MAY_CHANGE_DO_NOT_RELY_ON_THIS_API_YET: (options: { skipBehaviors?: boolean } = {}) =>
     ask("get_usage", { skip_behaviors: options.skipBehaviors }),
-  /** `null` where the agent may not or cannot read the file. */
+  /** `null` if the agent may not or cannot read the file. */
   readFile: (
     path: string,
     options: { maxBytes?: number; encoding?: "utf-8" | "base64" } = {},
@@ -101,24 +104,24 @@ export const controlMethods = (ask: AskAgent) => ({
     }),
   reloadSkills: () => ask("reload_skills", {}),
   reloadOutputStyles: () => ask("reload_output_styles", {}),
-  /** Puts files back to where they were before a message. Needs `enableFileCheckpointing`. */
+  /** Restores files to their state before a message. Requires `enableFileCheckpointing`. */
   rewindFiles: (userMessageId: string, options: { dryRun?: boolean } = {}): Promise<RewindResult> =>
     ask("rewind_files", { user_message_id: userMessageId, dry_run: options.dryRun }),
-  /** Tells the agent that a file is known as it was at `mtime`, in milliseconds since the epoch. */
+  /** Declares that a file is known in its version of `mtime`, in milliseconds since the epoch. */
   seedReadState: async (path: string, mtime: number): Promise<void> =>
     void (await ask("seed_read_state", { path, mtime })),
   reconnectMcpServer: async (serverName: string): Promise<void> => void (await ask("mcp_reconnect", { serverName })),
   toggleMcpServer: async (serverName: string, enabled: boolean): Promise<void> =>
     void (await ask("mcp_toggle", { serverName, enabled })),
-  /** Reads a `ui://` resource. What comes is a stranger's HTML. */
+  /** Reads a `ui://` resource. The HTML is untrusted. */
   readMcpResource: (serverName: string, uri: string) => ask("mcp_read_resource", { serverName, uri }),
   stopTask: async (taskId: string): Promise<void> => void (await ask("stop_task", { task_id: taskId })),
-  /** Sends running foreground work to the background; `false` where there was none. */
+  /** Sends running foreground work to the background; `false` if there was none. */
   backgroundTasks: async (toolUseId?: string): Promise<boolean> =>
     given(await ask("background_tasks", { tool_use_id: toolUseId }), "backgrounded").backgrounded !== false,
 });
 
-/** Methods that are answered from what the agent has said before, without a request. */
+/** Methods that return earlier answers of the agent, without a request. */
 export const rememberedMethods = (start: Promise<InitializeResponse>, commands: () => SlashCommand[] | undefined) => ({
   initializationResult: (): Promise<InitializeResponse> => start,
   supportedCommands: async (): Promise<SlashCommand[]> => {
@@ -130,11 +133,11 @@ export const rememberedMethods = (start: Promise<InitializeResponse>, commands: 
   accountInfo: async (): Promise<AccountInfo> => (await start).account,
 });
 
-/** The methods that are one request, as a caller sees them. */
+/** The methods that send one request, as a caller sees them. */
 export type ControlMethods = Readonly<ReturnType<typeof controlMethods>>;
 
 /** The methods that need no request, as a caller sees them. */
 export type RememberedMethods = Readonly<ReturnType<typeof rememberedMethods>>;
 
-/** What `setMcpServers` takes. */
+/** The parameter of `setMcpServers`. */
 export type McpServerConfigs = Readonly<Record<string, HostMcpServerConfig>>;

@@ -5,17 +5,17 @@ import { isError, reasonOf } from "../../guards/error.ts";
 /**
  * Why a query failed.
  *
- * - `error_result`: the last turn failed, and the agent exited for it
- * - `process_exited_nonzero`, `process_killed_by_signal`: the process ended badly
- * - `executable_not_found`, `executable_launch_failed`: there never was a process
- * - `aborted`: the caller's `abortController`
+ * - `error_result`: the last turn failed, and the agent exited because of it
+ * - `process_exited_nonzero`, `process_killed_by_signal`: the process ended abnormally
+ * - `executable_not_found`, `executable_launch_failed`: the process did not start
+ * - `aborted`: the caller aborted it through `abortController`
  * - `control_request_failed`: the agent refused a request
  * - `control_request_timeout`: the agent did not answer a request in time
- * - `transport_failed`: the medium broke
- * - `prompt_failed`: the caller's prompt threw
- * - `no_result`: the agent ended in good order and left a prompt without its result
+ * - `transport_failed`: the transport failed
+ * - `prompt_failed`: the caller's prompt threw an error
+ * - `no_result`: the agent exited normally and left a prompt without a result
  * - `agent_silent`: the agent sent nothing for `turnSilenceMs` while it worked on a prompt
- * - `unsupported_by_agent`: the agent is too old for what was asked; nothing was sent
+ * - `unsupported_by_agent`: the agent is too old for the request, which was not sent
  */
 export type QueryErrorClass =
   | "error_result"
@@ -32,10 +32,10 @@ export type QueryErrorClass =
   | "agent_silent"
   | "unsupported_by_agent";
 
-/** What an error says besides its message. */
+/** The fields of an error besides its message. */
 export interface QueryErrorFields {
   readonly errorClass: QueryErrorClass;
-  /** The wire's `error_code`. */
+  /** The `error_code` on the wire. */
   readonly errorCode?: string;
   readonly exitCode?: number;
   readonly signal?: string;
@@ -87,22 +87,25 @@ const queryError = (
  */
 export const isQueryError = (error: unknown): error is QueryError => isError(error) && "errorClass" in error;
 
-/** The caller aborted. */
+/** The error for an abort by the caller. */
 export const abortedError = (): AbortError => new AbortError("Claude Code process aborted by user");
 
-/** The agent ended as if all were done, and a prompt has no result. */
+/** The agent exited normally, but a prompt has no result. */
 export const noResultError = (ending: Ending): QueryError =>
   queryError(`The agent ended without a result for the prompt: ${describeEnding(ending)}.`, {
     errorClass: "no_result",
   });
 
-/** The agent works on a prompt and sends nothing. */
+/** The agent works on a prompt but sends nothing. */
 export const silentError = (limitMs: number): QueryError =>
-  queryError(`The agent sent nothing for ${limitMs} ms while it worked on a prompt, so the session was ended.`, {
-    errorClass: "agent_silent",
-  });
+  queryError(
+    `The agent sent nothing for ${limitMs} ms while it worked on a prompt, so the session was ended. Raise turnSilenceMs if a tool may run longer without output.`,
+    {
+      errorClass: "agent_silent",
+    },
+  );
 
-/** The query is over, in good order, and the request was not answered before. `cause` says how the agent ended. */
+/** The query ended normally before the request was answered. `cause` describes how the agent ended. */
 export const closedError = (cause?: unknown): Error =>
   new Error("Query closed before response received", cause === undefined ? undefined : { cause });
 
@@ -110,7 +113,7 @@ export const closedError = (cause?: unknown): Error =>
 export const unsupportedError = (message: string): QueryError =>
   queryError(message, { errorClass: "unsupported_by_agent" });
 
-/** The last result says that its turn failed. */
+/** The last result reports a failed turn. */
 export function resultError(result: Readonly<Record<string, unknown>>): QueryError {
   const errors = Array.isArray(result.errors) ? result.errors.map(String).join("; ") : "";
   const text = typeof result.result === "string" ? result.result : errors;
@@ -119,7 +122,7 @@ export function resultError(result: Readonly<Record<string, unknown>>): QueryErr
   });
 }
 
-/** The caller's prompt threw. */
+/** The caller's prompt threw an error. */
 export const promptError = (cause: unknown): QueryError =>
   isQueryError(cause)
     ? cause
@@ -142,7 +145,7 @@ export class CallerFailure {
   }
 }
 
-/** The process, or the transport, ended badly; `undefined` where it ended well. */
+/** The error of a process or a transport that failed; `undefined` if it ended well. */
 export function endingError(ending: Ending): Error | undefined {
   const stderr = ending.stderr?.length ? `. stderr: ${ending.stderr.join("\n")}` : "";
   if (ending.kind === "error") {
@@ -182,7 +185,7 @@ export function launchError(path: string, exists: boolean, cause: unknown): Quer
   return Object.assign(queryError(message, fields, cause, ReferenceError), typeof code === "string" ? { code } : {});
 }
 
-/** What a control method rejects with. `failure`: why the query ended, where it has and badly. */
+/** The error with which a control method rejects. `failure`: why the query ended, if it failed. */
 export function controlError(error: unknown, failure: Error | undefined): unknown {
   if (error instanceof ControlError) {
     const code = error.code === undefined ? {} : { errorCode: error.code };

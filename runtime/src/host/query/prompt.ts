@@ -1,17 +1,17 @@
 import type { SentMessage } from "@agentwire/protocol";
 
-/** A message of a user, as a caller hands it in. */
+/** A user message, as a caller passes it. */
 export interface UserPrompt extends SentMessage<"user"> {
   readonly type: "user";
-  /** Chosen by the caller to follow the lifecycle of the message. */
+  /** Set by the caller to follow the lifecycle of the message. */
   readonly uuid?: string | undefined;
   readonly session_id?: string | undefined;
 }
 
-/** What a query is asked: a text, or messages that may come over time. */
+/** The prompt of a query: a text, or messages that may arrive over time. */
 export type QueryPrompt = string | AsyncIterable<UserPrompt>;
 
-/** The message for a text. */
+/** Converts a text to a message. */
 export const textPrompt = (text: string): UserPrompt => ({
   type: "user",
   session_id: "",
@@ -19,5 +19,5 @@ export const textPrompt = (text: string): UserPrompt => ({
   parent_tool_use_id: null,
 });
 
-/** Marks a message to be taken as it is written. */
+/** Marks a message as literal. */
 export const verbatim = (message: UserPrompt): UserPrompt => ({ ...message, client_composed: true });

@@ -11,22 +11,25 @@ import {
 } from "./controls.ts";
 import type { UserPrompt } from "./prompt.ts";
 
-/** A conversation with an agent: the messages as they come, and what may be asked of it meanwhile. */
+/** A conversation with an agent: yields its messages and sends requests. */
 export interface Query extends AsyncGenerator<YieldedMessage, void>, ControlMethods, RememberedMethods {
-  /** Introduces the host once more, for an agent that may have missed something. */
+  /** Sends `initialize` again, for an agent that may have missed something. */
   reinitialize(): Promise<InitializeResponse>;
-  /** Exchanges the MCP servers of this session, in-process ones included. */
+  /** Replaces the MCP servers of this session, in-process ones included. */
   setMcpServers(servers: McpServerConfigs): Promise<SetServersResult>;
-  /** Sends more prompts. Resolves when all were sent. */
+  /** Sends more prompts. Resolves when all have been sent. */
   streamInput(stream: AsyncIterable<UserPrompt>): Promise<void>;
-  /** What the agent has said of itself so far. What it cannot know is refused here, before anything is sent. */
+  /** What the agent has announced so far. Requests that it cannot support are refused here, before anything is sent. */
   peer(): Peer;
-  /** Ends the session and its agent. The messages end with what has come before. */
+  /** Ends the session and its agent. Messages that have already arrived are still yielded. */
   close(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The surface of a running session. `start`: what it offers, where the agent's first answer was not about it. */
+/**
+ * Creates the query of a running session. `start`: what it offers, if the agent's first answer was about another
+ * session.
+ */
 export function queryOf(live: Live, start = live.initialized): Query {
   const leave = (): Promise<void> => {
     live.messages.clear();

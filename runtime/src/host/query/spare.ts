@@ -13,18 +13,20 @@ import type { QueryPrompt } from "./prompt.ts";
 import { type Query, queryOf } from "./query.ts";
 import { warmUp } from "./start.ts";
 
-/** What is only known when a session is wanted. */
+/** Options that are known only when a session is requested. */
 export interface ClaimOptions {
-  /** The session's directory. Absolute, or relative to that of this process. */
+  /** The session's directory. Absolute, or relative to this process's directory. */
   readonly cwd: string;
-  /** Variables that the agent takes at this late hour: tokens, and the host's id of the session. */
+  /** Variables that the agent accepts at this point: tokens, and the host's id of the session. */
   readonly env?: Readonly<Record<string, string>>;
   readonly additionalDirectories?: readonly string[];
   readonly model?: string;
   readonly permissionMode?: PermissionMode;
-  /** `null` takes the limit away. */
+  /** `null` removes the limit. */
   readonly maxThinkingTokens?: number | null;
-  /** Settings to lay over the session's. The prompt waits until they are accepted. Nothing that governs hooks. */
+  /**
+   * Settings that override the session's, except settings that control hooks. The prompt waits until they are accepted.
+   */
   readonly settings?: FlagSettings;
   readonly appendSystemPrompt?: string;
   readonly title?: string;
@@ -37,31 +39,31 @@ export interface ClaimedSpare {
   readonly sessionId: string;
   /** How long the agent had waited, in milliseconds. */
   readonly parkedMs?: number;
-  /** The host's own MCP servers are connected. */
+  /** Whether the host's own MCP servers are connected. */
   readonly sdkMcpSettled: boolean;
 }
 
-/** An agent that is up and belongs to no session yet. */
+/** A running agent without a session. */
 export interface SpareProcess extends AsyncDisposable {
   /**
-   * Makes a session of it and prompts it. Once.
+   * Assigns a session to it and sends the prompt. Call it once.
    *
-   * @throws Error where it was claimed before, is closed or gone, or where `settings` govern hooks. In the last case
-   * nothing was sent, and it can still be claimed.
+   * @throws Error if it was claimed before, is closed or has ended, or if `settings` control hooks. In the last case
+   *   nothing was sent, and it can still be claimed.
    */
   claim(params: { readonly prompt: QueryPrompt; readonly options: ClaimOptions }): Query;
   /**
-   * Resolves when the agent has taken the claim and all that came with it. Rejects where the session should be started
-   * with a query of its own; only after `option_not_applied` the session runs, without a model or a limit of thinking.
+   * Resolves when the agent has accepted the claim and its options. Rejects if the session should be started with a
+   * separate query. After `option_not_applied`, the session does run, but without a model or a thinking limit.
    */
   readonly claimed: Promise<ClaimedSpare>;
-  /** Resolves when the agent is gone. */
+  /** Resolves when the agent has ended. */
   readonly exited: Promise<void>;
   /** Ends it. */
   close(): void;
 }
 
-/** Settings by which an agent reads hooks, which it does before a claim. */
+/** Settings from which an agent reads hooks, before a claim. */
 const governHooks = [
   "hooks",
   "disableAllHooks",
@@ -69,7 +71,7 @@ const governHooks = [
   "allowedHttpHookUrls",
   "httpHookAllowedEnvVars",
 ];
-/** Settings that are laid over a session that is there; all others decide what the claim starts. */
+/** Settings that can be applied to a running session. All others affect what the claim starts. */
 const afterClaim = ["model", "agent", "fastMode", "permissions", "availableModels", "disableAutoMode"];
 
 const part = (settings: Settings, wanted: (key: string) => boolean): Settings | undefined => {
@@ -101,11 +103,11 @@ function claimFields(options: ClaimOptions, servers: readonly string[]): SentCon
   };
 }
 
-/** The error of a claim that went another way than asked; `claim` where there is a session all the same. */
+/** The error of a claim that failed; `claim` if there is a session anyway. */
 const claimError = (message: string, claim?: ClaimedSpare): Error =>
   Object.assign(new Error(message), claim === undefined ? {} : { claim });
 
-/** Whether something was accepted: `undefined`, or why it was not. */
+/** Resolves to `undefined` if a request was accepted, otherwise to the reason why not. */
 const refusalOf = (asked: Promise<unknown> | undefined): Promise<string | undefined> =>
   asked === undefined
     ? Promise.resolve(undefined)
@@ -114,7 +116,7 @@ const refusalOf = (asked: Promise<unknown> | undefined): Promise<string | undefi
         (error: unknown) => reasonOf(error),
       );
 
-/** Sends a claim and what belongs to it, in the order in which an agent takes them. */
+/** Sends a claim and its options, in the order in which an agent accepts them. */
 function sendClaim(live: Live, options: ClaimOptions, servers: readonly string[]) {
   const { settings = {}, model, maxThinkingTokens } = options;
   const overlay = (fields: Settings | undefined) => fields && live.request("apply_flag_settings", { settings: fields });
@@ -138,7 +140,10 @@ function sendClaim(live: Live, options: ClaimOptions, servers: readonly string[]
   return { claim, overlaid: before || after ? overlaid : undefined, refused };
 }
 
-/** Starts an agent ahead of its session. Rejects when it is not up in time, or does not know how to wait for one. */
+/**
+ * Starts an agent ahead of its session. Rejects if it does not start in time, or does not support waiting for a
+ * session.
+ */
 export async function startSpare(
   options: HostOptions,
   ports: HostPorts,
@@ -170,7 +175,7 @@ export async function startSpare(
     if (overlay !== undefined) {
       const claim = await sent.claim.then(claimedOf, () => undefined);
       void live.close();
-      throw claimError(`settings_not_applied: ${overlay}; the prompt was not sent, and the agent is let go`, claim);
+      throw claimError(`settings_not_applied: ${overlay}; the prompt was not sent, and the agent is released`, claim);
     }
     if (sent.overlaid) feed();
     const claim = claimedOf(await sent.claim);
@@ -181,11 +186,13 @@ export async function startSpare(
 
   return {
     claim({ prompt, options: wanted }) {
-      if (state === "claimed") throw new Error("A spare can only be claimed once.");
-      if (state === "over") throw new Error("The spare is closed or gone; start the session with query().");
+      if (state === "claimed")
+        throw new Error("A spare process can only be claimed once. Start the session with query().");
+      if (state === "over")
+        throw new Error("The spare process is closed or has ended; start the session with query().");
       const hooks = Object.keys(wanted.settings ?? {}).filter((key) => governHooks.includes(key));
       if (hooks.length > 0) {
-        throw new Error(`Settings that govern hooks (${hooks.join(", ")}) belong to prewarm(); nothing was sent.`);
+        throw new Error(`Settings that control hooks (${hooks.join(", ")}) belong to prewarm(); nothing was sent.`);
       }
       state = "claimed";
       const sent = sendClaim(live, wanted, servers);

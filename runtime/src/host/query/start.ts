@@ -19,11 +19,11 @@ import { type Query, queryOf } from "./query.ts";
  */
 export function startQuery(prompt: QueryPrompt, options: HostOptions, ports: HostPorts): Query {
   const live = openLive(options, ports);
-  live.feed(prompt).catch(() => {}); // what went wrong is the query's outcome
+  live.feed(prompt).catch(() => {}); // the query's outcome reports the failure
   return queryOf(live);
 }
 
-/** An agent that is up and waits for its prompt. */
+/** A running agent that waits for its prompt. */
 export interface WarmQuery extends AsyncDisposable {
   /** Sends the prompt. Call it once. */
   query(prompt: QueryPrompt): Query;
@@ -36,7 +36,9 @@ export async function warmUp(options: HostOptions, ports: HostPorts, initializeT
   const live = openLive(options, ports);
   const stop = new AbortController();
   const late = ports.clock.sleep(initializeTimeoutMs, stop.signal).then(() => {
-    throw new Error(`The agent did not answer the first request within ${initializeTimeoutMs} ms.`);
+    throw new Error(
+      `The agent did not answer the first request within ${initializeTimeoutMs} ms. Check that the agent starts in a terminal, or raise initializeTimeoutMs.`,
+    );
   });
   late.catch(() => {});
   try {

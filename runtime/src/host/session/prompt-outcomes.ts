@@ -2,31 +2,31 @@ import type { ResultMessage } from "@agentwire/protocol";
 import type { JsonObject } from "@agentwire/protocol/json";
 import { type FrameDirection, type LedgerEvent, turnLedger } from "@agentwire/protocol/ledger";
 
-/** What became of a prompt. Exactly one for each. */
+/** The outcome of a prompt. Each prompt has exactly one. */
 export type PromptOutcome =
   /** Its turn ended without an error. */
   | { readonly kind: "answered"; readonly result: ResultMessage }
-  /** Its turn ended with an error; `explanation` says which. */
+  /** Its turn ended with an error; `explanation` describes it. */
   | { readonly kind: "failed"; readonly result: ResultMessage; readonly explanation: string }
   /** Its turn was stopped, by an interrupt or by a prompt of priority `now`. */
   | { readonly kind: "interrupted"; readonly result: ResultMessage; readonly explanation: string }
-  /** It was withdrawn before a turn took it, or the agent had seen its `uuid` before. */
+  /** It was withdrawn before a turn took it, or the agent had already received its `uuid`. */
   | { readonly kind: "cancelled"; readonly explanation: string }
   /** The session ended first. */
   | { readonly kind: "lost"; readonly explanation: string; readonly error: Error | undefined };
 
-/** Follows the prompts of a host to their outcomes, on the turn ledger. */
+/** Tracks the prompts of a host to their outcomes, with the turn ledger. */
 export interface PromptOutcomes {
-  /** The next prompt with this `uuid` that is sent. Resolves with its outcome; never rejects. */
+  /** Expects a prompt with this `uuid`. Resolves with its outcome; never rejects. */
   expect(uuid: string): Promise<PromptOutcome>;
   observe(direction: FrameDirection, frame: JsonObject): void;
-  /** No frame comes any more. */
+  /** No further frame arrives. */
   end(error: Error | undefined): void;
 }
 
 type Settle = (outcome: PromptOutcome) => void;
 
-/** Whether a frame ends a turn. The agent answers for its other fields. */
+/** Whether a frame ends a turn. Its other fields are not validated. */
 const isResult = (frame: JsonObject): frame is JsonObject & ResultMessage => frame.type === "result";
 
 function explain(result: JsonObject): string {

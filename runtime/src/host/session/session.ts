@@ -1,4 +1,4 @@
-import type { ResultMessage, YieldedMessage } from "@agentwire/protocol";
+import type { ControlResponseOf, ResultMessage, YieldedMessage } from "@agentwire/protocol";
 import type { Ids } from "../../ports.ts";
 import { type HostPorts, type Live, openLive } from "../live/live.ts";
 import type { HostOptions } from "../option/types.ts";
@@ -8,7 +8,7 @@ import { type PromptOutcome, promptOutcomes } from "./prompt-outcomes.ts";
 
 /** A conversation over several turns. */
 export interface Session extends AsyncDisposable {
-  /** @throws Error before the first message of a new session has come: the agent gives it its id. */
+  /** @throws Error before the first message of a new session has arrived, because the agent assigns the id. */
   readonly sessionId: string;
   /** The query of the session, for control requests. Its messages are those of {@link stream}. */
   readonly query: Query;
@@ -16,23 +16,28 @@ export interface Session extends AsyncDisposable {
   send(message: string | UserPrompt): Promise<void>;
   /** Sends a prompt and resolves to its outcome. {@link stream} still yields its messages. */
   ask(message: string | UserPrompt): Promise<PromptOutcome>;
+  /** A fresh id for a prompt, to {@link cancel} it or to {@link rewind} to it. */
+  newPromptId(): string;
+  /** Removes a prompt from the agent's queue, by the `uuid` that it was sent with; `false` if its turn has started. */
+  cancel(uuid: string): Promise<boolean>;
+  /** Removes a prompt and everything after it from the conversation. The response says whether it did, and why not. */
+  rewind(uuid: string): Promise<ControlResponseOf<"rewind_conversation">>;
   /** The messages of a turn, including its result. Each call continues where the previous one stopped. */
   stream(): AsyncGenerator<YieldedMessage, void>;
   /**
-   * Says that no prompt follows. The agent finishes what it has, with its requests answered, and ends; {@link stream}
-   * gives its messages.
+   * Ends the input: no prompt follows. The agent finishes its work and exits; {@link stream} still yields its messages.
    */
   end(): void;
   /** Ends the session and its agent at once. */
   close(): void;
 }
 
-/** Prompts that come over time, for as long as the session lasts. */
+/** A queue of prompts for the duration of the session. */
 function promptLine() {
   const waiting: UserPrompt[] = [];
   let wake: () => void = () => {};
   let over = false;
-  /** The last prompt that was taken has been written. */
+  /** Whether the last prompt that was taken has been written. */
   let written = true;
   const drains: (() => void)[] = [];
   let stopped = false;
@@ -50,13 +55,13 @@ function promptLine() {
       over = true;
       wake();
     },
-    /** Nothing is sent any more. */
+    /** Nothing more is sent. */
     stop() {
       stopped = true;
       this.end();
       drain();
     },
-    /** Resolves when every prompt so far has been written; `undefined` where that is so already. */
+    /** Resolves when every prompt so far has been written; `undefined` if that is already so. */
     drained: (): Promise<void> | undefined =>
       isDrained() ? undefined : new Promise((resolve) => void drains.push(resolve)),
     async *[Symbol.asyncIterator](): AsyncGenerator<UserPrompt, void> {
@@ -98,7 +103,7 @@ const withUuid = (message: string | UserPrompt, ids: Ids): UserPrompt & { readon
 export function openSession(options: HostOptions, ports: HostPorts): Session {
   const live = openLive(options, ports);
   const prompts = promptLine();
-  /** A request that is made after a prompt follows it on the wire: an interrupt that precedes its prompt stops nothing. */
+  /** A request after a prompt follows it on the wire: an interrupt before its prompt would stop nothing. */
   const request: Live["request"] = async (subtype, params) => {
     const until = prompts.drained();
     if (until) await until;
@@ -122,12 +127,12 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
   });
 
   const mustBeOpen = (): void => {
-    if (over) throw new Error("The session is over; open another one, or resume this one by its id.");
+    if (over) throw new Error("The session has ended; open another one, or resume this one by its id.");
   };
 
   return {
     get sessionId() {
-      if (id === undefined) throw new Error("The session has no id yet; it comes with the first message.");
+      if (id === undefined) throw new Error("The session has no id yet; read it after the first message.");
       return id;
     },
     query,
@@ -142,6 +147,9 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
       prompts.push(prompt);
       return outcome;
     },
+    newPromptId: () => ports.ids.uuid(),
+    cancel: async (uuid) => (await request("cancel_async_message", { message_uuid: uuid })).cancelled === true,
+    rewind: (uuid) => request("rewind_conversation", { target_message_uuid: uuid }),
     async *stream() {
       for (;;) {
         const { value, done } = await query.next();
@@ -160,7 +168,7 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
 }
 
 /**
- * Sends one prompt and resolves to its result: not to that of another turn that precedes it.
+ * Sends one prompt and resolves to its result, not to the result of an earlier turn.
  *
  * @param message - The prompt.
  * @param options - The options of the host.

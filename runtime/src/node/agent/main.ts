@@ -9,7 +9,7 @@ import { nodePorts } from "../port/ports.ts";
 import { stdioTransport } from "../transport/stdio-transport.ts";
 import { mcpConnector } from "./mcp.ts";
 
-/** How long a process that was given no prompt in words waits for one on its standard input, in milliseconds. */
+/** How long a process without a prompt argument waits for one on stdin, in milliseconds. */
 const inputTimeoutMs = 3_000;
 
 function readBranch(folder: string): string {
@@ -86,7 +86,7 @@ export async function main(
   const interrupted = new AbortController();
   const ports = nodePorts();
   const commands = children(ports.processes);
-  // A process that must go at once takes what it started with it.
+  // Kills the child processes with this one.
   const leave = (code: number): never => {
     commands.kill();
     process.exit(code);

@@ -2,12 +2,12 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
 import { WebSocket } from "ws";
 
-/** Longest message that a server may send, in bytes. */
+/** Maximum size of a message from a server, in bytes. */
 const maxPayload = 64_000_000;
 
 /**
- * Reaches a server of the Model Context Protocol over a web socket, one message a frame. The library's own transport
- * for this knows no headers.
+ * Connects to an MCP server over a WebSocket, one message a frame. The library's own transport does not support
+ * headers.
  */
 export class WebSocketTransport implements Transport {
   onclose?: () => void;
@@ -45,7 +45,7 @@ export class WebSocketTransport implements Transport {
     try {
       message = JSONRPCMessageSchema.parse(JSON.parse(text));
     } catch (cause) {
-      this.onerror?.(new Error("A frame of the server is no message of the protocol.", { cause }));
+      this.onerror?.(new Error("A frame of the server is not an MCP message.", { cause }));
       return;
     }
     this.onmessage?.(message);

@@ -12,7 +12,7 @@ import {
 import { isError } from "../../guards/error.ts";
 
 const defaultConnectMs = 30_000;
-/** A call without a limit of its own: a little more than a day. */
+/** Timeout of a call without its own limit: a little more than a day. */
 const defaultCallMs = 100_000_000;
 
 type Client = InstanceType<typeof import("@modelcontextprotocol/sdk/client/index.js")["Client"]>;
@@ -61,7 +61,7 @@ function listen(
   client.onclose = () => listener.closed();
 }
 
-/** Reaches servers with the protocol's own client library, which is loaded with the first of them. */
+/** Connects to servers with the MCP client library, which is loaded for the first of them. */
 export function mcpConnector(env: Readonly<Record<string, string | undefined>>): McpConnector {
   const connectMs = Number(env.MCP_TIMEOUT) || defaultConnectMs;
   const callMs = callLimit(env) ?? defaultCallMs;

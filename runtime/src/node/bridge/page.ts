@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 
-/** A file of a page, ready to be sent. */
+/** A file of a page. */
 export interface PageFile {
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-/** Only the page's own files run or load, and no other page may embed it. */
+/** Only the page's own files can run or load, and no other page can embed it. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,8 +28,8 @@ const policy = [
 ].join("; ");
 
 /**
- * Reads the files of a folder, by the path that they are asked for. They are read once, so that a request cannot name
- * anything else. Files of other types than pages are made of, and folders within, are left out.
+ * Reads the files of a folder, by URL path. Reads them once, so that a request cannot name anything else. Skips
+ * subfolders and file types that pages do not use.
  */
 export function readPage(folder: string): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();

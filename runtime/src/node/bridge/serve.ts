@@ -1,17 +1,28 @@
 import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { relative, resolve, sep } from "node:path";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import { type AgentOpening, type BridgeOptions, openBridge, webSocket } from "../../connection/socket/index.ts";
+import {
+  type AgentOpening,
+  type BridgeOptions,
+  openBridge,
+  type RunningAgent,
+  type SocketLaunch,
+  sameText,
+  webSocket,
+} from "../../connection/socket/index.ts";
+import { sessionMessages } from "../../session/conversation/read-messages.ts";
+import { findSessions } from "../../session/list/list.ts";
 import { openAgentProcess } from "../host/agent-process.ts";
-import { systemClock } from "../port/clock.ts";
+import { randomIds, systemClock } from "../port/clock.ts";
+import { systemFiles } from "../port/files.ts";
 import { readPage } from "./page.ts";
 import { throttledProcess } from "./throttled-process.ts";
 
-/** How a bridge is served. */
+/** Options of a bridge server. */
 export interface ServeOptions
   extends Pick<BridgeOptions, "limits" | "resumeWithinMs" | "heartbeatMs" | "maxSessions" | "onSession"> {
   /** The agent: an executable, or a JavaScript or TypeScript file. Default: `claude` on the PATH. */
@@ -22,7 +33,7 @@ export interface ServeOptions
   readonly cwd: string;
   /** The agents' environment. Default: this process's own. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** The address to listen on. Default 127.0.0.1: this machine alone. */
+  /** The address to listen on. Default: 127.0.0.1, only this machine. */
   readonly address?: string;
   /** Default: a free port. */
   readonly port?: number;
@@ -30,7 +41,9 @@ export interface ServeOptions
   readonly token?: string;
   /** Pages of other origins that may connect, such as `http://localhost:5173`. */
   readonly origins?: readonly string[];
-  /** Names besides those of the loopback interface under which the bridge may be reached, such as `box.lan:7171`. */
+  /**
+   * Host names besides those of the loopback interface under which the bridge may be reached, such as `box.lan:7171`.
+   */
   readonly hosts?: readonly string[];
   /** A folder of files to serve as a page of the bridge's own origin. */
   readonly page?: string;
@@ -43,35 +56,40 @@ export interface ServedBridge {
   /** The address for hosts: `ws://127.0.0.1:7171/session`. */
   readonly url: string;
   readonly token: string;
+  /** How many hosts are connected, or may reconnect. */
   readonly sessions: number;
+  /** The agents that pages share. They run on for a while without a page. */
+  readonly agents: readonly RunningAgent[];
   /** Ends every session and frees the port. */
   close(): Promise<void>;
 }
 
-/** Longest message accepted, in bytes: the longest line, and what it grows by when it is quoted. */
+/** Maximum size of a message, in bytes: the longest line, including the growth by quoting. */
 const longestMessage = 64 * 1024 * 1024;
-/** Longest first message in bytes, because its sender is not authenticated yet. */
+/** Maximum number of saved sessions in a list. */
+const mostListed = 50;
+/** Maximum size of the first message in bytes. Its sender is not authenticated yet. */
 const longestHello = 4 * 1024 * 1024;
 /** The environment variables that a host may set for its agent. */
 const settable = /^CLAUDE_[A-Z0-9_]+$/;
 
-/** The folder for an agent. Throws where it lies outside of the one that is served. */
+/** The folder for an agent. Throws if it is outside of the served one. */
 function folderFor(root: string, asked: string | undefined): string {
   const base = realpathSync(root);
   let folder = base;
   try {
     folder = realpathSync(resolve(base, asked ?? "."));
   } catch {
-    throw new Error("the folder asked for does not exist");
+    throw new Error("the requested folder does not exist");
   }
   const inside = relative(base, folder);
   if (inside === ".." || inside.startsWith(`..${sep}`) || resolve(base, inside) !== folder) {
-    throw new Error("the folder asked for lies outside of the one that is served");
+    throw new Error("the requested folder is outside of the served one");
   }
   return folder;
 }
 
-/** Hangs up on a stranger who sends more than a hello needs before it is complete. */
+/** Disconnects an unauthenticated peer that sends more than a complete hello needs. */
 function boundHello(socket: Duplex, opened: WebSocket): void {
   let seen = 0;
   const count = (chunk: Buffer): void => {
@@ -82,11 +100,11 @@ function boundHello(socket: Duplex, opened: WebSocket): void {
   opened.once("message", () => socket.off("data", count));
 }
 
-/** Starts agents the way this bridge does. */
+/** Creates the function that starts agents for this bridge. */
 function openerOf(options: ServeOptions) {
   return ({ launch, room }: AgentOpening) => {
     const foreign = Object.keys(launch.env).find((name) => !settable.test(name));
-    if (foreign !== undefined) throw new Error("a host may only set variables of the agent's own, CLAUDE_...");
+    if (foreign !== undefined) throw new Error("a host may only set the agent's own variables, CLAUDE_...");
     return openAgentProcess(
       { ...launch, argv: [...(options.agentArgs ?? []), ...launch.argv], cwd: folderFor(options.cwd, launch.cwd) },
       {
@@ -96,6 +114,30 @@ function openerOf(options: ServeOptions) {
         spawnClaudeCodeProcess: (request) => throttledProcess(request, room),
       },
     );
+  };
+}
+
+/** The value of a flag such as `--resume=ID`, or `--resume ID`. */
+function flagValue(argv: readonly string[], name: string): string | undefined {
+  const at = argv.findIndex((word) => word === name || word.startsWith(`${name}=`));
+  const word = argv[at];
+  return word === name ? argv[at + 1] : word?.slice(name.length + 1);
+}
+
+/** The saved sessions of the folder that is served, as its agents see them. */
+function savedSessions({ cwd, env = process.env }: ServeOptions) {
+  const places = { files: systemFiles, env, clock: systemClock, ids: randomIds };
+  return {
+    list: () => findSessions(places, { dir: realpathSync(cwd), limit: mostListed }),
+    /** The messages of the session that a launch resumes, up to the one that it resumes at. */
+    async history({ argv, cwd: asked }: SocketLaunch): Promise<string[]> {
+      const id = flagValue(argv, "--resume");
+      if (id === undefined) return [];
+      const messages = await sessionMessages(places, id, { dir: folderFor(cwd, asked) });
+      const last = flagValue(argv, "--resume-session-at");
+      const at = messages.findIndex(({ uuid }) => uuid === last);
+      return (at < 0 ? messages : messages.slice(0, at + 1)).map((message) => JSON.stringify(message));
+    },
   };
 }
 
@@ -117,7 +159,14 @@ function openerOf(options: ServeOptions) {
 export async function serveBridge(options: ServeOptions): Promise<ServedBridge> {
   const { address = "127.0.0.1", token = randomBytes(32).toString("base64url") } = options;
   const files = options.page === undefined ? new Map<string, never>() : readPage(options.page);
-  const bridge = openBridge({ ...options, token, clock: systemClock, open: openerOf(options) });
+  const saved = savedSessions(options);
+  const bridge = openBridge({
+    ...options,
+    token,
+    clock: systemClock,
+    open: openerOf(options),
+    history: saved.history,
+  });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage, perMessageDeflate: false });
   const names = new Set(options.hosts ?? []);
   const origins = new Set(options.origins ?? []);
@@ -128,7 +177,32 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
     return isOurs(request) && request.url === "/session" && (origin === undefined || origins.has(origin));
   };
 
+  const listSessions = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { origin, authorization = "" } = request.headers;
+    if (origin !== undefined && origins.has(origin)) {
+      response.setHeader("access-control-allow-origin", origin).setHeader("vary", "origin");
+      response.setHeader("access-control-allow-headers", "authorization");
+    }
+    if (request.method !== "GET" && request.method !== "OPTIONS") return void response.writeHead(405).end();
+    if (request.method === "OPTIONS") return void response.writeHead(204).end();
+    if (!sameText(authorization, `Bearer ${token}`)) return void response.writeHead(401).end("The token is wrong.\n");
+    const running = new Map(bridge.agents.map(({ share, sessionId }) => [sessionId, share]));
+    const sessions = (await saved.list()).map(
+      ({ sessionId, customTitle, firstPrompt, summary: last, lastModified }) => {
+        const share = running.get(sessionId);
+        const summary = customTitle ?? firstPrompt ?? last;
+        return { sessionId, summary, lastModified, ...(share === undefined ? {} : { share }) };
+      },
+    );
+    response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" });
+    response.end(JSON.stringify(sessions));
+  };
+
   const server = createServer((request, response) => {
+    if (isOurs(request) && request.url === "/sessions") {
+      listSessions(request, response).catch(() => response.writeHead(500).end("The sessions cannot be read.\n"));
+      return;
+    }
     const file = files.get((request.url ?? "").replace(/[?#].*$/s, ""));
     if (!isOurs(request)) response.writeHead(421).end("This bridge has another name.\n");
     else if (request.method !== "GET" && request.method !== "HEAD") response.writeHead(405).end();
@@ -161,6 +235,9 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
     token,
     get sessions() {
       return bridge.sessions;
+    },
+    get agents() {
+      return bridge.agents;
     },
     async close() {
       await bridge.close();

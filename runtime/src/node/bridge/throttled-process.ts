@@ -5,8 +5,8 @@ import type { PeerProcess } from "../transport/process-transport.ts";
 import { keepUntilExit } from "../transport/spawn-transport.ts";
 
 /**
- * Starts a process whose output goes on only while there is room for it, so that one whose reader is slow or away waits
- * instead of filling memory. Once it has exited, what it left behind passes at once: that is little, and the last.
+ * Starts a process whose output is read only while there is room for it. A process with a slow or missing reader waits
+ * instead of filling memory. After its exit, the remaining output is read at once.
  */
 export function throttledProcess(request: SpawnRequest, room: () => Promise<void> | undefined): PeerProcess {
   const child = spawn(request.command, request.args, {

@@ -1,4 +1,4 @@
-/** The names of the official package, as far as the host covers them. `compat/not-covered.json` lists the others. */
+/** The names of the official package that the host covers. `compat/not-covered.json` lists the others. */
 export * from "../host/index.ts";
 // Names that the official package had until 0.2.141.
 export {

@@ -8,13 +8,13 @@ import { spawnTransport } from "../transport/spawn-transport.ts";
 import { withEnding } from "../transport/with-ending.ts";
 import { takeFromStore } from "./stored-resume.ts";
 
-/** What to start, for a caller who starts it in his own way. */
+/** The parameters of a process that the caller starts. */
 export interface SpawnRequest {
   readonly command: string;
   readonly args: string[];
   readonly cwd: string | undefined;
   readonly env: Record<string, string | undefined>;
-  /** Aborted when the process did not end by itself after its input did. */
+  /** Aborted if the process did not exit after the end of its input. */
   readonly signal: AbortSignal;
 }
 
@@ -22,11 +22,11 @@ export interface SpawnRequest {
 export interface ProcessHostOptions extends HostOptions {
   /** The agent: an executable, or a JavaScript or TypeScript file. Default: `claude` on the PATH. */
   readonly pathToClaudeCodeExecutable?: string;
-  /** What runs an agent that is a script. Default `node`. */
+  /** The runtime for an agent that is a script. Default: `node`. */
   readonly executable?: "node" | "bun" | "deno";
-  /** Arguments before all others: for what runs a script, or for the executable itself. */
+  /** Arguments before all others: for the runtime of a script, or for the executable itself. */
   readonly executableArgs?: readonly string[];
-  /** Starts the process in the caller's own way: in a container, on another machine. */
+  /** Starts the process for the caller: in a container, or on another machine. */
   readonly spawnClaudeCodeProcess?: (request: SpawnRequest) => PeerProcess;
 }
 
@@ -52,7 +52,7 @@ export function openAgentProcess(launch: Launch, options: ProcessHostOptions): T
     : startAgent(launch, options, options.env ?? process.env);
 }
 
-/** Starts an agent that finds its session in a folder made for it. The folder is gone when the agent is. */
+/** Starts an agent that finds its session in a temporary folder. Deletes the folder when the agent has ended. */
 async function startFromStore(options: ProcessHostOptions): Promise<Transport> {
   const taken = await takeFromStore(options).catch((error: unknown) => {
     throw new CallerFailure(isError(error) ? error : new Error(String(error)));
@@ -67,7 +67,7 @@ async function startFromStore(options: ProcessHostOptions): Promise<Transport> {
 
 const switchedOn = new Set(["1", "true", "yes", "on"]);
 
-/** An environment without what was meant for this process alone: how Node runs it, and what it logs. */
+/** The environment without variables that are meant only for this process: Node.js options and logging. */
 function handedDown({ NODE_OPTIONS: _node, DEBUG: _debug, ...env }: Readonly<Record<string, string | undefined>>) {
   const debugging = switchedOn.has((env.DEBUG_CLAUDE_AGENT_SDK ?? "").trim().toLowerCase());
   return debugging ? { ...env, DEBUG: "1" } : env;

@@ -3,7 +3,7 @@ import { watch } from "../../host/live/watch.ts";
 import { randomIds, systemClock } from "../port/clock.ts";
 import { openAgentProcess, type ProcessHostOptions } from "./agent-process.ts";
 
-/** What a host gets of this machine. */
+/** The host ports of this machine. */
 export const hostPorts = (): HostPorts => ({
   clock: systemClock,
   ids: randomIds,
@@ -13,7 +13,7 @@ export const hostPorts = (): HostPorts => ({
   notice: (text) => process.emitWarning(text, { code: "AGENTWIRE_OPTION_UNKNOWN" }),
 });
 
-/** The environment of an agent that is started ahead of need: its host reads how far it has come. */
+/** The environment of an agent that is started in advance. Its host reads how far it has started. */
 export const warmEnvironment = ({ env = process.env }: ProcessHostOptions): Record<string, string | undefined> => ({
   ...env,
   CLAUDE_CODE_SDK_READS_STARTUP_MARKS: "1",

@@ -5,7 +5,7 @@ import { configDirectory } from "../../session/project-folder.ts";
 import type { ProcessHostOptions } from "./agent-process.ts";
 import { hostPorts, warmEnvironment } from "./ports.ts";
 
-/** A folder of its own in which an agent waits. */
+/** A separate folder in which an agent waits. */
 async function spareFolder(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const folder = join(configDirectory(env), "spares");
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -13,15 +13,15 @@ import { managedSettingsFile } from "../../process/managed-settings.ts";
 import { configDirectory } from "../../session/project-folder.ts";
 import { systemFiles } from "../port/files.ts";
 
-/** Whose settings to resolve. */
+/** The project and settings to resolve. */
 export interface ResolveSettingsOptions {
   /** The project's directory. Default: that of this process. */
   readonly cwd?: string;
-  /** Which of a user's files count: an empty list for none, absent for all. */
+  /** The user's files to load: an empty list for none, absent for all. */
   readonly settingSources?: readonly ("user" | "project" | "local")[];
-  /** As the option of a query: what of it restricts. Counts where nothing else manages the machine. */
+  /** Same as the option of a query: only its restrictions apply, and only if nothing else manages the machine. */
   readonly managedSettings?: Settings;
-  /** What a server of the host's own manages with. Counts before everything else that is managed. */
+  /** The managed settings of the host's server. They override all other managed settings. */
   readonly serverManagedSettings?: Settings;
 }
 
@@ -36,7 +36,7 @@ const checked = (settings: Settings | undefined): Settings =>
 
 const isEmpty = (settings: Settings): boolean => Object.keys(settings).length === 0;
 
-/** What manages this machine, and of the machine's own files those that are there and cannot be read. */
+/** The managed settings of this machine, and which of the machine's own files exist but cannot be read. */
 async function managed({ serverManagedSettings, managedSettings }: ResolveSettingsOptions) {
   const path = managedSettingsFile(process.platform);
   const present = (await systemFiles.stat(path).catch(() => null))?.kind === "file";

@@ -38,12 +38,12 @@ import type { SessionStore } from "../../session/store/types.ts";
 import { randomIds, systemClock } from "../port/clock.ts";
 import { systemFiles } from "../port/files.ts";
 
-/** Takes the sessions from a store, in place of this machine's files. `dir` then names the project in it. */
+/** Reads the sessions from a store instead of this machine's files. `dir` then names the project in it. */
 export interface FromStore {
   readonly sessionStore?: SessionStore;
 }
 
-/** The sessions of this machine's user, wherever the environment says they are now. */
+/** The sessions of the current user, as the environment locates them. */
 const room = () => ({ files: systemFiles, env: process.env, clock: systemClock, ids: randomIds });
 const by = stamps({ clock: systemClock, ids: randomIds });
 
@@ -199,7 +199,8 @@ export async function tagSession(
 async function setArchived(sessionId: string, archived: boolean, options: ChangeOptions & FromStore): Promise<void> {
   if (options.sessionStore) {
     throw new Error(
-      "Archiving is not supported with sessionStore: a SessionStore holds transcript entries, and the archived mark is not one",
+      "Archiving is not supported with sessionStore: a SessionStore holds transcript entries, and the " +
+        "archived mark is not one",
     );
   }
   return archive(room(), sessionId, archived, options);

@@ -7,16 +7,16 @@ import type { SessionKey, SessionStore, SessionStoreEntry } from "../../session/
 import { systemFiles } from "../port/files.ts";
 import type { ProcessHostOptions } from "./agent-process.ts";
 
-/** A folder in which an agent finds a session that lay in a store. */
+/** A folder in which an agent finds a session from a store. */
 export interface StoredResume {
   readonly sessionId: string;
-  /** To be the agent's `CLAUDE_CONFIG_DIR`; `undefined` where the store does not have the session. */
+  /** The agent's `CLAUDE_CONFIG_DIR`; `undefined` if the store does not have the session. */
   readonly configDirectory: string | undefined;
   /** Deletes the folder. */
   release(): Promise<void>;
 }
 
-/** What an agent needs of its own folder besides its sessions. */
+/** The files besides sessions that an agent needs in its folder. */
 const taken = [".credentials.json", ".config.json", "settings.json"];
 
 async function within<T>(work: T | Promise<T>, ms: number, what: string, of = ""): Promise<T> {
@@ -39,7 +39,7 @@ async function newest(store: SessionStore, projectKey: string, ms: number): Prom
 const writeLines = (path: string, entries: readonly SessionStoreEntry[]): Promise<void> =>
   writeFile(path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""), { mode: 0o600 });
 
-/** Where a transcript of a subagent goes; `undefined` for a name that leads somewhere else. */
+/** The path of a subagent's transcript; `undefined` if the name leads out of the folder. */
 function pathIn(folder: string, subpath: string): string | undefined {
   const path = resolve(folder, `${subpath}.jsonl`);
   return path.startsWith(`${folder}/`) ? path : undefined;
@@ -64,8 +64,8 @@ async function writeSubagents(store: SessionStore, key: SessionKey, folder: stri
 }
 
 /**
- * Takes the session that is to be resumed or continued out of the store, and lays it where an agent can find it.
- * `undefined` where there is no session to go on with.
+ * Copies the session to resume or continue from the store to a folder for the agent. `undefined` if there is no such
+ * session.
  */
 export async function takeFromStore(options: ProcessHostOptions): Promise<StoredResume | undefined> {
   const { sessionStore: store, loadTimeoutMs: ms = 60_000 } = options;

@@ -14,10 +14,12 @@ export function warnings(options: ProcessHostOptions): OptionWarning[] {
   const bare = (options.allowedTools ?? []).filter((rule) => !rule.includes("("));
   const code = "CLAUDE_SDK_CAN_USE_TOOL_SHADOWED";
   if (options.canUseTool && options.permissionMode === "bypassPermissions") {
-    const message = `canUseTool is never asked: permissionMode "bypassPermissions" allows every tool first. A PreToolUse hook sees every call.`;
+    const message =
+      'canUseTool is never called: permissionMode "bypassPermissions" allows every tool first. A ' +
+      "PreToolUse hook sees every call.";
     found.push({ code, type: "Warning", message });
   } else if (options.canUseTool && bare.length > 0) {
-    const message = `canUseTool is never asked about ${bare.join(", ")}: bare names in allowedTools allow the whole tool first. A PreToolUse hook sees every call.`;
+    const message = `canUseTool is never called for ${bare.join(", ")}: bare names in allowedTools allow the whole tool first. A PreToolUse hook sees every call.`;
     found.push({ code, type: "Warning", message });
   }
   const own = options.pathToClaudeCodeExecutable !== undefined || options.spawnClaudeCodeProcess !== undefined;

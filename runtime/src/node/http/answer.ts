@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 import type { Readable, Transform } from "node:stream";
 import { HeaderLines } from "./headers.ts";
 
-/** What a server answered: the part of the web's `Response` that the client library reads. */
+/** A server's response: the part of the web's `Response` that the client library uses. */
 export class HttpResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: HeaderLines;
   readonly url: string;
-  /** The body, unpacked, as it comes. */
+  /** The decompressed body as a stream. */
   readonly body: Readable;
 
   constructor(message: IncomingMessage, url: URL) {
@@ -39,14 +39,14 @@ function* pairs(raw: readonly string[]): Generator<[string, string]> {
   for (let at = 0; at + 1 < raw.length; at += 2) yield [raw[at] ?? "", raw[at + 1] ?? ""];
 }
 
-/** How packings are undone; what is sent in another way is not asked for. */
+/** The supported content encodings. No others are requested. */
 export const packings = "gzip, deflate, br";
 
 function unpacked(message: IncomingMessage, encoding: string | null): Readable {
   if (encoding === null || encoding === "identity") return message;
   const zlib = process.getBuiltinModule("node:zlib");
   const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
-  // Pass on each piece at once, and read a body without a trailer up to its end.
+  // Forward each piece at once, and read a body without a trailer to its end.
   const flush = { flush: Z_SYNC_FLUSH, finishFlush: Z_SYNC_FLUSH };
   const unpackers = new Map<string, () => Transform>([
     ["gzip", () => zlib.createGunzip(flush)],

@@ -3,7 +3,7 @@ import { HttpResponse, packings } from "./answer.ts";
 import { HeaderLines } from "./headers.ts";
 import { connectionPool } from "./pool.ts";
 
-/** What the client library asks for: the part of the web's `RequestInit` that it uses. */
+/** A request of the client library: the part of the web's `RequestInit` that it uses. */
 export interface HttpRequest {
   readonly method?: string;
   readonly headers?: Iterable<readonly [string, string]> | Readonly<Record<string, string>>;
@@ -11,24 +11,24 @@ export interface HttpRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Longest time without a sign of the server, in milliseconds, before the answer and within it. */
+/** Timeout without any data from the server, in milliseconds, before and within the response. */
 const silenceMs = 300_000;
 const mostRedirects = 20;
-/** Gateways add headers of their own; Node.js takes 16 KiB by default. */
+/** Gateways add headers; Node.js accepts only 16 KiB by default. */
 const mostHeaderBytes = 256 * 1024;
 /** Headers that identify the caller and must not be forwarded. */
 const credentials = ["authorization", "proxy-authorization", "cookie", "x-api-key", "host"];
 
 /**
- * A `fetch` for the Messages API over the modules of Node.js for HTTP, with connections that are kept, proxies by the
- * environment, and packed answers. The global `fetch` does the same and takes a third of the agent's start to load.
+ * A `fetch` for the Messages API on the HTTP modules of Node.js, with keep-alive, proxies of the environment, and
+ * compression. The global `fetch` does the same, but loading it takes a third of the agent's start.
  */
 export function httpFetch(env: Readonly<Record<string, string | undefined>>): typeof fetch {
   const pool = connectionPool(env);
 
   function send(url: URL, asked: HttpRequest, headers: HeaderLines): Promise<IncomingMessage> {
     const { body, signal, method } = asked;
-    // An `import` of these modules reads all that they export, and loads the global `fetch` by that.
+    // An `import` of these modules would evaluate all their exports, and thus load the global `fetch`.
     const { request } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
     return new Promise((resolve, reject) => {
       const call = request(url, {
@@ -41,10 +41,10 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
       let answer: IncomingMessage | undefined;
       const stop = (reason: Error) => (answer ?? call).destroy(reason);
       const abort = () => stop(signal?.reason);
-      // A body that breaks the rules of HTTP ends with the parser's reason, not as if its connection were lost.
+      // A body that violates HTTP fails with the parser's error, not as a lost connection.
       call.on("error", (error) => (answer ? answer.destroy(error) : reject(error)));
       call.once("close", () => signal?.removeEventListener("abort", abort));
-      call.on("timeout", () => stop(new Error(`The connection timed out: not a word in ${silenceMs / 1000} s`)));
+      call.on("timeout", () => stop(new Error(`The connection timed out: no data for ${silenceMs / 1000} s`)));
       call.once("response", (message) => {
         answer = message;
         resolve(message);
@@ -82,7 +82,8 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
 
 function allowed(url: URL): URL {
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw new TypeError(`No HTTP at ${url.protocol} addresses`);
-  if (url.username || url.password) throw new TypeError("An address of the API holds no name and no password");
+    throw new TypeError(`Unsupported protocol ${url.protocol}. Use an http: or https: address.`);
+  if (url.username || url.password)
+    throw new TypeError("The address of the API must not contain a user name or password");
   return url;
 }

@@ -1,9 +1,9 @@
 const outerSpace = /^[\t\n\r ]+|[\t\n\r ]+$/g;
 
 /**
- * The header lines of a request or a response, like the web's class of this name: names are case-insensitive, and lines
- * with the same name are joined. The web's own class is part of the global `fetch`, which takes longer to load than the
- * rest of the agent.
+ * The headers of a request or a response, like the web's class of this name: names are case-insensitive, and lines with
+ * the same name are joined. The web's own class is part of the global `fetch`, which takes longer to load than the rest
+ * of the agent.
  */
 export class HeaderLines implements Iterable<[string, string]> {
   readonly #lines = new Map<string, string>();
@@ -37,7 +37,7 @@ export class HeaderLines implements Iterable<[string, string]> {
     for (const [name, value] of this) take(value, name);
   }
 
-  /** Names in lower case, in their order. */
+  /** The headers in order, with names in lower case. */
   entries(): IterableIterator<[string, string]> {
     return [...this.#lines].sort(([one], [other]) => (one < other ? -1 : 1)).values();
   }
@@ -55,5 +55,5 @@ export class HeaderLines implements Iterable<[string, string]> {
   }
 }
 
-/** The value without white space around it: a key that was read from a file often ends in a line break. */
+/** The value without surrounding white space: a key from a file often ends in a line break. */
 const trimmed = (value: string): string => String(value).replace(outerSpace, "");

@@ -2,12 +2,12 @@ import type { Agent } from "node:http";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Idle connections are closed after this time, in milliseconds; servers do not keep them for long either. */
+/** Idle connections are closed after this time, in milliseconds. Servers do not keep them for long either. */
 const idleMs = 4_000;
 
 /**
- * The variables for one proxy, whatever the scheme of the address: the one for https counts before the one for http, small
- * letters before capitals. `undefined` where there is none.
+ * The variables for one proxy, for any scheme of the address: https before http, lower case before upper case.
+ * `undefined` if there is none.
  */
 function proxyOf(env: Environment): Record<string, string> | undefined {
   const proxy = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]
@@ -19,8 +19,8 @@ function proxyOf(env: Environment): Record<string, string> | undefined {
 }
 
 /**
- * Connections that are kept for the next request. They go through the proxy that the environment names, from Node.js
- * 24.5 on; releases before know none.
+ * A pool of reusable connections. They use the proxy of the environment with Node.js 24.5 and later; earlier releases
+ * ignore it.
  */
 export function connectionPool(env: Environment): (protocol: string) => Agent {
   const pools = new Map<string, Agent>();

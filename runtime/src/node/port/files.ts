@@ -21,7 +21,7 @@ const absent = (error: unknown): null => {
 const withMode = (options: { readonly mode?: number } | undefined) =>
   options?.mode === undefined ? {} : { mode: options.mode };
 
-/** Makes a folder and those above it. The library's own way never ends where nothing can be made, as in `/proc`. */
+/** Creates a folder and its parents. The built-in function never returns if it cannot create any, as in `/proc`. */
 async function makeDirectory(path: string): Promise<void> {
   const made = async (): Promise<unknown> =>
     mkdir(path).then(

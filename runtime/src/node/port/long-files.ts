@@ -2,19 +2,19 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { LongFiles } from "../../session/locate.ts";
 
-/** Bytes that are read at once. */
+/** Maximum number of bytes in one read. */
 const readSize = 2 * 1024 * 1024;
-/** Bytes of a piece. Larger texts count as large objects for the engine, which costs more to make and to be rid of. */
+/** Bytes of a piece. Longer texts are large objects for the engine, which are slower to create and free. */
 const pieceSize = 120 * 1024;
 
-/** How many files are looked at before everything else in the program gets its turn. */
+/** How many files are processed before other tasks can run. */
 const inOneGo = 64;
 
 let looked = 0;
 const giveTurn = (): Promise<void> | undefined =>
   ++looked % inOneGo === 0 ? new Promise((resolve) => setImmediate(resolve)) : undefined;
 
-/** What files are read into, again and again: new memory for each would cost more than the reading. */
+/** Reused read buffers: allocating new ones would take longer than reading. */
 let buffers: readonly [Uint8Array, Uint8Array] = [Buffer.alloc(0), Buffer.alloc(0)];
 
 function buffersFor(reach: number): readonly [Uint8Array, Uint8Array] {

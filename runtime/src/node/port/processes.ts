@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import type { ProcessExitStatus, ProcessesPort } from "../../ports.ts";
 
-/** How long output may still arrive after an exit: what the command left behind can hold the pipes open for ever. */
+/** How long output may still arrive after an exit, in milliseconds. A grandchild can hold the pipes open forever. */
 const drainMs = 250;
 
 /**
@@ -10,9 +10,9 @@ const drainMs = 250;
  */
 export const systemProcesses: ProcessesPort = {
   spawn(command, args, { cwd, env }) {
-    // Loaded with the first command: many a session runs none.
+    // Loaded with the first command, because many sessions run none.
     const { spawn } = process.getBuiltinModule("node:child_process");
-    // It has no pipes where no file handles are left; the reason comes as an error.
+    // It has no pipes if no file handles are left; the reason arrives as an error.
     const child: ChildProcess = spawn(command, args, {
       cwd,
       env: { ...env },
@@ -54,7 +54,7 @@ export const systemProcesses: ProcessesPort = {
         try {
           process.kill(-child.pid, signal);
         } catch (error) {
-          // The group is gone already.
+          // The group has already ended.
           if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
         }
       },

@@ -4,7 +4,7 @@ const load = async () => (await import("@anthropic-ai/sandbox-runtime")).Sandbox
 
 let opened: Promise<void> | null = null;
 
-/** The sandbox of the machine: bubblewrap on Linux, Seatbelt on macOS. It is one for the process. */
+/** The sandbox of the machine: bubblewrap on Linux, Seatbelt on macOS. One for the whole process. */
 export const systemSandbox: SandboxPort = {
   async obstacle() {
     const sandbox = await load();

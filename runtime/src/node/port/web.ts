@@ -1,7 +1,10 @@
 import { isError } from "../../guards/error.ts";
 import type { WebPort } from "../../ports.ts";
 
-/** The web, through the machine's own client. Answers come unpacked; their size counts as they are unpacked. */
+/**
+ * The web, through the machine's own client. Responses are decompressed; the size limit applies to the decompressed
+ * body.
+ */
 export const systemWeb: WebPort = {
   async get(url, { headers, post, maxBytes, timeoutMs, signal }) {
     const late = AbortSignal.timeout(timeoutMs);
@@ -42,7 +45,7 @@ async function nothingOf(response: Response): Promise<Uint8Array> {
   return new Uint8Array();
 }
 
-/** `fetch` says only that it failed; its cause says why. */
+/** `fetch` only reports that it failed; its cause has the reason. */
 function innerError(cause: unknown): Error {
   const inner = isError(cause) && isError(cause.cause) ? cause.cause : cause;
   if (!isError(inner)) return new Error(String(inner));

@@ -1,8 +1,8 @@
 import type { Receiver, Transport } from "@agentwire/protocol";
 
 /**
- * A transport that has to be prepared first. What is sent before waits; `end` and `close` count as soon as it is there.
- * A preparation that fails is an ending of kind `error`.
+ * A transport that is prepared asynchronously. Queues what is sent before; `end` and `close` take effect once it
+ * exists. A failed preparation is an ending of kind `error`.
  */
 export function deferredTransport(preparing: Promise<Transport>): Transport {
   const waiting: string[] = [];

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Receiver } from "@agentwire/protocol";
 import { LineSplitter } from "@agentwire/protocol/codec";
 
-/** Cuts a stream into lines for a receiver, and calls `finished` once, after the last line. */
+/** Splits a stream into lines, and calls `finished` once, after the last line. */
 export function readLines(
   input: Readable,
   receiver: Pick<Receiver, "line" | "tooLong">,

@@ -1,8 +1,8 @@
 import type { Writable } from "node:stream";
 
-/** Writes lines to a stream whose reader may be slow, or gone. */
+/** Writes lines to a stream whose reader may be slow or gone. */
 export interface LineOutput {
-  /** Resolves when the stream can take more; `undefined` where it can at once. Dropped when the reader is gone. */
+  /** Resolves when the stream can take more; `undefined` if it can at once. Dropped when the reader is gone. */
   write(line: string): Promise<void> | undefined;
   /** Ends the stream. Idempotent. */
   end(): void;
@@ -10,7 +10,7 @@ export interface LineOutput {
   flush(): Promise<void>;
 }
 
-/** Opens a stream for lines. A reader that has gone away (`EPIPE`) is no error: what is written for it is dropped. */
+/** Opens a stream for lines. A reader that has disconnected (`EPIPE`) is not an error: further lines are dropped. */
 export function lineOutput(output: Writable): LineOutput {
   let gone = false;
   let ended = false;

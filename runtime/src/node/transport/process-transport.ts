@@ -19,9 +19,9 @@ export interface PeerProcess {
 export interface ProcessOptions {
   /** Called with each chunk of its stderr. */
   readonly onStderr?: ((text: string) => void) | undefined;
-  /** How long it may take to exit after the end of its input, in milliseconds. Default: 2000. */
+  /** Time to exit after the end of its input, in milliseconds. Default: 2000. */
   readonly graceMs?: number;
-  /** How long it may take to exit after SIGTERM, in milliseconds. Default: 5000. */
+  /** Time to exit after SIGTERM, in milliseconds. Default: 5000. */
   readonly killGraceMs?: number;
   /** How many lines of stderr an ending reports. Default 20. */
   readonly stderrLines?: number;
@@ -29,11 +29,11 @@ export interface ProcessOptions {
   readonly lineLimit?: number;
   /** Called when the grace period after the end of input is over and the process receives a signal. */
   readonly onTerminate?: () => void;
-  /** Later output does not count: the ending is reported immediately. */
+  /** Ignores later output: the ending is reported immediately. */
   readonly endsOnRequest?: boolean;
 }
 
-/** How long output may still arrive after an exit: a grandchild can hold the pipes open for ever. */
+/** How long output may still arrive after an exit, in milliseconds. A grandchild can hold the pipes open forever. */
 const drainMs = 500;
 
 /**
@@ -81,7 +81,9 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
     open--;
     if (open <= 0) finish();
   };
-  /** A process without output cannot answer any more: it has the usual grace to exit, and then counts as gone. */
+  /**
+   * A process without stdout can no longer answer: it gets the usual grace period to exit, and then counts as ended.
+   */
   const muted = async (): Promise<void> => {
     closed();
     if ((await within(graceMs)) || closing) return;
@@ -104,7 +106,7 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
   peer.on("error", (error) => {
     if (exit) return;
     failure ??= error;
-    // What never ran has nothing more to say.
+    // A process that never ran has no output.
     open = 0;
     ended();
   });
@@ -140,7 +142,7 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
     open(given) {
       receiver = given;
       readLines(peer.stdout, given, () => void muted(), options.lineLimit);
-      // It may have been over before anybody listened.
+      // It may have ended before the listeners were attached.
       if (open <= 0) queueMicrotask(finish);
     },
     send: (line) => sink.write(line),

@@ -17,7 +17,7 @@ const endAll = (): void => {
   for (const child of alive) child.kill("SIGTERM");
 };
 
-/** Ends the children of a process that exits: one listener for all of them. */
+/** Kills the child when this process exits, with one listener for all children. */
 export function keepUntilExit(child: ChildProcess): void {
   if (alive.size === 0) process.once("exit", endAll);
   alive.add(child);

@@ -8,7 +8,7 @@ export interface StderrTail {
 
 const maxChars = 16_384;
 
-/** Remembers up to `maxLines` lines and 16,384 characters. `push` gives back the decoded text. */
+/** Keeps up to `maxLines` lines and 16,384 characters. `push` returns the decoded text. */
 export function stderrTail(maxLines: number): StderrTail {
   const decoder = new StringDecoder("utf8");
   let kept = "";

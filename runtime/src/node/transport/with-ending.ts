@@ -1,6 +1,6 @@
 import type { Ending, Transport } from "@agentwire/protocol";
 
-/** The same transport, whose ending goes through `deliver` on its way: changed, or held back until something is done. */
+/** Wraps a transport. Its ending passes through `deliver`, which may change or delay it. */
 export const withEnding = (
   transport: Transport,
   deliver: (ending: Ending, end: (ending: Ending) => void) => void,

@@ -10,7 +10,7 @@ const named: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** The text of `$'...'`, its escapes decoded. */
+/** The decoded text of `$'...'`. */
 export const ansiText = (source: string): string =>
   source.replace(
     /\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|c(.)|([\s\S]))/g,

@@ -9,23 +9,26 @@ import {
 } from "./types.ts";
 import { type Nested, readText, readWord, type WordReading } from "./word.ts";
 
-/** Longest command line that is taken apart, in characters. */
+/** Maximum length of a parsed command line, in characters. */
 const longest = 100_000;
-/** Longest command line that is judged by its parts. */
+/** Maximum length of a command line that is evaluated by its parts, in characters. */
 const maxLength = 10_000;
-/** How deep nested commands are followed. */
+/** Maximum depth of nested commands. */
 const deepest = 20;
 
-/** Most nested commands that are taken apart. */
+/** Maximum number of nested commands. */
 const most = 5000;
 
-/** Characters that look like space, or like nothing, and are neither to the shell. */
+/** Characters that look like space, or are invisible, but are neither to the shell. */
 const unusualSpace = /(?![\t\n])[\p{Cc}\p{Cs}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
 
-/** A blank behind a backslash, in quotes or not, and a line that goes on in the middle of a word: the eye reads them otherwise. */
+/** A blank after a backslash, in quotes or not, and a continued line within a word: people read them differently. */
 const hiddenSpace = /\\[ \t]|(?:^|[^ \t])\\\n/;
 
-/** Words in front of a command that only steer the flow, with what they open and what has to be open for them. */
+/**
+ * Keywords before a command that only control the flow, with the construct that they open and the one that must be
+ * open.
+ */
 const flow: ReadonlyMap<string, { readonly opens?: Open; readonly closes?: Open }> = new Map([
   ["if", { opens: "if" }],
   ["then", { closes: "if", opens: "then" }],
@@ -41,17 +44,17 @@ const flow: ReadonlyMap<string, { readonly opens?: Open; readonly closes?: Open 
   ["!", {}],
 ]);
 
-/** Other words of the shell's own language. */
+/** Other reserved words of the shell. */
 const reserved: ReadonlySet<string> = new Set([...flow.keys(), "for", "select", "case", "esac", "function", "coproc"]);
 
-/** A construct that waits for its end. */
+/** An open construct. */
 type Open = "if" | "then" | "else" | "while" | "do" | "{" | "case";
 
 const redirectOperator = /^(?:&>>?|(?:\d+|\{[A-Za-z_]\w*\})?(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/;
 
 const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\]?)?\+?=/;
 
-/** What is found in a line and in everything nested in it. */
+/** The results for a line and everything nested in it. */
 interface Found {
   readonly commands: SimpleCommand[];
   readonly hidden: SimpleCommand[];
@@ -62,8 +65,8 @@ interface Found {
 const nothing = (): Found => ({ commands: [], hidden: [], loops: [], obstacles: [] });
 
 /**
- * Takes a command line of bash apart. What is not understood becomes an obstacle; nothing is ever taken for harmless
- * because it was not understood, and what stands behind it is read all the same.
+ * Parses a command line of bash. Anything that cannot be parsed becomes an obstacle: it never counts as harmless, and
+ * the rest of the line is still read.
  */
 export function parseCommand(source: string, depth = 0): ShellScript {
   const found = nothing();
@@ -83,7 +86,10 @@ interface Heredoc {
   readonly redirect: { target: Word };
 }
 
-/** What a parser reads: the line itself, a subshell, or what a word runs. Within the last all of it is. */
+/**
+ * What a parser reads: the line itself, a subshell, or the commands in a word. In the last case, everything is within a
+ * word.
+ */
 type Within = "line" | "subshell" | "word";
 
 class Parser {
@@ -99,16 +105,16 @@ class Parser {
   #assignments: Word[] = [];
   #words: Word[] = [];
   #redirects: Redirect[] = [];
-  /** A redirection stands behind words of the command. */
+  /** A redirection follows words of the command. */
   #isRedirected = false;
-  /** Text is redirected in front of the command. */
+  /** A here-string or here-document precedes the command. */
   #isFed = false;
-  /** A line goes on behind a backslash. */
+  /** A line continues after a backslash. */
   #isContinued = false;
   #isPiped = false;
   #open: Open[] = [];
   #heredocs: Heredoc[] = [];
-  /** Nothing stands between the last operator and here. */
+  /** Nothing precedes this position since the last operator. */
   #bare = true;
   #ended = false;
 
@@ -121,7 +127,7 @@ class Parser {
     this.#nested = { commands: (text, start) => this.#hide(text, start, "word") };
   }
 
-  /** Reads to the end, or to the parenthesis that closes what it reads; answers the index behind. */
+  /** Reads to the end, or to the closing parenthesis. Returns the index after it. */
   parse(): number {
     this.#begin("");
     while (this.#at < this.#source.length && !this.#ended) this.#step();
@@ -159,9 +165,9 @@ class Parser {
   }
 
   #comment(): void {
-    // What an operator waits for is read in another way by some where a comment is in between.
+    // Parsers disagree about the operand of an operator if a comment is in between.
     if (this.#bare && /^[&|]{2}$|^\|&?$/.test(this.#operator)) this.#note("construct");
-    // Some take a comment for more targets of the redirection in front of it.
+    // Some parsers read a comment as more targets of the preceding redirection.
     if (this.#redirects.length > 0) this.#note("construct");
     this.#at = this.#lineEnd();
   }
@@ -235,12 +241,12 @@ class Parser {
     if (ends && inCase) this.#casePattern();
   }
 
-  /** Steps over the texts that belong to commands in front of them, commands in them read. */
+  /** Skips the here-documents of the preceding commands, after reading commands in them. */
   #passHeredocs(): void {
     for (const { mark, tabs, redirect } of this.#heredocs.splice(0)) {
       const { text, end } = this.#heredocText(mark.text, tabs);
       const isQuoted = mark.raw !== mark.text;
-      // Some take a line that only begins with the mark for the end.
+      // Some parsers accept a line that only begins with the delimiter.
       if (text.split("\n").some((each) => each.startsWith(mark.text))) this.#note("construct");
       if (end === null) this.#note(isQuoted ? "construct" : "heredoc");
       if (isQuoted && /\{[^}]*['"]/.test(text)) this.#note("construct");
@@ -252,7 +258,7 @@ class Parser {
     this.#start = this.#at;
   }
 
-  /** The text from here up to a line that is its mark, and the index behind that line; `null` where there is none. */
+  /** The text from here to the delimiter line, and the index after that line; `null` if there is none. */
   #heredocText(mark: string, tabs: boolean): { readonly text: string; readonly end: number | null } {
     for (let from = this.#at; from < this.#source.length; ) {
       const found = this.#source.indexOf("\n", from);
@@ -288,14 +294,14 @@ class Parser {
       this.#note(isSubshell ? "subshell" : "unparsable");
       const isDouble = this.#source[from + 1] === "(";
       this.#at = Math.min(this.#hide(this.#source, from + 1), this.#source.length);
-      // Two parentheses are read as arithmetic by some.
+      // Some parsers read two parentheses as arithmetic.
       const isArithmetic = isDouble && /^[^`]*\)\)$/.test(this.#source.slice(from, this.#at));
       if (this.#closesTwice() || (isDouble && !(isArithmetic && isSubshell))) this.#note("misread");
     }
     if (this.#isEmpty()) this.#start = this.#at;
   }
 
-  /** Some take two parentheses that close for the end of arithmetic. */
+  /** Some parsers read two closing parentheses as the end of arithmetic. */
   #closesTwice(): boolean {
     return this.#within === "word" && this.#source[this.#at] === ")";
   }
@@ -343,12 +349,12 @@ class Parser {
     const end = new Parser(source, start, this.#depth + 1, found, inner).parse();
     for (const obstacle of ["unparsable", "misread"] as const)
       if (found.obstacles.includes(obstacle)) this.#note(obstacle);
-    // What is no command at all in a word may be one to others.
+    // A word that contains no command for this parser may contain one for others.
     if (inner === "word" && found.obstacles.includes("unparsable")) this.#note("misread");
     return end;
   }
 
-  /** Reads the word here and goes behind it. */
+  /** Reads the word here and moves after it. */
   #read(): WordReading {
     const reading = readWord(this.#source, this.#at, this.#nested);
     this.#at = reading.end;
@@ -363,12 +369,12 @@ class Parser {
     if (this.#at === from) this.#at++;
     const first = this.#words.length === 0;
     if (first && !this.#isEmpty() && reserved.has(word.raw)) {
-      // A word of the language where the shell takes it for a program: what follows counts both ways.
+      // A reserved word that the shell reads as a program: what follows counts as both.
       this.#note("unparsable", ...(/^[{}!]$/.test(word.raw) ? [] : (["misread"] as const)));
       this.#finish("");
       this.#bare = false;
     }
-    // Some read a word of the language with empty quotes behind it without them, and a backtick here in another way.
+    // Some parsers ignore empty quotes after a reserved word, or read a backtick here differently.
     const isMisread = reserved.has(word.text) ? word.raw !== word.text : word.raw.startsWith("`");
     if (first && this.#within === "word" && isMisread) this.#note("misread");
     // Some shells parse the next word as a part of the redirection.
@@ -383,7 +389,7 @@ class Parser {
     }
   }
 
-  /** Steps over words of the shell's own language; answers whether the word was one. */
+  /** Skips reserved words. Returns whether the word was one. */
   #keyword({ raw }: Word): boolean {
     const step = flow.get(raw);
     if (step !== undefined) {
@@ -412,7 +418,7 @@ class Parser {
     else this.#note("unparsable");
   }
 
-  /** Steps over words that say nothing about what runs. */
+  /** Skips words that do not affect what runs. */
   #passOver(pattern: RegExp): void {
     this.#note("construct");
     this.#at += pattern.exec(this.#source.slice(this.#at, this.#at + 200))?.[0].length ?? 0;
@@ -421,7 +427,7 @@ class Parser {
     this.#bare = true;
   }
 
-  /** Whether `time` is in front of something that is no simple command. */
+  /** Whether `time` precedes something other than a simple command. */
   #timesMore(): boolean {
     return /^(?:[ \t]+-p)?[ \t]+(?:[({!]|(?:if|while|until|for|case|time|\[\[|select|function)\s)/.test(
       this.#source.slice(this.#at, this.#at + 80),
@@ -471,7 +477,7 @@ class Parser {
     this.#skipBlanks();
     if (this.#source[this.#at] === ";") this.#at++;
     this.#skipBlanks(/\s/);
-    // The body of a loop may stand in braces.
+    // The body of a loop may be in braces.
     if (this.#source[this.#at] === "{") this.#open.pop();
     this.#bare = true;
   }
@@ -487,7 +493,7 @@ class Parser {
     this.#casePattern();
   }
 
-  /** Steps over what is compared, up to the parenthesis in front of what then runs. */
+  /** Skips the pattern, up to the parenthesis before the commands. */
   #casePattern(): void {
     this.#begin("");
     for (;;) {
@@ -513,7 +519,7 @@ class Parser {
     this.#start = this.#at;
   }
 
-  /** `[[ ... ]]`: what stands between are words, whatever they look like. */
+  /** `[[ ... ]]`: everything in between is a word, whatever it looks like. */
   #test(): void {
     while (this.#at < this.#source.length) {
       this.#skipBlanks(/\s/);
@@ -532,7 +538,7 @@ class Parser {
     const operator = redirectOperator.exec(this.#source.slice(this.#at, this.#at + 64))?.[0] ?? ">";
     this.#at += operator.length;
     this.#skipBlanks();
-    // Others lose what stands behind this.
+    // Other parsers lose what follows this.
     const isText = operator.endsWith("<<<");
     if (isText && this.#redirects.length > 0) this.#note("construct");
     this.#isFed ||= isText && this.#words.length === 0;
@@ -545,7 +551,7 @@ class Parser {
     const { word } = this.#read();
     if (word.raw === "") this.#note("unparsable");
     const duplicates = operator.endsWith("&") && /^(?:\d+-?|-)$/.test(word.text);
-    // What is closed, moved, opened for both or kept in a variable is not followed.
+    // Descriptors that are closed, moved, opened for both or stored in a variable are not followed.
     const isUnusual = (duplicates && word.text.endsWith("-")) || operator.includes("<>") || operator.startsWith("{");
     if (isUnusual || /\\/.test(word.raw)) this.#note("construct");
     const named = operator.includes(">") ? "out" : "in";
@@ -553,7 +559,10 @@ class Parser {
     this.#redirects.push({ direction, target: word });
   }
 
-  /** Text from the next line up to a line of its own: data where its mark is quoted, otherwise expanded by the shell. */
+  /**
+   * Text from the next line up to the delimiter line: literal if its delimiter is quoted, otherwise expanded by the
+   * shell.
+   */
   #heredoc(tabs: boolean): void {
     const mark = readWord(this.#source, this.#at).word;
     this.#at += mark.raw.length;

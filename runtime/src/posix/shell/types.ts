@@ -15,14 +15,14 @@ export type Obstacle =
   | "background"
   | "hidden-space"
   | "hidden-comment"
-  /** A construct that is taken apart and yet too rich to be judged: `case`, a function, an array, a decoded string. */
+  /** A construct that is parsed but too complex to evaluate: `case`, a function, an array, a decoded string. */
   | "construct"
-  /** An expansion in which parsers of bash do not agree on what runs: `${ x; }`, `${x#$(y)}`. */
+  /** An expansion for which parsers of bash disagree about what runs: `${ x; }`, `${x#$(y)}`. */
   | "misread"
-  /** What is no command line of bash, or too long or too deep to be taken apart. */
+  /** Not a command line of bash, or too long or too deep to parse. */
   | "unparsable";
 
-/** A part of a word whose value is known only to the shell. */
+/** A part of a word whose value only the shell knows. */
 export interface Expansion {
   readonly kind: "variable" | "output" | "other";
   readonly raw: string;
@@ -33,11 +33,11 @@ export interface Expansion {
 
 /** One word of a command. */
 export interface Word {
-  /** As it was typed. */
+  /** As typed. */
   readonly raw: string;
-  /** Without quotes and escapes; what the shell would pass on, expansions aside. */
+  /** Without quotes and escapes: what the shell would pass on, except expansions. */
   readonly text: string;
-  /** The same in pieces: what is known as text, and what only the shell knows. */
+  /** The same in pieces: known text, and expansions. */
   readonly pieces: readonly (string | Expansion)[];
 }
 
@@ -52,32 +52,32 @@ export interface Redirect {
 export interface SimpleCommand {
   /** Source text with redirections, without the surrounding operators. */
   readonly source: string;
-  /** `NAME=value` words in front of the program. */
+  /** `NAME=value` words before the program. */
   readonly assignments: readonly Word[];
   readonly words: readonly Word[];
   readonly redirects: readonly Redirect[];
-  /** The operator in front of it: `""` for the first. */
+  /** The operator before it: `""` for the first. */
   readonly operator: string;
 }
 
-/** What a loop gives to its variable. */
+/** The values that a loop assigns to its variable. */
 export interface Loop {
   readonly name: string;
   readonly values: readonly Word[];
 }
 
-/** A command line taken apart. */
+/** A parsed command line. */
 export interface ShellScript {
-  /** The commands in the order in which they stand, those in bodies of compound commands and functions included. */
+  /** The commands in their order, including those in bodies of compound commands and functions. */
   readonly commands: readonly SimpleCommand[];
   /** Commands inside substitutions and subshells, at any depth. */
   readonly hidden: readonly SimpleCommand[];
   readonly loops: readonly Loop[];
-  /** Something in it sets variables of the shell that runs it: a command that does nothing else, or a loop. */
+  /** Whether something in it sets variables of the shell that runs it: a command that does nothing else, or a loop. */
   readonly setsVariables: boolean;
-  /** In the order in which they stand. */
+  /** In their order. */
   readonly obstacles: readonly Obstacle[];
 }
 
-/** A word that is nothing but text. */
+/** A word that is only text. */
 export const literal = (text: string, raw: string = text): Word => ({ raw, text, pieces: text === "" ? [] : [text] });

@@ -1,7 +1,7 @@
 import { ansiText } from "./ansi.ts";
 import type { Expansion, Obstacle, Word } from "./types.ts";
 
-/** What reading a word found besides the word. */
+/** The result of reading a word. */
 export interface WordReading {
   readonly word: Word;
   /** Index after the word. */
@@ -9,25 +9,25 @@ export interface WordReading {
   readonly obstacles: readonly Obstacle[];
 }
 
-/** What reads the commands that are nested in words. */
+/** Reads the commands that are nested in words. */
 export interface Nested {
-  /** Reads the commands of `source` from `start` up to the closing parenthesis; answers the index after it. */
+  /** Reads the commands of `source` from `start` up to the closing parenthesis. Returns the index after it. */
   commands(source: string, start: number): number;
 }
 
-/** Where nested commands are passed over: reads nothing but quotes and parentheses. */
+/** Skips nested commands: only reads quotes and parentheses. */
 const passedOver: Nested = { commands: (source, start) => closingParenthesis(source, start) };
 
-/** How deep expansions in one word are followed. */
+/** Maximum depth of expansions in one word. */
 const deepest = 50;
 
-/** Variables whose value is known: nothing that is let pass changes them. */
+/** Variables with a known value, because no accepted command changes them. */
 const knownVariables = /^HOME$/;
 
-/** A text that `cat` hands on as it is, its mark being quoted. */
+/** A text that `cat` prints unchanged, because its delimiter is quoted. */
 const quotedText = /^\(cat <<'([A-Za-z_]\w*)'\n((?:.*\n)*?)\1\n[ \t\n]*\)/;
 
-/** Arithmetic with numbers alone. */
+/** Arithmetic with only numbers. */
 const arithmetic = /^\(\([\d\s+*/%-]*\)\)/;
 
 /** Ends a word outside quotes. */
@@ -37,10 +37,10 @@ const endsWord = /[ \t\n;&|<>()]/;
 export const readWord = (source: string, start: number, nested: Nested = passedOver): WordReading =>
   new WordReader(source, start, nested).read();
 
-/** Reads text that the shell expands and does not split: what a here-document holds. */
+/** Reads text that the shell expands but does not split: the content of a here-document. */
 export const readText = (source: string, nested: Nested): WordReading => new WordReader(source, 0, nested).readText();
 
-/** The index after the parenthesis that closes the one in front of `start`; beyond the end where none does. */
+/** The index after the parenthesis that closes the one before `start`; beyond the end if none does. */
 function closingParenthesis(source: string, start: number): number {
   let depth = 1;
   for (let at = start; at < source.length; at++) {
@@ -63,7 +63,7 @@ function closingQuote(source: string, start: number): number {
   return source.length + 1;
 }
 
-/** Index after the next `mark`, or one beyond the end where there is none. */
+/** Index after the next `mark`, or one beyond the end if there is none. */
 function after(source: string, mark: string, start: number): number {
   const at = source.indexOf(mark, start);
   return at < 0 ? source.length + 1 : at + mark.length;
@@ -80,7 +80,7 @@ class WordReader {
   readonly #pieces: (string | Expansion)[] = [];
   readonly #obstacles: Obstacle[] = [];
   #braces = false;
-  /** How many expansions are open around this place. */
+  /** Number of open expansions at this position. */
   #level = 0;
 
   constructor(source: string, start: number, nested: Nested) {
@@ -127,7 +127,7 @@ class WordReader {
     else if (text !== "") this.#pieces.push(text);
   }
 
-  /** Notes an expansion that ends here. */
+  /** Records an expansion that ends here. */
   #expand(kind: Expansion["kind"], from: number, quoted: boolean, name?: string): void {
     const raw = this.#source.slice(from, this.#at);
     this.#pieces.push({ kind, raw, quoted, ...(name === undefined ? {} : { name }) });
@@ -163,7 +163,7 @@ class WordReader {
     this.#obstacles.push("unparsable");
   }
 
-  /** One step inside double quotes, or in text that is treated alike. */
+  /** One step inside double quotes, or in text that is treated the same. */
   #inside(quoting: "quoted" | "text"): void {
     const character = this.#here();
     if (character === "\\") {
@@ -223,7 +223,7 @@ class WordReader {
     this.#expand("variable", from, quoted, name);
   }
 
-  /** `${...}`: the name is all that is known of it, and what stands behind the name may hold commands. */
+  /** `${...}`: only the name is known, and the text after it may contain commands. */
   #braced(quoted: boolean): void {
     const from = this.#at;
     this.#obstacles.push("variable");
@@ -237,14 +237,16 @@ class WordReader {
       if (isPattern && /^(?:\$\(|`)/.test(this.#source.slice(this.#at, this.#at + 2))) this.#obstacles.push("misread");
       this.#skip(quoted ? "quoted" : "plain");
     }
-    // Old arithmetic and lines that go on end an expansion for some.
+    // For some parsers, old arithmetic and continued lines end an expansion.
     if (/\$\[|\\\n/.test(this.#source.slice(from, this.#at))) this.#obstacles.push("misread");
     if (isCommand) this.#nested.commands(`${this.#source.slice(from + 3, this.#at)}\n)`, 0);
     this.#at++;
     this.#expand("variable", from, quoted, name);
   }
 
-  /** Passes over arithmetic, commands in it read; answers whether it is any: nested commands begin alike. */
+  /**
+   * Skips arithmetic after reading the commands in it. Returns whether it is arithmetic: nested commands begin alike.
+   */
   #arithmetic(start: number, end: string, quoted: boolean): boolean {
     const closed = end === "))" ? closingParenthesis(this.#source, start) : this.#source.indexOf(end, start) + 1;
     if (closed === 0 || (end === "))" && this.#source[closed] !== ")")) return false;
@@ -262,7 +264,7 @@ class WordReader {
     return true;
   }
 
-  /** One step inside an expansion: what it holds counts as commands only. */
+  /** One step inside an expansion: only commands in it count. */
   #skip(quoting: "plain" | "quoted"): void {
     if (this.#level > deepest) {
       this.#at = this.#source.length + 1;

@@ -1,6 +1,6 @@
 import { type FlagName, flagOf, flags } from "./flags.ts";
 
-/** A command line taken apart. */
+/** A parsed command line. */
 export interface CommandLine {
   /** The words given for each flag, in order; a flag without a value has an empty list. */
   readonly given: ReadonlyMap<FlagName, readonly string[]>;
@@ -8,7 +8,10 @@ export interface CommandLine {
   readonly words: readonly string[];
 }
 
-/** A command line, or what is wrong with it. */
+/**
+ * Parses a command line. A flag's value is in the same word after `=`, in the next word, or an empty word; after `--`,
+ * no word is a flag. An empty word after a flag without a value is dropped.
+ */
 export type ParsedArgv =
   | { readonly ok: true; readonly line: CommandLine }
   | { readonly ok: false; readonly error: string };

@@ -1,6 +1,6 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What `auth status --json` prints. */
+/** The output of `auth status --json`. */
 export function authStatusReport(env: Env, configDirectory: string): Readonly<Record<string, unknown>> {
   const method = env.ANTHROPIC_API_KEY ? "api_key" : env.ANTHROPIC_AUTH_TOKEN ? "auth_token" : "none";
   return {

@@ -1,7 +1,7 @@
 /**
  * How a flag takes its value.
  *
- * - `none`: it has none
+ * - `none`: no value
  * - `one`: the next word, whatever it looks like
  * - `optional`: the next word unless that is a flag
  * - `many`: all words up to the next flag
@@ -12,45 +12,49 @@ type Arity = "none" | "one" | "optional" | "many";
 export interface Flag {
   readonly names: readonly string[];
   readonly takes: Arity;
-  /** For people; flags without a text are accepted and not advertised. */
+  /** The help text; flags without one are accepted but not listed. */
   readonly help?: string;
 }
 
-/** Every flag that hosts are known to pass, and those of the command line itself. */
+/** All flags that hosts are known to pass, and those of the command line itself. */
 export const flags = {
   print: { names: ["-p", "--print"], takes: "none", help: "answer one prompt and exit" },
-  version: { names: ["-v", "--version"], takes: "none", help: "say the version" },
+  version: { names: ["-v", "--version"], takes: "none", help: "print the version" },
   help: { names: ["-h", "--help"], takes: "none", help: "say this" },
   outputFormat: { names: ["--output-format"], takes: "one", help: "text, json or stream-json" },
   inputFormat: { names: ["--input-format"], takes: "one", help: "text or stream-json" },
-  verbose: { names: ["--verbose"], takes: "none", help: "print every frame, not the result alone" },
+  verbose: { names: ["--verbose"], takes: "none", help: "print every frame, not only the result" },
   includePartialMessages: { names: ["--include-partial-messages"], takes: "none", help: "stream answers as they come" },
   includeHookEvents: { names: ["--include-hook-events"], takes: "none", help: "report command hooks as frames" },
   replayUserMessages: { names: ["--replay-user-messages"], takes: "none", help: "echo user messages when they start" },
   forwardSubagentText: { names: ["--forward-subagent-text"], takes: "none", help: "forward what subagents say" },
-  model: { names: ["--model"], takes: "one", help: "model, or a short name of one" },
-  fallbackModel: { names: ["--fallback-model"], takes: "one", help: "model that takes over from an overloaded one" },
+  model: { names: ["--model"], takes: "one", help: "model, or an alias of one" },
+  fallbackModel: { names: ["--fallback-model"], takes: "one", help: "model to use when the first one is overloaded" },
   effort: { names: ["--effort"], takes: "one", help: "low, medium, high, xhigh or max" },
   thinking: { names: ["--thinking"], takes: "one" },
   thinkingDisplay: { names: ["--thinking-display"], takes: "one" },
   maxThinkingTokens: { names: ["--max-thinking-tokens"], takes: "one" },
-  maxTurns: { names: ["--max-turns"], takes: "one", help: "most calls of the model in a turn" },
-  maxBudgetUsd: { names: ["--max-budget-usd"], takes: "one", help: "most US dollars that a session may cost" },
+  maxTurns: { names: ["--max-turns"], takes: "one", help: "maximum number of model calls in a turn" },
+  maxBudgetUsd: { names: ["--max-budget-usd"], takes: "one", help: "maximum cost of a session in US dollars" },
   taskBudget: { names: ["--task-budget"], takes: "one" },
-  betas: { names: ["--betas"], takes: "many", help: "betas of the API to ask for" },
-  jsonSchema: { names: ["--json-schema"], takes: "one", help: "schema of the final answer" },
-  systemPrompt: { names: ["--system-prompt"], takes: "one", help: "in place of the agent's own prompt" },
+  betas: { names: ["--betas"], takes: "many", help: "API betas to request" },
+  jsonSchema: { names: ["--json-schema"], takes: "one", help: "JSON Schema of the final answer" },
+  systemPrompt: { names: ["--system-prompt"], takes: "one", help: "replaces the default system prompt" },
   systemPromptFile: { names: ["--system-prompt-file"], takes: "one" },
-  appendSystemPrompt: { names: ["--append-system-prompt"], takes: "one", help: "after the agent's own prompt" },
+  appendSystemPrompt: {
+    names: ["--append-system-prompt"],
+    takes: "one",
+    help: "appended to the default system prompt",
+  },
   appendSystemPromptFile: { names: ["--append-system-prompt-file"], takes: "one" },
-  allowedTools: { names: ["--allowedTools", "--allowed-tools"], takes: "many", help: "rules that allow" },
-  disallowedTools: { names: ["--disallowedTools", "--disallowed-tools"], takes: "many", help: "rules that deny" },
-  tools: { names: ["--tools"], takes: "many", help: "the tools that there are; '' for none, default for the usual" },
-  permissionMode: { names: ["--permission-mode"], takes: "one", help: "how much is done without asking" },
+  allowedTools: { names: ["--allowedTools", "--allowed-tools"], takes: "many", help: "allow rules" },
+  disallowedTools: { names: ["--disallowedTools", "--disallowed-tools"], takes: "many", help: "deny rules" },
+  tools: { names: ["--tools"], takes: "many", help: "available tools; '' for none, default for the default set" },
+  permissionMode: { names: ["--permission-mode"], takes: "one", help: "permission mode" },
   permissionPromptTool: {
     names: ["--permission-prompt-tool"],
     takes: "one",
-    help: "stdio, or an MCP tool that is asked",
+    help: "stdio, or an MCP tool that answers permission requests",
   },
   permissionPrompts: {
     names: ["--permission-prompts"],
@@ -58,30 +62,38 @@ export const flags = {
     help: "host, or none to deny what would be asked",
   },
   allowSkipPermissions: { names: ["--allow-dangerously-skip-permissions"], takes: "none" },
-  skipPermissions: { names: ["--dangerously-skip-permissions"], takes: "none", help: "ask nothing; for sandboxes" },
+  skipPermissions: {
+    names: ["--dangerously-skip-permissions"],
+    takes: "none",
+    help: "skip all permission checks; only for sandboxes",
+  },
   mcpConfig: { names: ["--mcp-config"], takes: "many", help: "MCP servers, as JSON or a file" },
-  strictMcpConfig: { names: ["--strict-mcp-config"], takes: "none", help: "no MCP servers but these" },
+  strictMcpConfig: { names: ["--strict-mcp-config"], takes: "none", help: "only the MCP servers of --mcp-config" },
   awaitInitialize: { names: ["--await-initialize"], takes: "none" },
-  settings: { names: ["--settings"], takes: "one", help: "further settings, as JSON or a file" },
+  settings: { names: ["--settings"], takes: "one", help: "additional settings, as JSON or a file" },
   settingSources: { names: ["--setting-sources"], takes: "one", help: "user, project, local" },
   managedSettings: { names: ["--managed-settings"], takes: "one" },
-  addDir: { names: ["--add-dir"], takes: "many", help: "further folders to work in" },
-  agent: { names: ["--agent"], takes: "one", help: "agent that leads the session" },
+  addDir: { names: ["--add-dir"], takes: "many", help: "additional working folders" },
+  agent: { names: ["--agent"], takes: "one", help: "agent that runs the session" },
   agents: { names: ["--agents"], takes: "one", help: "agents, as JSON" },
   pluginDir: { names: ["--plugin-dir"], takes: "one", help: "folder of a plugin" },
   pluginDirNoMcp: { names: ["--plugin-dir-no-mcp"], takes: "one" },
   projectConfigRoot: { names: ["--project-config-root"], takes: "one" },
-  resume: { names: ["-r", "--resume"], takes: "optional", help: "session to go on with" },
-  continue: { names: ["-c", "--continue"], takes: "none", help: "go on with the newest session of this folder" },
-  forkSession: { names: ["--fork-session"], takes: "none", help: "go on under a new id" },
-  resumeSessionAt: { names: ["--resume-session-at"], takes: "one", help: "message after which the rest is dropped" },
+  resume: { names: ["-r", "--resume"], takes: "optional", help: "session to resume" },
+  continue: { names: ["-c", "--continue"], takes: "none", help: "resume the newest session of this folder" },
+  forkSession: { names: ["--fork-session"], takes: "none", help: "resume under a new id" },
+  resumeSessionAt: {
+    names: ["--resume-session-at"],
+    takes: "one",
+    help: "message to resume at; later ones are dropped",
+  },
   resumeDropsTurn: { names: ["--resume-drops-turn"], takes: "one" },
   sessionId: { names: ["--session-id"], takes: "one", help: "id of the new session" },
   noSessionPersistence: { names: ["--no-session-persistence"], takes: "none", help: "write no transcript" },
   sessionMirror: { names: ["--session-mirror"], takes: "none", help: "report transcript lines as frames" },
   name: { names: ["-n", "--name"], takes: "one", help: "title of the session" },
   promptSuggestions: { names: ["--prompt-suggestions"], takes: "optional" },
-  disableSlashCommands: { names: ["--disable-slash-commands"], takes: "none", help: "no slash commands" },
+  disableSlashCommands: { names: ["--disable-slash-commands"], takes: "none", help: "disable slash commands" },
   debug: { names: ["-d", "--debug"], takes: "optional" },
   debugToStderr: { names: ["--debug-to-stderr"], takes: "none" },
   debugFile: { names: ["--debug-file"], takes: "one" },

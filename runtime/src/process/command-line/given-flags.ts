@@ -2,7 +2,7 @@ import { splitRules } from "../../agent/permission/rule.ts";
 import type { CommandLine } from "./argv.ts";
 import type { FlagName } from "./flags.ts";
 
-/** What a command line says of each flag. */
+/** The values of each flag of a command line. */
 export class GivenFlags {
   readonly #line: CommandLine;
 
@@ -22,7 +22,7 @@ export class GivenFlags {
     return this.#line.given.has(flag);
   }
 
-  /** Entries of a list that may be spread over words, commas and blanks. */
+  /** Entries of a list that may be separated by words, commas and blanks. */
   list(flag: FlagName): string[] {
     return this.all(flag).flatMap(splitRules);
   }

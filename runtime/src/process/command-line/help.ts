@@ -7,7 +7,7 @@ const values: Readonly<Record<Flag["takes"], string>> = {
   many: " <values...>",
 };
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export function helpText(): string {
   const rows = (Object.values(flags) as readonly Flag[])
     .filter((flag) => flag.help !== undefined)
@@ -23,7 +23,7 @@ export function helpText(): string {
     ...rows.map(([spelling, help]) => `  ${spelling.padEnd(width)}${help}`),
     "",
     "Commands:",
-    "  auth status --json    say how the agent would reach the API",
+    "  auth status --json    print how the agent would authenticate to the API",
     "",
   ].join("\n");
 }

@@ -11,7 +11,7 @@ import type { CommandLine } from "./argv.ts";
 import { GivenFlags } from "./given-flags.ts";
 import { modeOf, schemaOf, usageProblem } from "./usage-problem.ts";
 
-/** Options, or why the process cannot start with these. */
+/** Options, or why the process cannot start with them. */
 export type ParsedOptions =
   | { readonly ok: true; readonly options: StartupOptions }
   | { readonly ok: false; readonly error: string };
@@ -58,7 +58,7 @@ const session = (given: GivenFlags): SessionChoice => ({
   title: given.last("name") ?? null,
 });
 
-/** Makes sense of a command line and the environment. */
+/** Reads the options of a command line and the environment. */
 export function readOptions(line: CommandLine, env: Env): ParsedOptions {
   const given = new GivenFlags(line);
   const error = usageProblem(given);

@@ -4,13 +4,13 @@ import { isPermissionMode, type PermissionMode } from "../../agent/core/permissi
 import type { FlagName } from "./flags.ts";
 import type { GivenFlags } from "./given-flags.ts";
 
-/** The schema of a command line: `null` where there is none. */
+/** The schema on a command line: `null` if there is none. */
 export function schemaOf(text: string | undefined): JsonObject | null | "invalid" {
   if (text === undefined || text === "") return null;
   return parseJsonObject(text) ?? "invalid";
 }
 
-/** The mode of a command line; `manual` is another word for asking as usual. */
+/** The mode on a command line; `manual` is an alias of the default mode. */
 export function modeOf(word: string | undefined): PermissionMode | null | "invalid" {
   if (word === undefined || word === "") return null;
   if (word === "manual") return "default";
@@ -29,7 +29,7 @@ const sources = ["user", "project", "local"] as const;
 
 type Check = (given: GivenFlags) => string | null;
 
-/** A flag that takes a number, where it is given. */
+/** A flag with a numeric value, if it is given. */
 const amount =
   (flag: FlagName, shown: string, fits: (value: number) => boolean, wanted: string): Check =>
   (given) => {
@@ -47,7 +47,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What flags must hold, one by one. */
+/** The checks of the flags. */
 const checks: readonly Check[] = [
   amount("maxTurns", "--max-turns <turns>", (value) => !Number.isNaN(value), "must be a number"),
   amount(
@@ -82,7 +82,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Why a process cannot start with a command line; `null` where it can. */
+/** Why a process cannot start with a command line; `null` if it can. */
 export function usageProblem(given: GivenFlags): string | null {
   const output = given.last("outputFormat") ?? "text";
   const input = given.last("inputFormat") ?? "text";

@@ -2,29 +2,29 @@ import type { StoredLine } from "../writer.ts";
 import { Links } from "./links.ts";
 import { parallelIndexes } from "./parallel-results.ts";
 
-/** Whether a line is said in the conversation, and not among members of a team or by the agent to itself. */
+/** Whether a line belongs to the conversation, and not to a team or to notes of the agent. */
 export const isConversationLine = (line: StoredLine): boolean =>
   (line.type === "user" || line.type === "assistant") && !line.isMeta && !line.isSidechain && !line.teamName;
 
-/** The newest link of the conversation: the last one in the file. `null` where there is none. */
+/** The newest link of the conversation: the last one in the file. `null` if there is none. */
 export const newestLink = (lines: readonly StoredLine[]): string | null => {
   const last = lines.findLast((line) => Links.has(line) && !line.isSidechain);
   return last ? (last.uuid as string) : null;
 };
 
-/** Whether the transcript has a link of this id. */
+/** Whether the transcript has a link with this id. */
 export const hasLink = (lines: readonly StoredLine[], uuid: string): boolean =>
   lines.some((line) => Links.has(line) && !line.isSidechain && line.uuid === uuid);
 
-/** Kinds of lines that say that the conversation goes on, unlike the progress of a tool. */
+/** Types of lines that continue the conversation, unlike progress of a tool. */
 const goesOn = new Set(["user", "assistant", "attachment", "system"]);
 const isMain = (line: StoredLine): boolean => goesOn.has(line.type) && !line.isSidechain && !line.teamName;
 const isMessage = (line: StoredLine): boolean => line.type === "user" || line.type === "assistant";
 
 /**
- * The message that a transcript ends in: the one at or above its last end; -1 where there is none. What members of a
- * team and subagents say at the end counts only where nothing else does. Where all links run in a circle there is no
- * end, and the last message counts.
+ * The message at the end of a transcript: the one at or above its last end; -1 if there is none. Messages of a team and
+ * of subagents at the end count only if there is no other. If all links form a cycle, there is no end, and the last
+ * message counts.
  */
 export function newestMessage(links: Links): number {
   for (const kind of [isMain, () => true]) {
@@ -38,8 +38,8 @@ export function newestMessage(links: Links): number {
 
 /**
  * The conversation that ends in a link, oldest first. A transcript does not chain all blocks of one answer and all
- * results of its calls in one line. Those beside the path belong to the conversation and follow the answer's last block
- * on the path.
+ * results of its calls in one line. Those outside the path belong to the conversation and follow the answer's last
+ * block on the path.
  */
 export function conversationTo(links: Links, leaf: number, upTo?: number): readonly StoredLine[] {
   const { lines } = links;
@@ -50,8 +50,8 @@ export function conversationTo(links: Links, leaf: number, upTo?: number): reado
 }
 
 /**
- * The main conversation that ends in the link of this id, without what was written after it. One that ends in a summary
- * ends in what the summary left standing.
+ * The main conversation that ends in the link with this id, without later lines. A conversation that ends in a summary
+ * ends in the messages that the summary kept.
  */
 export function chainTo(lines: readonly StoredLine[], leaf: string): readonly StoredLine[] {
   const links = new Links(lines);

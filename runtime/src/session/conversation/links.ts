@@ -1,22 +1,22 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { StoredLine } from "../writer.ts";
 
-/** Kinds of lines that are links of a conversation. */
+/** Types of lines that are links of a conversation. */
 const kinds = new Set(["user", "assistant", "attachment", "system", "progress"]);
 
 const fieldsOf = (value: unknown): JsonObject | undefined => (isJsonObject(value) ? value : undefined);
 const idOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** What a summary left standing, behind its own line. */
+/** The messages that a summary kept. */
 interface Kept {
   readonly summary: string | null;
-  /** Links that follow each other, the first one behind the summary. */
+  /** The kept links in order. The first one follows the summary. */
   readonly row: readonly string[];
-  /** What goes on from the summary goes on from here. */
+  /** The link from which the conversation continues after the summary. */
   readonly tail: string | null;
 }
 
-/** What the summary at a boundary left standing: messages by their ids, or all between two of them. */
+/** The messages that the summary at a boundary kept: listed by id, or all between two ids. */
 function keptAt(line: StoredLine, known: (uuid: string) => boolean): Kept | undefined {
   if (line.type !== "system" || line.subtype !== "compact_boundary") return undefined;
   const { preservedMessages, preservedSegment } = fieldsOf(line.compactMetadata) ?? {};
@@ -34,15 +34,15 @@ function keptAt(line: StoredLine, known: (uuid: string) => boolean): Kept | unde
 }
 
 /**
- * The links of a transcript by their ids, each with the link that it follows. Of several with one id the last counts.
- * What a summary left standing follows the summary, and what goes on from the summary follows that.
+ * The links of a transcript by id, each with its parent. If several have one id, the last one counts. Messages that a
+ * summary kept follow the summary, and the conversation continues after them.
  */
 export class Links {
   readonly lines: readonly StoredLine[];
   readonly #indexes = new Map<string, number>();
-  /** Other parents than the lines name. */
+  /** Parents that differ from those in the lines. */
   readonly #moved = new Map<number, string | null>();
-  /** By the place of a summary: where what it left standing ends. */
+  /** By the index of a summary: the end of the messages that it kept. */
   readonly #kept = new Map<number, number>();
 
   constructor(lines: readonly StoredLine[]) {
@@ -62,12 +62,12 @@ export class Links {
     return typeof line.uuid === "string" && kinds.has(line.type);
   }
 
-  /** Where a link stands in the transcript; -1 where there is none of this id. */
+  /** The index of a link in the transcript; -1 if there is no such link. */
   indexOf(uuid: string | null): number {
     return uuid === null ? -1 : (this.#indexes.get(uuid) ?? -1);
   }
 
-  /** Where the link stands that a link follows; -1 where it follows none. */
+  /** The index of a link's parent; -1 if it has none. */
   parentOf(index: number): number {
     return this.indexOf(this.#parentId(index) || null);
   }
@@ -90,17 +90,17 @@ export class Links {
     }
   }
 
-  /** Where that ends which a summary left standing; the place itself for what left nothing. */
+  /** The end of the messages that a summary kept; the index itself if it kept none. */
   keptBehind(index: number): number {
     return this.#kept.get(index) ?? index;
   }
 
-  /** The places of all links, each once. */
+  /** The indexes of all links, each once. */
   indexes(): Iterable<number> {
     return this.#indexes.values();
   }
 
-  /** The places of links of some kind that no other of that kind names as the one that it follows, the last first. */
+  /** The indexes of links of some kind that are not the parent of another one of that kind, the last first. */
   *ends(kind: (line: StoredLine) => boolean): Generator<number, void> {
     const of = new Uint8Array(this.lines.length);
     const followed = new Uint8Array(this.lines.length);
@@ -113,7 +113,7 @@ export class Links {
     for (let index = of.length - 1; index >= 0; index--) if (of[index] === 1 && followed[index] === 0) yield index;
   }
 
-  /** The first link on the way up from a link, itself included, that is looked for; -1 where there is none. */
+  /** The first matching link on the path up from a link, including itself; -1 if there is none. */
   upFrom(index: number, wanted: (line: StoredLine) => boolean): number {
     const seen = new Set<number>();
     for (let at = index; at >= 0 && !seen.has(at); at = this.parentOf(at)) {
@@ -123,7 +123,7 @@ export class Links {
     return -1;
   }
 
-  /** The places of the links on the way to a link, oldest first. A ring is gone through once. */
+  /** The indexes of the links on the path to a link, oldest first. Visits a cycle once. */
   pathTo(leaf: number): readonly number[] {
     const path: number[] = [];
     const on = new Uint8Array(this.lines.length);

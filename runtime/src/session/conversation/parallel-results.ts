@@ -1,7 +1,7 @@
 import type { StoredLine } from "../writer.ts";
 import type { Links } from "./links.ts";
 
-/** The id of the answer that a line is part of; `null` if the line is not a block of an answer. */
+/** The id of the answer to which a line belongs; `null` if the line is not a block of an answer. */
 const answerOf = (line: StoredLine | undefined): string | null => {
   const message = line?.message;
   if (line?.type !== "assistant" || typeof message !== "object" || message === null) return null;
@@ -16,23 +16,26 @@ const blocksOf = (line: StoredLine): readonly Block[] => {
   return Array.isArray(content) ? content : [];
 };
 
-/** The calls whose results a line brings. */
+/** The calls whose results a line contains. */
 const resultsIn = (line: StoredLine): readonly unknown[] =>
   line.type === "user"
     ? blocksOf(line).flatMap((block) => (block?.type === "tool_result" ? [block.tool_use_id] : []))
     : [];
 
-/** Blocks of one answer that follow each other on a way. A later answer may have the same id: ids are the model's word. */
+/**
+ * Consecutive blocks of one answer on a path. A later answer may have the same id, because the model service assigns
+ * ids.
+ */
 interface Answer {
-  /** Where its first block stands in the file. */
+  /** The index of its first block in the file. */
   readonly start: number;
-  /** Where its last block on the way stands. */
+  /** The index of its last block on the path. */
   last: number;
   readonly blocks: number[];
   readonly results: number[];
 }
 
-/** The answers on a way, by id, oldest first. Results stand between blocks of one answer; all else ends it. */
+/** The answers on a path, by id, oldest first. Only results may come between the blocks of an answer. */
 function answersOn(lines: readonly StoredLine[], path: readonly number[]): ReadonlyMap<string, readonly Answer[]> {
   const answers = new Map<string, Answer[]>();
   let current: string | null = null;
@@ -65,7 +68,7 @@ function callsOf(links: Links, answers: ReadonlyMap<string, unknown>): ReadonlyM
   return calls;
 }
 
-/** The answers that lines belong to which a way passes by, each with the place of the line. */
+/** The answers to which lines outside a path belong, each with the index of the line. */
 function* belonging(
   links: Links,
   path: readonly number[],
@@ -92,7 +95,7 @@ function* belonging(
       yield { index, id, isBlock: false };
     }
   }
-  // What follows something else, or what is not there any more, is still the result of a call that has no other.
+  // A result with another or a missing parent still belongs to its call, if the call has no other result.
   for (const index of astray) {
     const line = lines[index] as StoredLine;
     const call = resultsIn(line).find((result) => calls.has(result) && !answered.has(result));
@@ -103,8 +106,8 @@ function* belonging(
 }
 
 /**
- * What a path through the transcript leaves out: other blocks of its answers, and results of their calls. Keyed by the
- * position of the answer's last block on the path. The values are the positions of the blocks, then those of the
+ * The lines that a path through the transcript omits: other blocks of its answers, and results of their calls. Keyed by
+ * the index of the answer's last block on the path. The values are the indexes of the blocks, then those of the
  * results, both sorted by time. Ignores everything after `upTo`.
  */
 export function parallelIndexes(

@@ -4,12 +4,12 @@ import type { StoredLine } from "../writer.ts";
 import { conversationTo, isConversationLine, newestMessage } from "./chain.ts";
 import { Links } from "./links.ts";
 
-/** A message of a conversation, as it stands in its transcript. */
+/** A message of a conversation, as in its transcript. */
 export interface SessionMessage {
   readonly type: "user" | "assistant" | "system";
   readonly uuid: string;
   readonly session_id: string;
-  /** What was said; `undefined` for notices of the agent. */
+  /** The content; `undefined` for notices of the agent. */
   readonly message: unknown;
   /** The tool use that started the subagent; `null` on the main thread. */
   readonly parent_tool_use_id: string | null;
@@ -19,9 +19,9 @@ export interface SessionMessage {
   readonly tool_result_meta?: readonly { readonly id: string; readonly non_execution_kind: string }[];
   readonly timestamp?: string;
   readonly origin?: unknown;
-  /** No user typed it: it is shown, or summarizes the preceding messages. */
+  /** Whether no user typed it: it is only shown, or summarizes the preceding messages. */
   readonly is_meta?: true;
-  /** It took the place of what stood before. */
+  /** Whether it is a summary that replaces the preceding messages. */
   readonly isCompactSummary?: true;
 }
 
@@ -30,11 +30,11 @@ export interface MessagesOptions {
   readonly dir?: string;
   readonly limit?: number;
   readonly offset?: number;
-  /** Also the agent's own notices, compaction boundaries among them. */
+  /** Whether to include the agent's own notices, such as compaction boundaries. */
   readonly includeSystemMessages?: boolean;
 }
 
-/** Who started a subagent. */
+/** The parents of a subagent. */
 export interface SubagentParents {
   readonly parent_tool_use_id: string | null;
   readonly parent_agent_id: string | null;
@@ -73,7 +73,7 @@ function toMessage(line: StoredLine, parents: SubagentParents): SessionMessage {
   return message;
 }
 
-/** The conversation that the lines end in. */
+/** The conversation at the end of the lines. */
 export function messagesOf(
   lines: readonly StoredLine[],
   options: MessagesOptions = {},
@@ -87,7 +87,7 @@ export function messagesOf(
   return wanted.slice(offset, limit > 0 ? offset + limit : undefined).map((line) => toMessage(line, parents));
 }
 
-/** The messages of a session, oldest first; none where there is no such session. */
+/** The messages of a session, oldest first; none if there is no such session. */
 export async function sessionMessages(
   sessions: SessionFolders,
   sessionId: string,
@@ -112,13 +112,13 @@ export async function sessionSubagents(
   return (await sessions.files.list(folder)).flatMap(({ name }) => agentFile.exec(name)?.[1] ?? []);
 }
 
-/** Who started a subagent, by what its session notes of it. */
+/** The parents of a subagent, from its metadata. */
 export function parentsOfMeta(meta: Readonly<Record<string, unknown>> | null): SubagentParents {
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   return { parent_tool_use_id: text(meta?.toolUseId), parent_agent_id: text(meta?.parentAgentId) };
 }
 
-/** What a session notes of a subagent; `null` where it does not, or where that cannot be read. */
+/** The metadata of a subagent; `null` if it is missing or cannot be read. */
 export async function readAgentMeta(
   { files }: SessionFolders,
   path: string,
@@ -131,7 +131,7 @@ export async function readAgentMeta(
   }
 }
 
-/** The messages of a subagent, oldest first; none where there is no such subagent. */
+/** The messages of a subagent, oldest first; none if there is no such subagent. */
 export async function subagentMessages(
   sessions: SessionFolders,
   sessionId: string,
@@ -143,7 +143,7 @@ export async function subagentMessages(
   const path = `${stem}/subagents/agent-${agentId}`;
   const read = await readConversation(sessions.files, `${path}.jsonl`);
   if (!read) return [];
-  // In its own file a subagent's conversation is the main one.
+  // In its own file, a subagent's conversation is the main one.
   const lines = read.map((line) => ({ ...line, isSidechain: false }));
   return messagesOf(lines, options, parentsOfMeta(await readAgentMeta(sessions, `${path}.meta.json`)));
 }

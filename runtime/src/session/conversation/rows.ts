@@ -3,19 +3,19 @@ import { defaultLineLimit } from "@agentwire/protocol/codec";
 const lineFeed = 0x0a;
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Bytes of a row that is not complete yet. */
+/** Bytes of an incomplete row. */
 class Open {
   #pieces: Uint8Array[] = [];
   #length = 0;
 
-  /** Keeps a copy: a piece is gone when the next one is taken. Rows beyond the limit are not kept. */
+  /** Copies the bytes, because a piece is reused for the next one. Drops rows beyond the limit. */
   add(bytes: Uint8Array): void {
     this.#length += bytes.length;
     if (this.#length > defaultLineLimit) this.#pieces = [];
     else if (bytes.length > 0) this.#pieces.push(bytes.slice());
   }
 
-  /** The row as text, and room for the next one; `undefined` where there is none, or one beyond the limit. */
+  /** Returns the row as text and starts the next one; `undefined` if there is none, or if it exceeds the limit. */
   take(): string | undefined {
     const [pieces, length] = [this.#pieces, this.#length];
     this.#pieces = [];
@@ -33,7 +33,7 @@ class Open {
 
 /**
  * Splits pieces of a file into rows and yields each with its surrounding text, so that one decoding serves thousands of
- * rows. The last row needs no line feed; rows above the line limit are skipped.
+ * rows. The last row needs no line feed; rows beyond the line limit are skipped.
  */
 export async function eachRow(pieces: AsyncIterable<Uint8Array>, take: (row: string) => void): Promise<void> {
   const open = new Open();

@@ -6,7 +6,7 @@ import { foldPrompt, type OpenSummary, type SessionSummary } from "./summary.ts"
 /** How much of each end of a transcript is read, in bytes. */
 export const reach = 64 * 1024;
 
-/** The beginning and the end of a transcript; the same bytes where they are the whole of it. */
+/** The beginning and the end of a transcript; the same bytes if they are the whole file. */
 export interface EdgeBytes {
   readonly first: Uint8Array;
   readonly last: Uint8Array;
@@ -16,7 +16,10 @@ const decoder = new TextDecoder();
 const lineFeed = 0x0a;
 const [openBrace, closeBrace, blank] = [0x7b, 0x7d, 0x20];
 
-/** Reads one line; `undefined` for what is cut off, damaged or foreign. Most of that shows in its first or last byte. */
+/**
+ * Parses one line; `undefined` for one that is cut off, damaged or foreign. Most of these are detected by the first or
+ * last byte.
+ */
 function lineOf(bytes: Uint8Array, start: number, end: number): StoredLine | undefined {
   const [before = 0, after = 0] = [bytes[start], bytes[end - 1]];
   if ((before !== openBrace && before > blank) || (after !== closeBrace && after > blank)) return undefined;
@@ -24,7 +27,7 @@ function lineOf(bytes: Uint8Array, start: number, end: number): StoredLine | und
   return typeof value?.type === "string" ? (value as StoredLine) : undefined;
 }
 
-/** Calls `take` with every line that can be read, until it says that it has enough. */
+/** Calls `take` with every valid line, until it returns that it has enough. */
 function forwards(bytes: Uint8Array, take: (line: StoredLine) => boolean): void {
   for (let start = 0; start < bytes.length; ) {
     const feed = bytes.indexOf(lineFeed, start);
@@ -35,7 +38,7 @@ function forwards(bytes: Uint8Array, take: (line: StoredLine) => boolean): void 
   }
 }
 
-/** The same from the end, without the lines that `skip` knows by their beginning. */
+/** The same from the end, without lines that `skip` recognizes by their beginning. */
 function backwards(bytes: Uint8Array, skip: (start: number) => boolean, take: (line: StoredLine) => void): void {
   for (let end = bytes.length; end > 0; ) {
     const start = bytes.lastIndexOf(lineFeed, end - 1) + 1;
@@ -55,17 +58,17 @@ const beginsWith = (text: string) => {
 
 /** Links of the conversation, as agents write them: long and many. */
 const isLink = beginsWith('{"parentUuid"');
-/** The many lines that decide nothing. */
+/** Frequent lines that have no effect on a list. */
 const isQueueing = beginsWith('{"type":"queue-operation"');
 
 interface Beginning {
   readonly summary: SessionSummary;
-  /** What led the session, as its first line that says so has it. */
+  /** What started the session, from the first line that names it. */
   readonly entrypoint: unknown;
   readonly gitBranch: string | undefined;
 }
 
-/** Reads what never changes, and no further than it must. */
+/** Reads the properties that never change, and stops as early as possible. */
 function beginningOf(bytes: Uint8Array): Beginning {
   const data: OpenSummary = {};
   let entrypoint: unknown;
@@ -92,7 +95,7 @@ type Last = Pick<OpenSummary, "customTitle" | "aiTitle" | "lastPrompt" | "summar
   entrypoint?: string;
 };
 
-/** Where the last word on something stands: the field, and the kind of line, where only one kind has a say. */
+/** The properties that the last line decides: the field, and the type of line if only one type counts. */
 const words: readonly { readonly name: keyof Last; readonly field: string; readonly type?: string }[] = [
   { name: "customTitle", field: "customTitle", type: "custom-title" },
   { name: "aiTitle", field: "aiTitle", type: "ai-title" },
@@ -103,7 +106,10 @@ const words: readonly { readonly name: keyof Last; readonly field: string; reado
   { name: "entrypoint", field: "entrypoint" },
 ];
 
-/** Reads what the last line decides. Of the links of the conversation only the last one counts: for its branch. */
+/**
+ * Reads the properties that the last line decides. Of the links of the conversation, only the last one counts: for its
+ * branch.
+ */
 function endOf(bytes: Uint8Array): Last {
   const data: Last = {};
   const skip = (start: number): boolean =>
@@ -117,13 +123,13 @@ function endOf(bytes: Uint8Array): Last {
   return data;
 }
 
-/** What the two ends of a transcript tell. */
+/** The information in the two ends of a transcript. */
 export interface TranscriptEdges {
   readonly summary: SessionSummary;
   readonly entrypoint: unknown;
 }
 
-/** Reads what is shown of a session out of the two ends of its transcript. */
+/** Reads the properties of a session for a list from the two ends of its transcript. */
 export function readEdges({ first, last }: EdgeBytes): TranscriptEdges {
   const beginning = beginningOf(first);
   const { entrypoint, ...end } = endOf(last);

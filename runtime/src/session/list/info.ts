@@ -3,14 +3,14 @@ import type { StoredLine } from "../writer.ts";
 import { type EdgeBytes, lastTyped, reach, readEdges } from "./head-and-tail.ts";
 import type { SessionSummary } from "./summary.ts";
 
-/** What a list of sessions shows of one. */
+/** A session in a list. */
 export interface SessionInfo {
   readonly sessionId: string;
-  /** Its title, or its last prompt, or its first. */
+  /** Its title, its last prompt, or its first prompt. */
   readonly summary: string;
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
-  /** Bytes of its transcript. */
+  /** Size of its transcript in bytes. */
   readonly fileSize?: number;
   readonly customTitle?: string;
   readonly firstPrompt?: string;
@@ -19,22 +19,22 @@ export interface SessionInfo {
   readonly tag?: string;
   /** Milliseconds since the epoch. */
   readonly createdAt?: number;
-  /** Absent where it never was archived. */
+  /** Absent if it was never archived. */
   readonly archived?: boolean;
 }
 
-/** What a file, or a store, says of a transcript. */
+/** The file properties of a transcript. */
 export interface StoredTranscript {
   /** Milliseconds since the epoch. */
   readonly modified: number;
-  /** Bytes, where they are known. */
+  /** Size in bytes, if known. */
   readonly size: number | undefined;
   readonly archived?: boolean | undefined;
-  /** Where the session belongs, for one that does not say so itself. */
+  /** The session's project directory, if the transcript does not name it. */
   readonly directory?: string | undefined;
 }
 
-/** What is worth showing of a session; `null` where there is nothing. */
+/** The properties of a session for a list; `null` if there is nothing to show. */
 export function infoOf(sessionId: string, known: SessionSummary, kept: StoredTranscript): SessionInfo | null {
   const customTitle = known.customTitle || known.aiTitle;
   const cwd = known.cwd || kept.directory;
@@ -58,7 +58,7 @@ export function infoOf(sessionId: string, known: SessionSummary, kept: StoredTra
 
 const decoder = new TextDecoder();
 
-/** A mark that says whether a session is archived. */
+/** A line that archives or restores a session. */
 interface Mark {
   readonly archived: boolean;
   /** Milliseconds since the epoch. */
@@ -78,23 +78,23 @@ async function readMark({ files }: SessionFolders, stem: string): Promise<Mark |
   }
 }
 
-/** A prompt that came after the mark has taken the session out of the archive. */
+/** A prompt after the line restores the session from the archive. */
 const isArchived = (mark: Mark, edges: EdgeBytes): boolean => mark.archived && lastTyped(edges) <= mark.at;
 
-/** What sessions that a program led say of where they came from. */
+/** Entry points of sessions that a program started. */
 const programs: ReadonlySet<unknown> = new Set(["sdk-cli", "sdk-ts", "sdk-py"]);
 
-/** How to read a transcript's information. */
+/** Options for reading a transcript's properties. */
 export interface InfoOptions {
-  /** Only where no program led the session. */
+  /** Whether to skip sessions that a program started. */
   readonly byHand?: boolean;
-  /** Whether there is a folder beside the transcript; where that is not known, it is looked for. */
+  /** Whether there is a folder next to the transcript. If unknown, the file system is checked. */
   readonly folder?: boolean;
-  /** Where the session belongs, for one that does not say so itself. */
+  /** The session's project directory, if the transcript does not name it. */
   readonly directory?: string | undefined;
 }
 
-/** Reads a transcript's information from its two ends. `stem` is its path without `.jsonl`. */
+/** Reads a transcript's properties from its two ends. `stem` is its path without `.jsonl`. */
 export async function readInfo(
   sessions: SessionFolders,
   stem: string,
@@ -109,7 +109,7 @@ export async function readInfo(
   });
 }
 
-/** The same, from lines that lie in no file. */
+/** The same for lines that are not in a file. */
 export function infoOfLines(
   sessionId: string,
   lines: readonly StoredLine[],
@@ -122,7 +122,7 @@ export function infoOfLines(
   return infoOf(sessionId, summary, { ...kept, size: bytes.length });
 }
 
-/** What is known of one session; `undefined` where there is no such session, or nothing to show. */
+/** The properties of one session; `undefined` if there is no such session, or nothing to show. */
 export async function sessionInfo(
   sessions: SessionFolders,
   sessionId: string,

@@ -4,18 +4,18 @@ import { readInfo, type SessionInfo } from "./info.ts";
 
 /** Which sessions to list. */
 export interface ListOptions {
-  /** Only those of one directory. */
+  /** Only sessions of one directory. */
   readonly dir?: string;
   /** 0 and absent: all. */
   readonly limit?: number;
   readonly offset?: number;
-  /** Whether sessions that a program led are listed, too. Default: true. */
+  /** Whether to include sessions that a program started. Default: true. */
   readonly includeProgrammatic?: boolean;
 }
 
 interface Found {
   readonly stem: string;
-  /** There is a folder beside the transcript, which may hold a mark. */
+  /** Whether there is a folder next to the transcript, which may hold an archive line. */
   readonly folder: boolean;
 }
 
@@ -29,7 +29,7 @@ async function transcripts({ files }: SessionFolders, folder: string): Promise<F
   });
 }
 
-/** Sessions with their information, the latest first. Only those that are asked for are opened. */
+/** Sessions with their properties, the latest first. Opens only as many as requested. */
 export async function findSessions(sessions: SessionFolders, options: ListOptions = {}): Promise<SessionInfo[]> {
   const { limit = 0, offset = 0, includeProgrammatic = true } = options;
   const directory =
@@ -46,7 +46,7 @@ export async function findSessions(sessions: SessionFolders, options: ListOption
   for (const at of latestFirst) {
     if (infos.length >= wanted) break;
     const { stem, folder } = found[at] as Found;
-    // A session that lies in two projects is the one that was changed last.
+    // If a session is in two projects, the one that changed last counts.
     if (shown.has(stem.slice(stem.lastIndexOf("/")))) continue;
     const info = await readInfo(sessions, stem, { byHand: !includeProgrammatic, folder, directory });
     if (!info) continue;

@@ -1,20 +1,20 @@
 import type { StoredLine } from "../writer.ts";
 
-/** What a line of a user says that a person would know again. */
+/** Recognizable text in a user line. */
 export type TitleText =
   | { readonly kind: "prompt"; readonly text: string }
-  /** A slash command; it names a session that has nothing else to its name. */
+  /** A slash command. It names a session that has no other name. */
   | { readonly kind: "command"; readonly text: string };
 
-/** Longest text that is shown, in UTF-16 units. */
+/** Maximum length of a shown text, in UTF-16 units. */
 const shownLength = 200;
 
-/** What the agent or an editor wrote in the user's name, and notes of interruptions. */
+/** Text that the agent or an editor wrote in the user's role, and notes about interruptions. */
 const notTyped = /^(?:<[a-z][\w-]*[\s>]|\[Request interrupted by user)/;
 
 function shortened(text: string): string {
   if (text.length <= shownLength) return text;
-  // A character of two units is not cut in half.
+  // Does not split a surrogate pair.
   return `${text
     .slice(0, shownLength)
     .replace(/[\uD800-\uDBFF]$/, "")
@@ -39,7 +39,7 @@ function recogniseText(text: string): TitleText | undefined {
 
 type Block = { readonly type?: unknown; readonly text?: unknown } | null;
 
-/** What a user's line holds; nothing for lines that no user wrote, and for results of tools. */
+/** The content of a user line; empty for lines that no user wrote, and for tool results. */
 function blocksOf(line: StoredLine): readonly Block[] {
   if (line.type !== "user" || line.isMeta === true || line.isCompactSummary === true) return [];
   const content = (line.message as { content?: unknown } | null | undefined)?.content;
@@ -56,7 +56,7 @@ export function* recognise(line: StoredLine): Generator<TitleText, void> {
   }
 }
 
-/** What a line of a user shows where it has no text to show. */
+/** A description of the attachment in a user line without text. */
 export function attachmentOf(line: StoredLine): string | undefined {
   const blocks = blocksOf(line);
   if (blocks.some((block) => block?.type === "image")) return "Image";

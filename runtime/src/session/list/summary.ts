@@ -8,24 +8,24 @@ export interface SessionSummary {
   readonly createdAt?: number;
   readonly cwd?: string;
   readonly firstPrompt?: string;
-  /** The first prompt is found, and later ones do not count. */
+  /** Whether the first prompt is final, and later ones do not count. */
   readonly firstPromptLocked?: boolean;
-  /** A slash command, for want of a prompt. */
+  /** A slash command, used if there is no prompt. */
   readonly commandFallback?: string;
   readonly customTitle?: string;
   readonly aiTitle?: string;
   readonly lastPrompt?: string;
   readonly summaryHint?: string;
-  /** What the first prompt holds, where no prompt has a text to show. */
+  /** The attachment in the first prompt, if no prompt has a text. */
   readonly attachment?: string;
   readonly gitBranch?: string;
   readonly tag?: string;
 }
 
-/** A summary that is being gathered. */
+/** A summary under construction. */
 export type OpenSummary = { -readonly [Key in keyof SessionSummary]: SessionSummary[Key] };
 
-/** Fields of lines whose last value counts, under the name by which it is kept. */
+/** Fields of lines whose last value counts, with their names in the summary. */
 const latest = [
   ["customTitle", "customTitle"],
   ["aiTitle", "aiTitle"],
@@ -33,7 +33,7 @@ const latest = [
   ["gitBranch", "gitBranch"],
 ] as const;
 
-/** Takes note of what never changes once it is known. */
+/** Records values that never change once they are known. */
 function foldFirst(data: OpenSummary, line: StoredLine): void {
   data.isSidechain ??= line.isSidechain === true;
   if (data.createdAt === undefined && typeof line.timestamp === "string") {
@@ -44,7 +44,7 @@ function foldFirst(data: OpenSummary, line: StoredLine): void {
   foldPrompt(data, line);
 }
 
-/** Takes note of the first prompt. */
+/** Records the first prompt. */
 export function foldPrompt(data: OpenSummary, line: StoredLine): void {
   if (data.firstPromptLocked) return;
   for (const { kind, text } of recognise(line)) {
@@ -58,7 +58,7 @@ export function foldPrompt(data: OpenSummary, line: StoredLine): void {
   }
 }
 
-/** Takes note of what the last line has the say in. */
+/** Records the values that the last line decides. */
 function foldLatest(data: OpenSummary, line: StoredLine): void {
   for (const [field, name] of latest) if (typeof line[field] === "string") data[name] = line[field];
   if (line.type === "summary" && typeof line.summary === "string") data.summaryHint = line.summary;
@@ -68,7 +68,7 @@ function foldLatest(data: OpenSummary, line: StoredLine): void {
   }
 }
 
-/** The summary after further lines. */
+/** Updates a summary with further lines. */
 export function foldLines(before: SessionSummary, lines: readonly StoredLine[]): SessionSummary {
   const data: OpenSummary = { ...before };
   for (const line of lines) {

@@ -4,13 +4,13 @@ import { isSessionId } from "../project-folder.ts";
 import { readTranscript } from "../read.ts";
 import type { SessionKey, SessionStore, SessionStoreEntry } from "./types.ts";
 
-/** How to import. */
+/** Options of an import. */
 export interface ImportOptions {
-  /** Where to look for the session; also what its project in the store is named after. */
+  /** Where to search for the session. Also determines the project name in the store. */
   readonly dir?: string;
   /** Default: true. */
   readonly includeSubagents?: boolean;
-  /** Most lines in one `append`. Default: 500. */
+  /** Maximum number of lines in one `append`. Default: 500. */
   readonly batchSize?: number;
 }
 
@@ -25,7 +25,7 @@ async function appendInBatches(
   for (let at = 0; at < entries.length; at += size) await store.append(key, entries.slice(at, at + size));
 }
 
-/** Copies a session from disk to a store: its lines, and with them what is known of its subagents. */
+/** Copies a session from disk to a store: its lines, and the metadata of its subagents. */
 export async function importSession(
   sessions: SessionFolders & { readonly projectKey: string },
   sessionId: string,

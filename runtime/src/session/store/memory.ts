@@ -10,14 +10,16 @@ interface Transcript {
   mtime: number;
 }
 
-/** Keeps transcripts in memory: for tests and for programs that need them no longer than they run themselves. */
+/** Keeps transcripts in memory, for tests and for programs that need them only while they run. */
 export class MemorySessionStore implements SessionStore {
   readonly #transcripts = new Map<string, Transcript>();
   readonly #summaries = new Map<string, SessionSummaryEntry>();
   readonly #now: () => number;
   #last = 0;
 
-  /** @param now milliseconds since the epoch. Without it changes are counted: their order is right, their time is not. */
+  /**
+   * @param now milliseconds since the epoch. Default: counts changes, so that the order is right but the time is not.
+   */
   constructor(now: () => number = () => 0) {
     this.#now = now;
   }
@@ -47,7 +49,7 @@ export class MemorySessionStore implements SessionStore {
     return this.#main(projectKey).flatMap(({ key }) => this.#summaries.get(nameOf(key)) ?? []);
   }
 
-  /** Deletes a transcript; that of a session takes those of its subagents along. */
+  /** Deletes a transcript. Deleting a session also deletes its subagents' transcripts. */
   async delete(key: SessionKey): Promise<void> {
     for (const [name, { key: other }] of this.#transcripts) {
       if (other.projectKey !== key.projectKey || other.sessionId !== key.sessionId) continue;
@@ -67,7 +69,7 @@ export class MemorySessionStore implements SessionStore {
     return [...(this.#transcripts.get(nameOf(key))?.entries ?? [])];
   }
 
-  /** How many sessions there are; those of subagents do not count. */
+  /** The number of sessions, without those of subagents. */
   get size(): number {
     return [...this.#transcripts.values()].filter(({ key }) => key.subpath === undefined).length;
   }

@@ -7,15 +7,15 @@ import { isSessionId, projectFolderName } from "../project-folder.ts";
 import type { LineStamps } from "../stamps.ts";
 import type { SessionKey, SessionStore, SessionStoreEntry } from "./types.ts";
 
-/** A store, and whose sessions in it are meant. */
+/** A store, and the project in it. */
 export interface StoredProject {
   readonly store: SessionStore;
   readonly projectKey: string;
-  /** The project's directory, where it is known. */
+  /** The project's directory, if known. */
   readonly directory?: string;
 }
 
-/** The project of a directory, as stores name it. */
+/** The name of a directory's project in a store. */
 export const projectKeyOf = (directory: string): string => projectFolderName(directory);
 
 const keyIn = ({ projectKey }: StoredProject, sessionId: string, subpath?: string): SessionKey =>
@@ -29,7 +29,7 @@ const missing = (method: string, what: string): Error =>
     `sessionStore.${method} is not implemented -- cannot list ${what}. Provide a store with a ${method}() method.`,
   );
 
-/** Sessions of a store, the latest first. Those without an up-to-date summary are loaded. */
+/** Sessions of a store, the latest first. Loads those without an up-to-date summary. */
 export async function listStored(
   sessions: StoredProject,
   { limit = 0, offset = 0 }: { readonly limit?: number; readonly offset?: number },
@@ -52,7 +52,7 @@ export async function listStored(
   return infos.slice(Math.max(offset, 0), wanted);
 }
 
-/** One session; the time is that of its last line. */
+/** The properties of one session. The time is that of its last line. */
 export async function storedInfo(
   sessions: StoredProject,
   sessionId: string,
@@ -99,7 +99,7 @@ export async function storedSubagentMessages(
   return messagesOf(lines, options, parentsOfMeta(meta ?? null));
 }
 
-/** Adds a line that says something of a session as a whole. */
+/** Adds a line about a session as a whole. */
 export async function appendStored(
   sessions: StoredProject,
   sessionId: string,
@@ -109,12 +109,12 @@ export async function appendStored(
   await sessions.store.append(keyIn(sessions, sessionId), [{ ...line, ...stamps.next() }]);
 }
 
-/** Deletes a session, where the store can. */
+/** Deletes a session, if the store supports it. */
 export async function deleteStored(sessions: StoredProject, sessionId: string): Promise<void> {
   await sessions.store.delete?.(keyIn(sessions, sessionId));
 }
 
-/** Branches a session off into a new one of the same store. */
+/** Copies a session to a new one in the same store. */
 export async function forkStored(
   sessions: StoredProject,
   sessionId: string,

@@ -1,6 +1,6 @@
-/** Names a transcript in a {@link SessionStore}; `subpath` for those of subagents. */
+/** Identifies a transcript in a {@link SessionStore}; `subpath` for those of subagents. */
 export interface SessionKey {
-  /** Whose sessions they are; by default the working directory, spelt like the name of a project folder. */
+  /** The project of the sessions. Default: the working directory, in the form of a project folder name. */
   readonly projectKey: string;
   readonly sessionId: string;
   readonly subpath?: string;
@@ -14,27 +14,27 @@ export interface SessionStoreEntry {
   readonly [field: string]: unknown;
 }
 
-/** What a list shows of a session, kept up to date as its lines come. */
+/** The properties of a session for a list, updated as lines are added. */
 export interface SessionSummaryEntry {
   readonly sessionId: string;
   /** When the store wrote it, in milliseconds since the epoch, by the clock of `listSessions`. */
   readonly mtime: number;
-  /** For {@link foldSessionSummary} alone. */
+  /** Only for {@link foldSessionSummary}. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 type Answer<T> = T | Promise<T>;
 
-/** Keeps copies of transcripts somewhere else. What it does not implement cannot be asked of it. */
+/** Stores copies of transcripts elsewhere. Optional methods may be missing. */
 export interface SessionStore {
-  /** Adds lines in this order. A line that has a `uuid` may come twice and counts once. */
+  /** Adds lines in order. A line with a `uuid` may arrive twice and counts once. */
   append(key: SessionKey, entries: readonly SessionStoreEntry[]): Answer<void>;
   /** All lines; `null` for a transcript that was never written. */
   load(key: SessionKey): Answer<readonly SessionStoreEntry[] | null>;
   listSessions?(projectKey: string): Answer<readonly { readonly sessionId: string; readonly mtime: number }[]>;
   listSessionSummaries?(projectKey: string): Answer<readonly SessionSummaryEntry[]>;
-  /** Without it nothing is ever deleted. */
+  /** If missing, nothing is deleted. */
   delete?(key: SessionKey): Answer<void>;
-  /** Transcripts of a session's subagents. */
+  /** The transcripts of a session's subagents. */
   listSubkeys?(key: SessionKey): Answer<readonly string[]>;
 }

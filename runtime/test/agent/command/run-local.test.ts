@@ -218,7 +218,7 @@ describe("a prompt command that leaves the model nothing to answer", () => {
   test.each([
     [{ status: "completed", text: "done", notes: 0 }, "done", undefined],
     [{ status: "failed", error: "broke" }, "broke", { kind: "failed" }],
-    [{ status: "killed" }, "The skill was stopped before it was done.", { kind: "failed" }],
+    [{ status: "killed" }, "The skill was stopped before it finished.", { kind: "failed" }],
   ] as const)("because a subagent worked on it: %j", (status, text, outcome) => {
     const run = { agentId: "a1", agentType: "general", parentToolUseId: "t1", end: status, used: [], denials: [] };
     const at = end({ kind: "forked", description: "Lint", prompt: "Check", run });

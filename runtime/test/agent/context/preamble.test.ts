@@ -57,7 +57,7 @@ test("agents beside the built-in ones are listed at the end", () => {
 
 test("a worktree is said to be one", () => {
   const [block] = preamble(services(), true, { root: "/tree" });
-  expect(block?.text).toContain("Working directory: /tree\nIt is a worktree of your own");
+  expect(block?.text).toContain("Working directory: /tree\nIt is your own worktree");
   expect(block?.text).toContain("checkout /project");
   expect(preamble(services(), true, { root: "/project" })).toEqual(preamble(services()));
 });

@@ -13,7 +13,7 @@ export async function ask<Services, Response>(
   return handler(services, request as never, { requestId: "r1", signal });
 }
 
-/** The refusal that a handler answers with. Rejects where it refuses nothing. */
+/** The refusal that a handler answers with. Rejects if it refuses nothing. */
 export async function refusal(
   asked: Promise<unknown>,
 ): Promise<{ readonly message: string; readonly code?: string; readonly details?: object }> {

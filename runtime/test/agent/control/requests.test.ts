@@ -187,7 +187,7 @@ describe("requests", () => {
     await agent.end();
     const results = agent.frames.filter(isResult).map(({ result }) => String(result));
     expect(results[0]).toContain("set to 150,000 tokens");
-    expect(results[1]).toContain("Not a window: nonsense");
+    expect(results[1]).toContain("Invalid window: nonsense");
     expect(results[2]).toContain("150,000 tokens");
   });
 });

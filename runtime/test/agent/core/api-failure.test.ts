@@ -133,6 +133,6 @@ describe("what the user reads", () => {
   ])("of %j says %s", (given, expected) => expect(apiFailureText(given)).toMatch(expected));
 
   test("names no code where the system gave none", () => {
-    expect(apiFailureText(failure({}))).toMatch(/^API Error: Connection lost;/);
+    expect(apiFailureText(failure({}))).toMatch(/^API Error: Connection lost\./);
   });
 });

@@ -4,16 +4,29 @@ import { isStale, type SeenFile, unseenRefusal } from "../../../src/agent/core/f
 const seen = (fields: Partial<SeenFile> = {}): SeenFile => ({ content: "a\n", modified: 10, whole: true, ...fields });
 
 describe("a change of a file", () => {
-  const services = (may: boolean) => ({ permissions: { mayRead: async () => may } });
+  const services = (may: boolean) => ({ permissions: { mayChangeUnread: async () => may } });
+  const model = "claude-opus-5-5";
 
   test("is refused where the model has not seen it and may not look at it", async () => {
-    expect(await unseenRefusal("/a", { files: new Map(), services: services(false) })).toMatch(/Read it first/);
+    expect(await unseenRefusal("/a", { files: new Map(), model, services: services(false) })).toMatch(/Read it first/);
   });
 
   test("is let through where the model has seen it, or might just look at it", async () => {
     const files = new Map([["/a", seen()]]);
-    expect(await unseenRefusal("/a", { files, services: services(false) })).toBeNull();
-    expect(await unseenRefusal("/b", { files, services: services(true) })).toBeNull();
+    expect(await unseenRefusal("/a", { files, model, services: services(false) })).toBeNull();
+    expect(await unseenRefusal("/b", { files, model, services: services(true) })).toBeNull();
+  });
+
+  test.each([
+    ["claude-sonnet-4-5", false],
+    ["claude-haiku-4-5-20251001", false],
+    ["claude-opus-4-6", false],
+    ["claude-sonnet-4-6", true],
+    ["claude-opus-4-7", true],
+    ["no-such-model", true],
+  ])("that the model could look at: %s may change it unread: %s", async (name, may) => {
+    const refusal = await unseenRefusal("/a", { files: new Map(), model: name, services: services(true) });
+    expect(refusal === null).toBe(may);
   });
 });
 

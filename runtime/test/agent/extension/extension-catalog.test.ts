@@ -115,7 +115,7 @@ test("an output style is chosen by the settings; an unknown one is none", async 
     null,
     null,
   ]);
-  expect(await style("Concise")).toMatch(/few words/);
+  expect(await style("Concise")).toMatch(/briefly/);
   const { catalog } = open({ files });
   await catalog.ready();
   expect(catalog.styleNames).toEqual(["default", "Proactive", "Concise", "Explanatory", "Learning", "terse"]);

@@ -287,6 +287,6 @@ it.each([
 
 it("names the event that an answer belongs to", () => {
   expect(misnamedText("Stop", { hookSpecificOutput: { hookEventName: "PreToolUse" } })).toContain(
-    "A hook of Stop gave an answer for PreToolUse: {",
+    "A hook of Stop returned an answer for PreToolUse: {",
   );
 });

@@ -43,8 +43,8 @@ function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields:
   const services = {
     ports: { clock: { now: () => 0, sleep: () => new Promise(() => {}) }, ids: { uuid: () => "id" }, env: {} },
     environment: { cwd: "/project" },
-    options: { streams: { hookEvents: false } },
-    session: { id: "s", promptId: "p", mode: "plan" },
+    options: { streams: { hookEvents: false }, simple: false },
+    session: { id: "s", promptId: "p", mode: "plan", title: null },
     transcriptPath: "/t.jsonl",
     thread: mainThread(),
     out: { send: () => "id" },
@@ -91,6 +91,17 @@ describe("the hooks of a session", () => {
     expect([service.wants("PreToolUse"), service.wants("PostToolUse")]).toEqual([true, false]);
     Object.assign(services.settings, { effective: { disableAllHooks: true } });
     expect(service.all).toHaveLength(1);
+  });
+
+  it("are not run in the simple mode", async () => {
+    const options = { streams: { hookEvents: false }, simple: true } as HookServices["options"];
+    const { service, inputs } = serviceWith({ Stop: {} }, { options });
+    expect([service.all, service.wants("Stop"), await service.ask("Stop", stop), inputs]).toEqual([
+      [],
+      false,
+      null,
+      [],
+    ]);
   });
 
   it("of a host must have the right shape", () => {

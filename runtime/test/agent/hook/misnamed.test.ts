@@ -74,7 +74,7 @@ describe("a callback that answers for another event", () => {
       });
       expect(result).not.toHaveProperty("terminal_reason");
       const [told, crash] = (result as Frame).errors as string[];
-      expect(told).toContain(`A hook of ${event} gave an answer for Stop`);
+      expect(told).toContain(`A hook of ${event} returned an answer for Stop`);
       expect(crash).toContain("error_name=HookAnswerError");
     },
   );

@@ -5,7 +5,7 @@ import { summaryOf } from "../fixture/hooks.ts";
 
 function hooksWith(
   summary: HookSummary | null,
-  fields: { readonly wants?: boolean; readonly plugins?: string[] } = {},
+  fields: { readonly wants?: boolean; readonly plugins?: string[]; readonly title?: string } = {},
 ) {
   const asked: unknown[] = [];
   const ran: unknown[] = [];
@@ -17,7 +17,7 @@ function hooksWith(
         return summary;
       },
     },
-    session: { model: "claude-sonnet-5", requestedModel: null },
+    session: { model: "claude-sonnet-5", requestedModel: null, title: fields.title ?? null },
     thread: { contextUsage: { tokens: null, dropped: 0, reported: null } },
     options: { pluginDirectories: fields.plugins ?? [] },
     extensions: { ready: async () => {} },
@@ -35,6 +35,12 @@ describe("the beginning of a process", () => {
     const options = { name: "SessionStart:resume", thread: null, commandsOnly: true };
     expect(asked).toEqual([["SessionStart", { source: "resume" }, options]]);
     expect(ran).toEqual(["held", "begin"]);
+  });
+
+  it("tells commands the title of the session", async () => {
+    const { hooks, asked } = hooksWith(summaryOf({}), { title: "T" });
+    await hooks.began("clear", false);
+    expect(asked).toMatchObject([["SessionStart", { source: "clear", session_title: "T" }, {}]]);
   });
 
   it("runs nothing without hooks, unless plugins may provide some", async () => {

@@ -178,11 +178,13 @@ test("knows after each verdict of the Stop hooks whether they kept the turn goin
 test("takes nothing more once it has ended", () => {
   const ended = decide(newTurn, { kind: "aborted" }, free);
   expect(ended).toMatchObject({ action: { end: { kind: "aborted", during: "streaming" } }, state: { phase: "ended" } });
-  expect(() => decide(ended.state, answered("end_turn"), free)).toThrow("A turn that is ended cannot");
+  expect(() => decide(ended.state, answered("end_turn"), free)).toThrow("A turn in phase ended cannot");
 });
 
 test("refuses an event that cannot happen in this phase", () => {
-  expect(() => decide(newTurn, toolsDone(), free)).toThrow('A turn that is calling cannot take "tools-done"');
+  expect(() => decide(newTurn, toolsDone(), free)).toThrow(
+    'A turn in phase calling cannot handle the event "tools-done"',
+  );
 });
 
 test("ends every turn that has a limit", () => {

@@ -273,7 +273,7 @@ const notRun: Partial<Tool> = {
   },
 };
 const rejection = (text: RegExp) => ({ content: expect.stringMatching(text), isError: true });
-const correction = /Correction: the tool was already at work/;
+const correction = /Correction: the tool was already running/;
 
 /** Stops a call, and answers all the same. */
 const stopping =

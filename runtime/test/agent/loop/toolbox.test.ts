@@ -394,7 +394,7 @@ describe("the check of a structured answer", () => {
   test("refuses everything where the schema is wrong, and says so", async () => {
     const { toolbox, context } = open({ optionSchema: { type: "nonsense" } });
     await toolbox.prepare();
-    expect(context().services.answer?.check({})).toMatch(/^the schema itself is wrong: ./);
+    expect(context().services.answer?.check({})).toMatch(/^the schema itself is invalid: ./);
   });
 
   test("follows the host's schema before that of the command line", () => {

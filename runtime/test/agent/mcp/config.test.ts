@@ -65,11 +65,11 @@ test("a malformed entry that a host sets becomes a server that says what is wron
     (entry) => readEntry(entry, env),
   );
   expect(faults.map((config) => (config.type === "broken" ? config.fault : config))).toEqual([
-    "Its args are no list.",
-    "Its command is no text.",
-    "Its url is no text.",
-    "There is no such kind of server: toString",
-    "There is no such kind of server: 5",
+    "Its args are not a list.",
+    "Its command is not a string.",
+    "Its url is not a string.",
+    'Unknown transport "toString". Use stdio, http, sse, ws or sdk.',
+    'Unknown transport "5". Use stdio, http, sse, ws or sdk.',
   ]);
 });
 

@@ -58,8 +58,8 @@ test("a manifest stands for the greeting", async () => {
 test.each([
   [{ mcp_response: { error: { message: "no such tool" } } }, "no such tool"],
   [{ mcp_response: { error: {} } }, "The server gave no reason."],
-  [{ mcp_response: {} }, "no JSON-RPC response"],
-  [null, "no JSON-RPC response"],
+  [{ mcp_response: {} }, "not a JSON-RPC response"],
+  [null, "not a JSON-RPC response"],
 ])("the answer %j is an error", async (answer, message) => {
   const { session } = await open(() => answer, manifest);
   await expect(session.call("tools/list", {})).rejects.toThrow(message);

@@ -66,7 +66,7 @@ test("a broken configuration, a missing host and a missing connector are reasons
   errors.push(alone.error);
   expect(errors).toEqual([
     "no pipe",
-    "There is no host that this server could live in.",
+    "There is no host for this server. Connect a host, or configure a server with a command or URL.",
     "This agent cannot connect to servers outside the host.",
   ]);
 });

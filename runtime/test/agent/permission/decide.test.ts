@@ -374,3 +374,16 @@ describe("a request that no one can answer", () => {
     });
   });
 });
+
+describe("regression: a hook's question replaced the denial of the mode without requests", () => {
+  const asks = { mode: "dontAsk", hook: { behavior: "ask" } } as const;
+  it.each([
+    ["a sensitive file", write(".mcp.json", asks)],
+    ["a line that changes one", command("touch .mcp.json", asks)],
+    ["a dangerous removal", command("rm -rf ~", asks)],
+  ])("%s", (_, context) => expect(decidePermission(context).behavior).toBe("deny"));
+
+  it("and still asks about ordinary files", () => {
+    expect(decidePermission(write("new.txt", asks)).behavior).toBe("ask");
+  });
+});

@@ -36,8 +36,8 @@ it.each([
   ["Glob(src:*)", "deny", "paths take"],
   ["NotebookRead(src:*)", "deny", "paths take"],
   ["NotebookEdit(src:*)", "deny", "paths take"],
-  ["WebSearch(a*)", "allow", "word for word"],
-  ["WebSearch(a?)", "allow", "word for word"],
+  ["WebSearch(a*)", "allow", "literal"],
+  ["WebSearch(a?)", "allow", "literal"],
   ["WebFetch(example.com)", "allow", "domain:"],
 ] as const)("%j may not %s: %s", (rule, behavior, part) => {
   expect(ruleProblem(rule, behavior)).toContain(part);

@@ -24,7 +24,7 @@ test("a sandbox that cannot be had is refused where it is required, and told of 
   expect(await refusal(wish({ failIfUnavailable: true }), port(null))).toBeNull();
   expect(warned).toEqual([]);
   expect(await refusal(wish({ failIfUnavailable: true }), port("no bwrap"))).toMatch(/unavailable: no bwrap/);
-  expect(await refusal(wish({ failIfUnavailable: true }))).toMatch(/carries no sandbox/);
+  expect(await refusal(wish({ failIfUnavailable: true }))).toMatch(/has no sandbox support/);
   expect(await refusal(wish(), port("no bwrap"))).toBeNull();
   expect(warned).toEqual([expect.stringMatching(/WITHOUT a sandbox.*no bwrap/)]);
 });

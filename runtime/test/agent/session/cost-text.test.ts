@@ -36,5 +36,5 @@ test("each model has a line with its tokens and its cost", () => {
 test("a model without a known price makes the cost an estimate", () => {
   const ledger = new UsageLedger();
   ledger.add("a-model-of-tomorrow", noUsage);
-  expect(costText(ledger)).toContain("$0.0000 (an estimate: the price of a model is not known)");
+  expect(costText(ledger)).toContain("$0.0000 (an estimate: the price of a model is unknown)");
 });

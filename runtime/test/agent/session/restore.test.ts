@@ -38,7 +38,7 @@ function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession>
     },
   };
   const adopted: RestoredLines[] = [];
-  const session = { conversation, ledger: new UsageLedger(), title: null as string | null };
+  const session = { conversation, ledger: new UsageLedger() };
   const recalled: string[] = [];
   const given: RestoredSession = {
     sessionId: "s",
@@ -60,6 +60,7 @@ function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession>
       thread: {} as Thread,
       transcript,
       promptQueue: { recall: (uuids: Iterable<string>) => void recalled.push(...uuids) },
+      status: { titleRestored: (title) => void log.push(["title", title]) },
       out: {
         send: (...frame: unknown[]) => `${log.push(["sent", ...frame])}`,
       },
@@ -99,9 +100,8 @@ describe("a session that ended well", () => {
 
   test("has its title and its costs again", () => {
     const { session, log } = restored(chain, { title: "T", cost: { total: 2, byModel: {} } });
-    expect(session.title).toBe("T");
     expect(session.ledger.cost).toBe(2);
-    expect(log[0]).toEqual(["sent", "system/session_title_changed", { title: "T" }]);
+    expect(log[0]).toEqual(["title", "T"]);
   });
 
   test("is handed to the features, with the transcript at its last link", () => {

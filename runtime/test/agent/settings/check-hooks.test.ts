@@ -54,6 +54,6 @@ test.each([
 ])("a hook of the type %s needs %s", (type, field) => {
   expect(problemsOf({ Stop: [{ hooks: [{ type, [field]: "x" }] }] })).toEqual([]);
   expect(checkHooks({ Stop: [{ hooks: [{ type }] }] }).problems[0]?.text).toBe(
-    `a hook of the type ${type} needs a text as its ${field}`,
+    `a hook of type ${type} needs a string in ${field}`,
   );
 });

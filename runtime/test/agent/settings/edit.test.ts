@@ -53,7 +53,7 @@ describe("changing a settings file", () => {
   it("does not overwrite a file that it cannot read", async () => {
     await keep("x");
     await writeFile(file, "{ broken");
-    await expect(keep("y")).rejects.toThrow(/settings\.local\.json is no JSON object/);
+    await expect(keep("y")).rejects.toThrow(/settings\.local\.json is not a JSON object/);
     expect(await readFile(file, "utf8")).toBe("{ broken");
   });
 

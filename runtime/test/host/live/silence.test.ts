@@ -119,6 +119,6 @@ describe("an agent that is silent in a turn", () => {
     await agent.say(running);
     await wait(agent, 1500);
     expect(await outcome).toMatchObject({ kind: "lost", error: { errorClass: "agent_silent" } });
-    await expect(session.send("more")).rejects.toThrow("over");
+    await expect(session.send("more")).rejects.toThrow("has ended");
   });
 });

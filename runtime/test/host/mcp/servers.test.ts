@@ -74,7 +74,7 @@ describe("in-process servers", () => {
       (text) => told.push(text),
     );
     expect(await second.open({ c: shared, own })).toMatchObject({ sdkMcpServers: ["own"] });
-    expect(told).toEqual([expect.stringContaining('"c" is left out')]);
+    expect(told).toEqual([expect.stringContaining('"c" is omitted')]);
     await expect(second.answer(request(1, "tools/list"), call)).rejects.toThrow("SDK MCP server not found: c");
     expect(await first.answer(request(1, "tools/list"), call)).toMatchObject({ mcp_response: { result: {} } });
     await second.close();

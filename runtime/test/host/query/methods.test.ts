@@ -7,7 +7,7 @@ import { run, user } from "./run.ts";
 /** What a method of a query is called with, what then leaves, what the agent says to it, and what the caller gets. */
 interface Call {
   readonly call: (query: Query) => unknown;
-  /** The request or message, or `null` where nothing is sent. */
+  /** The request or message, or `null` if nothing is sent. */
   readonly leaves: object | null;
   readonly answer?: unknown;
   readonly gives?: unknown;

@@ -68,7 +68,7 @@ describe("an agent that waits for its session", () => {
     expect(agent.said()).toEqual(["initialize"]);
     parked.close();
     expect(await outcome).toMatchObject({ message: expect.stringMatching(/^spare_closed/) });
-    expect(() => parked.claim({ prompt: "hi", options: { cwd: "/" } })).toThrow("closed or gone");
+    expect(() => parked.claim({ prompt: "hi", options: { cwd: "/" } })).toThrow("closed or has ended");
 
     const other = await spare();
     await other.agent.exit({ code: 1 });

@@ -32,7 +32,7 @@ describe("a session", () => {
     session.close();
     await settle();
     expect(await taken(session)).toEqual([]);
-    await expect(session.send("three")).rejects.toThrow("over");
+    await expect(session.send("three")).rejects.toThrow("has ended");
     expect(agent.closed()).toBe(true);
   });
 
@@ -85,7 +85,7 @@ describe("every prompt has one outcome", () => {
       { kind: "cancelled" },
       { kind: "lost", explanation: expect.stringContaining("code 7") },
     ]);
-    await expect(session.ask("c")).rejects.toThrow("over");
+    await expect(session.ask("c")).rejects.toThrow("has ended");
   });
 
   it("not that of a leftover task, whose result comes first in a resumed session", async () => {
@@ -170,7 +170,7 @@ describe("the end of a session", () => {
     const session = openSession({}, agent.ports);
     const outcome = session.ask("a");
     session.end();
-    await expect(session.ask("b")).rejects.toThrow("over");
+    await expect(session.ask("b")).rejects.toThrow("has ended");
     await settle();
     expect(agent.said()).toEqual(["initialize", "user"]);
     await agent.say(success, { type: "system", subtype: "session_state_changed", state: "idle" });

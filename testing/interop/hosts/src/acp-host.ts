@@ -32,7 +32,7 @@ const timeoutMs = 60_000;
 
 /**
  * Plays an editor: starts the ACP adapter on an agent, says hello and runs `use`. Ends the adapter by ending its input;
- * resolves once it has left. Rejects where it is still busy after a minute.
+ * resolves once it has left. Rejects if it is still busy after a minute.
  */
 export async function withEditor<Outcome>(
   site: Site,

@@ -49,7 +49,7 @@ function mcp(message: Json): Json {
   return { mcp_response: { jsonrpc: "2.0", id: message.id, ...answer } };
 }
 
-/** The host's answer to a request of the agent; `null` where it gives none. */
+/** The host's answer to a request of the agent; `null` if it gives none. */
 export function answerRequest(frame: Frame, session: Session, state: { permissions: number }): Frame | null {
   if (frame.type !== "control_request") return null;
   const request = frame.request as Json;

@@ -4,7 +4,7 @@ export type Fits<From, To> = [From] extends [To] ? true : false;
 /** The keys of a table of verdicts whose entry is `false`. */
 export type Failing<Verdicts> = { [Key in keyof Verdicts]: Verdicts[Key] extends true ? never : Key }[keyof Verdicts];
 
-/** `true` where both are the same union of names; else the names that one has over the other. */
+/** `true` if both are the same union of names; else the names that one has over the other. */
 export type Same<Found, Listed> = [Found] extends [Listed]
   ? [Listed] extends [Found]
     ? true

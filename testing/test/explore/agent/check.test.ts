@@ -54,7 +54,7 @@ const answersTwice: Spoil = {
     frame.type === "result" ? [frame, { ...frame, uuid: "00000000-0000-4000-8000-0000000000aa" }] : [frame],
 };
 
-async function rulesOf(name: string, spoil: Spoil, budget = 16): Promise<readonly string[]> {
+async function rulesOf(name: string, spoil: Spoil, budget = 8): Promise<readonly string[]> {
   const scenario = shippedScenarios("agent").find(
     (each): each is Scenario => each.side === "agent" && each.name === name,
   );

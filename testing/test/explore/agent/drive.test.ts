@@ -13,7 +13,7 @@ it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
   "finds nothing in the first orders of the reference agent: %s",
   async (_, scenario) => {
     const { system, names, check } = agentSubject(scenario, exploredMemoryAgent());
-    const { found, progress } = await explore(system, { depth: 6, budget: 8, seed: 1, names, check });
+    const { found, progress } = await explore(system, { depth: 6, budget: 4, seed: 1, names, check });
     expect(found).toEqual([]);
     expect(progress.orders).toBeGreaterThan(0);
   },

@@ -145,7 +145,7 @@ function violations({ host }: RandomSession, { events }: SimulationResult): read
   return events.slice(0, end).flatMap((event) => checker.event(event));
 }
 
-/** What a session must not show, in sentences; empty where all is well. */
+/** What a session must not show, in sentences; empty if all is well. */
 export function faultsOf(session: RandomSession, run: SimulationResult): string[] {
   const faults: string[] = [];
   if (run.exitCode === null) faults.push("the agent did not come to an end");

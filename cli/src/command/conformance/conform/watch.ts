@@ -4,7 +4,7 @@ import { watch } from "node:fs";
 /** How long files must stand still before a run begins, in milliseconds: an editor writes more than once. */
 const stillMs = 300;
 
-/** Resolves when one of the paths has changed and stands still again; rejects where one is not there. */
+/** Resolves when one of the paths has changed and stands still again; rejects if one is not there. */
 export async function changed(paths: readonly string[]): Promise<void> {
   const stop = new AbortController();
   try {

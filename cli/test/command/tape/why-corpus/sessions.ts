@@ -30,7 +30,7 @@ import {
 /** A session, and what truly went wrong in it. */
 export interface CauseSession {
   readonly name: string;
-  /** The kind of the cause; `null` where all is well. */
+  /** The kind of the cause; `null` if all is well. */
   readonly cause: string | null;
   readonly process: (location: CasePaths) => CaseProcess;
   /** Needs real processes, signals or sockets. */

@@ -8,6 +8,7 @@ import type { LocalCommand } from "../../core/local-command.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
 import { UsageLedger } from "../../core/usage-ledger.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
@@ -19,6 +20,7 @@ interface ClearServices {
   readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
   readonly session: SessionState;
   readonly out: Pick<Outbox, "send" | "sendDated">;
+  readonly status: Pick<StatusEmitter, "titleChanged" | "titleRestored">;
   readonly transcript: Pick<TranscriptWriter, "flush" | "moveTo">;
   readonly hooks: Pick<HookService, "ask"> & { readonly granted: { clear(): void } };
   readonly sessionHooks: Pick<SessionHooks, "began">;
@@ -27,11 +29,17 @@ interface ClearServices {
   readonly features: { cleared(): void };
 }
 
+/** Gives the new session the title of the old one. As the real agent: reported when it is set and when it is stored. */
+function keepTitle({ status }: Pick<ClearServices, "status">, title: string): void {
+  status.titleRestored(title);
+  status.titleChanged(title);
+}
+
 /** Starts a new session in the same process. */
 export const clear: LocalCommand<ClearServices> = {
   name: "clear",
   aliases: ["reset", "new"],
-  description: "Forget the conversation and begin a new session",
+  description: "Clear the conversation and start a new session",
   async run(services, { messageUuid, signal }) {
     const { hooks, sessionHooks, session, ports, out, transcript, options, environment } = services;
     await hooks.ask("SessionEnd", { reason: "clear" }, { signal, thread: null });
@@ -49,12 +57,12 @@ export const clear: LocalCommand<ClearServices> = {
     session.ledger = new UsageLedger();
     session.contextUsage.tokens = null;
     session.contextUsage.reported = null;
-    session.title = null;
     session.promptId = null;
     hooks.granted.clear();
     services.features.cleared();
     const folder = projectFolder(configDirectory(ports.env), environment.cwd);
     transcript.moveTo(options.session.persist ? sessionFiles(folder, session.id).transcript : null);
+    if (session.title !== null) keepTitle(services, session.title);
     try {
       await sessionHooks.began("clear", false);
     } catch (cause) {

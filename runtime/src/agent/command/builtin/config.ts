@@ -4,11 +4,11 @@ import type { SettingsService } from "../../settings/settings-service.ts";
 /** Lists the effective settings. */
 export const config: LocalCommand<{ readonly settings: Pick<SettingsService, "effective"> }> = {
   name: "config",
-  description: "Show the settings that hold in this session",
+  description: "Show the effective settings of this session",
   run({ settings }) {
     const entries = Object.entries(settings.effective).sort(([a], [b]) => (a < b ? -1 : 1));
     const lines = entries.map(([key, value]) => `  ${key}=${JSON.stringify(value)}`);
-    const where = "They are changed in settings files, or by the program that started this session.";
+    const where = "Change them in settings files, or in the program that started this session.";
     return { text: ["Settings of this session:", ...(lines.length > 0 ? lines : ["  none"]), where].join("\n") };
   },
 };

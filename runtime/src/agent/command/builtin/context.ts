@@ -1,10 +1,10 @@
 import { type ContextUsageServices, contextUsage } from "../../context/usage.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
 
-/** Shows how full the model's context window is, and with what. */
+/** Shows how full the model's context window is, by category. */
 export const context: LocalCommand<ContextUsageServices> = {
   name: "context",
-  description: "Show what fills the model's window",
+  description: "Show the usage of the context window by category",
   async run(services) {
     const usage = await contextUsage(services, true);
     const rows = usage.categories.map(({ name, tokens }) => `| ${name} | ${tokens} |`);

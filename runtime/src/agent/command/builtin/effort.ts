@@ -11,7 +11,7 @@ interface EffortServices {
 /** Shows the effort level of the model, or sets it for this session. */
 export const effort: LocalCommand<EffortServices> = {
   name: "effort",
-  description: "Show or set how much effort the model makes",
+  description: "Show or set the effort level of the model",
   argumentHint: `[${[...effortLevels, "auto"].join("|")}]`,
   run({ session, options }, { args }) {
     if (args === "")

@@ -14,7 +14,7 @@ interface McpServices {
 /** Lists the MCP servers with their status. */
 export const mcpCommand: LocalCommand<McpServices> = {
   name: "mcp",
-  description: "Show the MCP servers and how they stand",
+  description: "Show the MCP servers and their status",
   run({ mcp }) {
     const lines = mcp.servers.map(
       ({ name, status, tools, error }) =>

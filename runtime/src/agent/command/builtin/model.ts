@@ -20,13 +20,15 @@ export const model: LocalCommand<ModelServices> = {
   name: "model",
   description: "Show or set the model of this session",
   argumentHint: "[model]",
-  async run({ session, permissions, status, sessionHooks, askBeforeSwitch }, { args }) {
+  async run({ session, permissions, status, sessionHooks, askBeforeSwitch }, { args, begin }) {
     if (args !== "") {
       const request = { requested: args === "default" ? null : args, source: "command" } as const;
       const verdict = await askBeforeSwitch(request);
       if (verdict.refusal !== null) {
         return { text: `Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, failed: true };
       }
+      // As the real agent: the turn is announced with the model that it begins with.
+      begin();
       const before = session.model;
       session.requestedModel = request.requested;
       session.model = resolveModel(session.requestedModel ?? undefined);

@@ -17,7 +17,7 @@ export const outputStyle: LocalCommand<OutputStyleServices> = {
     if (args !== "") {
       const wanted = extensions.styleNames.find((name) => name.toLowerCase() === args.toLowerCase());
       if (wanted === undefined)
-        return { text: `There is no output style "${args}". Styles: ${extensions.styleNames.join(", ")}` };
+        return { text: `Unknown output style "${args}". Styles: ${extensions.styleNames.join(", ")}` };
       await settings.change("localSettings", (before) => ({ ...before, outputStyle: wanted }));
       return { text: `Output style set to ${wanted}` };
     }

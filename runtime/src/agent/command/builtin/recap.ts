@@ -13,12 +13,13 @@ interface RecapServices {
 }
 
 const question =
-  "The person comes back after a while. Say in one or two plain sentences of at most forty words what this is about, what was done last and what comes next.";
+  "The user returns after a break. Say in one or two plain sentences of at most forty words what this " +
+  "is about, what was done last and what comes next.";
 
 /** Summarizes the state of the session in one or two sentences. */
 export const recap: LocalCommand<RecapServices> = {
   name: "recap",
-  description: "Say in short where this session stands",
+  description: "Summarize the state of this session",
   uncounted: true,
   async run({ session, thread, tools, sideTurn }, { signal }) {
     const { links } = session.conversation;

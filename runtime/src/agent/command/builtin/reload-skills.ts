@@ -1,11 +1,11 @@
 import type { LocalCommand } from "../../core/local-command.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 
-/** Reads commands and skills again. */
+/** Reloads commands and skills. */
 export const reloadSkillsCommand: LocalCommand<{ readonly extensions: Pick<ExtensionCatalog, "refresh" | "skills"> }> =
   {
     name: "reload-skills",
-    description: "Read commands and skills again",
+    description: "Reload commands and skills",
     async run({ extensions }) {
       const before = new Set(extensions.skills.map(({ name }) => name));
       await extensions.refresh();

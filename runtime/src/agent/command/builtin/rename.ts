@@ -7,17 +7,17 @@ import type { SideAnswer } from "../../core/tool-services.ts";
 interface RenameServices {
   readonly session: Pick<SessionState, "conversation">;
   readonly status: Pick<StatusEmitter, "titleChanged">;
-  /** Asks a model a question that has nothing to do with the conversation. */
+  /** Asks a model a question outside the conversation. */
   readonly ask: (question: string, signal: AbortSignal) => Promise<SideAnswer>;
 }
 
-/** The longest part of a conversation that a title is generated from, in characters. */
+/** Maximum length of the conversation from which a title is generated, in characters. */
 const mostRead = 20_000;
 
-/** Lets the model generate a title; `null` where it gives none. */
+/** Lets the model generate a title; `null` if it gives none. */
 async function generate({ session, ask }: RenameServices, signal: AbortSignal): Promise<string | null> {
   const conversationText = JSON.stringify(toMessages(session.conversation.links)).slice(-mostRead);
-  const question = `Name this conversation in two to four words with hyphens between them. Answer with JSON alone: {"name": "..."}\n${conversationText}`;
+  const question = `Name this conversation in two to four words with hyphens between them. Answer only with JSON: {"name": "..."}\n${conversationText}`;
   const answer = await ask(question, signal);
   const name = answer.ok ? /"name"\s*:\s*"([^"]{1,80})"/.exec(answer.text)?.[1] : undefined;
   return name?.trim() || null;
@@ -27,7 +27,7 @@ async function generate({ session, ask }: RenameServices, signal: AbortSignal): 
 export const renameCommand: LocalCommand<RenameServices> = {
   name: "rename",
   aliases: ["name"],
-  description: "Give this session a title",
+  description: "Set the title of this session",
   argumentHint: "[title]",
   async run(services, { args, signal }) {
     const title = args === "" ? await generate(services, signal) : args;

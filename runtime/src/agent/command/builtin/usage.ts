@@ -2,10 +2,10 @@ import type { LocalCommand } from "../../core/local-command.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import { costText } from "../../session/cost-text.ts";
 
-/** Shows what the session has used and cost. */
+/** Shows the usage and cost of the session. */
 export const usage: LocalCommand<{ readonly session: Pick<SessionState, "ledger"> }> = {
   name: "usage",
   aliases: ["cost", "stats"],
-  description: "Show what this session has used and cost",
+  description: "Show the usage and cost of this session",
   run: ({ session }) => ({ text: costText(session.ledger) }),
 };

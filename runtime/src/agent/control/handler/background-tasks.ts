@@ -5,7 +5,7 @@ interface BackgroundTasksServices {
   readonly tasks: Pick<TaskService, "background" | "backgroundAll">;
 }
 
-/** Moves what blocks the turn to the background: the named tool call, or everything. */
+/** Moves work that blocks the turn to the background: the named tool call, or everything. */
 export const backgroundTasks = controlHandler("background_tasks", ({ tasks }: BackgroundTasksServices, request) => {
   if (request.tool_use_id) return { backgrounded: tasks.background(request.tool_use_id) };
   tasks.backgroundAll();

@@ -16,7 +16,7 @@ const reminders = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
 const visibleText = (link: ConversationLink): string => textOf(link.content).replace(reminders, "").trim();
 
-/** A link as people read it: what was said, and which tools were called. */
+/** A link as text for people: what was said, and which tools were called. */
 function paragraphs(link: ConversationLink): string[] {
   const words = visibleText(link);
   const calls = link.content

@@ -13,11 +13,11 @@ interface GenerateSessionTitleServices {
 
 const longest = 80;
 
-/** Asks the model for a title that matchesPattern the description. The title is `null` where the model gives none. */
+/** Asks the model for a title that fits the description. The title is `null` if the model gives none. */
 export const generateSessionTitle = controlHandler(
   "generate_session_title",
   async ({ session, ports, status, askSideQuestion }: GenerateSessionTitleServices, request) => {
-    // A title that the session already has is kept.
+    // An existing title of the session is kept.
     if (request.persist === true && session.title !== null) return { title: session.title };
     if (/^(1|true|yes|on)$/i.test(ports.env.CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC ?? "")) return { title: null };
     const description = String(request.description ?? "").trim();

@@ -37,7 +37,7 @@ type ListedHook = SentControlResponse<"get_hooks_listing">["hooks"][number];
 interface HookSource {
   readonly source: string;
   readonly hooks: unknown;
-  /** Further fields of each hook. */
+  /** Additional fields of each hook. */
   readonly about: Pick<ListedHook, "pluginName">;
 }
 

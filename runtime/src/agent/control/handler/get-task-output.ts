@@ -6,7 +6,7 @@ interface GetTaskOutputServices {
   readonly tasks: Pick<TaskService, "output">;
 }
 
-/** What a background command has printed. */
+/** Returns the output of a background command. */
 export const getTaskOutput = controlHandler("get_task_output", async ({ tasks }: GetTaskOutputServices, request) => {
   const output = await tasks.output(request.task_id);
   if (output) return output;

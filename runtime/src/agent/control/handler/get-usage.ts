@@ -9,7 +9,7 @@ interface GetUsageServices {
   readonly startedAt: number;
 }
 
-/** What the session has used. There is no account whose limits could be reported. */
+/** The usage of the session. There is no account whose limits could be reported. */
 export const getUsage = controlHandler("get_usage", ({ session, ports, startedAt }: GetUsageServices) => ({
   session: {
     total_cost_usd: session.ledger.cost,

@@ -23,7 +23,7 @@ interface InitializeServices {
   readonly ports: Pick<Ports, "env">;
   readonly environment: Pick<ProcessEnvironment, "pid">;
   readonly options: Pick<StartupOptions, "awaitInitialize" | "simple">;
-  readonly session: Pick<SessionState, "begun" | "mode" | "title">;
+  readonly session: Pick<SessionState, "begun" | "mode">;
   readonly clientInfo: ClientInfo;
   readonly out: Pick<Outbox, "send">;
   readonly status: Pick<StatusEmitter, "phase" | "titleChanged">;
@@ -100,14 +100,14 @@ async function begin(services: InitializeServices, request: JsonObject): Promise
   if (wrong !== null) throw new ControlError(wrong);
   const late = clientInfo.done || session.begun;
   introduce(services, request);
-  const title = request.title;
-  if (typeof title === "string" && title.trim() !== "" && session.title === null) status.titleChanged(title);
   mcp.introduce(request);
   await Promise.all([sessionHooks.begun, extensions.ready()]);
   // Hosts that display hooks read them again.
   const { effective, managed } = settings;
   const fewerHooks = options.simple || effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
   if (fewerHooks && !late) out.send("system/ui_invalidate", { event: "ui.render" });
+  const { title } = request;
+  if (typeof title === "string" && title.trim() !== "") status.titleChanged(title);
   if (late) out.send("system/background_tasks_changed", { tasks: [] });
   return {
     ...answer(services),

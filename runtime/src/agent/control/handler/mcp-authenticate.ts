@@ -6,7 +6,7 @@ interface McpAuthenticateServices {
   readonly mcp: ServerLookup<{ readonly config: { readonly type: string } }>;
 }
 
-/** This agent signs in to no MCP server: the refusal names the type of the server. */
+/** This agent does not sign in to MCP servers. The refusal names the type of the server. */
 export const mcpAuthenticate = controlHandler("mcp_authenticate", ({ mcp }: McpAuthenticateServices, request) => {
   const { config } = namedServer(mcp, request.serverName ?? "");
   throw new ControlError(`Server type "${config.type}" does not support OAuth authentication`);

@@ -11,7 +11,7 @@ interface McpCallServices {
 const shortestMs = 1_000;
 const longestMs = 600_000;
 
-/** Calls a tool of an MCP server for the host; the model has no part in it. */
+/** Calls a tool of an MCP server for the host, without the model. */
 export const mcpCall = controlHandler("mcp_call", async ({ mcp }: McpCallServices, request, call) => {
   const [, name = "", tool = ""] = /^mcp__(.+?)__(.+)$/.exec(String(request.tool)) ?? [];
   const session = mcp.find(name)?.session;

@@ -11,7 +11,7 @@ interface McpReadResourceServices {
 
 type ResourcePart = SentControlResponse<"mcp_read_resource">["contents"][number];
 
-/** A part of a resource, as the server sent it; its `uri` is a text in any case. */
+/** A part of a resource, as the server sent it. Its `uri` is always a string. */
 const resourcePart = ({ uri, mimeType, text, blob, _meta }: JsonObject): ResourcePart => ({
   uri: String(uri ?? ""),
   ...(typeof mimeType === "string" ? { mimeType } : {}),

@@ -25,7 +25,7 @@ export const registerRepoRoot = controlHandler(
     if (typeof named !== "string") throw refused("target path could not be resolved");
     const directory = resolve(environment.cwd, named);
     if (directory === environment.cwd)
-      throw refused(`${named} is where the session works, a root from the start; name the folder of the clone`);
+      throw refused(`${named} is the session's own folder, which is already a root; name the folder of the clone`);
     const stat = await ports.files.stat(directory).catch(() => null);
     if (stat === null) throw refused("target path could not be resolved");
     if (stat.kind !== "directory") throw refused(`${named} is not a directory`);
@@ -37,7 +37,7 @@ export const registerRepoRoot = controlHandler(
       ),
     );
     if (!roots.some((root) => root !== null && root !== target && isInside(root, target)))
-      throw refused(`${named} lies in no folder that the session began with`);
+      throw refused(`${named} is not inside a folder that the session started with`);
     if (session.additionalDirectories.includes(directory))
       throw refused(`${named} is already a registered working directory`);
     await permissions.update([{ type: "addDirectories", directories: [directory], destination: "session" }]);

@@ -1,4 +1,4 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
 
-/** The host reports whether anybody watches the session. This agent sends the same either way. */
+/** The host reports whether anyone watches the session. This agent sends the same in both cases. */
 export const setHasSubscribers = controlHandler("set_has_subscribers", () => undefined);

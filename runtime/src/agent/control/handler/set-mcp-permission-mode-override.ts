@@ -9,7 +9,10 @@ interface SetMcpPermissionModeOverrideServices {
   readonly mcp: ServerLookup<unknown>;
 }
 
-/** Gives the tools of one MCP server a permission mode of their own, no freer than the session's; `null` removes it. */
+/**
+ * Sets a separate permission mode for the tools of one MCP server, not more permissive than the session's; `null`
+ * removes it.
+ */
 export const setMcpPermissionModeOverride = controlHandler(
   "set_mcp_permission_mode_override",
   ({ permissions, mcp }: SetMcpPermissionModeOverrideServices, request) => {
@@ -24,8 +27,8 @@ export const setMcpPermissionModeOverride = controlHandler(
     }
     permissions.overrideServer(request.serverName, mode);
     if (mcp.find(request.serverName)) return undefined;
-    const outcome = mode === null ? "its mode was taken away" : "the mode will hold once it is there";
-    const warning = `MCP server '${request.serverName}' is not known; ${outcome}.`;
+    const outcome = mode === null ? "its mode was removed" : "the mode will apply once the server exists";
+    const warning = `MCP server '${request.serverName}' is unknown; ${outcome}.`;
     return { warning };
   },
 );

@@ -1,4 +1,4 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
 
-/** The host pauses prompt suggestions. It holds them back itself: this agent sends them either way. */
+/** The host pauses prompt suggestions. The host filters them: this agent sends them in both cases. */
 export const setPromptSuggestionsPaused = controlHandler("set_prompt_suggestions_paused", () => undefined);

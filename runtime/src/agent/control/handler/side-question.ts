@@ -22,7 +22,7 @@ export const sideQuestion = controlHandler(
   async ({ out, session, thread, tools, askSideQuestion }: SideQuestionServices, request, { requestId, signal }) => {
     out.send("system/control_request_progress", { request_id: requestId, status: "started" });
     const question: unknown = request.question;
-    if (typeof question !== "string") return { response: "(API error: the question is no text)", synthetic: true };
+    if (typeof question !== "string") return { response: "(API error: the question is not a string)", synthetic: true };
     const before = toMessages(session.conversation.links, thread.preamble());
     const cancelled = new Promise<never>((_, reject) => {
       const stop = () => reject(new ControlError("Side question cancelled"));

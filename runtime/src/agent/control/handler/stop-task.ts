@@ -7,7 +7,7 @@ interface StopTaskServices {
   readonly status: Pick<StatusEmitter, "phase" | "state">;
 }
 
-/** Stops a task; an unknown task is no error. A session that was idle reports again that it is. */
+/** Stops a task. An unknown task is not an error. A session that was idle reports the idle state again. */
 export const stopTask = controlHandler("stop_task", ({ tasks, status }: StopTaskServices, request) => {
   if (tasks.stop(request.task_id) && status.phase === "idle") status.state("idle", true);
   return {};

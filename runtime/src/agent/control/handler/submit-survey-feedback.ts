@@ -1,6 +1,6 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
 
-/** This agent sends answers to surveys nowhere. */
+/** Refuses survey feedback, because this agent sends none. */
 export const submitSurveyFeedback = controlHandler("submit_survey_feedback", () => ({
   feedback_id: null,
   unavailable_reason: "This agent sends no feedback.",

@@ -7,17 +7,17 @@ type Answer = ControlResponseOf<"get_workspace_diff">;
 type Diff = NonNullable<Answer["diff"]>;
 type Source = Diff["source"];
 
-/** Most files that are listed. */
+/** Maximum number of listed files. */
 const mostListed = 50;
-/** Most files that changed among which some are chosen; beyond, they are only counted. */
+/** Maximum number of changed files from which the listed ones are selected. Further ones are only counted. */
 const mostChanged = 500;
-/** Most lines of one file's changes that are shown. */
+/** Maximum number of shown changed lines of one file. */
 const mostLines = 400;
-/** Most lines that may change in a file whose changes are shown. */
+/** Maximum number of changed lines in a file whose changes are shown. */
 const largestCount = 10_000;
-/** Longest text of the changes of a file that are shown, in characters. */
+/** Maximum length of the shown changes of a file, in characters. */
 const largestText = 1_000_000;
-/** Most files that version control does not know and whose age is looked at. */
+/** Maximum number of untracked files whose age is checked. */
 const mostUntracked = 5_000;
 
 /** An operation in progress in the repository. Until it ends, differences may not be the user's changes. */
@@ -25,7 +25,7 @@ const underway = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD"
 
 const differences = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=dirty", "-M"];
 
-/** What bears on a comparison. */
+/** The parameters of a comparison. */
 export interface DiffCase {
   readonly cwd: string;
   readonly ports: GitPorts;
@@ -45,8 +45,8 @@ class Failure extends Error {
 }
 
 /**
- * Compares the repository's files with its last commit, or on a branch with where it left the main one. Never rejects:
- * where there is nothing to compare, the answer says why.
+ * Compares the repository's files with its last commit, or on a branch with the point where it left the main branch.
+ * Never rejects: if there is nothing to compare, the answer says why.
  */
 export async function workspaceDiff(context: DiffCase): Promise<Answer> {
   try {
@@ -99,7 +99,7 @@ async function compare({ cwd, ports, since, mayRead }: DiffCase): Promise<Diff> 
   };
 }
 
-/** A repository that is read. */
+/** A repository, read through Git. */
 class Repository {
   readonly ports: GitPorts;
   readonly root: string;
@@ -109,20 +109,20 @@ class Repository {
     this.root = root;
   }
 
-  /** What git prints. Throws where it fails. */
+  /** The output of a Git command. Throws if it fails. */
   async print(...args: readonly string[]): Promise<string> {
     const { ok, out } = await readGit(this.ports, this.root, ...args);
     if (!ok) throw new Failure("diff-failed");
     return out;
   }
 
-  /** What git answers; `null` where there is no such thing. */
+  /** The output of a Git command; `null` if it fails. */
   async find(...args: readonly string[]): Promise<string | null> {
     const { ok, out } = await readGit(this.ports, this.root, ...args);
     return ok ? out.trim() : null;
   }
 
-  /** What a repository without a commit is compared with. */
+  /** The object that a repository without a commit is compared with. */
   async emptyTree(): Promise<string> {
     return (await this.print("hash-object", "-t", "tree", "/dev/null")).trim();
   }
@@ -135,7 +135,7 @@ class Repository {
 
 const workingTree: Source = { kind: "working-tree" };
 
-/** On a branch that has left the main one, what it is compared with is where it left. */
+/** The base of the comparison: on a branch, the commit where it left the main branch. */
 async function sourceOf(repository: Repository, head: string): Promise<Source> {
   const current = await repository.find("symbolic-ref", "-q", "--short", "HEAD");
   if (current === null) return workingTree;
@@ -156,7 +156,7 @@ async function mainBranch(repository: Repository): Promise<string> {
   return "main";
 }
 
-/** Files that version control does not know and that are younger than a moment. */
+/** Untracked files that are newer than a point in time. */
 async function untrackedSince(repository: Repository, since: number): Promise<FileStats[]> {
   const listing = ["ls-files", "--others", "--exclude-standard"];
   const names = (await repository.print(...listing, "-z")).split("\0").filter((name) => name !== "");
@@ -170,7 +170,7 @@ async function untrackedSince(repository: Repository, since: number): Promise<Fi
   return files.flat();
 }
 
-/** The changes to the files that are listed, and why some are left out. */
+/** The changes to the listed files, and why some are omitted. */
 async function changes(
   repository: Repository,
   base: string,
@@ -203,7 +203,7 @@ async function changes(
   return { hunks, skippedLarge, restricted };
 }
 
-/** Tells one folder from another without saying where it is. */
+/** Identifies a folder without revealing its path. */
 async function rootId(root: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(root));
   return btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 16)))

@@ -1,24 +1,24 @@
 import type { Ports } from "../../../ports.ts";
 
-/** What comparing a repository takes. */
+/** The ports for comparing a repository. */
 export type GitPorts = Pick<Ports, "files" | "processes" | "env">;
 
-/** What a run of git gave. */
+/** The output of a Git command. */
 export interface GitRun {
   readonly ok: boolean;
-  /** What it printed for programs. */
+  /** Its stdout. */
   readonly out: string;
-  /** What it said to people. */
+  /** Its stderr. */
   readonly error: string;
 }
 
-/** Most that is taken of what one run prints, in characters. */
+/** Maximum output of one command, in characters. */
 const mostOutput = 64_000_000;
 
-/** What a repository configures must not run: programs that show differences, or that watch files. */
+/** Disables programs that a repository configures: programs that show differences or watch files. */
 const harmless = ["--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false"];
 
-/** Runs git so that it only reads, without programs that the repository names. */
+/** Runs Git read-only, without programs that the repository configures. */
 export async function readGit({ processes, env }: GitPorts, cwd: string, ...args: readonly string[]): Promise<GitRun> {
   let out = "";
   let error = "";

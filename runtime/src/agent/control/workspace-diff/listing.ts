@@ -11,11 +11,11 @@ export type DiffHunk = Diff["hunks"][number]["hunks"][number];
 /** A file that changed. */
 export interface ChangedFile {
   readonly stats: FileStats;
-  /** Its names, relative to the repository: what it is called now first. */
+  /** Its names, relative to the repository: the current one first. */
   readonly names: readonly string[];
-  /** It is a link, or was one. */
+  /** Whether it is or was a link. */
   readonly isLink: boolean;
-  /** It became something of another kind. */
+  /** Whether it became another type of file. */
   readonly changedKind: boolean;
 }
 
@@ -34,7 +34,7 @@ interface RawEntry {
   readonly names: readonly string[];
 }
 
-/** Reads what `git diff --raw --numstat -z` and `git diff --numstat` print of the same differences. */
+/** Parses the output of `git diff --raw --numstat -z` and `git diff --numstat` for the same differences. */
 export function changedFiles(raw: string, labels: string): ChangedFile[] {
   const fields = raw.split("\0");
   const entries: RawEntry[] = [];
@@ -70,7 +70,7 @@ export function changedFiles(raw: string, labels: string): ChangedFile[] {
   });
 }
 
-/** A file that version control does not know. Its lines are not counted. */
+/** An untracked file. Its lines are not counted. */
 export const untrackedFile = (name: string, label: string): FileStats => ({
   path: label,
   added: 0,
@@ -94,7 +94,7 @@ export function hunksOf(section: string, most: number): DiffHunk[] {
     if (head !== null) {
       if (left <= 0) return found;
       const [, oldStart, oldLines = "1", newStart, newLines = "1"] = head;
-      // A side without lines counts from the first line all the same.
+      // A side without lines still counts from the first line.
       const [oldFirst, newFirst] = [Number(oldStart) || 1, Number(newStart) || 1];
       found.push({
         oldStart: oldFirst,

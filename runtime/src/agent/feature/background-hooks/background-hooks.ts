@@ -5,11 +5,11 @@ import type { TurnFeature } from "../../loop/feature.ts";
 /** Source of the answers of background hooks. */
 export interface BackgroundHookServices {
   readonly ports: { readonly ids: Ids };
-  /** Takes what hooks in the background had to say since the last call. */
+  /** Returns the output of background hooks since the last call. */
   readonly takeAnswers: () => readonly string[];
 }
 
-/** Adds what hooks in the background had to say to the main conversation. */
+/** Adds the output of background hooks to the main conversation. */
 export const backgroundHooks = ({ ports, takeAnswers }: BackgroundHookServices): TurnFeature => ({
   name: "background-hooks",
   extendTurn: ({ thread }) =>

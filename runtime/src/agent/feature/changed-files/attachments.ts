@@ -1,9 +1,9 @@
 import { reminder } from "../../core/conversation.ts";
 import type { AttachmentReaders } from "../../session/attachments.ts";
 
-/** What the model reads of a changed file. */
+/** The message to the model about a changed file. */
 export const changeText = (path: string, snippet: string): string =>
-  `${path} is not as you left it: a person or a program has changed it since. Go on from what it says now, and do not undo the change unasked. Where it changed it now reads:\n${snippet}`;
+  `${path} is not as you left it: a person or a program has changed it since. Continue with its current content, and do not undo the change unasked. The changed part now reads:\n${snippet}`;
 
 /** Restores from the transcript which external changes the model was notified of. */
 export const changedFileAttachments: AttachmentReaders = {

@@ -7,22 +7,22 @@ import { changes } from "../../tool/file/patch.ts";
 import { readTextFile } from "../../tool/file/text.ts";
 import { changedFileAttachments, changeText } from "./attachments.ts";
 
-/** Lines shown around what changed. */
+/** Number of lines shown around a change. */
 const around = 8;
-/** Longest passage that is shown, in characters. */
+/** Maximum length of a shown passage, in characters. */
 const longest = 8000;
 
-/** Largest file that is compared, in bytes. */
+/** Maximum size of a compared file, in bytes. */
 const largest = 1_000_000;
 
 /** A file that was changed externally. */
 interface ChangedFile {
   readonly path: string;
-  /** The lines where it changed, as they now are, numbered. */
+  /** The changed lines with their current content, numbered. */
   readonly snippet: string;
 }
 
-/** What changed files are found with. */
+/** The services for finding changed files. */
 export interface ChangedFileServices {
   readonly ports: Pick<Ports, "ids" | "files">;
   readonly permissions: Pick<PermissionProbe, "mayRead">;

@@ -11,6 +11,7 @@ import {
   isHistoryLine,
   readSnapshots,
 } from "../../../session/file-history.ts";
+import type { LineFields } from "../../../session/line-fields.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
 import type { TranscriptWriter } from "../../../session/writer.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
@@ -20,7 +21,7 @@ import type { FeatureControls, TurnExtension, TurnFeature } from "../../loop/fea
 import type { RestoredLines } from "../../session/beginning.ts";
 import { rewindFiles } from "./controls.ts";
 
-/** What a rewind did, or would do. */
+/** The files that a rewind changed, or would change. */
 export interface RewindOutcome {
   readonly canRewind: boolean;
   readonly error?: string;
@@ -33,7 +34,7 @@ export interface RewindOutcome {
 const lines = (text: string | null): string[] =>
   text === null || text === "" ? [] : text.replace(/\n$/, "").split("\n");
 
-/** Lines that one text has more often than another. */
+/** Lines that one text contains more often than another. */
 function surplus(of: readonly string[], over: readonly string[]): number {
   const left = new Map<string, number>();
   for (const line of over) left.set(line, (left.get(line) ?? 0) + 1);
@@ -53,18 +54,18 @@ const sameBytes = (one: Uint8Array | null, other: Uint8Array | null): boolean =>
 const textOf = (content: Uint8Array | null): string | null =>
   content === null ? null : new TextDecoder().decode(content);
 
-/** What checkpoints are made with. */
+/** The services for checkpoints. */
 export interface CheckpointServices {
   readonly ports: Pick<Ports, "files" | "clock" | "env">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<StartupOptions, "checkpoints">;
   readonly session: Pick<SessionState, "id">;
-  readonly transcript: Pick<TranscriptWriter, "appendUnchained" | "path">;
+  readonly transcript: Pick<TranscriptWriter, "appendUnchained" | "copy" | "path">;
 }
 
 /**
- * Keeps files as they were when each message came, so that they can be put back; in the transcript too, so that a
- * resumed session still can. Only files that tools for writing have touched are known.
+ * Keeps the versions of files at each message, so that they can be restored. Records them in the transcript too, for
+ * resumed sessions. Covers only files that file tools have changed.
  */
 export class Checkpoints implements TurnFeature {
   readonly name = "checkpoints";
@@ -86,7 +87,7 @@ export class Checkpoints implements TurnFeature {
     this.#snapshots = readSnapshots(lines, (path) => resolve(environment.cwd, path));
     if (origin === null) return;
     this.#backups.alsoIn(historyFolder(configDirectory(ports.env), origin));
-    for (const line of lines) transcript.appendUnchained(line);
+    for (const line of lines) transcript.copy(line);
   }
 
   get controls(): FeatureControls {
@@ -97,7 +98,7 @@ export class Checkpoints implements TurnFeature {
     return { beforeFileChange: ({ path, blockUuid }) => this.before(path, blockUuid) };
   }
 
-  /** A message joined the conversation: what it changes can be undone from here on. */
+  /** A message joined the conversation. Its changes can be undone from here on. */
   async messageAdded(messageUuid: string): Promise<void> {
     const { options, transcript } = this.#services;
     if (!options.checkpoints || this.#snapshots.some(({ messageId }) => messageId === messageUuid)) return;
@@ -105,10 +106,9 @@ export class Checkpoints implements TurnFeature {
     for (const [path, backup] of this.#snapshots.at(-1)?.files ?? [])
       files.set(path, await this.#renewed(path, backup));
     this.#snapshots.push({ messageId: messageUuid, files });
-    const tracked: [string, object][] = [];
+    const tracked: [string, LineFields<"file-history-delta">["backup"]][] = [];
     for (const [path, backup] of files) tracked.push([this.#shown(path), await this.#described(path, backup)]);
-    transcript.appendUnchained({
-      type: "file-history-snapshot",
+    transcript.appendUnchained("file-history-snapshot", {
       messageId: messageUuid,
       snapshot: {
         messageId: messageUuid,
@@ -119,14 +119,13 @@ export class Checkpoints implements TurnFeature {
     });
   }
 
-  /** A file is about to be changed. `callUuid`: the link of the transcript that calls for it. */
+  /** A file is about to be changed. `callUuid`: the transcript link of the tool use. */
   async before(path: string, callUuid: string): Promise<void> {
     const snapshot = this.#services.options.checkpoints ? this.#snapshots.at(-1) : undefined;
     if (!snapshot || snapshot.files.has(path)) return;
     const backup = await this.#copied(path, await this.#read(path), 1);
     snapshot.files.set(path, backup);
-    this.#services.transcript.appendUnchained({
-      type: "file-history-delta",
+    this.#services.transcript.appendUnchained("file-history-delta", {
       messageId: callUuid,
       snapshotMessageId: snapshot.messageId,
       trackingPath: this.#shown(path),
@@ -135,7 +134,7 @@ export class Checkpoints implements TurnFeature {
     });
   }
 
-  /** Puts files back to what they were when a message came. `dry`: only says what that would change. */
+  /** Restores files to their versions at a message. `dry`: only reports what that would change. */
   async rewind(messageUuid: string, dry: boolean): Promise<RewindOutcome> {
     const from = this.#snapshots.findIndex(({ messageId }) => messageId === messageUuid);
     if (from < 0) return { canRewind: false, error: "No file checkpoint found for this message." };
@@ -172,7 +171,7 @@ export class Checkpoints implements TurnFeature {
     return { path, was: name === null ? null : await this.#backups.load(name), is: await this.#read(path) };
   }
 
-  /** A copy of what a file is now; the last one where it has not changed since. */
+  /** A copy of the current file; the last one if it has not changed since. */
   async #renewed(path: string, last: Backup): Promise<Backup> {
     const content = await this.#read(path);
     const before = last.name === null ? null : await this.#backups.load(last.name).catch(() => undefined);
@@ -186,7 +185,7 @@ export class Checkpoints implements TurnFeature {
     return { name, version };
   }
 
-  /** A copy as a transcript describes it. */
+  /** A copy in the form of the transcript. */
   async #described(path: string, { name, version }: Backup) {
     const folder = dirname(path);
     const realParentDir = (await this.#services.ports.files.resolve(folder)) ?? folder;

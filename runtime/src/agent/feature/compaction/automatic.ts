@@ -7,7 +7,7 @@ import { type CompactionServices, compact } from "./compact.ts";
 import { coming, compactionThreshold, windowOf } from "./limits.ts";
 import { groupsOf } from "./plan.ts";
 
-/** Keeps a turn within the model's window. One for each turn; it sums up at most once. */
+/** Keeps a turn within the model's window. One for each turn; it compacts at most once. */
 export class AutomaticCompaction implements TurnExtension {
   readonly #services: CompactionServices;
   readonly #thread: Thread;
@@ -22,7 +22,7 @@ export class AutomaticCompaction implements TurnExtension {
     this.#signal = signal;
   }
 
-  /** Sums up before a request that would come too close to the end of the window. */
+  /** Compacts before a request that would come too close to the end of the window. */
   async beforeModelCall(): Promise<ApiFailure | null> {
     const threshold = compactionThreshold(this.#services);
     const tokens = coming(this.#thread);
@@ -31,7 +31,7 @@ export class AutomaticCompaction implements TurnExtension {
     return null;
   }
 
-  /** Sums up after the API refused a request for its length. `true`: the request can be made again. */
+  /** Compacts after the API refused a request for its length. Resolves to `true` if the request can be retried. */
   async onModelError(failure: ApiFailure): Promise<boolean> {
     if (failureReason(failure) !== "prompt_too_long" && failure.status !== 413) return false;
     const excess = failure.status === 413 ? 0 : excessTokens(failure);

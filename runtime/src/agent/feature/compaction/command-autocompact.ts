@@ -12,7 +12,7 @@ interface AutocompactServices extends WindowServices {
 const smallest = 100_000;
 const units: Readonly<Record<string, number>> = { "": 1, k: 1_000, m: 1_000_000 };
 
-/** Parses a number of tokens such as `200k`; `null` where the text is none. */
+/** Parses a number of tokens such as `200k`; `null` if the text is not one. */
 function tokensOf(typed: string): number | null {
   const [, number, unit = ""] = /^(\d+(?:\.\d+)?)([km]?)$/i.exec(typed) ?? [];
   return number === undefined ? null : Math.round(Number(number) * (units[unit.toLowerCase()] ?? 1));
@@ -23,7 +23,7 @@ const shown = (tokens: number): string => `${tokens.toLocaleString("en-US")} tok
 /** Shows the context size at which the conversation is compacted, or sets it for this session. */
 export const autocompactCommand: LocalCommand<AutocompactServices> = {
   name: "autocompact",
-  description: "Show or set the size of the context at which the conversation is summed up",
+  description: "Show or set the context size at which the conversation is compacted",
   argumentHint: "[tokens|auto]",
   run(services, { args }) {
     const { session, options, settings } = services;
@@ -41,7 +41,7 @@ export const autocompactCommand: LocalCommand<AutocompactServices> = {
     }
     const tokens = tokensOf(args);
     if (tokens === null || tokens < smallest)
-      return { text: `Not a window: ${args}. Give ${shown(smallest)} or more, for example 200k, or auto.` };
+      return { text: `Invalid window: ${args}. Use ${shown(smallest)} or more, for example 200k, or auto.` };
     settings.applyFlags({ autoCompactWindow: tokens });
     return { text: `${label} set to ${shown(tokens)} (this session only)` };
   },

@@ -16,7 +16,7 @@ interface CompactCommandServices {
 /** Replaces the conversation with a summary. */
 export const compactCommand: LocalCommand<CompactCommandServices> = {
   name: "compact",
-  description: "Sum up the conversation and go on with the summary",
+  description: "Summarize the conversation and continue with the summary",
   argumentHint: "[what the summary should keep]",
   available: ({ ports }) => !/^(?:1|true|yes|on)$/i.test(ports.env.DISABLE_COMPACT ?? ""),
   async run({ session, status, compact }, { args, signal, begin }) {

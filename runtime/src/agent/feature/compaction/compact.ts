@@ -17,25 +17,25 @@ import { type CompactionPlan, planRefused, planTail, planWhole } from "./plan.ts
 import { askForSummary, type ConversationSummary, type SummaryServices } from "./summarize.ts";
 import { continued, summaryText } from "./summary.ts";
 
-/** What a compaction works with. */
+/** The services of a compaction. */
 export interface CompactionServices extends SummaryServices {
   readonly ports: Ports;
   readonly settings: { readonly effective: SettingsContent };
   readonly out: Outbox;
   readonly hooks: Pick<HookService, "ask">;
-  /** The tasks in the background. */
+  /** The background tasks. */
   readonly tasks: { hookListing(): BackgroundTasks };
-  /** Absolute path of the transcript that a subagent of this id has; `null` if none is kept. */
+  /** Absolute path of the transcript of a subagent; `null` if there is none. */
   readonly subagentTranscript: (id: string) => string;
 }
 
-/** What a compaction is asked for. */
+/** The parameters of a compaction. */
 export interface CompactionCall {
   readonly trigger: "manual" | "auto";
-  /** What the user said about the summary. */
+  /** The user's instructions for the summary. */
   readonly instructions: string;
   readonly signal: AbortSignal;
-  /** The API refused the conversation for its length. `excess`: tokens over the limit; `null` where it does not say. */
+  /** Set if the API refused the conversation for its length. `excess`: tokens over the limit; `null` if unknown. */
   readonly refused?: { readonly excess: number | null };
   /** Called when the summary is complete, before the host is notified. */
   readonly ready?: () => void;
@@ -43,9 +43,9 @@ export interface CompactionCall {
 
 /** Result of the compaction. */
 export type CompactionEnd =
-  /** `hooks`: what became of the hooks that were asked around it. */
+  /** `hooks`: the results of the hooks around it. */
   | { readonly kind: "done"; readonly hooks: readonly string[] }
-  /** `byModel`: it was asked and gave no summary. `blocked`: a hook blocked it. */
+  /** `byModel`: the model was asked and gave no summary. `blocked`: a hook blocked it. */
   | { readonly kind: "failed"; readonly error: string; readonly byModel?: boolean; readonly blocked?: boolean };
 
 /** Names the hook that blocked, with its reason; the reason of a callback stays with its host. */
@@ -150,9 +150,9 @@ async function notifySummary(
   await services.hooks.ask("SubagentStop", fields, { signal, thread });
 }
 
-const stillHold = "Skills that were loaded before the summary; they still hold:";
+const stillHold = "Skills that were loaded before the summary; they still apply:";
 
-/** Texts of skills that the model would no longer read. */
+/** Texts of skills that the model would no longer see. */
 function lostSkills({ summarised, kept }: CompactionPlan): string[] {
   const texts = (links: readonly ConversationLink[]): string[] =>
     links.flatMap(({ role, content }) => (role === "user" ? content.map(({ text }) => String(text ?? "")) : []));
@@ -163,14 +163,14 @@ function lostSkills({ summarised, kept }: CompactionPlan): string[] {
 const speaker = ({ agentId, agentType }: Thread) =>
   agentId === null ? {} : { agent_id: agentId, agent_type: agentType ?? "" };
 
-/** By hand, the little that there is may be summed up as well. */
+/** A manual compaction also summarizes a short conversation. */
 function plansFor({ trigger, refused }: CompactionCall, links: readonly ConversationLink[]): readonly CompactionPlan[] {
   if (refused !== undefined) return planRefused(links, refused.excess);
   const plan = planTail(links) ?? (trigger === "manual" ? planWhole(links) : null);
   return plan === null ? [] : [plan];
 }
 
-/** Asks for a summary by one plan after the other as long as the request is too long. `null` where there is no plan. */
+/** Requests a summary with one plan after the other while the request is too long. `null` if there is no plan. */
 async function firstSummary(
   services: SummaryServices,
   thread: Thread,
@@ -186,7 +186,7 @@ async function firstSummary(
   return found;
 }
 
-/** Puts the summary in place of what it sums up, and tells the host, the transcript and the model's conversation so. */
+/** Replaces the summarized part, and reports it to the host, the transcript and the model's conversation. */
 function replace(
   services: CompactionServices,
   thread: Thread,
@@ -200,7 +200,8 @@ function replace(
   const shown = thread.agentId === null;
   const uuid = ports.ids.uuid();
   const anchor = ports.ids.uuid();
-  const leaf = thread.conversation.leaf;
+  // A conversation that is compacted has links.
+  const leaf = thread.conversation.leaf ?? anchor;
   const text = continued(summary, transcript.path, call.trigger === "auto");
   const content: Block[] = [{ type: "text", text }];
   const links: ConversationLink[] = [{ uuid: anchor, role: "user", content }, ...kept];
@@ -227,14 +228,13 @@ function replace(
             preserved_messages: { anchor_uuid: anchor, uuids, all_uuids: uuids },
           }),
     },
-    ...(leaf === null ? {} : { logical_parent_uuid: leaf }),
+    logical_parent_uuid: leaf,
   };
   if (shown) out.send("system/compact_boundary", boundary);
-  transcript.chain("system", {
+  transcript.chain("system/compact_boundary", {
     uuid,
     parentUuid: null,
     logicalParentUuid: leaf,
-    subtype: "compact_boundary",
     content: "Conversation compacted",
     level: "info",
     compactMetadata: {

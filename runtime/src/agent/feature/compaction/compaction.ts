@@ -8,7 +8,7 @@ import { autocompactCommand } from "./command-autocompact.ts";
 import { compactCommand } from "./command-compact.ts";
 import { type CompactionCall, type CompactionEnd, type CompactionServices, compact } from "./compact.ts";
 
-/** What the feature works with. */
+/** The services of the feature. */
 export interface CompactionFeatureServices extends CompactionServices {
   /** The main conversation. */
   readonly thread: Thread;

@@ -5,7 +5,7 @@ import type { Thread } from "../../core/thread.ts";
 
 const off = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
 
-/** How many tokens the conversation may have before it is summed up; `null` where it is never done unasked. */
+/** The number of tokens above which the conversation is compacted; `null` if it is never compacted automatically. */
 export function compactionThreshold(services: WindowServices): number | null {
   const { ports, settings } = services;
   const { env } = ports;
@@ -15,10 +15,10 @@ export function compactionThreshold(services: WindowServices): number | null {
   return window === null ? null : Math.max(1, window.tokens - compactionBuffer);
 }
 
-/** Tokens that the model of a conversation can read. */
+/** The context window of a conversation's model, in tokens. */
 export const windowOf = ({ model }: Pick<Thread, "model">): number => modelProperties(model()).contextWindow;
 
-/** Tokens of the next request: what the last one had, with its answer, and what came since. */
+/** Estimated tokens of the next request: those of the last one with its answer, and what was added since. */
 export function coming({ conversation, contextUsage }: Pick<Thread, "conversation" | "contextUsage">): number {
   const { links } = conversation;
   const last = links.findLastIndex((link: ConversationLink) => link.role === "assistant" && !link.hidden);

@@ -1,12 +1,12 @@
 import type { ConversationLink } from "../../core/conversation.ts";
 
-/** What a compaction does with a conversation. */
+/** How a compaction splits a conversation. */
 export interface CompactionPlan {
-  /** What the model is asked to sum up. */
+  /** The part for the model to summarize. */
   readonly summarised: readonly ConversationLink[];
-  /** What it is asked to sum up where it had nothing to say to that; `null`: the same. */
+  /** The part to summarize if the first attempt gave no summary; `null`: the same. */
   readonly rest: readonly ConversationLink[] | null;
-  /** What stays word for word behind the summary. */
+  /** The part that stays unchanged after the summary. */
   readonly kept: readonly ConversationLink[];
 }
 
@@ -19,15 +19,15 @@ function answeredPart(links: readonly ConversationLink[]): readonly Conversation
   return links.slice(0, last + 1);
 }
 
-/** Sums up everything. `null` where nothing was said yet. */
+/** Summarizes everything. `null` if the conversation is empty. */
 export const planWhole = (links: readonly ConversationLink[]): CompactionPlan | null =>
   links.some(isVisibleAnswer) ? { summarised: answeredPart(links), rest: null, kept: [] } : null;
 
-/** Whether the links end with results of calls: what was said in the user's place after the last answer. */
+/** Whether the links end with tool results, including what was added in the user's role after the last answer. */
 const endsWithResults = (links: readonly ConversationLink[]): boolean =>
   links.slice(links.findLastIndex(isVisibleAnswer) + 1).some(hasResult);
 
-/** The links in groups: what stands before the first answer, then each answer with what followed it. */
+/** Groups the links: everything before the first answer, then each answer with what follows it. */
 export function groupsOf(links: readonly ConversationLink[]): readonly (readonly ConversationLink[])[] {
   const groups: ConversationLink[][] = [[]];
   let messageId: string | undefined;
@@ -41,9 +41,9 @@ export function groupsOf(links: readonly ConversationLink[]): readonly (readonly
 }
 
 /**
- * Keeps the last answer and all behind it. `null` where there is no other answer before it: nothing would be won. The
- * model still reads that answer where it replied to words of the user; one that goes on from results of calls would
- * only make the request longer.
+ * Keeps the last answer and everything after it. `null` if there is no earlier answer, so that nothing would be saved.
+ * The model still sees that answer if it replied to a user message. An answer that continues tool results would only
+ * make the request longer.
  */
 export function planTail(links: readonly ConversationLink[]): CompactionPlan | null {
   const groups = groupsOf(links);
@@ -53,7 +53,7 @@ export function planTail(links: readonly ConversationLink[]): CompactionPlan | n
   return { summarised: short ? before : answeredPart(links), rest: short ? null : before, kept: after };
 }
 
-/** Characters of a token, roughly. */
+/** Approximate number of characters in a token. */
 const charactersPerToken = 4;
 
 const tokensOf = (links: readonly ConversationLink[]): number =>
@@ -62,7 +62,7 @@ const tokensOf = (links: readonly ConversationLink[]): number =>
     .reduce((sum, block) => sum + (block.type === "text" ? String(block.text) : JSON.stringify(block)).length, 0) /
   charactersPerToken;
 
-/** The fewest groups from the start that hold so many tokens. */
+/** The smallest number of leading groups with at least so many tokens. */
 function enoughGroups(groups: readonly (readonly ConversationLink[])[], tokens: number): number {
   if (tokens === 0) return 0;
   let sum = 0;
@@ -76,14 +76,14 @@ function enoughGroups(groups: readonly (readonly ConversationLink[])[], tokens: 
 const leftOut: ConversationLink = {
   uuid: "",
   role: "user",
-  content: [{ type: "text", text: "[The beginning of the conversation was left out so that it can be summarized.]" }],
+  content: [{ type: "text", text: "[The beginning of the conversation was omitted so that it can be summarized.]" }],
 };
 
 /**
- * Plans for a conversation that the API did not take any more, in the order in which they are tried. The first one
- * summarizes the oldest groups that hold the `excess`, in tokens. If the excess is not known, it summarizes all but the
- * last group. Each further one summarizes half as many. The last ones keep only what has no answer yet, and leave out the
- * oldest groups, none without an excess. Empty where nothing was answered.
+ * Plans for a conversation that the API refused for its length, in the order of trying. The first one summarizes the
+ * oldest groups that hold the `excess`, in tokens. If the excess is unknown, it summarizes all but the last group. Each
+ * further one summarizes half as many. The last ones keep only what has no answer yet, and omit the oldest groups, none
+ * without an excess. Empty if nothing was answered.
  */
 export function planRefused(links: readonly ConversationLink[], excess: number | null): readonly CompactionPlan[] {
   const groups = groupsOf(links);

@@ -10,7 +10,7 @@ import { type OfferedTool, plainForm, plainForms, threadRequest } from "../../mo
 import type { CompactionPlan } from "./plan.ts";
 import { summaryRequest } from "./summary.ts";
 
-/** What a summary is asked for with. */
+/** The services for a summary. */
 export interface SummaryServices {
   readonly ports: Ports;
   readonly options: StartupOptions;
@@ -18,12 +18,12 @@ export interface SummaryServices {
   readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
 }
 
-/** A summary as the model wrote it, or why there is none. */
+/** A summary by the model, or why there is none. */
 export type ConversationSummary =
   | { readonly text: string }
   | { readonly text: null; readonly error: string; readonly tooLong?: true };
 
-/** How often a request that the API found too long is made once more, as it is. */
+/** How often a request that was too long is retried unchanged. */
 const longTries = 1;
 
 const failed = (reason: string) => ({ text: null, error: `Error during compaction: ${reason}` });
@@ -45,7 +45,7 @@ export async function askForSummary(
     if (answer.text === null) return answer;
     if (answer.text === "") continue;
     if (isMarked(answer.text)) return answer;
-    // A model that forgot the marks gets one more chance to set them.
+    // A model that forgot the tags gets one more chance.
     const again = await ask(services, thread, links, instructions, signal);
     return again.text !== null && isMarked(again.text) ? again : answer;
   }

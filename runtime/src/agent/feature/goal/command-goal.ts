@@ -1,10 +1,10 @@
 import type { LocalCommand } from "../../core/local-command.ts";
 import type { SessionState } from "../../core/session-state.ts";
 
-/** Sets the condition that the main conversation works towards: its turns do not end before it holds. */
+/** Sets a goal for the main conversation: its turns do not end before the condition holds. */
 export const goalCommand: LocalCommand<{ readonly session: Pick<SessionState, "goal"> }> = {
   name: "goal",
-  description: "Go on until a condition holds",
+  description: "Continue until a condition holds",
   argumentHint: "[condition | clear]",
   uncounted: true,
   run({ session }, { args }) {
@@ -21,7 +21,7 @@ export const goalCommand: LocalCommand<{ readonly session: Pick<SessionState, "g
     session.goal = { condition: args };
     return {
       text: `Goal set: ${args}`,
-      prompt: `A goal holds from now on: "${args}". Say in a few words that you have it, then work on it: take it as what you were asked to do, and do not ask what to do. Whenever you want to end your turn, it is judged whether the goal is reached; it goes away by itself once it is.`,
+      prompt: `A goal is set: "${args}". Confirm it in a few words, then work on it: treat it as your task, and do not ask what to do. Whenever you want to end your turn, a check decides whether the goal is reached. The goal is removed once it is reached.`,
     };
   },
 };

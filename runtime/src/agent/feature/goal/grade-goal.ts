@@ -9,7 +9,7 @@ import { readGrade } from "../../model/judgement.ts";
 import { askSideQuery, type SideQueryServices } from "../../model/side-query.ts";
 import { goalCommand } from "./command-goal.ts";
 
-/** What a goal is graded with. */
+/** The services for checking a goal. */
 export interface GoalServices extends SideQueryServices {
   readonly session: SessionState;
   /** The main conversation. */
@@ -17,7 +17,7 @@ export interface GoalServices extends SideQueryServices {
   readonly status: Pick<StatusEmitter, "stopHookProblem">;
 }
 
-/** Keeps a turn going until the goal that the user set is reached. */
+/** Continues turns until the user's goal is reached. */
 export const goalFeature = (services: GoalServices): TurnFeature => ({
   name: "goal",
   commands: [bindCommand(goalCommand, services)],
@@ -25,19 +25,21 @@ export const goalFeature = (services: GoalServices): TurnFeature => ({
     thread.agentId === null ? { beforeStop: () => gradeGoal(services, signal) } : null,
 });
 
-/** Longest part of the conversation by which a goal is judged, in characters. */
+/** Maximum length of the conversation for a check, in characters. */
 const mostRead = 60_000;
 
 const question = (condition: string, conversationText: string): string =>
   [
-    "Judge by the conversation below alone whether a goal is reached. Answer with one JSON object and nothing else:",
-    '{"ok": true, "reason": "..."} where it is; {"ok": false, "reason": "what is still missing"} where it is not, or where nothing shows that it is;',
+    "Decide only by the conversation below whether a goal is reached. Answer with one JSON object and " +
+      "nothing else:",
+    '{"ok": true, "reason": "..."} if it is; {"ok": false, "reason": "what is still missing"} if it is ' +
+      "not, or if nothing shows that it is;",
     '{"ok": false, "impossible": true, "reason": "..."} only where nothing that can be done here could ever reach it.',
     `Goal: ${condition}`,
     `Conversation, the newest last:\n${conversationText}`,
   ].join("\n");
 
-/** Whether the turn may end while a goal holds. `null` where there is no goal. A goal that is reached goes away. */
+/** Decides whether the turn may end. `null` if there is no goal. Removes a goal that is reached. */
 export async function gradeGoal(services: GoalServices, signal: AbortSignal): Promise<StopVerdict | null> {
   const { session, thread, status } = services;
   const { goal } = session;

@@ -34,21 +34,21 @@ interface Instruction extends MemoryFile {
   readonly rule?: RuleFile;
 }
 
-/** The patterns that a pattern with braces stands for: `{a,b}/*` is `a/*` and `b/*`. Expands the first pair only. */
+/** Expands braces in a pattern: `{a,b}/*` gives `a/*` and `b/*`. Expands the first pair only. */
 function withoutBraces(glob: string): string[] {
   const [, before = "", choices, after = ""] = /^([^{]*)\{([^{}]*)\}(.*)$/s.exec(glob) ?? [];
   return choices === undefined ? [glob] : choices.split(",").map((choice) => before + choice.trim() + after);
 }
 
-/** Whether a rule is for a file. `path`: relative to the project. */
+/** Whether a rule applies to a file. `path`: relative to the project. */
 const isFor = ({ globs }: RuleFile, path: string): boolean =>
   globs
     .flatMap(withoutBraces)
     .some((glob) => compilePath(glob.replace(/(?<=[^/])\/\*\*$/, ""), { ignoreCase: true })?.(path) === true);
 
 /**
- * Adds instructions to a conversation when a file is read or changed that they are for: memory files of directories
- * below the project's, and rules for certain files. Each of them once in a conversation.
+ * Adds instructions to a conversation when a file is read or changed to which they apply: memory files of directories
+ * below the project's, and rules for certain files. Adds each of them once in a conversation.
  */
 export class NestedMemory implements TurnFeature {
   readonly name = "memory";
@@ -145,8 +145,8 @@ export class NestedMemory implements TurnFeature {
       ...(rule === undefined ? {} : { rawContent: rule.raw, isRule: true }),
       ...(parent === undefined ? {} : { parent }),
     };
-    const attachment = { type: "nested_memory", path, content, displayPath: relativeTo(environment.cwd, path) };
-    thread.transcript.chain("attachment", { uuid, attachment });
+    const displayPath = relativeTo(environment.cwd, path);
+    thread.transcript.chain("attachment", { uuid, attachment: { type: "nested_memory", path, content, displayPath } });
   }
 
   async #loaded(fields: HookFields<"InstructionsLoaded">, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-/** Words for names of plans: how it is, what it does, what it is. */
+/** Words for plan names: an adverb, a verb form and a noun. */
 const adverbs = (
   "amber brave bright brisk calm candid careful clear clever cosy crisp curious deft eager early even fair fresh " +
   "gentle glad golden humble keen kind lively lucid mellow merry mild modest neat nimble patient plain prompt proud " +
@@ -17,13 +17,13 @@ const things = (
   "stone summit thicket tide valley willow wren"
 ).split(" ");
 
-/** Most words of a prompt that a name keeps. */
+/** Maximum number of words of a prompt in a name. */
 const kept = 4;
 
 const pick = (words: readonly string[], random: () => number): string =>
   words[Math.floor(random() * words.length)] ?? "plain";
 
-/** Makes up a name for a plan, from the first words of the prompt that it answers where there is one. */
+/** Generates a name for a plan, from the first words of its prompt if there is one. */
 export function planName(prompt: string | null, random: () => number): string {
   const promptWords = (prompt ?? "").toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const head = promptWords.slice(0, kept).map((word) => word.slice(0, 20));

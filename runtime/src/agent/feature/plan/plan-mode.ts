@@ -17,10 +17,10 @@ import { getPlan } from "./controls.ts";
 import { planName } from "./name.ts";
 import { type PlanNotice, planNotice } from "./prompts.ts";
 
-/** Names that are tried before one that is taken is used all the same. */
+/** Number of names to try before one that exists is used anyway. */
 const tries = 10;
 
-/** What plan mode works with. */
+/** The services of plan mode. */
 export interface PlanServices {
   readonly ports: Pick<Ports, "files" | "env" | "ids" | "random">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
@@ -36,7 +36,7 @@ export interface PlanServices {
 export class PlanMode implements PlanService, TurnFeature {
   readonly name = "plan";
   readonly #services: PlanServices;
-  /** The link that told the model of plan mode; `null` where it does not know of it. */
+  /** The link that notified the model of plan mode; `null` if the model was not notified. */
   #noticeId: string | null = null;
   #hasLeft = false;
 
@@ -44,13 +44,13 @@ export class PlanMode implements PlanService, TurnFeature {
     this.#services = services;
   }
 
-  /** The file of the session's plan, absolute; `null` as long as none was needed. */
+  /** Absolute path of the session's plan; `null` until one is needed. */
   get path(): string | null {
     const { slug } = this.#services.session;
     return slug === null ? null : this.#pathOf(slug);
   }
 
-  /** A prompt begins in plan mode: the plan goes by its words. */
+  /** A prompt begins in plan mode. Its text names the plan. */
   async beforeMessage(words: string): Promise<void> {
     if (this.#services.session.mode === "plan") await this.#named(words);
   }
@@ -87,7 +87,7 @@ export class PlanMode implements PlanService, TurnFeature {
       : null;
   }
 
-  /** Tells the model that plan mode was switched on or off since it was last told. */
+  /** Notifies the model if plan mode was enabled or disabled since the last notice. */
   async announce(): Promise<void> {
     const { session, clientInfo } = this.#services;
     const knows = session.conversation.links.some(({ uuid }) => uuid === this.#noticeId);
@@ -146,7 +146,7 @@ export class PlanMode implements PlanService, TurnFeature {
     return join(usable ? wanted : `${configDirectory(ports.env)}/plans`, `${name}.md`);
   }
 
-  /** The path of the plan, which is named now where it was not before. */
+  /** The path of the plan. Names the plan if it has no name yet. */
   async #named(words: string | null): Promise<string> {
     const { ports, session } = this.#services;
     const { files, random } = ports;

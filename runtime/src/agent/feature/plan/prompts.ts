@@ -18,7 +18,7 @@ export const isPlanNotice = (attachment: object): attachment is PlanNotice =>
   "planFilePath" in attachment &&
   typeof attachment.planFilePath === "string";
 
-/** The words of a notice. */
+/** The text of a notice. */
 export function planNotice(notice: PlanNotice): string {
   const { planFilePath: path } = notice;
   if (notice.type === "plan_mode_exit") {

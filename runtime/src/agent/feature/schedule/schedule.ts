@@ -4,24 +4,24 @@ import { plainPrompt, type QueuedPrompt } from "../../core/prompt-queue.ts";
 import type { ScheduledJob, ScheduleService } from "../../core/tool-services.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
 
-/** What scheduled prompts are run with. */
+/** The services for scheduled prompts. */
 export interface ScheduleServices {
   readonly ports: Pick<Ports, "clock" | "ids">;
   /** Starts turns of the main thread. */
   readonly runner: { submit(message: QueuedPrompt): Promise<void> };
 }
 
-/** A prompt that waits for its time. */
+/** A scheduled prompt. */
 interface Waiting {
   readonly job: ScheduledJob;
   readonly stop: AbortController;
 }
 
 const minuteMs = 60_000;
-/** Longest time that one timer waits, in milliseconds. */
+/** Maximum duration of one timer, in milliseconds. */
 const longestSleepMs = 86_400_000;
 
-/** Prompts that the model schedules for itself. They last as long as the process, and keep it from nothing. */
+/** Prompts that the model schedules for itself. They last as long as the process, and do not keep it running. */
 export class Schedule implements TurnFeature, ScheduleService {
   readonly name = "schedule";
   readonly #services: ScheduleServices;
@@ -88,7 +88,7 @@ export class Schedule implements TurnFeature, ScheduleService {
     return job;
   }
 
-  /** Does something at a time in milliseconds since 1970, unless the signal is aborted first. */
+  /** Runs a function at a time in milliseconds since 1970, unless the signal is aborted first. */
   async #at(time: number, signal: AbortSignal, act: () => void): Promise<void> {
     const { clock } = this.#services.ports;
     try {

@@ -54,7 +54,7 @@ export interface SettingsReportServices {
   readonly ports: Pick<Ports, "env">;
 }
 
-/** Tells the host, once each, which settings and which rules on the command line have no effect. */
+/** Reports to the host, once each, which settings and which rules on the command line have no effect. */
 export function reportSettingsProblems({ settings, status, options, ports }: SettingsReportServices): void {
   for (const text of doubtfulRules(options)) if (settings.isNew(text)) status.informational(text, "warning");
   // Other hosts request the settings and find the problems in the response.
@@ -70,9 +70,9 @@ export function reportSettingsProblems({ settings, status, options, ports }: Set
     return these.length === 0 ? [] : [title, ...shown, ...more];
   };
   const content = [
-    ...lines("source", "Nothing in these settings counts until they are mended:"),
-    ...lines("entry", "These entries of settings do not count; what stands beside them does:"),
-    "Mend them and start again; settings that the host sent can be sent again.",
+    ...lines("source", "These settings files have no effect until they are fixed:"),
+    ...lines("entry", "These entries of settings have no effect; the other entries do:"),
+    "Fix them and restart; settings that the host sent can be sent again.",
   ].join("\n");
   status.informational(content, "warning", { tag: "settings_not_in_effect" });
 }

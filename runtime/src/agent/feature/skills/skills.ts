@@ -11,15 +11,15 @@ export interface SkillServices {
   readonly clientInfo: Pick<ClientInfo, "skills">;
   readonly extensions: { find(name: string): CustomCommand | undefined };
   readonly hooks: {
-    /** The hooks that skills bring along. */
+    /** The hooks that skills provide. */
     readonly granted: { add(skill: Pick<CustomCommand, "name" | "hooks">): void };
   };
 }
 
-/** What the assembly gives skills beyond services. */
+/** The functions that skills get in addition to services. */
 export interface SkillRoles {
   readonly expand: ExpandCommand;
-  /** Runs a skill in a subagent of its own. */
+  /** Runs a skill in a separate subagent. */
   readonly runInSubagent: RunSkill;
 }
 
@@ -70,7 +70,7 @@ export class ThreadSkills implements SkillService {
 
   async #fork(skill: CustomCommand, prompt: string, context: ToolContext): Promise<SkillLoad> {
     const { agentId, end, used } = await this.#roles.runInSubagent(skill, prompt, context);
-    if (end.status === "killed") return { kind: "failed", message: "The skill was stopped before it was done." };
+    if (end.status === "killed") return { kind: "failed", message: "The skill was stopped before it finished." };
     return { kind: "forked", agentId, result: end.status === "failed" ? end.error : end.text, used };
   }
 

@@ -4,10 +4,10 @@ import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 /** Lists the agents that the model can delegate to. */
 export const agentsCommand: LocalCommand<{ readonly subagents: { definitions(): readonly SubagentDefinition[] } }> = {
   name: "agents",
-  description: "Show the agents that work can be handed to",
+  description: "Show the agents that work can be delegated to",
   run({ subagents }) {
     const lines = subagents.definitions().map(({ type, description }) => `- ${type}: ${description}`);
-    const where = "Further agents are defined in files: .claude/agents/<name>.md of the project or of the user.";
+    const where = "Define more agents in files: .claude/agents/<name>.md of the project or of the user.";
     return { text: ["Agents of this session:", ...lines, "", where].join("\n") };
   },
 };

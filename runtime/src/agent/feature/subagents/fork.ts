@@ -7,7 +7,7 @@ import type { SubagentContext } from "./services.ts";
 import { Subagent } from "./subagent.ts";
 import { SubagentWorkDirectory } from "./workdir/subagent-workdir.ts";
 
-/** Runs a skill in a subagent of its own, apart from the conversation, and waits for it. */
+/** Runs a skill in a separate subagent, and waits for it. */
 export async function runFork(
   context: SubagentContext,
   definitions: readonly SubagentDefinition[],

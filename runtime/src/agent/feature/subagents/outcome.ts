@@ -67,7 +67,7 @@ const worktreeFields = (worktree: Worktree | null): object =>
     ? {}
     : { worktreePath: worktree.path, ...(worktree.branch === null ? {} : { worktreeBranch: worktree.branch }) };
 
-/** The `tool_progress` of a subagent whose call of the model is retried. `notice`: `null` where that is over. */
+/** The `tool_progress` frame of a subagent that retries a model call. `notice`: `null` if the retry is over. */
 export function waitingFrame(
   { id, definition, toolUseId, parent }: SubagentSetup,
   notice: RetryNotice | null,

@@ -7,7 +7,7 @@ import type { Worktree } from "./workdir/worktree.ts";
 
 const failed = (failure: ApiFailure, text: string): SubagentEnd => ({
   status: "failed",
-  error: `Agent terminated early due to an API error: ${apiFailureText(failure)}${text === "" ? "" : `\n\nIts last words before that:\n${text}`}`,
+  error: `Agent terminated early due to an API error: ${apiFailureText(failure)}${text === "" ? "" : `\n\nIts last message before that:\n${text}`}`,
 });
 
 /** The end of a subagent's run by the end of its turn. `text`: its last text. */
@@ -15,7 +15,7 @@ export function endOf(end: TurnEnd, text: string, maxTurns: number | null): Suba
   if (end.kind === "aborted") return { status: "killed" };
   if (end.kind === "api-failure") return failed(end.failure, "");
   if (end.kind === "max-turns") {
-    const note = `NOTE: the agent used up its ${maxTurns ?? 0} turns before it was done. What it did until then stands; its report is missing or incomplete.`;
+    const note = `NOTE: the agent reached its limit of ${maxTurns ?? 0} turns before it finished. Its work so far remains; its report is missing or incomplete.`;
     return { status: "completed", text: text === "" ? note : `${text}\n\n${note}`, notes: 1 };
   }
   return { status: "completed", text, notes: 0 };

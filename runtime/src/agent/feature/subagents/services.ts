@@ -49,7 +49,9 @@ export interface SubagentServices {
   };
 }
 
-/** What the assembly gives subagents beyond services: functions of layers and features that they do not import. */
+/**
+ * The functions that subagents get in addition to services: functions of layers and features that they do not import.
+ */
 export interface SubagentRoles {
   /** Runs a turn of a thread. */
   runTurn(turn: TurnSetup): Promise<TurnEnd>;

@@ -1,5 +1,5 @@
 import type { SentMessage } from "@agentwire/protocol";
-/** How many subagents a session had, and what became of them: the `subagent_stats` of a result. */
+/** Counts the subagents of a session and their outcomes: the `subagent_stats` of a result. */
 export class SubagentCounter {
   #spawned = 0;
   #started = 0;
@@ -25,7 +25,7 @@ export class SubagentCounter {
     else this.#ended[status] += 1;
   }
 
-  /** As results carry it. */
+  /** In the form of a result. */
   get frame(): NonNullable<SentMessage<"result/success">["subagent_stats"]> {
     return {
       spawned: this.#spawned,

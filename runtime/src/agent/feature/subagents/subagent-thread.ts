@@ -21,12 +21,12 @@ export interface SubagentSetup {
   readonly name: string | null;
   /** A model that overrides the one in its definition. */
   readonly model: string | undefined;
-  /** 1 where the main thread started it. */
+  /** 1 if the main thread started it. */
   readonly depth: number;
   /** The tool call that started it. */
   readonly toolUseId: string;
   readonly parent: Thread;
-  /** The subagent that started it; `null` where the main thread did. */
+  /** The subagent that started it; `null` if the main thread did. */
   readonly parentId: string | null;
   readonly workDirectory: SubagentWorkDirectory;
 }
@@ -37,7 +37,7 @@ export interface ThreadOwner {
   switchModel(model: string): void;
   /** Whether it works in the background. */
   backgrounded(): boolean;
-  /** Whether the host gets no more frames of it. */
+  /** Whether the host gets no more of its frames. */
   muted(): boolean;
   noticed(block: Block): void;
   /** The tools that only it has. */
@@ -91,6 +91,6 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
   };
 }
 
-/** The mode that a definition asks for, as far as its model has it. */
+/** The mode of a definition, if its model supports it. */
 const ownMode = ({ mode }: SubagentDefinition, model: string): PermissionMode =>
   mode === null || lacksMode(model, mode) ? "default" : mode;

@@ -109,7 +109,7 @@ export class Subagent {
     return this.#status === "killed" ? "stopped" : (this.#status ?? "running");
   }
 
-  /** Its worktree, also after its end where it was kept; `null` where it has none. */
+  /** Its worktree, even after its end if it was kept; `null` if it has none. */
   get worktree(): Worktree | null {
     return this.#setup.workDirectory.worktree;
   }
@@ -144,7 +144,7 @@ export class Subagent {
     this.#abort.abort(new Error("The agent was stopped."));
   }
 
-  /** Sends no more frames of it to the host. */
+  /** Sends none of its further frames to the host. */
   mute(): void {
     this.#muted = true;
   }
@@ -285,7 +285,7 @@ export class Subagent {
     this.overspent = true;
   }
 
-  /** Reports to the host that a call of the model is retried, where a turn waits for this subagent. */
+  /** Reports a retried model call to the host, if a turn waits for this subagent. */
   #retrying(notice: RetryNotice | null): void {
     const isReportable = notice !== null || this.#isRetrying;
     this.#isRetrying = notice !== null;

@@ -27,7 +27,7 @@ import { Subagent } from "./subagent.ts";
 import { SubagentWorkDirectory } from "./workdir/subagent-workdir.ts";
 import { openWorktree } from "./workdir/worktree.ts";
 
-/** How long a result waits for background subagents where there are SubagentStop hooks, in milliseconds. */
+/** How long a result waits for background subagents if there are SubagentStop hooks, in milliseconds. */
 const maxBackgroundWaitMs = 2000;
 
 /** How long a result waits for subagents that were stopped with its turn, in milliseconds. */
@@ -40,7 +40,7 @@ interface Assignment {
   readonly prompt: string;
   /** What a resumed subagent continues with; `null` for the first run. */
   readonly messages: readonly InterAgentMessage[] | null;
-  /** The tool call that it comes from. */
+  /** The tool call that started it. */
   readonly toolUseId: string;
   readonly backgrounded: boolean;
   readonly turn: AbortSignal;
@@ -86,12 +86,12 @@ export class Subagents implements SubagentService, TurnFeature {
     return agentDefinitions(this.#services);
   }
 
-  /** The definitions of the host, the command line and files, which the model learns of. */
+  /** The definitions of the host, the command line and files, which the model sees. */
   custom(): readonly SubagentDefinition[] {
     return this.definitions().filter((each) => !builtinAgents.includes(each));
   }
 
-  /** The agent that runs the session; `null` where none does. */
+  /** The agent that runs the session; `null` if none does. */
   main(): SubagentDefinition | null {
     const type = this.#services.options.agent;
     return type === null ? null : (this.definitions().find((each) => each.type === type) ?? null);
@@ -114,8 +114,8 @@ export class Subagents implements SubagentService, TurnFeature {
   }
 
   /**
-   * Waits a moment for background subagents where there are SubagentStop hooks: many hosts close their input with the
-   * result. After an interrupt, waits for the subagents that were stopped with the turn.
+   * Waits a moment for background subagents if there are SubagentStop hooks, because many hosts close their input after
+   * the result. After an interrupt, waits for the subagents that were stopped with the turn.
    */
   async turnEnded(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return this.#within(maxStopWaitMs, this.#stopping);
@@ -133,14 +133,14 @@ export class Subagents implements SubagentService, TurnFeature {
     enough.abort();
   }
 
-  /** Resolves when the running turn is to end because a subagent that it waits for exceeded the budget. */
+  /** Resolves to end the running turn when a subagent that it waits for exceeds the budget. */
   turnSpent(): Promise<void> {
     return new Promise((resolve) => {
       this.#endTurn = resolve;
     });
   }
 
-  /** Runs a skill in a subagent of its own and waits for it. */
+  /** Runs a skill in a separate subagent and waits for it. */
   async fork(skill: CustomCommand, prompt: string, call: SkillCall): Promise<SkillRun> {
     const end = await runFork(this.#context, this.definitions(), skill, prompt, call);
     this.#addDenials(end.denials);
@@ -217,7 +217,7 @@ export class Subagents implements SubagentService, TurnFeature {
   readonly send: SubagentService["send"] = (...message) => this.#mailbox.send(...message);
   readonly request: SubagentService["request"] = (...request) => this.#mailbox.request(...request);
 
-  /** The host has closed its input: asks running subagents to finish, where that is enabled. */
+  /** The host has closed its input: asks running subagents to finish, if that is enabled. */
   closing(): void {
     this.#mailbox.shutDown([...this.#all.values()]);
   }
@@ -235,7 +235,7 @@ export class Subagents implements SubagentService, TurnFeature {
     return subagent;
   }
 
-  /** Runs a subagent as a task. Waits for it as long as it blocks the turn. */
+  /** Runs a subagent as a task. Waits for it while it blocks the turn. */
   async #assign(subagent: Subagent, assignment: Assignment): Promise<ToolOutcome<AgentOutput>> {
     const { definition, depth, id, description, parentId } = subagent;
     const { prompt, messages, toolUseId, backgrounded, turn } = assignment;

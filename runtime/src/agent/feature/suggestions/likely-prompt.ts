@@ -1,9 +1,9 @@
 const fewestWords = 2;
 const mostWords = 12;
-/** Shortest text that is too long for one line of a prompt, in characters. */
+/** Maximum length of one line of a prompt, in characters. */
 const tooLong = 100;
 
-/** Words that are a prompt by themselves. */
+/** Single words that are a complete prompt. */
 const alone: ReadonlySet<string> = new Set(
   "yes yeah yep yup sure ok okay no push commit deploy continue stop check exit quit".split(" "),
 );
@@ -17,7 +17,7 @@ const unlikely: readonly RegExp[] = [
   /[.!?]\s+[A-Z]/,
   /^\w+:\s/,
   /^[([].*[)\]]$/,
-  /^(?:no suggestion|none|nothing|silence)\b/i,
+  /^(?:no suggestions?\b|silence\b|stay silent\b|nothing (?:found|to (?:say|suggest))\b|(?:none|nothing)[.!]?$)/i,
   /\b(?:thanks|thank you|looks good|sounds good|that works|well done|great|perfect|awesome)\b/i,
   /^(?:let me|i'll|i've|i'm|i can|i would|i think|i notice|here's|here is|here are|that's|this is|this will|you can|you should|you could|sure,|of course|certainly)\b/i,
 ];

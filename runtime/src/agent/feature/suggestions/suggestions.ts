@@ -10,16 +10,16 @@ import type { SideQuestionServices } from "../../model/side-query.ts";
 import { sideTurn } from "../../model/side-query.ts";
 import { isPrompt } from "./likely-prompt.ts";
 
-/** Answers of the model before there is enough to guess from. */
+/** Number of answers before there is enough context for a suggestion. */
 const answersNeeded = 2;
 
 const question = [
-  "Guess what the person would type next, judging by what they asked for so far. You guess their words: do not advise.",
-  "Write 2 to 12 words in their manner, as one line without quotes, and nothing else.",
-  "Write nothing at all where the next step is not plain, where something just went wrong, or where it could do harm.",
+  "Guess what the person would type next, based on their prompts so far. Guess their text: do not advise.",
+  "Write 2 to 12 words in their style, as one line without quotes, and nothing else.",
+  "Write nothing if the next step is not obvious, if something just went wrong, or if it could do harm.",
 ].join("\n");
 
-/** What suggestions are made with. */
+/** The services for suggestions. */
 export interface SuggestionServices extends SideQuestionServices {
   readonly ports: Ports;
   readonly session: SessionState;
@@ -31,7 +31,7 @@ export interface SuggestionServices extends SideQuestionServices {
   readonly out: Outbox;
 }
 
-/** Guesses the next prompt for hosts that want to offer one. */
+/** Suggests the next prompt to hosts that show suggestions. */
 export class PromptSuggestions implements TurnFeature {
   readonly name = "suggestions";
   readonly #services: SuggestionServices;
@@ -54,13 +54,13 @@ export class PromptSuggestions implements TurnFeature {
     this.#making = this.#make(guess.signal);
   }
 
-  /** Gives up the guess that is being made: what comes next is known, or nothing is wanted. */
+  /** Cancels the suggestion in progress: the next prompt is known, or none is wanted. */
   interrupted(): void {
-    this.#guess?.abort(new Error("The suggestion is not wanted any more."));
+    this.#guess?.abort(new Error("The suggestion is no longer needed."));
     this.#guess = null;
   }
 
-  /** Resolves when no guess is being made. */
+  /** Resolves when no suggestion is in progress. */
   settled(): Promise<void> {
     return this.#making;
   }

@@ -3,7 +3,7 @@ import type { HookChannel, HookQuestion } from "../channel.ts";
 import { type AgentHook, beforeConversation, type HookReply } from "../types.ts";
 import { askedTooEarly, filled } from "./model-question.ts";
 
-/** Puts a hook's question to an agent of its own. Without a verdict it counts as a hook that did not answer in time. */
+/** Asks an agent hook. A missing verdict counts as a timeout. */
 export async function askAgentHook(
   hook: AgentHook,
   { event, name, input }: HookQuestion,

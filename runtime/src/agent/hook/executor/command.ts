@@ -3,10 +3,10 @@ import type { HookChannel, HookCommandEnd, HookQuestion, HookReport } from "../c
 import type { CommandHook, HookReply } from "../types.ts";
 import { startReport } from "./report.ts";
 
-/** Longest output of a command that is kept, in characters per stream. */
+/** Maximum recorded output of a command, in characters per stream. */
 const longestOutput = 1_000_000;
 
-/** Runs a command hook: the question on its stdin, the answer on its stdout or in its exit code. */
+/** Runs a command hook: sends the question to its stdin, reads the answer from its stdout or exit code. */
 export async function runCommandHook(
   hook: CommandHook,
   question: HookQuestion,
@@ -77,11 +77,11 @@ export async function runCommandHook(
   return hook.background ? moveToBackground() : Promise.race([finished, wentToBackground.then(moveToBackground)]);
 }
 
-/** What a report says in place of what was printed, or beside it. */
+/** The text of a report that replaces the output, or accompanies it. */
 const instead = ({ text, shows }: PrintedProblem, stderr: string): Partial<HookReport> =>
   shows ? { stderr: stderr + text } : { stdout: "", stderr: text, output: text, exitCode: 1 };
 
-/** What is started: a program with its arguments where they are given, else a line of the shell. */
+/** The program to start: with its arguments if they are given, otherwise through the shell. */
 function programOf({ run, root }: CommandHook, { projectDirectory }: HookChannel): [string, readonly string[]] {
   if (run.args === undefined) return ["/bin/sh", ["-c", run.command]];
   const folders: Readonly<Record<string, string | undefined>> = {

@@ -3,10 +3,10 @@ import type { HookChannel, HookQuestion } from "../channel.ts";
 import type { HookReply, HttpHook } from "../types.ts";
 import { startReport } from "./report.ts";
 
-/** Longest answer that is read, in bytes. */
+/** Maximum size of an answer, in bytes. */
 const longestAnswer = 1_000_000;
 
-/** Headers that follow from what is sent. */
+/** Headers that are derived from the content. */
 const derived: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
 
 /** Posts a hook's question to its address and reads the answer. Redirects are not followed. */
@@ -35,7 +35,12 @@ export async function askHttpHook(
     const text = new TextDecoder().decode(body).trim();
     const { reply, problem } = await printedReply(hook, text);
     if (problem !== null) return broken(problem.text, problem.shows ? status : 1, problem.shows ? text : "");
-    if (reply.kind === "text") return broken("The answer of an HTTP hook is no JSON.", status, text);
+    if (reply.kind === "text")
+      return broken(
+        "The answer of the HTTP hook is not JSON. Return a JSON object from the hook's address.",
+        status,
+        text,
+      );
     report("success", { stdout: text, output: text, exitCode: status });
     return reply;
   } catch (cause) {
@@ -52,7 +57,7 @@ function isAllowed(url: string, patterns: readonly string[] | null): boolean {
   return patterns === null || patterns.some((pattern) => fits(url, pattern.split("*")));
 }
 
-/** Whether a text is made of the parts, in their order, with anything in between. */
+/** Whether a text consists of the parts, in order, with any text in between. */
 function fits(text: string, [first = "", ...rest]: readonly string[]): boolean {
   if (!text.startsWith(first)) return false;
   const last = rest.pop();
@@ -66,7 +71,7 @@ function fits(text: string, [first = "", ...rest]: readonly string[]): boolean {
   return text.length - last.length >= at && text.endsWith(last);
 }
 
-/** The hook's headers, with the variables in them that both the hook and the settings name; others are empty. */
+/** The hook's headers, with the variables that both the hook and the settings name. Other variables are empty. */
 function headersOf({ run }: HttpHook, { ports, http }: HookChannel): Record<string, string> {
   const isNamed = (name: string): boolean =>
     run.variables.includes(name) && (http.variables === null || http.variables.includes(name));

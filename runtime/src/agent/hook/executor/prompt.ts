@@ -2,10 +2,10 @@ import type { HookChannel, HookQuestion } from "../channel.ts";
 import { beforeConversation, type HookReply, type PromptHook } from "../types.ts";
 import { askedTooEarly, filled } from "./model-question.ts";
 
-/** Events that end a turn: a refusal sends it on. */
+/** Events at the end of a turn: a refusal continues the turn. */
 const atTheEnd: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);
 
-/** Puts a hook's question to a model. An answer that is no judgement says neither yes nor no. */
+/** Asks a prompt hook. An answer without a verdict neither allows nor blocks. */
 export async function askPromptHook(
   hook: PromptHook,
   { event, name, input }: HookQuestion,

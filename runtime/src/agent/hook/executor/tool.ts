@@ -5,16 +5,16 @@ import type { HookChannel, HookQuestion } from "../channel.ts";
 import { beforeConversation, type HookReply, hookText, type ToolHook } from "../types.ts";
 import { startReport } from "./report.ts";
 
-/** Events at which plain words are the answer of a hook. */
+/** Events for which plain text is a valid answer of a hook. */
 const answersWithText: ReadonlySet<string> = new Set(["PreCompact", "WorktreeCreate"]);
 
-const notThere = "Hooks of the type mcp_tool cannot be asked before there is a conversation: use a command.";
-/** Told beside the words of a tool that must answer as a hook does. */
-const noAnswer = "What the tool of the server answered is neither the JSON of a hook, nor {}, nor nothing.";
-/** Told in place of what a server says of its failure: a server must not speak to the model in this way. */
-const keptBack = "What the server said of it is left out here: it is in the hook's response.";
+const notThere = "Hooks of the type mcp_tool cannot run before there is a conversation. Use a command hook.";
+/** Shown with the output of a tool that must return a hook answer. */
+const noAnswer = "The tool's output must be a hook answer in JSON, {}, or empty.";
+/** Replaces the server's error text, because the server must not send text to the model in this way. */
+const keptBack = "The server's error text is omitted here. See the hook's response.";
 
-/** Calls the tool of a server for a hook. What it answers is read like what a command prints, but words alone say nothing. */
+/** Calls an MCP tool for a hook. Its answer is read like the output of a command, but plain text has no effect. */
 export async function askToolHook(
   hook: ToolHook,
   question: HookQuestion,
@@ -45,7 +45,7 @@ export async function askToolHook(
   }
 }
 
-/** What an answer must hold one of to be an answer. */
+/** The fields of which a valid answer has at least one. */
 const saying: ReadonlySet<string> = new Set([
   "continue",
   "suppressOutput",
@@ -57,7 +57,7 @@ const saying: ReadonlySet<string> = new Set([
   "async",
 ]);
 
-/** Whether an answer is the JSON of a hook, `{}` or nothing. */
+/** Whether an answer is a hook answer in JSON, `{}` or empty. */
 function isUsable(text: string): boolean {
   if (text === "") return true;
   try {

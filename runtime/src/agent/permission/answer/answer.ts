@@ -4,17 +4,17 @@ import { onDemand } from "../../../on-demand.ts";
 import type { ToolInput } from "../../core/tool.ts";
 import type { PermissionChange } from "../types.ts";
 
-/** How updates are checked. Building schemas takes long, and most answers hold no updates. */
+/** The schema for updates. Loaded on demand, because building schemas is slow and most answers have no updates. */
 export const wireUpdate = onDemand(() => import("./wire-update.ts"));
 
 /** How a host names the decision of its user. */
 export type Classification = "user_temporary" | "user_permanent" | "user_reject";
 
-/** A host's or a hook's answer to a question, checked. */
+/** A validated answer of a host or a hook. */
 export type CheckedAnswer =
   | {
       readonly behavior: "allow";
-      /** In place of the asked input; `null`: the asked input. */
+      /** Replaces the requested input; `null`: the requested input. */
       readonly input: ToolInput | null;
       readonly updates: readonly PermissionChange[];
       readonly classification: Classification | null;
@@ -27,19 +27,19 @@ export type CheckedAnswer =
     }
   | { readonly behavior: "invalid" };
 
-/** Most updates, rules and folders that one answer may hold. */
+/** Maximum number of updates, rules and folders in one answer. */
 const mostUpdates = 4096;
 
 /** Text for the model about an invalid answer. */
 export const invalidAnswer = `The canUseTool callback returned an invalid permission result. Expected {behavior: 'allow', updatedInput?: object} or {behavior: 'deny', message: string}. updatedPermissions may hold at most ${mostUpdates} updates, rules and directories in all.`;
 
-/** Text for the model if the request itself failed. */
+/** The text for the model if the request itself failed. */
 export const failedQuestion = (cause: unknown): string =>
   `Tool permission request failed: ${isError(cause) ? `${cause.name}: ${cause.message}` : String(cause)}`;
 
 const classifications: readonly Classification[] = ["user_temporary", "user_permanent", "user_reject"];
 
-/** Checks an answer. Whatever is not clearly an answer is invalid, and an invalid answer allows nothing. */
+/** Validates an answer. Anything that is not clearly an answer is invalid, and an invalid answer allows nothing. */
 export async function readAnswer(value: unknown): Promise<CheckedAnswer> {
   if (!isJsonObject(value)) return { behavior: "invalid" };
   const classification = classifications.find((name) => name === value.decisionClassification) ?? null;
@@ -58,7 +58,7 @@ export async function readAnswer(value: unknown): Promise<CheckedAnswer> {
   return { behavior: "allow", input: isGiven ? updatedInput : null, updates, classification };
 }
 
-/** Reads updates; those that are none are left out. `null` where there are too many. */
+/** Reads updates and skips invalid ones. `null` if there are too many. */
 export async function readUpdates(value: unknown): Promise<PermissionChange[] | null> {
   if (!Array.isArray(value) || value.length === 0) return [];
   if (value.length > mostUpdates) return null;

@@ -9,8 +9,8 @@ import { isReadOnly } from "./read-only.ts";
 import type { RunCommand } from "./walk.ts";
 
 /**
- * The question about removing what must not be removed by the way; `null` where nothing of the kind is named. Where the
- * whole line is `clear`, only commands count that it runs plainly or gives to a shell.
+ * The question about removing something critical; `null` if there is nothing critical. If the whole line is `clear`,
+ * only commands that it runs directly or passes to a shell count.
  */
 export function dangerousRemoval(
   all: readonly LocatedCommand<RunCommand>[],
@@ -33,7 +33,7 @@ export function dangerousRemoval(
       if (recursive && moved && /^[^/~$].*[*?[]/.test(target.text))
         return removal(`'${target.text}' in a folder that is not known before the line runs`);
       if (isOpenEnded(target)) continue;
-      // By its name something is looked for where the line begins; what stands for the folder itself, everywhere.
+      // Names are resolved in the folder in which the line begins. Names for the folder itself are resolved everywhere.
       for (const each of standsForFolder.test(target.text) ? cases : [start]) {
         const what = critical(target.text, each, context);
         if (what !== null) return removal(what);
@@ -43,11 +43,11 @@ export function dangerousRemoval(
   return null;
 }
 
-/** The question about removing a folder in a line that is not understood. */
+/** The question about removing a folder in a line that cannot be parsed. */
 export const anyRemoval = (commands: readonly RunCommand[]): Question | null =>
-  commands.some(({ words }) => removesFolder(words)) ? removal("a folder in a line that is not understood") : null;
+  commands.some(({ words }) => removesFolder(words)) ? removal("a folder in a line that cannot be parsed") : null;
 
-/** The question about removing folders in a script for a shell, where the script does not say in full which. */
+/** The question about removing folders in a script for a shell that does not name them in full. */
 export const openRemoval = (commands: readonly RunCommand[]): Question | null =>
   commands.some(({ reach, words }) => reach === "script" && removesFolder(words) && words.some(isOpen))
     ? removal("a folder that a script for a shell does not name in full")
@@ -73,7 +73,7 @@ function removed(args: readonly Word[]): { readonly options: readonly string[]; 
   };
 }
 
-/** Whether a word is what a command prints, and no more than everything in it. */
+/** Whether a word is the output of a command, or everything in it. */
 function isOutput({ text, pieces: [first, ...rest] }: Word): boolean {
   const isRun = typeof first === "object" && first.kind === "output";
   if (typeof first === "string") return /^(?:\$\([\s\S]*\)|`[^`]*`)[/*]*$/.test(text);
@@ -82,7 +82,7 @@ function isOutput({ text, pieces: [first, ...rest] }: Word): boolean {
 
 const standsForFolder = /^[./*]*$/;
 
-/** Whether only the shell knows a path: the home of another user, another folder of the shell, a variable, a list. */
+/** Whether only the shell knows a path: another user's home, another folder of the shell, a variable, a list. */
 const isOpenEnded = ({ raw, text, pieces }: Word): boolean =>
   /^~[^/]/.test(raw) ||
   /^\$(?:PWD|\{PWD\})$/.test(text) ||
@@ -91,7 +91,7 @@ const isOpenEnded = ({ raw, text, pieces }: Word): boolean =>
     (piece) => typeof piece !== "string" && piece.kind === "variable" && !/^\$\{?(?:HOME|PWD)\b/.test(piece.raw),
   );
 
-/** Why a path must not be removed by the way; `null` where nothing speaks against it. */
+/** Why removing a path needs approval; `null` if it does not. */
 function critical(named: string, each: PermissionCase, context: PermissionCase): string | null {
   const path = absolute(named.replace(/\$\{HOME[^\w}][^}]*\}/, "$HOME"), each);
   let target = path;
@@ -108,8 +108,8 @@ const removal = (what: string): Question => ({
 });
 
 /**
- * The question about a change of folder that would make the rest mean something else; `null` where there is none.
- * `nested`: the change may stand in a nested command.
+ * The question about a change of folder that changes the meaning of the rest; `null` if there is none. `nested`: the
+ * change may be in a nested command.
  */
 export function folderChange(script: ShellScript, nested: boolean, context: PermissionCase): "write" | Question | null {
   const parts = script.commands.map((command) => ({ command, paths: namedPaths(command) }));
@@ -141,7 +141,7 @@ export function folderChange(script: ShellScript, nested: boolean, context: Perm
   return redirects ? { behavior: "ask", reason: { type: "other", text: folderChangeText } } : "write";
 }
 
-/** Whether files are read by names that mean others after a change of folder, where rules keep some from being read. */
+/** Whether names of files mean other files after a change of folder, while rules deny reading some. */
 function readsElsewhere({ commands }: ShellScript, nested: boolean, context: PermissionCase): boolean {
   const denies = context.rules.some(({ behavior, tool, content }) => behavior === "deny" && tool === "Read" && content);
   if (!denies) return false;
@@ -159,16 +159,19 @@ function readsElsewhere({ commands }: ShellScript, nested: boolean, context: Per
   );
 }
 
-/** Programs that read the folder in which they start where no other is named. */
+/** Programs that read the current folder if they get no operand. */
 const listing: ReadonlySet<string> = new Set(["ls", "find", "tree", "du", "rg", "fd"]);
 
 const elsewhere: Question = {
   behavior: "ask",
-  reason: { type: "other", text: "After a change of directory a file is read that a rule may deny under another name" },
+  reason: {
+    type: "other",
+    text: "After a change of directory, a file is read that a rule may deny under another name",
+  },
   suggestions: [],
 };
 
-/** Whether a line begins with a change to a folder that is named in full, on whose success the rest depends. */
+/** Whether a line begins with a change to a folder that is named in full, and the rest runs only if it succeeds. */
 export function isCertainChange(commands: ShellScript["commands"]): boolean {
   const [first, next] = commands;
   const words = first?.words ?? [];
@@ -176,6 +179,6 @@ export function isCertainChange(commands: ShellScript["commands"]): boolean {
   return next?.operator === "&&" && first?.redirects.length === 0 && /^\/[^*?[$`{~]*$/.test(target);
 }
 
-/** Why a change of folder with a write needs a person. */
+/** Why a change of folder with a write needs approval. */
 export const folderChangeText =
   "The command changes its directory and writes, so the target of the write is unknown and needs approval";

@@ -1,7 +1,7 @@
 import { literal, type SimpleCommand } from "../../../posix/shell/types.ts";
 import type { PermissionCase } from "../types.ts";
 
-/** Programs that do in a shell what Edit and Write do, with the options that change nothing about that. */
+/** Programs that do in a shell what Edit and Write do, with the options that keep it that way. */
 const editing: Readonly<Record<string, RegExp>> = {
   touch: /^$/,
   mkdir: /^/,
@@ -12,7 +12,7 @@ const editing: Readonly<Record<string, RegExp>> = {
   sed: /^-(?:[Eri]|-in-place)$/,
 };
 
-/** Whether a command only changes files and the mode accepts such changes. Its paths are judged elsewhere. */
+/** Whether a command only changes files and the mode accepts such changes. Its paths are checked elsewhere. */
 export function editingCommand(command: SimpleCommand, { mode }: Pick<PermissionCase, "mode">): boolean {
   if (mode !== "acceptEdits" || command.assignments.length > 0) return false;
   const [{ raw, text } = literal("")] = command.words;
@@ -26,5 +26,5 @@ export function editingCommand(command: SimpleCommand, { mode }: Pick<Permission
   return program !== "sed" || isHarmlessScript(args.find((arg) => !arg.startsWith("-")) ?? "");
 }
 
-/** One substitution: no `w` or `e`, which touch other files or run programs. */
+/** Whether a script is a single substitution without `w` or `e`, which write other files or run programs. */
 const isHarmlessScript = (script: string): boolean => /^s\/[^/\\]*\/[^/\\]*\/[gpiIm0-9]*$/.test(script);

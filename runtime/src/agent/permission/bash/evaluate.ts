@@ -32,7 +32,7 @@ import { setsNumber, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
 import { behindHarmless } from "./wrapper.ts";
 
-/** The denial of a command line by a rule; `null` where none speaks against it. */
+/** The denial of a command line by a rule; `null` if no rule denies it. */
 export function denyCommand(given: string, context: PermissionCase): Denial | null {
   const line = given.trim();
   const script = parseCommand(line);
@@ -62,11 +62,14 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
 const isDenied = ({ command, cases }: LocatedCommand<RunCommand>): boolean =>
   cases.some((each) => restrictingRule(command, "deny", each) !== undefined);
 
-/** Files count from every folder that the command may run in, and from the one in which the line begins. */
+/** Resolves files from every folder that the command may run in, and from the one in which the line begins. */
 const isFileDenied = ({ command, cases, start }: LocatedCommand<RunCommand>): boolean =>
   command.reach === "plain" && [...cases, start].some((each) => deniedPath(command, each) !== undefined);
 
-/** The denial that names a file: where the folder changes or a subshell runs, the line alone would not say which. */
+/**
+ * The denial that names a file. Used if the folder changes or a subshell runs, because the line alone does not identify
+ * the file.
+ */
 function blockedElsewhere(script: ShellScript, given: readonly LocatedCommand<RunCommand>[]): Denial | null {
   const all = given.filter(({ command }) => command.reach === "plain");
   const changesDirectory = ({ command }: LocatedCommand) => /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
@@ -84,7 +87,7 @@ function blockedElsewhere(script: ShellScript, given: readonly LocatedCommand<Ru
   return { behavior: "deny", reason: { type: "rule" }, message, kind: "permission-rule" };
 }
 
-/** The question that a rule asks about a command line; `null` where none does. */
+/** The question about a command line that a rule requires; `null` if none does. */
 export function askCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
   const runs = walk(script).commands.filter(({ certainty }) => certainty === "runs");
@@ -111,7 +114,7 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
 const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): ConfiguredRule | undefined =>
   parts.map((part) => restrictingRule(part, "ask", context)).find((rule) => rule !== undefined);
 
-/** The question about a command line that every mode asks: it removes too much, or may do so unseen. */
+/** The question about a command line that every mode asks: it removes too much, or may do so unnoticed. */
 export function guardCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
   const { commands, misread } = walk(script);
@@ -125,7 +128,7 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
   return { ...safetyQuestion(obstacleTexts.misread), suggestions: [] };
 }
 
-/** The question about a command line that no rule settles for good, not even one that allows the tool; or `null`. */
+/** The question about a command line that even a rule for the tool does not settle; `null` if there is none. */
 export function unsafeCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
   const { commands, complete } = walk(script);
@@ -147,7 +150,7 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
   return obstacle?.reason?.type === "safetyCheck" ? obstacle : null;
 }
 
-/** Judges a command line that no deny or ask rule speaks about. */
+/** Evaluates a command line that no deny or ask rule matches. */
 export function evaluateCommand(line: string, context: PermissionCase): Decision {
   const script = readCommand(line);
   const exact = exactRule(line, "allow", context);
@@ -163,7 +166,7 @@ export function evaluateCommand(line: string, context: PermissionCase): Decision
   return unseen ? unseenQuestion(line) : decision;
 }
 
-/** The question about the files of a line, which a rule that is the whole line does not settle. */
+/** The question about the files of a line, which even a rule for the whole line does not settle. */
 function questionOfPaths(line: string, script: ShellScript, context: PermissionCase): Question | null {
   const change = folderChangeQuestion(line, script, context);
   if (change !== null) return change;
@@ -173,7 +176,7 @@ function questionOfPaths(line: string, script: ShellScript, context: PermissionC
   return problem === undefined ? null : blockedQuestion(line, problem, false, context);
 }
 
-/** The question about a line that sets variables before a shell of the session has told which there are. */
+/** The question about a line that sets variables before the session's shell has reported which exist. */
 function unseenQuestion(line: string): Question {
   const { commands, obstacles } = parseCommand(line);
   const text = "This command sets variables of a shell that has not run yet";
@@ -199,7 +202,7 @@ function folderChangeQuestion(line: string, script: ShellScript, context: Permis
   return { behavior: "ask", reason, suggestions: [alwaysAllow([rule(commandPattern(line))]), ...acceptEdits(context)] };
 }
 
-/** The question about a removal that a rule denies, where a shell is given it. */
+/** The question about a removal in a shell script that a rule denies. */
 function deniedScript(script: ShellScript, all: readonly LocatedCommand<RunCommand>[]): Question | null {
   if (!all.some((part) => part.command.reach === "script" && isRemoval(part.command.words) && isDenied(part)))
     return null;
@@ -219,13 +222,13 @@ function evaluatePart({ command, cases }: LocatedCommand, context: PermissionCas
     const problem = pathProblem(command, ruled, each);
     if (problem !== null) return { kind: "blocked", command, problem };
   }
-  // A redirection without a command is no program that could be known.
+  // A redirection without a command has no known program.
   const bare = command.words.length === 0 && command.redirects.length > 0;
   const allowed = !bare && (ruled || isReadOnly(command) || editingCommand(command, context));
   return allowed ? { kind: "allowed" } : { kind: "unknown", command };
 }
 
-/** Whether a line is understood and changes nothing, wherever it looks. */
+/** Whether a line can be parsed and changes nothing, wherever it reads. */
 export function onlyReads(line: string): boolean {
   const script = readCommand(line);
   return obstacleQuestion(script) === null && script.commands.every(isReadOnly);
@@ -258,13 +261,13 @@ function evaluateParts(line: string, script: ShellScript, context: PermissionCas
   if (context.mode === "acceptEdits" && first.command.words[0]?.text === "sed") return sedQuestion;
   const { words, assignments } = first.command;
   const sets = words.length === 0 && assignments.length > 0;
-  const text = sets ? "A variable is set here, which others may read" : "This command requires approval";
+  const text = sets ? "A variable is set here that other commands may read" : "This command requires approval";
   const pattern = words.length === 0 ? line.trim() : patternOf(first.command);
   const offered = sets ? [] : [alwaysAllow([rule(pattern)])];
   return { behavior: "ask", reason: { type: "other", text }, suggestions: offered };
 }
 
-/** What would allow the open parts of a line: rules, those for shells apart, and the changes of files. */
+/** What would allow the open parts of a line: rules, separate ones for shells, and the changes of files. */
 function partSuggestions(
   open: readonly Exclude<Verdict, { kind: "allowed" }>[],
   piped: boolean,
@@ -326,7 +329,7 @@ function blockedQuestion(line: string, problem: PathProblem, piped: boolean, con
   return { behavior: "ask", ...(reason === undefined ? { message } : { reason }), suggestions, blockedPath: path };
 }
 
-/** The rule for a command, without what the shell does with its output. */
+/** The rule for a command, without its redirections. */
 const patternOf = ({ source, redirects, assignments, words }: SimpleCommand): string =>
   commandPattern(
     redirects.length === 0 && !/[<>]/.test(source)

@@ -4,19 +4,19 @@ import type { PermissionCase } from "../types.ts";
 import { isCertainChange } from "./danger.ts";
 import { namedPaths } from "./paths.ts";
 
-/** Most folders that a command may stand in before nothing is followed any more. */
+/** Maximum number of possible current folders before nothing is followed any more. */
 const most = 16;
 
 /** A command with the cases of every folder that it may run in. */
 export interface LocatedCommand<Command extends SimpleCommand = SimpleCommand> {
   readonly command: Command;
-  /** The shell's own folder first. */
+  /** The initial folder of the shell comes first. */
   readonly cases: readonly PermissionCase[];
   /** The case of the folder in which the line begins. */
   readonly start: PermissionCase;
 }
 
-/** Follows `cd` through a command line. Whether it succeeds is not known, so both folders count from then on. */
+/** Follows `cd` through a command line. Because it may fail, both folders count afterwards. */
 export function withWorkingDirectory<Command extends SimpleCommand>(
   commands: readonly Command[],
   context: PermissionCase,

@@ -7,7 +7,7 @@ import { commandsOf } from "./walk.ts";
 
 const unchecked = (what: string): string => `${what} in this command can't be checked before it runs`;
 
-/** Why each obstacle is asked about. */
+/** The question for each obstacle. */
 export const obstacleTexts: Readonly<Record<Exclude<Obstacle, "background">, string>> = {
   substitution: unchecked("A nested command"),
   "quoted-substitution": unchecked("Quoted text"),
@@ -28,7 +28,7 @@ export const obstacleTexts: Readonly<Record<Exclude<Obstacle, "background">, str
 const unreadable = (text: string): Question => ({ behavior: "ask", reason: { type: "other", text }, suggestions: [] });
 
 /**
- * Whether the files of a line's commands are uncertain: the line holds something that its list of commands does not show in full. Commands in
+ * Whether it is uncertain which files a line uses: the list of commands does not show the whole line. Commands in
  * values of variables are listed.
  */
 export function hidesFiles({ commands, hidden, loops, obstacles }: ShellScript): boolean {
@@ -45,7 +45,7 @@ export function hidesFiles({ commands, hidden, loops, obstacles }: ShellScript):
 
 const hiding: ReadonlySet<Obstacle> = new Set(["group", "process-substitution", "brace-expansion", "heredoc"]);
 
-/** Programs that start another one in a way that no rule about the other one covers. */
+/** Programs that start another one in a way that no rule for that one covers. */
 const starters: ReadonlySet<string> = new Set(
   "watch flock setsid script taskset nsenter ionice unshare strace ltrace chrt".split(" "),
 );
@@ -55,10 +55,10 @@ const evaluators: ReadonlySet<string> = new Set(
   "eval source . exec alias let trap enable mapfile readarray hash shopt complete bind".split(" "),
 );
 
-/** Whether the words run as shell code what they are given. */
+/** Whether a program runs its arguments as shell code. */
 export const isEvaluator = (program: string): boolean => evaluators.has(program);
 
-/** The question about a command line that cannot be judged by its parts; `null` where it can. */
+/** The question about a command line that cannot be evaluated by its parts; `null` if it can. */
 export function obstacleQuestion(script: ShellScript): Question | null {
   const obstacle = script.obstacles.find((found) => found !== "background");
   if (obstacle !== undefined) {
@@ -71,14 +71,15 @@ export function obstacleQuestion(script: ShellScript): Question | null {
     if (words.length === 0 && assignments.length > 1) return unreadable(unchecked("More than one variable"));
     // The Z shell replaces `=program` by the path of the program.
     if (words.slice(1).some(({ raw }) => /^=[A-Za-z_./]/.test(raw)) && !/^\[\[?$/.test(words[0]?.text ?? ""))
-      return unreadable("A word that begins with an equals sign can be another one to the shell");
+      return unreadable("The shell may expand a word that begins with an equals sign");
     if (piped && words.length === 0 && assignments.length > 0)
       return unreadable("A variable that is set in a pipe can't be followed");
     if (redirects.some(({ direction, target }) => direction !== "text" && /^[^'"]*\$/.test(target.raw)))
       return unreadable(obstacleTexts.redirect);
     if (words.length === 0 && assignments.some(isSteering) && script.commands.length > 1)
-      return unreadable(unchecked("A variable that steers the shell"));
-    if (words[0] !== undefined && isPattern(words[0])) return unreadable("The program is known only when it runs");
+      return unreadable(unchecked("A variable that changes how the shell works"));
+    if (words[0] !== undefined && isPattern(words[0]))
+      return unreadable("The program is known only when the command runs");
     const [program = "", ...args] = words.map((word) => word.text);
     const all = commandsOf(command);
     const started = all.filter(({ reach }) => reach === "plain").map((each) => each.words[0]?.text ?? "");
@@ -100,7 +101,7 @@ export function obstacleQuestion(script: ShellScript): Question | null {
         suggestions: [],
       };
     }
-    // What stands for an assignment elsewhere is read as one by some that judge commands.
+    // Some evaluators of commands read these arguments as assignments.
     if (program !== "[" && program !== "[[" && args.includes("=")) return unreadable("Parse error");
     if (
       program === "jq" &&
@@ -146,7 +147,7 @@ const isFragment = (program: string, [option = "", ...more]: readonly string[]):
         [option, ...more].some((arg, at, all) => /^\d/.test(arg) && all[at + 1]?.startsWith("-") === true)) ||
       (program === "nice" && option.startsWith("-") && !/^-(?:n|\d+)$/.test(option));
 
-/** A question that no rule may settle for good. */
+/** A question that no rule can settle. */
 export const safetyQuestion = (text: string): Question => ({
   behavior: "ask",
   reason: { type: "safetyCheck", text },

@@ -1,7 +1,7 @@
 import { basename } from "../../../posix/path.ts";
 import type { ConfiguredRule } from "../types.ts";
 
-/** Programs that run whatever they are given. */
+/** Programs that run any code they are given. */
 const interpreters: ReadonlySet<string> = new Set(
   (
     "python node deno tsx npx bunx pnpx ruby perl php lua bash sh zsh fish dash ksh csh tcsh pwsh powershell cmd env eval " +
@@ -10,12 +10,12 @@ const interpreters: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** The same as the first words of package managers. */
+/** The same for the first words of package managers. */
 const runners = /^(?:(?:npm|yarn|pnpm|bun) run|npm (?:exec|x)|(?:yarn|pnpm) (?:exec|dlx))$/;
 
 /**
- * Whether a rule allows commands that can do anything: every command, or every use of a program that runs what it is
- * given. What stands behind the first star is not looked at.
+ * Whether a rule allows commands that can do anything: every command, or every use of a program that runs any code.
+ * Ignores what follows the first star.
  */
 export function allowsAnything({ behavior, tool, content }: ConfiguredRule): boolean {
   if (behavior !== "allow" || tool !== "Bash") return false;
@@ -33,7 +33,7 @@ export function allowsAnything({ behavior, tool, content }: ConfiguredRule): boo
   });
 }
 
-/** The name of a program without its folder and its release. */
+/** The name of a program without its folder and version. */
 const nameOf = (word: string): string => basename(word).replace(/(?<=.)[\d.]+$/, "");
 
 const isInterpreter = (word: string): boolean => interpreters.has(word) || interpreters.has(nameOf(word));

@@ -1,6 +1,6 @@
 /**
- * Options that change nothing about programs only reading. Letters stand alone or together; a word behind `=` takes a
- * value, `-k=` in the next word, `--key=` there or behind an equals sign.
+ * Options of reading programs that keep them read-only. Letters are given alone or combined; a word after `=` takes a
+ * value, `-k=` in the next word, `--key=` there or after an equals sign.
  */
 const options: Readonly<Record<string, string>> = {
   grep: "-abcEFGHhiIlLnoPqrRsvwxzZT -m= -A= -B= -C= -e= -f= -d= -D= --color --colour --count --ignore-case --invert-match --line-number --recursive --word-regexp --files-with-matches --files-without-match --only-matching --quiet --silent --no-filename --with-filename --extended-regexp --fixed-strings --perl-regexp --text --null --max-count= --after-context= --before-context= --context= --include= --exclude= --exclude-dir= --regexp= --file= --binary-files=",
@@ -74,12 +74,12 @@ function optionsOf(word: string): (readonly [string, "flag" | "valued"])[] {
   return name.startsWith("--") ? [[name, kind]] : [...name.slice(1)].map((letter) => [`-${letter}`, kind] as const);
 }
 
-/** Formats of git that only name what is printed. */
+/** Formats of git that only select what is printed. */
 const format = /^--(?:format|pretty)=(?:oneline|short|medium|full|fuller|(?:format:|tformat:)?[^$`]*%[^$`]*)$/;
 
 /**
- * Whether a program whose options are known is given no others, and nothing that another shell would expand. `program`:
- * the program with its subcommand, such as `git log`. Programs that only read whatever their options are always pass.
+ * Whether a program gets only known options, and nothing that another shell would expand. `program`: the program with
+ * its subcommand, such as `git log`. Programs that only read with any options always pass.
  */
 export function hasKnownOptions(program: string, args: readonly string[]): boolean {
   const table = tables.get(program);
@@ -96,7 +96,7 @@ export function hasKnownOptions(program: string, args: readonly string[]): boole
   return true;
 }
 
-/** What a word of options takes from the next word; `undefined` where one of them is not known. */
+/** What a word of options takes from the next word; `undefined` if an option is unknown. */
 function kindOf(arg: string, table: Options, program: string): "flag" | "valued" | undefined {
   const [name = "", ...value] = arg.split("=");
   if (arg.startsWith("--")) {
@@ -104,7 +104,7 @@ function kindOf(arg: string, table: Options, program: string): "flag" | "valued"
     return value.length === 0 ? kind : kind === "valued" ? "flag" : undefined;
   }
   if (arg.length === 2) return table.get(arg);
-  // Searches take a number right behind its letter.
+  // Searches take a number directly after the letter.
   if (/^(?:grep|rg)$/.test(program) && /^-[ABCm]\d+$/.test(arg)) return "flag";
   if (program === "base64") return undefined;
   return [...arg.slice(1)].every((letter) => table.get(`-${letter}`) === "flag") ? "flag" : undefined;

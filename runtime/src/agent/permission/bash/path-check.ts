@@ -8,20 +8,20 @@ import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
 import { behindHarmless } from "./wrapper.ts";
 
-/** A path that stands in the way of a command. */
+/** A path that prevents a command from running unasked. */
 export interface PathProblem {
   readonly path: string;
   readonly access: "read" | "write" | "redirect";
   readonly reason?: Reason;
-  /** It climbs out of a folder that it names. */
+  /** It leaves a folder that it names. */
   readonly detour?: boolean;
-  /** The path is another one by name. */
+  /** The path is a link to another one. */
   readonly linked?: boolean;
 }
 
 /**
- * The first path of a command that needs a person's word: outside the folders of the session, sensitive, or changed
- * where changes are asked about. `allowed` says that a rule allows the command, which then may change files inside.
+ * The first path of a command that needs approval: outside the session's folders, sensitive, or changed in a mode that
+ * asks about changes. `allowed`: a rule allows the command, which may then change files inside.
  */
 export function pathProblem(command: SimpleCommand, allowed: boolean, context: PermissionCase): PathProblem | null {
   const signIn = movedSignIn(command, context);
@@ -70,7 +70,7 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   return null;
 }
 
-/** The problem of a command that moves, removes or links what the user signed in with, or a folder around it. */
+/** The problem of a command that moves, removes or links the user's credentials, or a folder that contains them. */
 function movedSignIn(command: SimpleCommand, context: PermissionCase): PathProblem | null {
   const { program, reads, writes } = namedPaths(command);
   const named = program === "mv" || program === "rm" ? writes : program === "ln" ? reads : [];
@@ -79,21 +79,21 @@ function movedSignIn(command: SimpleCommand, context: PermissionCase): PathProbl
     .flatMap((each) => namesOf(absolute(each, context), context))
     .find((each) => isInside(each, file) && (program !== "ln" || isInside(dirname(file), each)));
   if (path === undefined) return null;
-  const text = `This command reaches ${file}, which holds what the user signed in with`;
+  const text = `This command reaches ${file}, which holds the user's credentials`;
   return { path, access: "write", reason: { type: "safetyCheck", text } };
 }
 
-/** Why a copy with options needs a person's word: which of its words are files depends on them. */
+/** Why a copy with options needs approval: which of its words are files depends on the options. */
 function copyWithOptions({ words }: SimpleCommand): string | null {
   const [program, ...args] = behindHarmless(words).map(({ text }) => text);
   if ((program !== "cp" && program !== "mv") || !args.some((arg) => arg.startsWith("-"))) return null;
-  return `What the options of ${program} make of its files needs approval`;
+  return `The effect of the options of ${program} on its files needs approval`;
 }
 
-/** Climbing out of a folder leads elsewhere where the folder is a link. */
+/** If the folder is a link, `..` after it leads elsewhere. */
 const isDetour = (named: string): boolean => /(?:^|\/)(?!\.{1,2}\/)[^/]+\/\.\.(?:\/|$)/.test(named);
 
-/** The problem of a path with a detour; where it comes out beyond the folders of the session, that is what counts. */
+/** The problem of a path with `..` after a folder. If the path leaves the session's folders, that is the problem. */
 function detour(named: string, path: string, access: PathProblem["access"], context: PermissionCase): PathProblem {
   if (!isWorkingPath(path, context)) return { path, access, detour: true };
   const text =
@@ -108,8 +108,7 @@ function hidesDenied(named: string, { rules }: PermissionCase): boolean {
   const matches = compilePath(named);
   return rules.some(({ behavior, tool, content }) => {
     if (behavior !== "deny" || tool !== "Read" || content === undefined) return false;
-    // A rule about one file is hidden only by patterns that match it; what a pattern in a rule matches is not evaluated
-    // here.
+    // A rule about one file is hidden only by patterns that match it. Patterns in a rule are not evaluated here.
     return !/^[\w.-]+(?:\/[\w.-]+)*$/.test(content) || (matches?.(content) ?? true);
   });
 }
@@ -123,7 +122,7 @@ const expansionInPath = {
   text: "Shell expansion syntax in paths requires manual approval",
 } as const;
 
-/** Whether rules keep some files from being read. */
+/** Whether rules deny reading some files. */
 const namesDenied = ({ rules }: PermissionCase): boolean =>
   rules.some(({ behavior, tool, content }) => behavior === "deny" && tool === "Read" && content !== undefined);
 
@@ -137,7 +136,7 @@ const hiddenByGlob = {
   text: "A pattern of file names in this command can't be checked before it runs",
 } as const;
 
-/** Whether a target of output may be another file than its name says. Quotes are not trusted here. */
+/** Whether the target of a redirection may be another file than its name says. Ignores quotes. */
 export const isExpanded = (target: string): boolean => /^~|[*?[]/.test(target);
 
 function writeProblem(

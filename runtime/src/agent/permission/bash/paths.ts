@@ -2,13 +2,13 @@ import { basename } from "../../../posix/path.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { behindHarmless } from "./wrapper.ts";
 
-/** The paths that a command names, as it names them. */
+/** The paths that a command names, as written. */
 export interface NamedPaths {
   readonly program: string;
   readonly reads: readonly string[];
   /** Changed or created by the program itself. */
   readonly writes: readonly string[];
-  /** Where the last of `writes` is a folder: what is put in it. */
+  /** If the last of `writes` is a folder: the files that are put in it. */
   readonly inFolder: readonly string[];
   /** Created by the shell for output. */
   readonly redirected: readonly string[];
@@ -17,7 +17,7 @@ export interface NamedPaths {
 /** Programs whose operands are all changed. */
 const writers: ReadonlySet<string> = new Set("touch mkdir rm rmdir mv cp sed tee".split(" "));
 
-/** Programs whose operands are no paths. */
+/** Programs whose operands are not paths. */
 const pathless: ReadonlySet<string> = new Set(
   (
     "echo printf date seq expr which type help true false sleep tr test [ [[ uname whoami id uptime free cal history " +
@@ -48,11 +48,11 @@ export function namedPaths(command: SimpleCommand): NamedPaths {
   return { program, reads: [...reads, ...input], writes: [], inFolder: [], redirected };
 }
 
-/** What a copy takes and where it goes: to its last operand, or to the folder that an option names. */
+/** The sources and the target of a copy: its last operand, or the folder that an option names. */
 function copied(args: readonly string[]): {
   readonly sources: readonly string[];
   readonly target: string;
-  /** The target where an option names it. */
+  /** The target, if an option names it. */
   readonly folder: readonly string[];
 } {
   const named: string[] = [];
@@ -100,11 +100,11 @@ function operands(program: string, words: readonly Word[]): string[] {
   return [...(skips ? plain.slice(1) : plain), ...values, ...patterns];
 }
 
-/** Files that `find` holds others against. */
+/** Files that `find` compares others with. */
 const comparedFiles = (args: readonly string[]): string[] =>
   args.filter((_, index) => /^-(?:[ac]?newer|newer[aBcm][aBcmt]|samefile)$/.test(args[index - 1] ?? ""));
 
-/** The files that sed reads or changes: its operands, without a script among them or after `-e`. */
+/** The files that sed reads or changes: its operands, without the script. */
 function sedFiles(args: readonly string[]): string[] {
   const scripted = args.some((arg) => explicitPattern.test(arg));
   const plain = args.filter(
@@ -114,15 +114,15 @@ function sedFiles(args: readonly string[]): string[] {
 }
 
 /**
- * `cd` goes home without a folder. With a dash it goes to where the shell was before, and a shell that begins has been
- * nowhere: it stays where it is.
+ * Without an operand, `cd` changes to the home folder. A dash means the previous folder, and a new shell has none, so
+ * it stays.
  */
 function folderOf(args: readonly string[]): string[] {
   const folders = args.filter((arg) => arg === "-" || !arg.startsWith("-"));
   return folders.length === 0 ? ["~"] : folders.map((folder) => (folder === "-" ? "." : folder));
 }
 
-/** `find` takes its paths first; an expression begins with a dash, a bracket or an exclamation mark. */
+/** The paths of `find` come first; its expression begins with a dash, a parenthesis or an exclamation mark. */
 function leadingPaths(all: readonly string[]): string[] {
   const args = all.slice(all.findIndex((arg) => !/^-(?:[HLP]|O\d?)$/.test(arg)));
   const end = args.findIndex((arg) => /^[-(!]/.test(arg));

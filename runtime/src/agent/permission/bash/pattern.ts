@@ -1,7 +1,7 @@
-/** Blanks between words count as one. A line end is no blank: it ends a command. */
+/** Treats several blanks between words as one. Keeps line ends, because they end a command. */
 export const normalizeSpace = (text: string): string => text.replace(/[ \t]+/g, " ").replace(/^[ \n]+|[ \n]+$/g, "");
 
-/** How a pattern and a command agree. */
+/** How a pattern matches a command. */
 export type Agreement = "exact" | "prefix" | null;
 
 /**
@@ -23,7 +23,7 @@ export function agreement(pattern: string, command: string): Agreement {
   return matches ? "prefix" : null;
 }
 
-/** Whether a text fits a pattern whose `*` stand for any text. Linear in the product of both lengths. */
+/** Whether a text matches a pattern in which `*` matches any text. Takes time linear in the product of both lengths. */
 export function wildcard(pattern: string, text: string): boolean {
   const parts = pattern.split("*");
   const first = parts[0] ?? "";

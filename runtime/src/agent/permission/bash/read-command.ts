@@ -3,7 +3,7 @@ import type { ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
 import { isReadOnly } from "./read-only.ts";
 import { isSteering } from "./variable.ts";
 
-/** The commands whose output an assignment does nothing but keep in a variable; `null` for other commands. */
+/** The commands whose output an assignment only stores in a variable; `null` for other commands. */
 function keptOutput({ words, redirects, assignments, source }: SimpleCommand): string | null {
   if (words.length > 0 || redirects.length > 0 || assignments.length !== 1 || isSteering(assignments[0])) return null;
   const found = /^[A-Za-z_]\w*\+?=(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)$/.exec(source);
@@ -13,7 +13,7 @@ function keptOutput({ words, redirects, assignments, source }: SimpleCommand): s
 
 const isPiped = ({ commands }: ShellScript): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
 
-/** The commands whose output stands between other words in what `echo` prints; `null` where there are none. */
+/** The commands whose output `echo` prints among other words; `null` if there are none. */
 function printedOutput({ words, assignments }: SimpleCommand): string[] | null {
   if (words[0]?.raw !== "echo" || assignments.length > 0) return null;
   const found: string[] = [];
@@ -31,7 +31,7 @@ function printedOutput({ words, assignments }: SimpleCommand): string[] | null {
   return found.length > 0 ? found : null;
 }
 
-/** A simple command that text consists of and that only reads; `null` for everything else. */
+/** Parses a text that is one simple, reading command; `null` for anything else. */
 function readingCommand(text: string): SimpleCommand | null {
   const { commands, obstacles } = parseCommand(text, 1);
   const [first, ...more] = commands;

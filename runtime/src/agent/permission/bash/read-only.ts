@@ -4,7 +4,7 @@ import { hasKnownOptions } from "./options.ts";
 import { isHarmlessVariable, isOwnVariable, isSteering, startsWithProgram } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
-/** Programs that only read and print, whatever their arguments. */
+/** Programs that only read and print, with any arguments. */
 const readers: ReadonlySet<string> = new Set(
   (
     "ls cat echo head tail wc type id uptime df du free cal help " +
@@ -21,7 +21,7 @@ const without =
   (args) =>
     !args.some((arg) => forbidden.some((pattern) => pattern.test(arg)));
 
-/** Arguments that the shell's own test and print commands would run as code: subscripts are evaluated even when quoted. */
+/** Arguments that `test` and `printf` of the shell do not run as code: subscripts are evaluated even in quotes. */
 const harmlessToTest: Check = (args) => !args.some((arg) => /[$`]/.test(arg) || /\w\[/.test(arg));
 
 const only =
@@ -29,10 +29,10 @@ const only =
   (args) =>
     args.length === 1 && allowed.includes(args[0] ?? "");
 
-/** Patterns and their files have their own options, which are not recognized among other letters. */
+/** Patterns and pattern files are separate options, which are not recognized among combined letters. */
 const withPlainPattern: Check = without(/^-(?=[a-zA-Z]*[ef])[a-zA-Z].+/);
 
-/** Programs that read only with some of their arguments. */
+/** Programs that only read with some of their arguments. */
 const checked: Readonly<Record<string, Check>> = {
   pwd: (args) => args.length === 0,
   arch: (args) => args.length === 0,
@@ -43,7 +43,7 @@ const checked: Readonly<Record<string, Check>> = {
   jq: (args) =>
     args.length > 0 &&
     without(/\benv\b|\$ENV/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path|args|jsonargs)/)(args),
-  // Words without a dash are options as well: `e` shows the environment of others.
+  // Words without a dash are options as well: `e` shows the environment of other processes.
   ps: (args) =>
     !(args.some((arg) => /^-\w*e/.test(arg)) && args.some((arg) => /^[^-]/.test(arg))) &&
     without(/\//, /^-\w*[oO]/, /^-?-?(?:format|o)/, /^[^-].*e|^e/)(args),
@@ -91,12 +91,12 @@ const checked: Readonly<Record<string, Check>> = {
   python3: only("--version"),
 };
 
-/** Programs that only look at names of files, or take files in another way than as operands. */
+/** Programs that only use the names of files, or take files in another way than as operands. */
 const namesOnly: ReadonlySet<string> = new Set(
   "realpath readlink du date hostname history tree type which node npm".split(" "),
 );
 
-/** Whether rules about files hold for what a program is given: it is known to open its operands. */
+/** Whether rules about files apply to the arguments of a program: it is known to open its operands. */
 export const takesFiles = (program: string): boolean =>
   !namesOnly.has(program) &&
   (readers.has(program) ||
@@ -104,8 +104,8 @@ export const takesFiles = (program: string): boolean =>
     /^(?:g|m|n)?awk$|^(?:tee|uniq|touch|mkdir|rm|rmdir|mv|cp)$/.test(program));
 
 /**
- * Whether a part of a pipe in which something runs in the background may only read, for all that is known: its programs
- * read with some of their arguments. A program that is not known may do anything.
+ * Whether a part of a pipe with a background command may only read. It may if all its programs read with some
+ * arguments. An unknown program may do anything.
  */
 export function mayOnlyRead(commands: readonly SimpleCommand[]): boolean {
   const parts: SimpleCommand[][] = [[]];
@@ -126,13 +126,13 @@ const isReader = ({ words }: SimpleCommand): boolean => {
   return readers.has(program) || (Object.hasOwn(checked, program) && !/^(?:node|npm|python3?|find)$/.test(program));
 };
 
-/** Whether a simple command only reads. Redirections and paths are judged elsewhere. */
+/** Whether a simple command only reads. Redirections and paths are checked elsewhere. */
 export function isReadOnly(command: SimpleCommand): boolean {
   if (command.words.length === 0) return command.assignments.every((word) => isOwnVariable(word) && !isSteering(word));
   return command.assignments.every(isHarmlessVariable) && !hasUnsafePrefix(command) && isReading(command.words);
 }
 
-/** Programs whose options are looked at one by one: behind a wrapper that itself stands behind something they are not. */
+/** Programs whose options are checked one by one if they follow a wrapper that is itself wrapped. */
 const looksAtOptions: ReadonlySet<string> = new Set(
   (
     "grep egrep fgrep jq ps tput fd fdfind rg sort tree test [ man history file ss which date hostname uniq sed git " +
@@ -153,7 +153,7 @@ function hasUnsafePrefix(command: SimpleCommand): boolean {
   if (/^(?:jq|hostname|uniq)$/.test(program) && hasPrefix) return true;
   if (/^(?:hostname|uniq)$/.test(program) && redirects.some(({ direction }) => direction === "text")) return true;
   const wrappers = words.slice(0, words.length - behind.length).map(({ text }) => text);
-  // Commands of the shell itself, which no program can start.
+  // Builtins of the shell, which no program can start.
   const timed = wrappers.indexOf("timeout");
   if (
     timed >= 0 &&
@@ -163,7 +163,7 @@ function hasUnsafePrefix(command: SimpleCommand): boolean {
   return isWrapped && hasPrefix && [program, ...wrappers.slice(1)].some((text) => looksAtOptions.has(text));
 }
 
-/** Programs that may be given what the shell makes of patterns of file names: an option among them changes nothing. */
+/** Programs that accept expanded file name patterns: an option among the names changes nothing. */
 const takesPatterns: ReadonlySet<string> = new Set(
   (
     "ls cat echo head tail wc stat basename dirname realpath readlink diff cmp cut tr nl tac rev strings column od hexdump du " +
@@ -184,14 +184,14 @@ function isReading(words: readonly Word[]): boolean {
   return checked[program]?.(args) ?? false;
 }
 
-/** Whether the shell would put names of files in a word's place. Where options matter, a file may be named like one. */
+/** Whether the shell would expand a word to names of files. If options matter, a file may be named like one. */
 export const isPattern = ({ raw }: Word): boolean =>
   /^(?:'[^']*'|"[^"]*"|\\.|[^'"\\*?[])*[*?[]/.test(raw) && !/^\[\[?$/.test(raw);
 
-/** What `xargs` may run unasked: it does no more to what it is given than to print it. */
+/** Programs that `xargs` may run without asking: they only print their arguments. */
 const pathlessPrinters: ReadonlySet<string> = new Set(["echo", "printf", "wc", "grep", "head", "tail"]);
 
-/** Programs behind which a command that reads still only reads. `nohup` leaves a file behind. */
+/** Wrappers that keep a reading command read-only. `nohup` creates a file. */
 const transparent: ReadonlySet<string> = new Set(["timeout", "xargs", "command", "builtin"]);
 
 function wrapped(words: readonly Word[]): readonly Word[] {
@@ -213,7 +213,7 @@ export function isReadOnlyCommand(line: string): boolean {
 const writes = (command: SimpleCommand): boolean =>
   command.redirects.some(({ direction, target }) => direction === "out" && target.text !== "/dev/null");
 
-/** `sed -n` with a script that prints lines and does nothing else. */
+/** Whether the arguments are `sed -n` with a script that only prints lines. */
 function isPrintingSed(args: readonly string[]): boolean {
   if (args.some((arg) => /[$`]/.test(arg))) return false;
   const options = args.filter((arg) => arg.startsWith("-"));

@@ -9,32 +9,32 @@ import { isHarmlessVariable, startsWithProgram } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 import { behindHarmless, isWrapper } from "./wrapper.ts";
 
-/** Rules about this tool with content. */
+/** The rules about this tool that have content. */
 const ruled = ({ rules, tool }: PermissionCase, behavior: RuleBehavior): ConfiguredRule[] =>
   rules.filter((rule) => rule.behavior === behavior && rule.content !== undefined && rule.tool === tool.name);
 
 const textOf = (words: readonly Word[]): string => words.map((word) => word.text).join(" ");
 const rawOf = (words: readonly Word[]): string => words.map((word) => word.raw).join(" ");
 
-/** A rule that is exactly the whole line. Only one that allows may be a prefix that happens to be all of it. */
+/** A rule that equals the whole line. Only an allow rule may be a prefix that happens to equal it. */
 export const exactRule = (line: string, behavior: RuleBehavior, context: PermissionCase): ConfiguredRule | undefined =>
   ruled(context, behavior).find(({ content = "" }) => {
     if (behavior === "allow" && !content.includes("*")) return content === line.trim();
     return agreement(content, line) === "exact" && (behavior === "allow" || !content.includes("*"));
   });
 
-/** Whether a deny rule speaks about the line as it stands, operators included. */
+/** Whether a deny rule matches the unparsed line, operators included. */
 export const deniesLine = (line: string, context: PermissionCase): boolean =>
   ruled(context, "deny").some(({ content = "" }) => agreement(content, line) !== null);
 
 /**
- * The allow rule for one command: its own text, or what a harmless wrapper runs. Only variables that change nothing may
- * stand in front. Quotes around the program mean nothing; those around what it is given do.
+ * The allow rule for one command: its own text, or the command inside a harmless wrapper. Only variables without an
+ * effect may precede it. Quotes around the program are ignored; quotes around arguments count.
  */
 export const allowRule = (command: SimpleCommand, context: PermissionCase): ConfiguredRule | undefined =>
   agreeing(command, context, (agreed) => agreed !== null);
 
-/** Whether an allow rule is one command, wrappers aside, and says no more. */
+/** Whether an allow rule equals a command, ignoring wrappers. */
 export const isExactlyAllowed = (command: SimpleCommand, context: PermissionCase): boolean =>
   !/\t|<<</.test(command.source) && agreeing(command, context, (agreed) => agreed === "exact") !== undefined;
 
@@ -45,7 +45,7 @@ function agreeing(
 ): ConfiguredRule | undefined {
   const { words, assignments, source } = command;
   if (words.length === 0 || !startsWithProgram(command) || !assignments.every(isHarmlessVariable)) return undefined;
-  // Text that is redirected may stand between a wrapper and what it runs.
+  // A here-string may precede the command of a wrapper.
   const isFed = source.includes("<<<");
   const follows = words[1]?.text ?? "";
   const isOpaque = isFed || (words[0]?.text === "xargs" && (follows.startsWith("-") || isWrapper(follows)));
@@ -54,7 +54,7 @@ function agreeing(
     rawOf(form),
     [form[0]?.text ?? "", rawOf(form.slice(1))].join(" ").trim(),
   ]);
-  // Blanks count where a rule is a whole command; where it is a pattern, several are one.
+  // Blanks count if a rule is a whole command. In a pattern, several count as one.
   const spaced = /[ \t]{2}|\t/.test(source);
   return ruled(context, "allow").find(
     ({ content = "" }) =>
@@ -63,7 +63,7 @@ function agreeing(
   );
 }
 
-/** A deny or ask rule that one command falls under. Wrappers are commands of their own. */
+/** The deny or ask rule that matches one command. Wrappers count as separate commands. */
 export function restrictingRule(
   { assignments, words, source }: SimpleCommand,
   behavior: "deny" | "ask",
@@ -77,7 +77,7 @@ export function restrictingRule(
     rawOf(words),
     textOf(words),
     named,
-    // What is known only to the shell may be nothing.
+    // A word that only the shell knows may be empty.
     rawOf(words.filter(({ pieces }) => pieces.some((piece) => typeof piece === "string" || piece.quoted))),
   ]);
   return ruled(context, behavior).find((rule) =>
@@ -85,7 +85,7 @@ export function restrictingRule(
   );
 }
 
-/** Whether a rule that denies says no more than a command does, wrappers aside: `x:*` against a bare `x`. */
+/** Whether a deny rule equals a command, ignoring wrappers: `x:*` for a bare `x`. */
 export function isExactlyDenied(command: SimpleCommand, context: PermissionCase): boolean {
   if (command.words[0]?.text === "xargs") return false;
   return ruled(context, "deny").some(({ content = "" }) =>
@@ -96,14 +96,14 @@ export function isExactlyDenied(command: SimpleCommand, context: PermissionCase)
   );
 }
 
-/** A file that a command would read or change although a rule denies it. */
+/** A file that a command would read or change and a rule denies. */
 export interface DeniedPath {
   readonly path: string;
-  /** What would happen to it, for people: `cat from`. */
+  /** The operation on it, for people: `cat from`. */
   readonly act: string;
 }
 
-/** The first file that one command would read or change although a rule denies it. */
+/** The first file that a command would read or change and a rule denies. */
 export function deniedPath(command: SimpleCommand, context: PermissionCase): DeniedPath | undefined {
   const { program, reads, writes, inFolder, redirected } = namedPaths(command);
   const input = command.redirects.filter(({ direction }) => direction === "in").map(({ target }) => target.text);

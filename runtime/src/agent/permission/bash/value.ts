@@ -1,17 +1,17 @@
 import { literal, type ShellScript, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
 
-/** What variables may hold where a line itself says it. */
+/** The known values of variables, if a line itself sets them. */
 export type Values = ReadonlyMap<string, readonly string[]>;
 
-/** Longest value that is followed, in characters. */
+/** Maximum length of a known value, in characters. */
 const longest = 2000;
 
-/** Most values of a variable, and most combinations for one command, that are followed. */
+/** Maximum number of values of a variable, and of combinations for one command. */
 const most = 16;
 
 const declaring: ReadonlySet<string> = new Set(["export", "declare", "local", "readonly", "typeset"]);
 
-/** The values that a line gives to its variables, and those of its arguments. What it takes from elsewhere is not known. */
+/** The values that a line assigns to its variables and its arguments. Values from elsewhere are unknown. */
 export function knownValues({ commands, hidden, loops }: ShellScript, args: readonly string[]): Values {
   const values = new Map<string, string[]>();
   const note = (name: string, value: string) => {
@@ -34,7 +34,7 @@ export function knownValues({ commands, hidden, loops }: ShellScript, args: read
   return values;
 }
 
-/** A command with the values of variables put in, once for each combination; nothing where none of them is known. */
+/** A command with the values of variables inserted, once for each combination. Empty if none of them is known. */
 export function withValues(command: SimpleCommand, values: Values): SimpleCommand[] {
   const targets = command.redirects.map(({ target }) => target);
   return combinations([...command.words, ...targets], values, command.words.length).map((words) => {
@@ -52,7 +52,7 @@ export function withValues(command: SimpleCommand, values: Values): SimpleComman
   });
 }
 
-/** The words with values put in; the first `splitting` of them fall apart at blanks in a value. */
+/** The words with values inserted. In the first `splitting` words, a value is split at blanks. */
 function combinations(words: readonly Word[], values: Values, splitting = 0): Word[][] {
   const names = new Set(
     words.flatMap(({ pieces }) =>

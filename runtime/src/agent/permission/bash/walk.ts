@@ -10,8 +10,8 @@ import { addsNothing, isRuled, launched } from "./wrapper.ts";
 type Certainty = "runs" | "given";
 
 /**
- * What leads to a command. `plain`: it stands in the line, or behind wrappers that add nothing. `script`: a shell is
- * given a script that leads to it. `hidden`: anything else is in between.
+ * The path to a command. `plain`: it is in the line, or inside wrappers without an effect. `script`: it is in a script
+ * for a shell. `hidden`: anything else.
  */
 type Reach = "plain" | "script" | "hidden";
 
@@ -25,25 +25,25 @@ export interface RunCommand extends SimpleCommand {
   readonly reach: Reach;
 }
 
-/** Most commands of one line that are looked at; a line with more is not understood. */
+/** Maximum number of commands of one line. A longer line counts as not parsed. */
 const most = 5000;
-/** Most words of all commands together; a line with more is not understood. */
+/** Maximum number of words of all commands together. A longer line counts as not parsed. */
 const mostWords = 200_000;
-/** Most wrappers in front of one command that are looked through. */
+/** Maximum number of nested wrappers of one command. */
 const longestChain = 20;
-/** How many shells deep lines in lines are followed. */
+/** Maximum depth of lines nested in shells. */
 const deepest = 6;
 
 /** Every command that a line can run. */
 export interface Walk {
   readonly commands: readonly RunCommand[];
-  /** Nothing that the line can run is missing. */
+  /** Whether the list of commands is complete. */
   readonly complete: boolean;
-  /** A script for a shell in it may be read in more than one way. */
+  /** Whether a script for a shell can be parsed in more than one way. */
   readonly misread: boolean;
 }
 
-/** The commands that one command runs as it stands, itself first. */
+/** The commands that one command directly runs, including itself. */
 export function commandsOf(command: SimpleCommand): readonly RunCommand[] {
   const walker = new Walker();
   const script = { commands: [command], hidden: [], loops: [], setsVariables: false, obstacles: [] };
@@ -51,7 +51,7 @@ export function commandsOf(command: SimpleCommand): readonly RunCommand[] {
   return walker.commands.filter(({ certainty }) => certainty === "runs");
 }
 
-/** Walks over every command that a line can run, in the order in which they stand; those of wrappers behind the wrapper. */
+/** Walks over every command that a line can run, in their order. The command of a wrapper follows the wrapper. */
 export function walk(script: ShellScript): Walk {
   const walker = new Walker();
   walker.script(script, { certainty: "runs", origin: null, reach: "plain" }, 0);
@@ -59,10 +59,10 @@ export function walk(script: ShellScript): Walk {
   return { commands: walker.commands, complete, misread: walker.isMisread };
 }
 
-/** What is known of a command beside the command. */
+/** The properties of a command besides its words. */
 type Known = Pick<RunCommand, "certainty" | "origin" | "valued" | "reach">;
 
-/** The same of commands that are still to be found. */
+/** The same for commands that are still to be found. */
 type Start = Omit<Known, "origin" | "valued"> & { readonly origin: SimpleCommand | null };
 
 class Walker {
@@ -77,7 +77,7 @@ class Walker {
     this.isMisread ||= from.reach === "script" && script.obstacles.includes("misread");
     for (const command of [...script.commands, ...script.hidden]) {
       const known = { ...from, origin: from.origin ?? command, valued: false };
-      // Where the line is not understood, a word of the language may be one, whatever stands in front of it.
+      // In a line that cannot be parsed, a word may be a keyword, whatever precedes it.
       const keyword = isUncertain ? command.words.findIndex(({ raw }) => /^(?:then|else|do|[{(!])$/.test(raw)) : -1;
       if (keyword > 0) this.#command(commandOf(command.words.slice(keyword + 1), command), known, depth);
       const valued = withValues(command, values);
@@ -99,7 +99,7 @@ class Walker {
         this.#line(target.text, [], { ...known, certainty: "given", reach: "hidden" }, depth);
   }
 
-  /** What the words of a command run; suffixes of them that were looked at already are left out. */
+  /** The commands that the words of a command run, without the suffixes that were already visited. */
   #behind(words: readonly Word[], from: Known, depth: number, seen: Set<number>): void {
     const { commands, lines, scripts, evaluated, applied } = launched(words);
     const certainty = isRuled(words) ? from.certainty : "given";
@@ -137,6 +137,6 @@ const commandOf = (words: readonly Word[], { operator }: SimpleCommand): SimpleC
   operator,
 });
 
-/** Whether a shell without a script reads its commands from its input. */
+/** Whether a shell without a script reads its commands from stdin. */
 const readsCommands = (words: readonly Word[]): boolean =>
   /(?:^|\/)(?:ba|da|z|k)?sh$/.test(words[0]?.text ?? "") && words.slice(1).every(({ text }) => text.startsWith("-"));

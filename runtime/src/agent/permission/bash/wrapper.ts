@@ -2,19 +2,22 @@ import { basename } from "../../../posix/path.ts";
 import { splitWords } from "../../../posix/shell/split-words.ts";
 import { literal, type Word } from "../../../posix/shell/types.ts";
 
-/** How a program that runs another one reads its arguments. */
+/** How a program that runs another one parses its arguments. */
 interface Grammar {
   /** Options that take a value: letters and long names. */
   readonly valued?: string;
-  /** Operands in front of the command. Where they may be left out, both readings count. */
+  /** Operands before the command. If they are optional, both readings count. */
   readonly operands?: number;
-  /** `NAME=value` words stand in front of the command. */
+  /** `NAME=value` words precede the command. */
   readonly assigns?: true;
-  /** Options whose value is a line for a shell. */
+  /** Options whose value is a command line for a shell. */
   readonly line?: string;
-  /** Rules about commands do not hold for what it starts: it is another user's, another root's or another machine's. */
+  /**
+   * Rules about commands do not apply to what it starts: it runs as another user, in another root or on another
+   * machine.
+   */
   readonly apart?: true;
-  /** The operands together are a line for a shell. */
+  /** The operands together are a command line for a shell. */
   readonly joins?: true;
 }
 
@@ -107,7 +110,7 @@ const grammars: Readonly<Record<string, Grammar>> = {
   trap: { joins: true },
 };
 
-/** Wrappers that add nothing to what the command behind them may do, with the options that are known to change nothing. */
+/** Wrappers that do not change what the command inside may do, with their harmless options. */
 const harmless: Readonly<Record<string, RegExp>> = {
   timeout: /^(?:--foreground|--preserve-status|-v|--verbose|-s|-k|--signal=\w+|--kill-after=[\w.]+)$/,
   nohup: /^--$/,
@@ -124,7 +127,7 @@ const shells = /^(?:(?:ba|da|z|k|mk|a|fi|r?ba)?sh|bash\d.*)$/;
 /** Whether the first word names a program that runs another one. */
 export const isWrapper = (program: string): boolean => program !== "eval" && Object.hasOwn(grammars, program);
 
-/** The command behind its wrappers, for judging whether it is allowed: only wrappers that add nothing are looked through. */
+/** The command inside its wrappers, to evaluate whether it is allowed. Only harmless wrappers are removed. */
 export function behindHarmless(words: readonly Word[]): readonly Word[] {
   let rest = words;
   for (let steps = 0; steps < 20; steps++) {
@@ -157,8 +160,8 @@ function behindOne(words: readonly Word[]): readonly Word[] | null {
 }
 
 /**
- * Whether a command means the same files behind its wrapper as without it: nothing changes the folder or the user, and
- * no options of the wrapper are unknown.
+ * Whether a command uses the same files with and without its wrapper: the wrapper changes neither folder nor user, and
+ * has no unknown options.
  */
 export function addsNothing(words: readonly Word[], inner: readonly Word[]): boolean {
   const name = basename(words[0]?.text ?? "");
@@ -170,11 +173,11 @@ export function addsNothing(words: readonly Word[], inner: readonly Word[]): boo
       ({ text }, at) => /^(?:-[iu]|[A-Za-z_]\w*=[\s\S]*)$/.test(text) || between[at - 1]?.text === "-u",
     );
   const named = [literal(name), ...words.slice(1)];
-  // What xargs reads is added to what the line names.
+  // `xargs` adds its input to the operands of the line.
   return name !== "xargs" && behindOne(named)?.length === inner.length;
 }
 
-/** Whether rules about commands hold for what a wrapper starts. */
+/** Whether rules about commands apply to what a wrapper starts. */
 export function isRuled(words: readonly Word[]): boolean {
   const name = basename(words[0]?.text ?? "");
   const option = words[1]?.text ?? "";
@@ -183,30 +186,30 @@ export function isRuled(words: readonly Word[]): boolean {
   return !Object.hasOwn(grammars, name) || grammars[name]?.apart !== true;
 }
 
-/** What one command runs besides itself. */
+/** What one command runs, except itself. */
 export interface Launched {
-  /** Commands that it starts as they stand. */
+  /** Commands that it starts unchanged. */
   readonly commands: readonly (readonly Word[])[];
-  /** Lines that it runs in a shell. */
+  /** Command lines that it runs in a shell. */
   readonly lines: readonly string[];
-  /** Lines that are given to a shell as its script, with what the script finds as its arguments. */
+  /** Scripts for a shell, with their arguments. */
   readonly scripts: readonly Given[];
   /** Lines that the shell itself runs, now or later. */
   readonly evaluated: readonly string[];
-  /** Commands that it starts with what it finds put in. */
+  /** Commands that it starts with inserted input. */
   readonly applied: readonly (readonly Word[])[];
 }
 
-/** A script that a shell is given. */
+/** A script for a shell. */
 interface Given {
   readonly line: string;
-  /** From `$0` on. */
+  /** Starts with `$0`. */
   readonly args: readonly string[];
 }
 
 const nothing: Launched = { commands: [], lines: [], scripts: [], evaluated: [], applied: [] };
 
-/** What a command runs besides itself, one step deep. The program is known by its name, wherever it lies. */
+/** What a command runs except itself, one level deep. Programs are identified by name, wherever they are. */
 export function launched(words: readonly Word[]): Launched {
   const name = basename(words[0]?.text ?? "");
   const grammar = Object.hasOwn(grammars, name) ? grammars[name] : undefined;
@@ -278,7 +281,7 @@ const behindAssignments = (words: readonly Word[]): readonly Word[] => {
   return words.slice(at < 0 ? words.length : at);
 };
 
-/** The script that a shell is given: `-c` may stand among other letters. */
+/** The script of a shell: `-c` may be combined with other letters. */
 function shellScripts(words: readonly Word[]): Given[] {
   const option = words.findIndex((word) => /^-[A-Za-z]*c[A-Za-z]*$/.test(word.text));
   const at = option < 0 ? -1 : words.findIndex(({ text }, index) => index > option && !/^[-+]/.test(text));

@@ -12,7 +12,7 @@ const byRule = ({ source }: ConfiguredRule, message: string): Denial => ({
   kind: "permission-rule",
 });
 
-/** The denial of a file tool before any hook is asked; `null` where no rule denies the file. */
+/** The denial of a file tool before any hook runs; `null` if no rule denies the file. */
 export function deniedFile(access: Access, named: string, context: PermissionCase): Denial | null {
   const path = absolute(named, context);
   const own = pathRule(access, "deny", path, context, access === "read" ? [path] : undefined);
@@ -25,16 +25,16 @@ export function deniedFile(access: Access, named: string, context: PermissionCas
   return byRule(unread, "File is covered by a Read deny rule in your permission settings and cannot be written.");
 }
 
-/** The denial of a change through a link, which might lead anywhere by the time it is made; `null` for other files. */
+/** The denial of a change through a link, whose target may change before the write; `null` for other files. */
 export function deniedLink(named: string, context: PermissionCase): Denial | null {
   const path = absolute(named, context);
   if (context.paths.isLink?.(path) !== true) return null;
-  const message = `${path} is a symbolic link, and files are not changed through links. Name the file that it stands for: ${context.paths.resolve(path)}.`;
+  const message = `${path} is a symbolic link, and files are not changed through links. Use the file that it points to: ${context.paths.resolve(path)}.`;
   const reason = { type: "other", text: "Write target is a symbolic link" } as const;
   return { behavior: "deny", reason, message, kind: "permission-rule" };
 }
 
-/** The denial of a look by a rule about where it goes; `null` where none speaks against it. */
+/** The denial of a listing by a rule about its folder; `null` if no rule denies it. */
 export function deniedListing(named: string, context: PermissionCase): Denial | null {
   const path = absolute(named, context);
   const rule = pathRule("read", "deny", path, context);
@@ -42,7 +42,7 @@ export function deniedListing(named: string, context: PermissionCase): Denial | 
   return byRule(rule, `Permission to read ${path} has been denied.`);
 }
 
-/** The question that a rule asks about a file; `null` where none does. */
+/** The question about a file that a rule requires; `null` if none does. */
 export function askFile(access: Access, named: string, context: PermissionCase): Question | null {
   const rule = pathRule(access, "ask", absolute(named, context), context);
   return rule === undefined ? null : { behavior: "ask", reason: { type: "rule", ruleSource: rule.source } };
@@ -65,7 +65,7 @@ export function sensitiveFile(named: string, context: PermissionCase): Question 
   return { behavior: "ask", reason, suggestions: offered, classifierApprovable: true };
 }
 
-/** The question about a change that a link leads out of the folders of the session; `null` for other files. */
+/** The question about a change that follows a link out of the session's folders; `null` for other files. */
 function ledOutside(path: string, context: PermissionCase): Question | null {
   const text = leadsOutside(path, context);
   if (text === null) return null;
@@ -80,9 +80,10 @@ function ledOutside(path: string, context: PermissionCase): Question | null {
   };
 }
 
-/** Judges a file that no deny or ask rule speaks about. */
+/** Evaluates a file that no deny or ask rule matches. */
 export function evaluateFile(access: Access, named: string, context: PermissionCase): Decision {
   const path = absolute(named, context);
+  if (access === "read" && isAliasedIn(path, context)) return { behavior: "ask", reason: aliasedName, suggestions: [] };
   if (access === "write" && isLaunchFile(path, context.projectDirectory)) {
     return { behavior: "allow", reason: { type: "other" } };
   }
@@ -98,10 +99,8 @@ export function evaluateFile(access: Access, named: string, context: PermissionC
 }
 
 function evaluateRead(path: string, inside: boolean, context: PermissionCase): Decision {
-  const writable = pathRule("write", "allow", path, context);
+  const writable = sensitivityOf(path, context) === null ? pathRule("write", "allow", path, context) : undefined;
   if (writable !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: writable.source } };
-  const own = isInside(context.projectDirectory, path) ? relativeTo(context.projectDirectory, path) : path;
-  if (inside && isAliased(own)) return { behavior: "ask", reason: aliasedName, suggestions: [] };
   if (inside) return { behavior: "allow", reason: { type: "mode" } };
   const message = `Claude requested permissions to read from ${path}, but you haven't granted it yet.`;
   const text = leadsOutside(path, context);
@@ -117,7 +116,11 @@ function evaluateRead(path: string, inside: boolean, context: PermissionCase): D
   return { behavior: "ask", reason, suggestions: offered, message, blockedPath: context.paths.resolve(path) };
 }
 
-const aliasedName = { type: "other", text: "Windows may take the path for another file" } as const;
+/** Whether Windows may take a path for another one; folders above the project do not count for what lies in it. */
+const isAliasedIn = (path: string, { projectDirectory }: PermissionCase): boolean =>
+  isAliased(isInside(projectDirectory, path) ? relativeTo(projectDirectory, path) : path);
+
+const aliasedName = { type: "other", text: "Windows may resolve the path to another file" } as const;
 
 const outside = { type: "workingDir", text: "Path is outside allowed working directories" } as const;
 
@@ -126,6 +129,6 @@ function editSuggestions(path: string, context: PermissionCase): PermissionChang
   return [...acceptEdits(context), addFolders(...namesOf(path, context))];
 }
 
-/** A path as people are shown it: from the shell's folder, or absolute outside it. */
+/** A path as shown to people: relative to the shell's folder, or absolute outside it. */
 export const shownPath = (named: string, context: Pick<PermissionCase, "cwd" | "home">): string =>
   relativeTo(context.cwd, absolute(named, context));

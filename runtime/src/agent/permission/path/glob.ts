@@ -28,7 +28,7 @@ export function compilePath(pattern: string, { ignoreCase = false } = {}): PathT
 
 const anyDepth = Symbol("any depth");
 
-/** How many names of the path the pattern needs: what it matches covers what is below. 0 where it does not match. */
+/** How many segments of the path the pattern consumes: a match covers everything below. 0 if it does not match. */
 function covering(tests: readonly (SegmentTest | typeof anyDepth)[], names: readonly string[]): number {
   let reached = reachable(tests, new Set([0]));
   for (const [index, name] of names.entries()) {
@@ -45,7 +45,7 @@ function covering(tests: readonly (SegmentTest | typeof anyDepth)[], names: read
   return 0;
 }
 
-/** `**` may stand for nothing; at the end of a pattern it needs something below. */
+/** `**` may match nothing; at the end of a pattern it needs something below. */
 function reachable(tests: readonly (SegmentTest | typeof anyDepth)[], from: ReadonlySet<number>): Set<number> {
   const reached = new Set(from);
   for (const at of reached) {

@@ -1,7 +1,7 @@
 import type { PermissionCase } from "../types.ts";
 import { hides, type PathBases } from "./match.ts";
 
-/** A test of the files below a folder that searches must not show, as rules deny reading them. */
+/** Returns a test for files below a folder that searches must not show, because rules deny reading them. */
 export function hiddenFiles(
   root: string,
   context: PathBases & Pick<PermissionCase, "rules">,

@@ -2,40 +2,40 @@ import { isInside, normalize, relativeTo, resolve } from "../../../posix/path.ts
 import type { ConfiguredRule, PermissionCase } from "../types.ts";
 import { compilePath, type PathTest } from "./glob.ts";
 
-/** Which rules speak about reading and which about changing a file. */
+/** Which access to a file a rule is about. */
 export type Access = "read" | "write";
 
-/** The tool whose name rules about an access carry. */
+/** The tools whose rules cover an access. */
 const ruleTools: Readonly<Record<Access, readonly string[]>> = { read: ["Read"], write: ["Edit"] };
 
 /**
- * The absolute path that a call means, variables of the shell put in. The home of another user is taken for a place of
- * its own at the root: outside of everything.
+ * The absolute path that a call means, without the white space around it and with variables of the shell inserted.
+ * Another user's home counts as a separate folder at the root: outside of everything.
  */
 export function absolute(path: string, { cwd, home }: Pick<PermissionCase, "cwd" | "home">): string {
-  const known = path.replace(/\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) =>
-    (braced ?? plain) === "HOME" ? home : cwd,
-  );
+  const known = path
+    .trim()
+    .replace(/\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) => ((braced ?? plain) === "HOME" ? home : cwd));
   return /^~[^/]/.test(known) ? normalize(`/${known}`) : resolve(cwd, known, home);
 }
 
-/** What is known of the places that rules start from. */
+/** The folders from which rules are resolved. */
 export type PathBases = Pick<PermissionCase, "projectDirectory" | "home" | "paths">;
 
-/** Every name under which a file is known: as given and with links resolved. */
+/** All names of a file: as given and with links resolved. */
 export function namesOf(path: string, { paths }: Pick<PermissionCase, "paths">): readonly string[] {
   const resolved = paths.resolve(path);
   return resolved === path ? [path] : [path, resolved];
 }
 
-/** Whether a path lies in a folder that the session may work in, under every name it has. */
+/** Whether a path is in a folder of the session, under all its names. */
 export function isWorkingPath(path: string, context: PermissionCase): boolean {
   const folders = [context.projectDirectory, ...context.additionalDirectories].map(normalize);
   const all = folders.flatMap((folder) => namesOf(folder, context));
   return namesOf(path, context).every((name) => all.some((folder) => isInside(folder, name)));
 }
 
-/** What is said of a path that lies in the folders of the session by its name only; `null` for others. */
+/** The notice for a path that is in the session's folders by name only; `null` for others. */
 export function leadsOutside(path: string, context: PermissionCase): string | null {
   const target = context.paths.resolve(path);
   const byName = isWorkingPath(path, { ...context, paths: { ...context.paths, resolve: (name) => name } });
@@ -43,7 +43,7 @@ export function leadsOutside(path: string, context: PermissionCase): string | nu
   return `${path} resolves through a symlink to ${target}, which is outside the allowed working directories`;
 }
 
-/** The first rule of a behavior that speaks about an access to a path. */
+/** The first rule of a behavior that matches an access to a path. */
 export function pathRule(
   access: Access,
   behavior: ConfiguredRule["behavior"],
@@ -60,7 +60,7 @@ export function pathRule(
   });
 }
 
-/** A test of absolute paths. A pattern that makes no sense denies everything and allows nothing. */
+/** Returns a test of absolute paths. An invalid pattern denies everything and allows nothing. */
 function compile(rule: ConfiguredRule, content: string, context: PathBases): ((path: string) => boolean) | null {
   const base = baseOf(rule, content, context);
   if (base === undefined) return () => false;
@@ -74,9 +74,9 @@ function within(folder: string, test: PathTest | null, context: PathBases): ((pa
 }
 
 /**
- * Where a rule's pattern starts, and the pattern. A folder with everything in it (`x/**`) is the folder itself; a rule
- * that allows it means the one beside its settings, the others mean every folder of that name. Comments, exceptions and
- * paths that climb are no rules.
+ * The folder of a rule's pattern, and the pattern. A folder with everything in it (`x/**`) is the folder itself: an
+ * allow rule means the one beside its settings, the others mean every folder of that name. Comments, exceptions and
+ * paths that climb are not rules.
  */
 function baseOf(
   rule: ConfiguredRule,
@@ -95,8 +95,8 @@ function baseOf(
 }
 
 /**
- * A test of the files that a search below `root` must not show, for a rule that denies reading. A relative pattern is
- * taken to match at any depth here.
+ * Returns a test for files that a search below `root` must not show, for a rule that denies reading. A relative pattern
+ * matches at any depth here.
  */
 export function hides(rule: ConfiguredRule, root: string, context: PathBases): (path: string) => boolean {
   const { content = "" } = rule;

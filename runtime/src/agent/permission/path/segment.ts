@@ -1,4 +1,4 @@
-/** A test of one name in a path. */
+/** A test of one path segment. */
 export type SegmentTest = (name: string) => boolean;
 
 /** One token of a pattern: any run of characters, or one character of a class. */
@@ -7,9 +7,9 @@ type Token = typeof anyRun | ((character: string) => boolean);
 const anyRun = Symbol("any run");
 
 /**
- * Compiles one name of a pattern: `*` for any run of characters, `?` for one, `[a-z]` and `[!a-z]` for one of some, a
- * backslash for the character behind it. Everything else, braces too, stands for itself. `null` where a class is not
- * closed. A test takes time in the product of both lengths at most.
+ * Compiles one segment of a pattern: `*` matches any characters, `?` one, `[a-z]` and `[!a-z]` one of a class, a
+ * backslash escapes the next character. All others, braces too, match themselves. `null` if a class is not closed. A
+ * test takes at most time linear in the product of both lengths.
  */
 export function compileSegment(pattern: string, ignoreCase: boolean): SegmentTest | null {
   const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text);
@@ -46,7 +46,7 @@ function classTest(text: string): (character: string) => boolean {
   return (character) => ranges.some(({ from, to }) => from <= character && character <= to) !== negated;
 }
 
-/** Goes back to the last run of anything only, which is enough: an earlier one could take no more than it has. */
+/** Backtracks only to the last `*`. That is enough, because an earlier one cannot match more. */
 function fits(tokens: readonly Token[], name: string): boolean {
   let token = 0;
   let at = 0;

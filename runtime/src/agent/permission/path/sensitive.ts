@@ -1,36 +1,38 @@
 import { isInside } from "../../../posix/path.ts";
 import type { PermissionCase } from "../types.ts";
 
-/** Folders whose content steers tools or the agent itself. */
+/** Folders whose content controls tools or the agent itself. */
 const folders: ReadonlySet<string> = new Set(
   ".git .vscode .idea .claude .husky .devcontainer .cargo .mvn .yarn".split(" "),
 );
 
-/** Files that steer shells, version control or the agent. */
+/** Files that control shells, version control or the agent. */
 const files: ReadonlySet<string> = new Set(
   (
     ".gitconfig .gitmodules .bashrc .bash_aliases .bash_profile .bash_login .bash_logout .zshrc .zprofile .zshenv .zlogin .profile " +
-    ".zlogout .ripgreprc .mcp.json .claude.json .npmrc .netrc .yarnrc .yarnrc.yml bunfig.toml .bunfig.toml .bazelrc " +
+    ".zlogout .ripgreprc .mcp.json .claude.json .npmrc .yarnrc .yarnrc.yml bunfig.toml .bunfig.toml .bazelrc " +
     ".bazelversion .envrc .pre-commit-config.yaml .pnpmfile.cjs .devcontainer.json lefthook.yml lefthook.yaml " +
     ".lefthook.yml .lefthook.yaml"
   ).split(" "),
 );
 
-/** What is known of the places that paths are compared with. */
+/** The folders that paths are compared with. */
 type SensitivePlaces = Pick<PermissionCase, "projectDirectory" | "paths">;
 
-/** Why a change of a file needs a person's word in every mode that asks at all. */
+/** Why a change of a file needs approval in every mode that asks. */
 export interface Sensitivity {
   readonly text: string;
   /** The file holds permissions of this agent. */
   readonly settings: boolean;
 }
 
-/** Judges an absolute path; folders above the project do not count for what lies in it. `null` for ordinary files. */
+/**
+ * Classifies an absolute path. Folders above the project do not count for files inside it. `null` for ordinary files.
+ */
 export function sensitivity(path: string, projectDirectory: string): Sensitivity | null {
   const relative = isInside(projectDirectory, path) ? path.slice(projectDirectory.length) : path;
   if (isAliased(relative)) return aliased(path);
-  // What stands behind a colon is a stream of the file to Windows.
+  // On Windows, text after a colon names a stream of the file.
   const segments = relative.split("/").map((segment) => segment.toLowerCase().replace(/(?<=.):.*$/, ""));
   const own = segments.slice(segments.lastIndexOf(".claude") + 1).join("/");
   const isSettings = /^settings(?:\.local)?\.json$/.test(own);
@@ -44,30 +46,30 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
   return edited(path);
 }
 
-/** The same under every name that a file is known by: a link may lead to what is sensitive. */
+/** Classifies a file under all its names, because a link may lead to a sensitive file. */
 export function sensitivityOf(path: string, { projectDirectory, paths }: SensitivePlaces): Sensitivity | null {
   const own = sensitivity(path, projectDirectory);
   const target = paths.resolve(path);
   return own ?? (target === path ? null : sensitivity(target, paths.resolve(projectDirectory)));
 }
 
-/** The file that holds what the user signed in with. */
+/** The file with the user's credentials. */
 export const signInFile = ({ home, configDirectory }: Pick<PermissionCase, "home" | "configDirectory">): string =>
   `${configDirectory ?? `${home}/.claude`}/.credentials.json`;
 
-/** Whether Windows may take a path for another one. */
+/** Whether Windows may resolve a path to another one. */
 export const isAliased = (path: string): boolean => path.split("/").some(isWindowsAlias);
 
-/** Whether Windows may take a name for another one: a short name, dots or blanks at the end, a device. */
+/** Whether Windows may resolve a name to another one: a short name, dots or blanks at the end, a device. */
 const isWindowsAlias = (name: string): boolean =>
   /~\d|[^.][. ]+$|^\.{3,}$|\.(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name);
 
 const aliased = (path: string): Sensitivity => ({
-  text: `Claude requested permissions to write to ${path}, which Windows may take for another file.`,
+  text: `Claude requested permissions to write to ${path}, which Windows may resolve to another file.`,
   settings: false,
 });
 
-/** Why a path that begins with two slashes needs a person's word: it may lie on another machine. */
+/** Why a path that begins with two slashes needs approval: it may be on another machine. */
 export const remote = (path: string): Sensitivity => edited(path);
 
 const edited = (path: string): Sensitivity => ({
@@ -75,6 +77,6 @@ const edited = (path: string): Sensitivity => ({
   settings: false,
 });
 
-/** How the project is started for a look at it: the agent keeps that file itself. */
+/** Whether a path is the launch configuration of the project, which the agent itself maintains. */
 export const isLaunchFile = (path: string, projectDirectory: string): boolean =>
   path === `${projectDirectory}/.claude/launch.json`;

@@ -6,7 +6,7 @@ import type { Question } from "../types.ts";
 import { hostAnswer, type QuestionAnswer } from "./host-answer.ts";
 import { questionFrame } from "./question-frame.ts";
 
-/** Asks an MCP tool in the host's place. Never rejects: a failure is an answer that allows nothing. */
+/** Asks an MCP tool instead of the host. Never rejects: a failure is an answer that allows nothing. */
 export async function askTool(
   mcp: Pick<PermissionServers, "find">,
   name: string,
@@ -15,7 +15,13 @@ export async function askTool(
 ): Promise<QuestionAnswer> {
   const [, server = "", tool = ""] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
   const session = mcp.find(server)?.session;
-  if (!session) return { kind: "failed", message: failedQuestion(`there is no tool ${name}`) };
+  if (!session)
+    return {
+      kind: "failed",
+      message: failedQuestion(
+        `there is no tool ${name}. Check the option permissionPromptToolName and the connected MCP servers.`,
+      ),
+    };
   const params = {
     name: tool,
     arguments: { tool_name: call.tool.name, input: call.input, tool_use_id: call.useId },

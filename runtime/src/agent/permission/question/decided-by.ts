@@ -1,14 +1,14 @@
 import type { PermissionMeta } from "../../core/tool-decision.ts";
 import type { Denial, Reason, RuleSource } from "../types.ts";
 
-/** A refusal, as frames tell of it. */
+/** A refusal, as frames report it. */
 export const rejectedBy = (source: PermissionMeta["source"], reason?: string): PermissionMeta => ({
   decision: "reject",
   source,
   ...(reason === undefined ? {} : { reason_type: reason }),
 });
 
-/** Whose rules are the user's own, those of the session among them. */
+/** The sources of the user's own rules, including those of the session. */
 const own: ReadonlySet<RuleSource | undefined> = new Set(["userSettings", "localSettings", "session"]);
 
 /** Who denied a call without a permission request: the user, if a rule of the user did. */
@@ -23,11 +23,11 @@ export interface Refusal {
   readonly decision: PermissionMeta;
 }
 
-/** A denial in such words; `null` stays `null`. */
+/** Converts a denial to its messages; `null` stays `null`. */
 export const denialRefusal = (denial: Denial | null): Refusal | null =>
   denial && { message: denial.message, decision: rejectedBy(refusedBy(denial.reason), denial.reason?.type) };
 
-/** Where rules are kept whose paths start from the project. */
+/** The sources whose rules resolve paths from the project. */
 export const inProject: ReadonlySet<RuleSource> = new Set<RuleSource>(["projectSettings", "localSettings"]);
 
 /** Who allowed a call without a permission request. */

@@ -6,7 +6,7 @@ import type { PermissionChange } from "../types.ts";
 export type QuestionAnswer =
   | {
       readonly kind: "allow";
-      /** In place of the model's input; `null`: as it is. */
+      /** Replaces the model's input; `null`: unchanged. */
       readonly input: ToolInput | null;
       readonly updates: readonly PermissionChange[];
       readonly by: "hook" | Classification;
@@ -19,7 +19,7 @@ export type QuestionAnswer =
     }
   /** No usable answer. */
   | { readonly kind: "failed"; readonly message: string }
-  /** The question was given up. */
+  /** The question was withdrawn. */
   | { readonly kind: "withdrawn" };
 
 /** Reads a host's answer. Anything that is not a valid answer is a failure, never a permission. */

@@ -5,7 +5,7 @@ import type { QuestionAnswer } from "./host-answer.ts";
 
 /** How long a permission request is pending before Notification hooks run, in milliseconds. */
 const reminderMs = 6000;
-/** How long hooks may still answer a question that the host has answered, in milliseconds. */
+/** How long hooks may still answer a question after the host, in milliseconds. */
 const withdrawalMs = 500;
 
 /** Asks the host and the hooks at the same time. The first answer counts; `act` runs while the session still waits. */
@@ -37,7 +37,7 @@ export async function putQuestion<Verdict>(
   }
 }
 
-/** Notifies hooks when the question stays open for a while. */
+/** Notifies hooks of a question that stays open. */
 async function remind({ ports, hooks }: QuestionServices, { tool }: CallCase, settled: AbortSignal): Promise<void> {
   if (!hooks.wants("Notification")) return;
   const waited = await ports.clock.sleep(reminderMs, settled).then(
@@ -47,7 +47,7 @@ async function remind({ ports, hooks }: QuestionServices, { tool }: CallCase, se
   if (!waited) return;
   const message = `Claude needs your permission to use ${tool.displayName}`;
   const fields = { message, notification_type: "permission_prompt" };
-  // The answers of Notification hooks change nothing.
+  // The answers of Notification hooks have no effect.
   await hooks.ask("Notification", fields, { thread: null }).catch(() => {});
 }
 

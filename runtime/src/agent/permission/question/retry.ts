@@ -1,10 +1,10 @@
 import type { CallCase, PermissionHooks } from "../services.ts";
 import type { Denial } from "../types.ts";
 
-/** What the model reads where a hook lets it try a denied call again. */
+/** The text for the model if a hook allows a retry of a denied call. */
 const mayRetry = "The PermissionDenied hook indicated you may retry this tool call.";
 
-/** Asks PermissionDenied hooks about a call that was denied for want of a check, and passes a retry on to the model. */
+/** Runs PermissionDenied hooks for a call that could not be checked, and passes a retry on to the model. */
 export async function askRetry(hooks: Pick<PermissionHooks, "ask">, call: CallCase, denial: Denial): Promise<void> {
   if (denial.reason?.type !== "classifier") return;
   const { tool, input, useId, thread, signal } = call;

@@ -10,7 +10,7 @@ import type {
   RuleBehavior,
 } from "../types.ts";
 
-/** The host of a URL, lower case; `null` where the text is no URL. */
+/** The host of a URL, lower case; `null` if the text is not a URL. */
 export function hostOf(url: string): string | null {
   try {
     return new URL(url).hostname.toLowerCase();
@@ -26,7 +26,7 @@ function fetchRule(host: string, behavior: RuleBehavior, { rules, tool }: Permis
   });
 }
 
-/** The denial of a page by a rule; `null` where none speaks against it. */
+/** The denial of a page by a rule; `null` if no rule denies it. */
 export function denyFetch(url: string, context: PermissionCase): Denial | null {
   const host = hostOf(url);
   if (host === null || fetchRule(host, "deny", context) === undefined) return null;
@@ -34,7 +34,7 @@ export function denyFetch(url: string, context: PermissionCase): Denial | null {
   return { behavior: "deny", reason: { type: "rule" }, message, kind: "permission-rule" };
 }
 
-/** The question that a rule asks about a page; `null` where none does. */
+/** The question about a page that a rule requires; `null` if none does. */
 export function askFetch(url: string, context: PermissionCase): Question | null {
   const host = hostOf(url);
   const rule = host === null ? undefined : fetchRule(host, "ask", context);
@@ -43,7 +43,7 @@ export function askFetch(url: string, context: PermissionCase): Question | null 
   return { behavior: "ask", reason, suggestions: [alwaysFetch(host, context)] };
 }
 
-/** Judges a page that no deny or ask rule speaks about. */
+/** Evaluates a page that no deny or ask rule matches. */
 export function evaluateFetch(url: string, context: PermissionCase): Decision {
   const host = hostOf(url);
   if (host === null) return { behavior: "ask", suggestions: [] };

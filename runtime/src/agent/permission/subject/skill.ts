@@ -9,7 +9,7 @@ const covers = ({ tool, content }: ConfiguredRule, name: string): boolean =>
 const ruleFor = (behavior: RuleBehavior, name: string, { rules }: PermissionCase): ConfiguredRule | undefined =>
   rules.find((rule) => rule.behavior === behavior && covers(rule, name));
 
-/** A skill that rules bar. */
+/** The denial of a skill by a rule. */
 export const denySkill = (name: string, context: PermissionCase): Denial | null =>
   ruleFor("deny", name, context) === undefined
     ? null
@@ -20,7 +20,7 @@ export const denySkill = (name: string, context: PermissionCase): Denial | null 
         kind: "permission-rule",
       };
 
-/** Words alone may always be loaded; a skill that brings rules along needs to be allowed. */
+/** Plain text may always be loaded. A skill that grants rules needs permission. */
 export function evaluateSkill(name: string, context: PermissionCase): Decision {
   const asking = ruleFor("ask", name, context);
   const suggestions = [name, `${name}:*`].map((ruleContent) =>

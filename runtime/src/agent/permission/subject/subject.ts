@@ -5,13 +5,13 @@ import type { Decision, Denial, PermissionCase, Question } from "../types.ts";
 import { askFetch, denyFetch, evaluateFetch } from "./fetch.ts";
 import { denySkill, evaluateSkill } from "./skill.ts";
 
-/** What the pipeline asks about one kind of subject, in its order. */
+/** The evaluation of one kind of subject, step by step. */
 interface SubjectEvaluator {
   deny(context: PermissionCase): Denial | null;
   ask(context: PermissionCase): Question | null;
-  /** What every mode asks. */
+  /** The question that every mode asks. */
   guard(context: PermissionCase): Question | null;
-  /** What no rule that allows settles. */
+  /** The question that no allow rule settles. */
   unsafe(context: PermissionCase): Question | null;
   evaluate(context: PermissionCase): Decision;
   /** Whether the call may change something. */
@@ -20,7 +20,7 @@ interface SubjectEvaluator {
 
 const silent = { deny: () => null, ask: () => null, guard: () => null, unsafe: () => null, changes: () => false };
 
-/** The evaluate of a case. */
+/** The evaluator of a case. */
 export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
   switch (subject.kind) {
     case "command": {

@@ -3,14 +3,14 @@ import type { ToolContext } from "../../core/tool.ts";
 import type { CommandTask } from "../../core/tool-services.ts";
 import type { RunningCommand } from "./run.ts";
 
-/** How long a command may run in the background, in milliseconds. */
+/** Maximum duration of a background command, in milliseconds. */
 const longest = 30 * 60 * 1000;
 
-/** Where a background command writes. */
+/** The output file of a background command. */
 export const outputFileOf = (taskId: string, context: ToolContext): string =>
   join(context.folders.tasks, `${taskId}.output`);
 
-/** Lets a command go on without the turn: its output goes to a file, its end to the session's tasks. */
+/** Moves a command to the background: writes its output to a file and reports its end as a task. */
 export async function background(
   running: RunningCommand,
   command: string,

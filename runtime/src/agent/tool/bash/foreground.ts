@@ -14,7 +14,7 @@ const reportAfter = 3000;
 export interface ForegroundCommand {
   readonly command: string;
   readonly description: string;
-  /** Milliseconds after which it is moved to the background, or ended where it only sleeps. */
+  /** Milliseconds after which it moves to the background, or ends if it only sleeps. */
   readonly timeout: number;
 }
 

@@ -1,6 +1,6 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 
-/** Programs for which a non-zero exit code is an answer and not a failure. */
+/** Programs for which a non-zero exit code is an answer, not a failure. */
 const answers: Readonly<Record<string, { readonly failsFrom: number; readonly means: string }>> = {
   grep: { failsFrom: 2, means: "No matches found" },
   rg: { failsFrom: 2, means: "No matches found" },
@@ -10,12 +10,12 @@ const answers: Readonly<Record<string, { readonly failsFrom: number; readonly me
   "[": { failsFrom: 2, means: "Condition is false" },
 };
 
-/** Programs that print nothing when all is well. */
+/** Programs that print nothing on success. */
 const silent: ReadonlySet<string> = new Set(
   "cd mkdir rmdir touch mv cp rm ln chmod chown chgrp export unset wait".split(" "),
 );
 
-/** What a non-zero exit code says where it is no failure; `undefined` where it is one. */
+/** The meaning of a non-zero exit code that is not a failure; `undefined` if it is one. */
 export function meaningOf(command: string, code: number): string | undefined {
   const program = programsOf(command).at(-1);
   const answer = program !== undefined && Object.hasOwn(answers, program) ? answers[program] : undefined;
@@ -28,10 +28,10 @@ export function expectsNoOutput(command: string): boolean {
   return programs.length > 0 && programs.every((program) => silent.has(program));
 }
 
-/** Whether a command begins by waiting, so that keeping it in the background would keep nothing of use. */
+/** Whether a command begins by waiting, so that moving it to the background is useless. */
 export const isSleep = (command: string): boolean => programsOf(command)[0] === "sleep";
 
-/** The seconds that a command made of one `sleep` waits, or `null` for any other command. */
+/** The duration in seconds of a command that is one `sleep`; `null` for any other command. */
 export function standaloneSleep(command: string): number | null {
   const { commands, hidden } = parseCommand(command);
   const words = commands[0]?.words ?? [];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatSize } from "../file/size.ts";
 
-/** How much of a longer output the model is shown, in characters. */
+/** Length of the preview of a longer output, in characters. */
 const previewLimit = 2000;
 
 /** The structured result of Bash. */
@@ -24,7 +24,7 @@ export type BashOutput = z.output<ReturnType<typeof BashOutput>>;
 /** Output without empty lines at its start and white space at its end. */
 export const trimOutput = (text: string): string => text.replace(/^(?:[ \t\r]*\n)+/, "").trimEnd();
 
-/** What the model reads of it. `outputFile` names where a background command writes. */
+/** Converts the result to text for the model. `outputFile`: the output file of a background command. */
 export function renderBash(output: BashOutput, outputFile: (taskId: string) => string): string {
   const text = [shownText(output), trimOutput(output.stderr)].filter((part) => part !== "").join("\n");
   if (output.backgroundTaskId === undefined) return text === "" ? "(Bash completed with no output)" : text;
@@ -48,17 +48,17 @@ function backgroundText(output: BashOutput, id: string, file: string): string {
   return `Command did not complete within its ${timeout} timeout and was moved to the background (ID: ${id}). ${written} If it is still running after 30m in the background, it will be stopped and you will be notified. It is running now: do not start a second copy while it runs. If it is no longer needed, stop it with TaskStop. ${check}`;
 }
 
-/** A preview of an output that was saved elsewhere. */
+/** The preview of an output that was saved to a file. */
 function persisted(text: string, path: string, size: number): string {
   const preview = text.slice(0, previewLimit);
   const more = text.length > previewLimit ? "\n..." : "";
   return `<persisted-output>\nOutput too large (${formatSize(size)}). Full output saved to: ${path}\n\nPreview (first 2KB):\n${preview}${more}\n</persisted-output>`;
 }
 
-/** Longest message of a failure, in characters. */
+/** Maximum length of a failure message, in characters. */
 const failureLimit = 10_000;
 
-/** A failure's message with its middle left out where it is long. */
+/** Shortens a long failure message in its middle. */
 export function shortened(text: string): string {
   if (text.length <= failureLimit) return text;
   const half = failureLimit / 2;
@@ -66,7 +66,7 @@ export function shortened(text: string): string {
   return `${text.slice(0, half)}\n\n... [${left} characters truncated] ...\n\n${text.slice(-half)}`;
 }
 
-/** A span for people, in whole seconds or minutes. */
+/** A duration for people, in whole seconds or minutes. */
 export function formatSeconds(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds}s`;

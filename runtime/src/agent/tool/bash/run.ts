@@ -3,22 +3,22 @@ import { isInside, join } from "../../../posix/path.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 
-/** A command that was started. */
+/** A started command. */
 export interface RunningCommand {
   readonly output: OutputBuffer;
-  /** Resolves when the shell has ended and the folder that it left is known. */
+  /** Resolves when the shell has ended and its last folder is known. */
   readonly end: Promise<ProcessExitStatus>;
-  /** Ends it and what it started; at first politely. */
+  /** Stops it and its child processes, first with SIGTERM. */
   stop(): void;
 }
 
-/** Grace period of a command after the signal to end, in milliseconds, before it is killed. */
+/** Grace period of a command after SIGTERM before it is killed, in milliseconds. */
 const grace = 2000;
 
-/** Starts a command in the shell's folder. */
+/** Starts a command in the shell's current folder. */
 export function startCommand(command: string, context: ToolContext, leaving = false): RunningCommand {
   const { ports, shell } = context;
-  // Where the agent's own shell was before is no place that `cd -` may lead a command to.
+  // `cd -` must not lead a command to the previous folder of the agent's own shell.
   const { OLDPWD: _, ...inherited } = ports.env;
   const cwdFile = join(context.folders.scratch, `cwd-${ports.ids.uuid()}`);
   const prepared = ports.files.makeDirectory(context.folders.scratch);
@@ -27,7 +27,7 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
   const run = async (): Promise<ProcessExitStatus> => {
     await prepared;
     const writable = [context.projectDirectory, ...context.additionalDirectories, context.folders.scratch];
-    // What people put in front of every command, to log it or to run it elsewhere, is given the script as one word.
+    // A prefix that users put before every command, to log it or to run it elsewhere, gets the script as one argument.
     const prefix = ports.env.CLAUDE_CODE_SHELL_PREFIX;
     const whole = script(command, cwdFile);
     const wrapped = prefix === undefined || prefix === "" ? whole : `${prefix} ${quote(whole)}`;
@@ -58,8 +58,8 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
 }
 
 /**
- * Both streams share one pipe, so that their order is kept. Aliases count, as in a shell that a person sits at. The
- * folder is written down only after a success.
+ * Both streams share one pipe, to keep their order. Aliases are expanded, as in an interactive shell. The folder is
+ * recorded only after a success.
  */
 const script = (command: string, cwdFile: string): string =>
   `exec 2>&1; shopt -s expand_aliases; eval ${quote(command)} </dev/null && pwd -P >|${quote(cwdFile)}`;
@@ -73,7 +73,7 @@ async function rememberFolder(cwdFile: string, { ports, shell }: ToolContext): P
   if (cwd.startsWith("/")) shell.cwd = cwd;
 }
 
-/** Sends a shell that left the allowed folders back to the project; answers the note that says so. */
+/** Moves a shell that left the allowed folders back to the project. Returns the note about it. */
 export async function resetFolder({
   ports,
   shell,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { handBack, launchedText } from "../agent-report.ts";
 import { defineTool } from "../define.ts";
 
-/** A subagent's report, or that it was sent to the background. */
+/** A subagent's report, or the note that it works in the background. */
 const Output = () =>
   z.discriminatedUnion("status", [
     z.looseObject({
@@ -18,15 +18,16 @@ const Output = () =>
     z.looseObject({ status: z.literal("async_launched"), agentId: z.string(), outputFile: z.string() }),
   ]);
 
-/** Hands a task to another agent. */
+/** Delegates a task to another agent. */
 export const agentTool = defineTool({
   name: "Agent",
   aliases: ["Task"],
   description:
-    "Hands a task to an agent with a conversation of its own. It sees nothing of this conversation, so the prompt must say " +
-    "everything it needs, and only its last message comes back. `subagent_type` chooses one of the agents of this session. " +
-    "It works in the background, and its end is reported, unless `run_in_background` is false: then the call waits. Several " +
-    "calls in one answer run side by side.",
+    "Delegates a task to an agent with its own conversation. It sees nothing of this conversation, so " +
+    "the prompt must contain everything it needs, and only its last message is returned. `subagent_type` " +
+    "selects one of the agents of this session. It works in the background, and its end is reported, " +
+    "unless `run_in_background` is false: then the call waits. Several calls in one answer run in " +
+    "parallel.",
   input: () =>
     z.object({
       description: z.string().meta({ description: "The task in three to five words" }),
@@ -35,19 +36,19 @@ export const agentTool = defineTool({
       effort: z
         .enum(["low", "medium", "high", "xhigh", "max"])
         .optional()
-        .meta({ description: "How much effort the agent makes; only where the user said so" }),
+        .meta({ description: "The effort of the agent; only if the user asked for it" }),
       team_name: z.string().optional().meta({ description: "Has no effect: a session has one team" }),
       mode: z.string().optional().meta({ description: "Has no effect: agents work in the session's mode" }),
       isolation: z
         .enum(["worktree", "remote"])
         .optional()
-        .meta({ description: "worktree: a copy of the repository of its own to work in" }),
+        .meta({ description: "worktree: work in a separate copy of the repository" }),
       model: z
         .enum(["sonnet", "opus", "haiku", "fable"])
         .optional()
-        .meta({ description: "Another model than the agent's own" }),
-      name: z.string().optional().meta({ description: "Another word for the agent, for SendMessage" }),
-      run_in_background: z.boolean().optional().meta({ description: "false: wait for the end" }),
+        .meta({ description: "A model that replaces the agent's own" }),
+      name: z.string().optional().meta({ description: "Another name for the agent, for SendMessage" }),
+      run_in_background: z.boolean().optional().meta({ description: "false: wait until the agent finishes" }),
     }),
   output: Output,
   readOnly: () => true,

@@ -4,18 +4,18 @@ import { defineTool } from "../define.ts";
 const Question = () =>
   z.strictObject({
     question: z.string().meta({ description: "The question, with its question mark" }),
-    header: z.string().meta({ description: "One or two words that stand for the question" }),
+    header: z.string().meta({ description: "One or two words that label the question" }),
     options: z
       .array(
         z.strictObject({
           label: z.string().meta({ description: "The answer, in a few words" }),
-          description: z.string().meta({ description: "What choosing it means" }),
-          preview: z.string().optional().meta({ description: "What to show while it is looked at" }),
+          description: z.string().meta({ description: "What selecting it means" }),
+          preview: z.string().optional().meta({ description: "A preview to show for the option" }),
         }),
       )
       .min(2)
       .max(4)
-      .meta({ description: "Answers to choose from" }),
+      .meta({ description: "Options to choose from" }),
     multiSelect: z.boolean().default(false).meta({ description: "Several answers may be chosen" }),
   });
 type Question = z.output<ReturnType<typeof Question>>;
@@ -25,7 +25,10 @@ const annotations = () =>
   z.record(z.string(), z.strictObject({ preview: z.string().optional(), notes: z.string().optional() }));
 
 const lackOfChoice =
-  "A question of this call has fewer than 2 options, so the user was not asked. One option is no choice: do not ask again and do not make up another one. State your decision and continue with the work. You may ask the questions of this call that had 2 to 4 different options again without the others.";
+  "A question of this call has fewer than 2 options, so the user was not asked. A single option is not " +
+  "a choice: do not ask again and do not invent another one. State your decision and continue with the " +
+  "work. You may ask the questions of this call that had 2 to 4 different options again without the " +
+  "others.";
 
 const isLackOfChoice = ({ code, path }: z.core.$ZodIssue): boolean =>
   code === "too_small" && path.length === 3 && path[0] === "questions" && path[2] === "options";
@@ -36,12 +39,12 @@ const isDistinct = (questions: readonly Question[]): boolean =>
   areUnique(questions.map(({ question }) => question)) &&
   questions.every(({ options }) => areUnique(options.map(({ label }) => label)));
 
-/** Lets a person decide. */
+/** Asks the user to decide. */
 export const askUserQuestion = defineTool({
   name: "AskUserQuestion",
   description:
-    "Asks the user one to four questions with two to four answers each. Use it where the work depends on a choice that " +
-    "only the user can make. The user may also answer in words of their own.",
+    "Asks the user one to four questions with two to four answers each. Use it if the work depends on a " +
+    "choice that only the user can make. The user may also answer in free text.",
   input: () =>
     z
       .strictObject({
@@ -84,7 +87,7 @@ export const askUserQuestion = defineTool({
   },
 });
 
-/** Whether an answer is one that was offered, or several of them. */
+/** Whether an answer is one of the options, or several of them. */
 function isOffered(questions: readonly Question[], question: string, answer: string): boolean {
   const asked = questions.find((candidate) => candidate.question === question);
   const labels = new Set(asked?.options.map((option) => option.label));

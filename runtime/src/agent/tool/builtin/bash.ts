@@ -8,19 +8,20 @@ import { BashOutput, renderBash } from "../bash/output.ts";
 import { startCommand } from "../bash/run.ts";
 import { defineTool } from "../define.ts";
 
-/** Control characters but tabs and line ends. */
+/** Control characters except tabs and line ends. */
 const hidden = /(?![\t\n])\p{Cc}/u;
 
-/** A lone `sleep` of more seconds than this is refused. */
+/** Maximum duration of a `sleep` command in seconds. Longer ones are refused. */
 const longestSleep = 25;
 
 /** Runs a shell command. */
 export const bash = defineTool({
   name: "Bash",
   description:
-    "Runs a command in /bin/bash and returns what it prints. The working directory is kept between calls while it stays " +
-    "inside the project; variables are not. `timeout` is in milliseconds (default 120000, at most 600000). " +
-    "`run_in_background` returns at once and reports the end later. Prefer Read, Edit and Write for files.",
+    "Runs a command in /bin/bash and returns its output. The working directory is kept between calls " +
+    "while it stays inside the project; variables are not. `timeout` is in milliseconds (default 120000, " +
+    "at most 600000). `run_in_background` returns at once and reports the end later. Prefer Read, Edit " +
+    "and Write for files.",
   input: () =>
     z.strictObject({
       command: z
@@ -32,13 +33,13 @@ export const bash = defineTool({
         .meta({ description: "Command line for bash" }),
       timeout: z.number().optional().meta({ description: "Milliseconds after which it stops blocking the turn" }),
       description: z.string().optional().meta({ description: "What the command does, in a few words" }),
-      run_in_background: z.boolean().optional().meta({ description: "Do not wait for the end" }),
+      run_in_background: z.boolean().optional().meta({ description: "Do not wait until it ends" }),
       dangerouslyDisableSandbox: z
         .boolean()
         .optional()
-        .meta({ description: "Run outside the sandbox, where there is one and the settings let commands leave it" }),
+        .meta({ description: "Run outside the sandbox, if there is one and the settings allow it" }),
     }),
-  // A change to where the shell is already says nothing.
+  // A change to the current folder is not shown.
   shown: (raw, cwd) => {
     const { command } = raw;
     const change = `cd ${cwd} && `;

@@ -5,7 +5,7 @@ import { onDisplay } from "../display/display.ts";
 /** Clicks on the screen of a configured machine. */
 export const click = defineTool({
   name: "click",
-  description: "Clicks at a place of the screen, counted in pixels from the upper left corner.",
+  description: "Clicks at a position on the screen, in pixels from the upper left corner.",
   input: () =>
     z.strictObject({
       x: z.number().int().min(0),

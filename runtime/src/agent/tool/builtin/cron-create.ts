@@ -9,8 +9,7 @@ const maxAgeMs = 2_592_000_000;
 /** Schedules a prompt. */
 export const cronCreate = defineTool({
   name: "CronCreate",
-  description:
-    "Schedules a prompt that this session gets at a later time, once or again and again. Jobs end with the session.",
+  description: "Schedules a prompt for this session, once or repeatedly. Jobs end with the session.",
   input: () =>
     z.strictObject({
       cron: z.string().meta({ description: "Cron expression of five fields, local time" }),
@@ -39,7 +38,11 @@ export const cronCreate = defineTool({
   },
   async run({ cron, prompt, recurring = true }, { services }) {
     const job = services.schedule.add({ cron, prompt, recurring });
-    if (job === null) return { kind: "failed", message: `Cron expression '${cron}' names no time to come.` };
+    if (job === null)
+      return {
+        kind: "failed",
+        message: `Cron expression '${cron}' matches no future time. Use a time within the next year.`,
+      };
     const { id, nextFireAt } = job;
     const limit = recurring ? { maxAgeMs } : {};
     return { kind: "done", output: { id, humanSchedule: cron, recurring, durable: false, nextFireAt, ...limit } };

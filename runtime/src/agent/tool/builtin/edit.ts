@@ -17,7 +17,7 @@ export const edit = defineTool({
     "Copy the text from Read without the line numbers. An empty `old_string` creates a new file.",
   input: () =>
     Replacement().extend({
-      file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
+      file_path: z.string().meta({ description: "Path of the file, preferably absolute" }),
     }),
   shown: (raw) => {
     const { replace_all = false, ...rest } = raw;

@@ -8,8 +8,8 @@ const entered =
 export const enterPlanMode = defineTool({
   name: "EnterPlanMode",
   description:
-    "Switches to plan mode: look around and work out a plan before anything is changed. Use it before work that is large " +
-    "or can be done in more than one way.",
+    "Switches to plan mode: explore and make a plan before anything is changed. Use it before large " +
+    "work, or work that can be done in more than one way.",
   input: () => z.strictObject({}),
   output: () => z.object({ message: z.string() }),
   deferred: true,
@@ -22,5 +22,5 @@ export const enterPlanMode = defineTool({
     return { kind: "done", output: { message: entered } };
   },
   render: ({ message }) =>
-    `${message}\n\nRead what bears on the task, compare the ways it could be done, and ask with AskUserQuestion where a choice is the user's. Change no file but that of the plan. When the plan stands, present it with ExitPlanMode.`,
+    `${message}\n\nRead what is relevant to the task, compare possible solutions, and ask with AskUserQuestion if a choice is the user's. Change no file except the plan. When the plan is complete, present it with ExitPlanMode.`,
 });

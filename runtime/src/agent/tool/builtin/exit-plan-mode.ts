@@ -46,6 +46,6 @@ export const exitPlanMode = defineTool({
   render({ plan, filePath, planWasEdited }) {
     if (plan === null || plan.trim() === "") return "User has approved exiting plan mode. You can now proceed.";
     const edited = planWasEdited ? " (edited by user)" : "";
-    return `User has approved your plan. Begin with the work, and with the task list where there is one.\n\nThe plan is kept in ${filePath}\n\n## Approved Plan${edited}:\n${plan}`;
+    return `User has approved your plan. Begin with the work, and with the task list if there is one.\n\nThe plan is kept in ${filePath}\n\n## Approved Plan${edited}:\n${plan}`;
   },
 });

@@ -7,15 +7,15 @@ import { pathOf } from "../file/path.ts";
 import { anyDepth, brokenGlob, byAge, type FoundFile, findFiles } from "../search/files.ts";
 import { rejected } from "../search/grep.ts";
 
-/** Most paths that are listed. */
+/** Maximum number of listed paths. */
 const most = 100;
 
 /** Finds files by name. */
 export const glob = defineTool({
   name: "Glob",
   description:
-    "Finds files whose path matches a glob pattern such as **/*.ts, hidden ones included, and lists them by time of change. " +
-    "A pattern without a slash matches at any depth. At most 100 paths are listed.",
+    "Finds files whose path matches a glob pattern such as **/*.ts, including hidden ones, and lists " +
+    "them by modification time. A pattern without a slash matches at any depth. Lists at most 100 paths.",
   input: () =>
     z.strictObject({
       pattern: z.string().meta({ description: "Glob pattern" }),
@@ -32,7 +32,7 @@ export const glob = defineTool({
     }),
   onByDefault: ({ searchTools }) => searchTools,
   readOnly: () => true,
-  subject: ({ path }) => ({ kind: "search", path: path ?? "." }),
+  subject: ({ pattern, path }) => ({ kind: "search", path: searchedFolder(pattern, path) }),
   summary: ({ pattern }) => pattern,
   async run({ pattern, path }, context) {
     const { ports, shell } = context;
@@ -71,7 +71,9 @@ export const glob = defineTool({
   },
 });
 
-/** What a pattern finds. An absolute one is searched from the folder before its first special character. */
+/**
+ * The files that match a pattern. An absolute pattern is searched from the folder before its first special character.
+ */
 async function matching(pattern: string, root: string, context: ToolContext): Promise<FoundFile[]> {
   if (pattern.startsWith("!")) {
     const unwanted = compilePath(pattern.slice(1)) ?? (() => false);
@@ -79,7 +81,16 @@ async function matching(pattern: string, root: string, context: ToolContext): Pr
   }
   if (pattern.startsWith("./")) return [];
   if (!isAbsolute(pattern)) return findFiles(context, root, anyDepth(pattern));
-  const fixed = pattern.slice(0, pattern.search(/[*?[{]|$/));
-  const folder = fixed.slice(0, fixed.lastIndexOf("/")) || "/";
+  const folder = fixedFolder(pattern);
   return findFiles(context, folder, anyDepth(pattern.slice(folder === "/" ? 1 : folder.length + 1)));
+}
+
+/** The folder that a call searches, which permissions are about. The input may not have been validated yet. */
+const searchedFolder = (pattern: string | undefined, path = "."): string =>
+  pattern !== undefined && isAbsolute(pattern) ? fixedFolder(pattern) : path;
+
+/** The folder of an absolute pattern in which its first special character stands. */
+function fixedFolder(pattern: string): string {
+  const fixed = pattern.slice(0, pattern.search(/[*?[{]|$/));
+  return fixed.slice(0, fixed.lastIndexOf("/")) || "/";
 }

@@ -10,9 +10,10 @@ import { GrepOutput, renderGrep } from "../search/output.ts";
 export const grep = defineTool({
   name: "Grep",
   description:
-    "Searches files for a regular expression (RE2 syntax: no look-around, no back references). `output_mode` is " +
-    "files_with_matches (default, newest files first), content (matching lines) or count. `glob` and `type` choose files, " +
-    "`-A`, `-B` and `-C` show lines around a match, `multiline` lets a match span lines.",
+    "Searches files for a regular expression (RE2 syntax: no look-around, no back references). " +
+    "`output_mode` is files_with_matches (default, newest files first), content (matching lines) or " +
+    "count. `glob` and `type` select files, `-A`, `-B` and `-C` show lines around a match, `multiline` " +
+    "allows a match to span lines.",
   input: () =>
     z.strictObject({
       pattern: z.string().meta({ description: "Regular expression" }),
@@ -26,9 +27,12 @@ export const grep = defineTool({
       "-n": z.boolean().optional().meta({ description: "Line numbers (default true)" }),
       "-i": z.boolean().optional().meta({ description: "Ignore case" }),
       "-o": z.boolean().optional().meta({ description: "Only what matched" }),
-      type: z.string().optional().meta({ description: "Kind of file: ts, py, rust, ..." }),
-      head_limit: z.number().optional().meta({ description: "Most lines or files to show (default 250, 0 for all)" }),
-      offset: z.number().optional().meta({ description: "Lines or files to leave out first" }),
+      type: z.string().optional().meta({ description: "File type: ts, py, rust, ..." }),
+      head_limit: z
+        .number()
+        .optional()
+        .meta({ description: "Maximum number of lines or files to show (default 250, 0 for all)" }),
+      offset: z.number().optional().meta({ description: "Lines or files to skip first" }),
       multiline: z.boolean().optional().meta({ description: "Let . match line ends" }),
     }),
   asGiven: ["-A", "-B", "-C", "context", "-n", "-i", "-o", "head_limit", "offset", "multiline"],

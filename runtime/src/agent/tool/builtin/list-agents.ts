@@ -2,23 +2,23 @@ import { z } from "zod";
 import type { ListedAgent } from "../../core/tool-services.ts";
 import { defineTool } from "../define.ts";
 
-const noPage = "(that cursor is not valid: nothing was looked up. Call again without one.)";
+const noPage = "(invalid cursor: call again without one.)";
 
 const seconds = (age: number): string => `started ${Math.max(0, Math.round(age / 1000))}s ago`;
 
 const line = ({ name, ref, id, type, status, age }: ListedAgent): string =>
   `  ${[name === undefined ? id : `${name} [${ref}]`, type, status, seconds(age)].join("  ·  ")}`;
 
-/** Shows the agents that messages can reach. */
+/** Lists the agents that can receive messages. */
 export const listAgents = defineTool({
   name: "ListAgents",
   description:
-    "Shows the agents of this session: name or id, kind, state, and how long ago each was started. Messages reach them with SendMessage.",
+    "Lists the agents of this session: name or id, type, state, and age. Send messages to them with " + "SendMessage.",
   input: () =>
     z.strictObject({
       channel: z.string().optional().meta({ description: "Not used" }),
       q: z.string().optional().meta({ description: "Not used" }),
-      cursor: z.string().optional().meta({ description: "Where a long list goes on" }),
+      cursor: z.string().optional().meta({ description: "The cursor of the next page of a long list" }),
     }),
   output: () =>
     z.looseObject({

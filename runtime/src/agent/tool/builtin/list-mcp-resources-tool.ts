@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reasonOf } from "../../../guards/error.ts";
 import { defineTool } from "../define.ts";
 
-/** Lists what MCP servers offer to read. */
+/** Lists the resources of MCP servers. */
 export const listMcpResources = defineTool({
   name: "ListMcpResourcesTool",
   description: "Lists the resources of the connected MCP servers, or of one of them.",

@@ -4,18 +4,18 @@ import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
 import { globTest } from "../search/files.ts";
 
-/** Most entries that are listed. */
+/** Maximum number of listed entries. */
 const most = 1000;
 
 /** Lists a folder. */
 export const ls = defineTool({
   name: "LS",
   description:
-    "Lists the entries of one folder; folders end with a slash. `ignore` holds glob patterns of names to leave out.",
+    "Lists the entries of one folder; folders end with a slash. `ignore` holds glob patterns of names to skip.",
   input: () =>
     z.strictObject({
       path: z.string().meta({ description: "Folder, absolute where possible" }),
-      ignore: z.array(z.string()).optional().meta({ description: "Glob patterns of names to leave out" }),
+      ignore: z.array(z.string()).optional().meta({ description: "Glob patterns of names to skip" }),
     }),
   output: () => z.object({ path: z.string(), entries: z.array(z.string()), truncated: z.boolean() }),
   onByDefault: () => false,

@@ -9,10 +9,11 @@ import { hunks } from "../file/schema.ts";
 export const multiEdit = defineTool({
   name: "MultiEdit",
   description:
-    "Makes several replacements in one file, in order; each sees what the ones before it did. If one of them cannot be made, none is.",
+    "Makes several replacements in one file, in order; each applies to the result of the previous ones. " +
+    "If one of them fails, none is made.",
   input: () =>
     z.strictObject({
-      file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
+      file_path: z.string().meta({ description: "Path of the file, preferably absolute" }),
       edits: z.array(Replacement()).min(1).meta({ description: "The replacements" }),
     }),
   output: () =>

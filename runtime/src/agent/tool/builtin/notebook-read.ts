@@ -10,8 +10,7 @@ import { readNotebook } from "../file/view/read.ts";
 /** Shows a notebook, or one of its cells. */
 export const notebookRead = defineTool({
   name: "NotebookRead",
-  description:
-    "Reads a Jupyter notebook and returns its cells with their outputs, or one cell where `cell_id` is given.",
+  description: "Reads a Jupyter notebook and returns its cells with their outputs, or one cell if `cell_id` is given.",
   input: () =>
     z.strictObject({
       notebook_path: z.string().meta({ description: "Path of the .ipynb file" }),

@@ -28,5 +28,5 @@ export const readMcpResource = defineTool({
   render: ({ contents, missing }) =>
     missing === undefined
       ? JSON.stringify({ contents })
-      : `Resource not found: ${missing}. It may be gone, or its URI may have changed: ListMcpResourcesTool lists what there is.`,
+      : `Resource not found: ${missing}. It may have been removed, or its URI may have changed. List the resources with ListMcpResourcesTool.`,
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { basename, extname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
-import { missingFileText } from "../file/text.ts";
+import { irregularRefusal, missingFileText } from "../file/text.ts";
 import { imageExtensions } from "../file/view/image.ts";
 import { ReadOutput, renderRead } from "../file/view/output.ts";
 import { pagesProblem, readImage, readNotebook, readPdf, readTextLines } from "../file/view/read.ts";
@@ -12,11 +12,12 @@ import { isBinaryName, isDevice } from "../file/view/refused.ts";
 export const read = defineTool({
   name: "Read",
   description:
-    "Reads a file and returns its lines, each with its number and a tab in front. Long files can be read in parts with " +
-    "`offset` and `limit`. Images and PDF files are shown as such, Jupyter notebooks cell by cell. Not for folders.",
+    "Reads a file and returns its lines, each preceded by its number and a tab. Read long files in parts " +
+    "with `offset` and `limit`. Images and PDF files are shown as such, Jupyter notebooks cell by cell. " +
+    "Not for folders.",
   input: () =>
     z.strictObject({
-      file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
+      file_path: z.string().meta({ description: "Path of the file, preferably absolute" }),
       offset: z.number().int().optional().meta({ description: "First line to read, counted from 1" }),
       limit: z.number().int().optional().meta({ description: "How many lines to read" }),
       pages: z.string().optional().meta({ description: "Pages of a PDF file, for example 1-5" }),
@@ -45,6 +46,8 @@ export const read = defineTool({
     if (stat.kind === "directory") {
       return { kind: "failed", message: `EISDIR: illegal operation on a directory, read '${path}'` };
     }
+    const irregular = irregularRefusal(path, stat);
+    if (irregular !== null) return { kind: "failed", message: irregular };
     const extension = extname(path).toLowerCase();
     if (imageExtensions.has(extension)) return readImage(path, stat, context);
     if (extension === ".pdf") return readPdf(path, input, stat, context);

@@ -8,11 +8,11 @@ const Finding = () =>
     summary: z.string().meta({ description: "The problem in one sentence" }),
     failure_scenario: z.string().meta({ description: "Inputs or state that lead to the wrong result" }),
     category: z.string().optional().meta({ description: "Kind of problem" }),
-    verdict: z.enum(["CONFIRMED", "PLAUSIBLE"]).optional().meta({ description: "How sure the finding is" }),
-    outcome: z.string().optional().meta({ description: "What became of it" }),
+    verdict: z.enum(["CONFIRMED", "PLAUSIBLE"]).optional().meta({ description: "Confidence in the finding" }),
+    outcome: z.string().optional().meta({ description: "The outcome of the finding" }),
   });
 
-/** Gives the findings of a review to the host in a structured form. */
+/** Reports the findings of a review to the host in a structured form. */
 export const reportFindings = defineTool({
   name: "ReportFindings",
   description:

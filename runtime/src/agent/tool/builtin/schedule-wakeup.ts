@@ -5,11 +5,12 @@ import { runTime } from "../display/run-time.ts";
 const leastSeconds = 60;
 const mostSeconds = 3600;
 
-/** Lets the model go on by itself after a while. */
+/** Schedules a prompt with which the model continues after a delay. */
 export const scheduleWakeup = defineTool({
   name: "ScheduleWakeup",
   description:
-    "Sends a prompt to this session after a delay, to go on with work that waits for something. A new wakeup replaces the one before it; `stop` cancels it.",
+    "Sends a prompt to this session after a delay, to continue work that waits for something. A new " +
+    "wakeup replaces the previous one; `stop` cancels it.",
   input: () =>
     z.strictObject({
       delaySeconds: z.number().optional().meta({ description: "Seconds from now, 60 to 3600" }),
@@ -43,5 +44,5 @@ export const scheduleWakeup = defineTool({
   render: ({ scheduledFor, clampedDelaySeconds, wasClamped, stopped, cancelledWakeups = 0 }) =>
     stopped === true
       ? `Cancelled ${cancelledWakeups} pending wakeup(s). Tell the user how the work ended.`
-      : `Next wakeup scheduled for ${runTime(scheduledFor)}${wasClamped ? ` (clamped to ${clampedDelaySeconds}s from your requested value)` : ""}. End the turn now; the session goes on when the time comes.`,
+      : `Next wakeup scheduled for ${runTime(scheduledFor)}${wasClamped ? ` (clamped to ${clampedDelaySeconds}s from your requested value)` : ""}. End the turn now; the session continues at that time.`,
 });

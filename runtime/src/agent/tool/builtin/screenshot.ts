@@ -5,7 +5,7 @@ import { onDisplay } from "../display/display.ts";
 /** Shows the screen of a configured machine. */
 export const screenshot = defineTool({
   name: "screenshot",
-  description: "Takes a picture of the screen of the machine that is configured for this session.",
+  description: "Takes a screenshot of the machine that is configured for this session.",
   input: () => z.strictObject({}),
   output: () => z.object({ base64: z.string() }),
   onByDefault: ({ display }) => display,

@@ -7,7 +7,7 @@ const agentId = /^a[0-9a-f]{16}$/;
 
 const kindOf = (to: string): string => (to === "main" ? "main" : agentId.test(to) ? "agent" : "name");
 
-/** What hosts are shown of a message besides the input itself. */
+/** The structured result that hosts see in addition to the input. */
 function protocolMessage(message: unknown): ToolInput | null {
   if (typeof message === "string") return { type: "message", content: message };
   if (!isJsonObject(message) || typeof message.type !== "string") return null;
@@ -20,14 +20,15 @@ function protocolMessage(message: unknown): ToolInput | null {
   };
 }
 
-/** Sends words to another agent. */
+/** Sends a message to another agent. */
 export const sendMessage = defineTool({
   name: "SendMessage",
   deferred: true,
   description:
-    'Sends a message to an agent of this session. `to` is the id that its start was reported with, or the name it was given; "main" is the main conversation. ' +
-    "An agent at work reads it between two steps; one that is done goes on with its conversation in the background, and " +
-    "its end is reported. `summary` says in a few words what the message is about.",
+    "Sends a message to an agent of this session. `to` is the id that was reported when it started, or " +
+    'its name; "main" is the main conversation. A running agent reads the message between two steps. An ' +
+    "agent that has finished resumes its conversation in the background, and its end is reported. " +
+    "`summary` describes the message in a few words.",
   input: () =>
     z.looseObject({
       to: z.string().meta({ description: "Id or name of the agent" }),

@@ -6,8 +6,8 @@ import { defineTool } from "../define.ts";
 export const skillTool = defineTool({
   name: "Skill",
   description:
-    "Loads a skill: instructions for a kind of task, which the user or a plugin has written. Call it before you work on " +
-    "a task that one of the listed skills is for. `skill` is its name, `args` what it is to be used on.",
+    "Loads a skill: instructions for a kind of task, written by the user or a plugin. Call it before you " +
+    "work on a task that matches one of the listed skills. `skill` is its name, `args` its arguments.",
   input: () =>
     z.strictObject({
       skill: z.string().meta({ description: "Name of the skill" }),

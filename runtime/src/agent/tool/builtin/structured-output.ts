@@ -5,8 +5,7 @@ const given = "Structured output provided successfully";
 
 const plainTool = defineTool({
   name: "StructuredOutput",
-  description:
-    "Gives the final answer in the form that was asked for. Call it once, at the end, with the whole answer.",
+  description: "Returns the final answer in the requested format. Call it once, at the end, with the whole answer.",
   input: () => z.looseObject({}),
   output: () => z.string(),
   onByDefault: () => false,
@@ -15,7 +14,7 @@ const plainTool = defineTool({
   subject: () => ({ kind: "free" }),
   async run(input, { services }) {
     if (services.answer === null)
-      return { kind: "failed", message: "No structured output was asked for in this session." };
+      return { kind: "failed", message: "No structured output was requested in this session." };
     const problem = services.answer.check(input);
     if (problem !== null) return { kind: "failed", message: `Output does not match required schema: ${problem}` };
     services.answer.accept(input);
@@ -24,7 +23,7 @@ const plainTool = defineTool({
   render: (output) => output,
 });
 
-/** The tool by which a model answers in the form of a JSON Schema. */
+/** The tool through which a model answers in the form of a JSON Schema. */
 export const structuredOutput = (schema: Readonly<Record<string, unknown>>): NamedTool<"StructuredOutput"> => ({
   ...plainTool,
   inputSchema: schema,

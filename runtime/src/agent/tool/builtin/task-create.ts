@@ -2,16 +2,19 @@ import { z } from "zod";
 import { listsTasks } from "../../core/task-list.ts";
 import { defineTool } from "../define.ts";
 
-/** Adds a piece of work to the model's task list. */
+/** Adds a task to the model's task list. */
 export const taskCreate = defineTool({
   name: "TaskCreate",
   description:
     "Adds a task to the task list of this session. Use it for work of several steps; the task starts as pending.",
   input: () =>
     z.strictObject({
-      subject: z.string().meta({ description: "What is to be done, in a few words" }),
-      description: z.string().optional().meta({ description: "What is to be done, in detail. Default: the subject" }),
-      activeForm: z.string().optional().meta({ description: "The subject as it is shown while at work" }),
+      subject: z.string().meta({ description: "What to do, in a few words" }),
+      description: z.string().optional().meta({ description: "What to do, in detail. Default: the subject" }),
+      activeForm: z
+        .string()
+        .optional()
+        .meta({ description: "The subject in the present continuous, shown while the task is in progress" }),
       metadata: z.record(z.string(), z.unknown()).optional(),
     }),
   output: () => z.object({ task: z.object({ id: z.string(), subject: z.string(), description: z.string() }) }),

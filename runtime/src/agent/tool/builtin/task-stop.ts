@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineTool } from "../define.ts";
 
-/** Ends a task in the background. */
+/** Stops a background task. */
 export const taskStop = defineTool({
   name: "TaskStop",
   aliases: ["KillShell"],
   deferred: true,
-  description: "Ends a task in the background, a command or an agent, by the id that its start was reported with.",
+  description: "Stops a background task, a command or an agent, by the id that was reported when it started.",
   input: () => z.strictObject({ task_id: z.string().meta({ description: "Id of the task" }) }),
   output: () => z.looseObject({ message: z.string(), task_id: z.string() }),
   concurrencySafe: () => true,

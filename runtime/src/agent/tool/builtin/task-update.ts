@@ -16,14 +16,15 @@ const Input = () =>
   });
 type Input = z.output<ReturnType<typeof Input>>;
 
-/** Fields that are simply replaced, in the order in which they are reported. */
+/** Fields that are replaced, in the order in which they are reported. */
 const plain = ["subject", "description", "activeForm", "owner"] as const;
 
 /** Changes a task. */
 export const taskUpdate = defineTool({
   name: "TaskUpdate",
   description:
-    "Changes a task of the task list: its status (pending, in_progress, completed, deleted), words, owner or order.",
+    "Changes a task of the task list: its status (pending, in_progress, completed, deleted), texts, " +
+    "owner or order.",
   input: Input,
   output: () =>
     z.object({

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { TodoItem } from "../../core/task-list.ts";
 import { defineTool } from "../define.ts";
 
-/** Replaces the model's list of things to do: the older form of the task list. */
+/** Replaces the model's to-do list, the predecessor of the task list. */
 export const todoWrite = defineTool({
   name: "TodoWrite",
   description:
-    "Replaces the list of things to do. Keep one item in progress at a time and mark items when they are done.",
+    "Replaces the to-do list. Keep one item in progress at a time and mark items as completed when they " + "are done.",
   input: () => z.strictObject({ todos: z.array(TodoItem()).meta({ description: "The whole list" }) }),
   output: () => z.object({ oldTodos: z.array(TodoItem()).readonly(), newTodos: z.array(TodoItem()).readonly() }),
   onByDefault: ({ todoList }) => todoList,
@@ -16,5 +16,5 @@ export const todoWrite = defineTool({
     services.taskList.todos = todos;
     return { kind: "done", output: { oldTodos, newTodos: todos } };
   },
-  render: () => "Todos have been modified successfully. Keep the list up to date and go on with the current item.",
+  render: () => "Todos have been modified successfully. Keep the list up to date and continue with the current item.",
 });

@@ -2,16 +2,17 @@ import { z } from "zod";
 import { defineTool } from "../define.ts";
 import { searchTools } from "../search/tools.ts";
 
-/** Finds tools that the model has not been sent. */
+/** Finds tools that the model has not received yet. */
 export const toolSearch = defineTool({
   name: "ToolSearch",
   description:
-    "Loads tools that are known by name only. `select:A,B` loads tools by name; words find tools by name and description, " +
-    "a word with a plus in front must be in the name. Tools that are found can be called afterwards.",
+    "Loads tools that are known by name only. `select:A,B` loads tools by name; search terms match names " +
+    "and descriptions, and a term with a leading plus must be in the name. You can call the found tools " +
+    "afterwards.",
   input: () =>
     z.strictObject({
-      query: z.string().meta({ description: "Names after `select:`, or words" }),
-      max_results: z.number().default(5).meta({ description: "Most tools to load" }),
+      query: z.string().meta({ description: "Names after `select:`, or search terms" }),
+      max_results: z.number().default(5).meta({ description: "Maximum number of tools to load" }),
     }),
   output: () => z.object({ matches: z.array(z.string()), query: z.string(), total_deferred_tools: z.number() }),
   readOnly: () => true,

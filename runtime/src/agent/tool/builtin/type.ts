@@ -5,7 +5,7 @@ import { onDisplay } from "../display/display.ts";
 /** Types on the keyboard of a configured machine. */
 export const type = defineTool({
   name: "type",
-  description: "Types text where the cursor of the screen is.",
+  description: "Types text at the cursor of the screen.",
   input: () => z.strictObject({ text: z.string().max(10_000) }),
   output: () => z.object({ characters: z.number() }),
   onByDefault: ({ display }) => display,

@@ -6,7 +6,7 @@ import { formatSize } from "../file/size.ts";
 import { questionAbout } from "../question.ts";
 import { contentType, endingOf, isBinary, pageText } from "../web/page-text.ts";
 
-/** Most of a page's text that one call looks at, in characters. */
+/** Maximum length of a page's text for one call, in characters. */
 const longestPart = 100_000;
 
 const reasons: Readonly<Record<number, string>> = {
@@ -21,13 +21,14 @@ const reasons: Readonly<Record<number, string>> = {
 export const webFetch = defineTool({
   name: "WebFetch",
   description:
-    "Fetches a web page, turns it into Markdown and lets a model answer `prompt` about it. Only public pages: nothing " +
-    "is sent that would log in. A redirect to another host is reported, not followed. A page is kept for 15 minutes.",
+    "Fetches a web page, converts it to Markdown and lets a model answer `prompt` about it. Only public " +
+    "pages: sends no credentials. Reports a redirect to another host without following it. Caches a page " +
+    "for 15 minutes.",
   input: () =>
     z.strictObject({
       url: z.url().meta({ description: "Address of the page" }),
       prompt: z.string().meta({ description: "What to find out from the page" }),
-      offset: z.int().min(0).optional().meta({ description: "Character of the page's text to read on from" }),
+      offset: z.int().min(0).optional().meta({ description: "Character of the page's text at which to continue" }),
     }),
   output: () =>
     z.object({
@@ -59,7 +60,7 @@ export const webFetch = defineTool({
     const { status, statusText, headers, body } = page.answer;
     if (page.kind === "refused") {
       const wait = /^\d{1,6}$/.test(headers["retry-after"] ?? "") ? `\nRetry-After: ${headers["retry-after"]}` : "";
-      const text = `The server returned HTTP ${`${status} ${statusText}`.trim()}.${wait}\n\nNothing of its answer was read. A page that needs a login can only be had with a tool that logs in.`;
+      const text = `The server returned HTTP ${`${status} ${statusText}`.trim()}.${wait}\n\nIts response was not read. To read a page that needs a login, use a tool that can log in.`;
       return done(0, status, statusText, text);
     }
     const text = await pageText(page.answer);
@@ -72,7 +73,7 @@ export const webFetch = defineTool({
     if (!answer.ok) return { kind: "failed", message: answer.reason };
     const more =
       end < text.length
-        ? `\n\n[WebFetch note: the page's text has ${text.length} characters, and this answer is about ${offset} to ${end} of them. To read on, call WebFetch with the same url and offset: ${end}.]`
+        ? `\n\n[WebFetch note: the page's text has ${text.length} characters, and this answer is about characters ${offset} to ${end}. To continue, call WebFetch with the same url and offset: ${end}.]`
         : "";
     return done(body.length, status, statusText, answer.text + more + (await keepBinary(page.answer, context)));
   },
@@ -80,9 +81,9 @@ export const webFetch = defineTool({
 });
 
 const redirectText = (from: string, to: string, status: string, prompt: string): string =>
-  `REDIRECT DETECTED: The page is on another server, which was not asked.\n\nOriginal URL: ${from}\nRedirect URL (the server's claim, not checked): ${to}\nStatus: ${status}\n\nTo read it there, call WebFetch with:\n- url: ${JSON.stringify(to)}\n- prompt: ${JSON.stringify(prompt)}`;
+  `REDIRECT DETECTED: The page is on another server, which was not contacted.\n\nOriginal URL: ${from}\nRedirect URL (the server's claim, not checked): ${to}\nStatus: ${status}\n\nTo read it there, call WebFetch with:\n- url: ${JSON.stringify(to)}\n- prompt: ${JSON.stringify(prompt)}`;
 
-/** Keeps what is no text as a file. Says where, or nothing where there was no need. */
+/** Saves binary content as a file. Returns a note about the file, or nothing if none was needed. */
 async function keepBinary(answer: WebResponse, { ports, folders }: ToolContext): Promise<string> {
   const type = contentType(answer);
   if (!isBinary(type)) return "";

@@ -2,7 +2,7 @@ import { isJsonObject } from "@agentwire/protocol/json";
 import { z } from "zod";
 import { defineTool } from "../define.ts";
 
-/** What was found: pages, or what the model says about them. */
+/** The results: pages, or what the model says about them. */
 type Found = string | { readonly tool_use_id: string; readonly content: { title: string; url: string }[] };
 
 type Block = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ function readBlock({ type, text, tool_use_id: id, content }: Block): readonly Fo
 export const webSearch = defineTool({
   name: "WebSearch",
   description:
-    "Searches the web and returns pages with their titles and addresses. Name the pages that an answer uses.",
+    "Searches the web and returns pages with their titles and addresses. Cite the pages that an answer uses.",
   input: () =>
     z.strictObject({
       query: z.string().min(2).meta({ description: "What to search for" }),
@@ -71,6 +71,6 @@ export const webSearch = defineTool({
     [
       `Web search results for query: "${query}"`,
       ...results.map((each) => (typeof each === "string" ? each : `Links: ${JSON.stringify(each.content)}`)),
-      "Name the sources that you use in your answer, as Markdown links.",
+      "Cite the sources that you use in your answer, as Markdown links.",
     ].join("\n\n"),
 });

@@ -6,18 +6,19 @@ import { changedOnDisk, currentNote } from "../file/notes.ts";
 import { changes } from "../file/patch.ts";
 import { pathOf } from "../file/path.ts";
 import { hunks } from "../file/schema.ts";
-import { readTextFile, unwritableText, withUnixLineEnds, writeText } from "../file/text.ts";
+import { irregularRefusal, readTextFile, unwritableText, withUnixLineEnds, writeText } from "../file/text.ts";
 
 /** Creates a file, or replaces its content. */
 export const write = defineTool({
   name: "Write",
   description:
-    "Creates a file with the given content, or replaces all of an existing file. Missing folders are created. " +
-    "For a change to part of a file use Edit. A file that changed on disk since it was read must be read again first.",
+    "Creates a file with the given content, or replaces the whole content of an existing file. Creates " +
+    "missing folders. To change part of a file, use Edit. If a file changed on disk after you read it, " +
+    "read it again first.",
   input: () =>
     z.strictObject({
-      file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
-      content: z.string().meta({ description: "All of the new content" }),
+      file_path: z.string().meta({ description: "Path of the file, preferably absolute" }),
+      content: z.string().meta({ description: "The complete new content" }),
     }),
   output: () =>
     z.object({
@@ -37,8 +38,10 @@ export const write = defineTool({
     const above = stat === null ? await ports.files.stat(dirname(path)) : null;
     if (above !== null && above.kind !== "directory") throw new Error(`ENOTDIR: not a directory, stat '${path}'`);
     if (stat?.kind === "directory") {
-      return `${file_path} is a directory. Name the file to write in it: file_path ends with the name of a file.`;
+      return `${file_path} is a directory. Set file_path to the path of a file in it.`;
     }
+    const irregular = irregularRefusal(path, stat);
+    if (irregular !== null) return irregular;
     const seen = files.get(path);
     if (stat !== null && seen === undefined) return unseenRefusal(path, context);
     if (stat === null || seen === undefined || stat.modified <= seen.modified) return null;

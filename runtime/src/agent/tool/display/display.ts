@@ -2,11 +2,12 @@ import { reasonOf } from "../../../guards/error.ts";
 import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
 import type { DisplayService } from "../../core/tool-services.ts";
 
-/** What every tool for a display answers where there is none. */
+/** The error of every display tool if there is no display. */
 const noDisplay =
-  "This session has no display: nothing was done. Name an X display in the variable AGENTWIRE_DISPLAY of the agent's environment, or do without this tool.";
+  "This session has no display, so nothing was done. Set the variable AGENTWIRE_DISPLAY of the agent's " +
+  "environment to an X display, or continue without this tool.";
 
-/** Does something on the display; says so where there is none. */
+/** Runs an action on the display. Returns an error if there is none. */
 export async function onDisplay<Output>(
   { services }: ToolContext,
   act: (display: DisplayService) => Promise<Output>,
@@ -15,6 +16,6 @@ export async function onDisplay<Output>(
   try {
     return { kind: "done", output: await act(services.display) };
   } catch (cause) {
-    return { kind: "failed", message: `The display did not do it: ${reasonOf(cause)}` };
+    return { kind: "failed", message: `The display action failed: ${reasonOf(cause)}` };
   }
 }

@@ -2,18 +2,18 @@ import { toBase64 } from "@agentwire/protocol/codec";
 import type { Ports } from "../../../ports.ts";
 import type { DisplayService } from "../../core/tool-services.ts";
 
-/** The variable that configures a display: the name of an X display, such as `:0`. `DISPLAY` alone is none. */
+/** The variable that configures a display: the name of an X display, such as `:0`. `DISPLAY` alone does not count. */
 const variable = "AGENTWIRE_DISPLAY";
 
-/** The display that the environment configures; `null` where it configures none. */
+/** The configured display; `null` if there is none. */
 export const displayName = (env: Ports["env"]): string | null => env[variable]?.trim() || null;
 
 const buttons = { left: "1", middle: "2", right: "3" } as const;
 
 /**
- * The configured X display, reached by the programs that people use for it: `import` of ImageMagick takes pictures,
- * `xdotool` clicks and types. `null` where none is configured. Rejects with what the program said where it fails, and
- * by name where it is not installed. `folder` holds a picture for the moment between taking and reading it.
+ * The configured X display, controlled by external programs: `import` of ImageMagick takes screenshots, `xdotool`
+ * clicks and types. `null` if none is configured. Rejects with the program's error, or with its name if it is not
+ * installed. `folder` holds a screenshot until it is read.
  */
 export function xDisplay({ processes, files, ids, env }: Ports, cwd: string, folder: string): DisplayService | null {
   const display = displayName(env);
@@ -32,7 +32,8 @@ export function xDisplay({ processes, files, ids, env }: Ports, cwd: string, fol
     const { code } = await child.end;
     signal.removeEventListener("abort", stop);
     signal.throwIfAborted();
-    if (code === notFound) throw new Error(`the program '${program}' is not installed.`);
+    if (code === notFound)
+      throw new Error(`the program '${program}' is not installed. Install it with the system's package manager.`);
     if (code !== 0)
       throw new Error(`${program} failed on display ${display}: ${output.trim() || "it gave no reason."}`);
   }
@@ -58,7 +59,7 @@ export function xDisplay({ processes, files, ids, env }: Ports, cwd: string, fol
   };
 }
 
-/** How a program ends that is not there. */
+/** The exit code of a missing program. */
 const notFound = 127;
-/** Longest text of a program that a message repeats, in characters. */
+/** Maximum length of a program's output in a message, in characters. */
 const longestWords = 2000;

@@ -5,7 +5,15 @@ import { isStale, unseenRefusal } from "../../core/file-memory.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { pathOf } from "./path.ts";
 import { find, hasOtherForm, inKind, replace } from "./replace.ts";
-import { missingFileText, readTextFile, type TextFile, unwritableText, withLineEnds, writeText } from "./text.ts";
+import {
+  irregularRefusal,
+  missingFileText,
+  readTextFile,
+  type TextFile,
+  unwritableText,
+  withLineEnds,
+  writeText,
+} from "./text.ts";
 
 /** One replacement. */
 export const Replacement = () =>
@@ -16,13 +24,13 @@ export const Replacement = () =>
   });
 export type Replacement = z.output<ReturnType<typeof Replacement>>;
 
-/** The file before an edit: nothing there counts as empty. */
+/** The file before an edit. A missing file counts as empty. */
 interface Before {
   readonly path: string;
   readonly file: TextFile | null;
 }
 
-/** Says why an edit cannot be applied, or `null`. Later replacements see what earlier ones did. */
+/** Why an edit cannot be applied, or `null`. Each replacement applies to the result of the previous ones. */
 export async function editProblem(
   filePath: string,
   edits: readonly Replacement[],
@@ -31,6 +39,9 @@ export async function editProblem(
   if (edits.some((applyEdits) => applyEdits.old_string === applyEdits.new_string)) {
     return "No changes to make: old_string and new_string are exactly the same.";
   }
+  const named = pathOf(filePath, context);
+  const irregular = irregularRefusal(named, await context.ports.files.stat(named));
+  if (irregular !== null) return irregular;
   const { path, file } = await before(filePath, context);
   if (file !== null && extname(path) === ".ipynb") return "This file is a Jupyter notebook: use NotebookEdit for it.";
   if (file?.unwritable !== null && file?.unwritable !== undefined) return unwritableText(file.unwritable);
@@ -69,19 +80,19 @@ function applied(content: string, applyEdits: Replacement): string {
   return replace(content, text, inKind(text, applyEdits.old_string, applyEdits.new_string), applyEdits.replace_all);
 }
 
-/** What an edit did. */
+/** The result of an edit. */
 export interface AppliedEdits {
   readonly original: string;
   readonly content: string;
-  /** The file had changed since the model saw it. */
+  /** Whether the file had changed since the model saw it. */
   readonly stale: boolean;
-  /** The model does not know all of the file. */
+  /** Whether the model has not seen the whole file. */
   readonly unseen: boolean;
   /** The text that the first replacement replaced. */
   readonly replaced: string;
 }
 
-/** Applies replacements that {@link editProblem} let pass, and writes the file with its own line ends. */
+/** Applies replacements that {@link editProblem} accepted, and writes the file with its own line ends. */
 export async function applyEdits(
   filePath: string,
   edits: readonly Replacement[],

@@ -1,19 +1,19 @@
-/** How a text file stores its text. */
+/** The encoding of a text file. */
 export type Encoding = "utf-8" | "utf-8-bom" | "utf-16le";
 
-/** A file as text. */
+/** A decoded text file. */
 export interface DecodedFile {
   /** Without a byte order mark. */
   readonly text: string;
   readonly encoding: Encoding;
-  /** What is wrong with the file's encoding, for people; `null` where it can be written again as it is. */
+  /** What is wrong with the file's encoding, for people; `null` if it can be written again unchanged. */
   readonly unwritable: string | null;
 }
 
-/** How far into a file a zero byte gives away that it is no text, in bytes. */
+/** The number of bytes at the start of a file that are checked for a zero byte, which marks a binary file. */
 const sniffed = 8192;
 
-/** Decodes a file by its byte order mark; one without a mark is UTF-8. What cannot be decoded is replaced. */
+/** Decodes a file by its byte order mark; without a mark, as UTF-8. Replaces invalid bytes. */
 export function decodeFile(data: Uint8Array): DecodedFile {
   const [first, second, third] = data;
   if (first === 0xff && second === 0xfe) {
@@ -25,7 +25,7 @@ export function decodeFile(data: Uint8Array): DecodedFile {
 }
 
 function problem(data: Uint8Array): string | null {
-  if (data[0] === 0xfe && data[1] === 0xff) return "is UTF-16 with the big end first (it starts FE FF)";
+  if (data[0] === 0xfe && data[1] === 0xff) return "is UTF-16 in big-endian order (it starts with FE FF)";
   if (data.subarray(0, sniffed).includes(0)) return "has NUL bytes in its first 8 KB";
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(data);
@@ -35,10 +35,10 @@ function problem(data: Uint8Array): string | null {
   }
 }
 
-/** Decodes UTF-8; a byte order mark is dropped. */
+/** Decodes UTF-8 and drops a byte order mark. */
 export const decodeText = (data: Uint8Array): string => new TextDecoder("utf-8").decode(data);
 
-/** The bytes of a text file. A mark that the text begins with is not doubled. */
+/** Encodes a text file. Does not duplicate a byte order mark in the text. */
 export function encodeText(text: string, encoding: Encoding): string | Uint8Array {
   const bare = text.replace(/^\ufeff/, "");
   if (encoding === "utf-8") return text;

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { findCell, type Notebook, type NotebookCell, sourceOf } from "./view/notebook.ts";
 
-/** What is to be done to a notebook. */
+/** A change of a notebook. */
 export const NotebookChange = () =>
   z.strictObject({
-    cell_id: z.string().optional().meta({ description: "The cell; for an insert the one before it" }),
+    cell_id: z.string().optional().meta({ description: "The cell; for an insert the previous one" }),
     new_source: z.string().meta({ description: "The new source of the cell" }),
     cell_type: z.enum(["code", "markdown"]).optional().meta({ description: "Required for an insert" }),
     edit_mode: z.enum(["replace", "insert", "delete"]).optional().meta({ description: "Default: replace" }),
   });
 export type NotebookChange = z.output<ReturnType<typeof NotebookChange>>;
 
-/** What was done. */
+/** The result of a change. */
 export interface ChangedNotebook {
   readonly notebook: Notebook;
   readonly mode: "replace" | "insert" | "delete";
@@ -20,7 +20,7 @@ export interface ChangedNotebook {
   readonly oldSource: string | undefined;
 }
 
-/** Applies a change whose cell is known to be there. `freshId` names a new cell where the format has ids. */
+/** Applies a change to an existing cell. `freshId` names a new cell if the format has ids. */
 export function changeCell(notebook: Notebook, change: NotebookChange, freshId: string): ChangedNotebook {
   const at = change.cell_id === undefined ? -1 : findCell(notebook, change.cell_id);
   const old = notebook.cells[at];

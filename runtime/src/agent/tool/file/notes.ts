@@ -1,9 +1,10 @@
-/** Tells the model that it knows the file as it now is. */
-export const currentNote = "(you know the file as it now is: another Read would show nothing new)";
+/** Tells the model that it knows the current file. */
+export const currentNote = "(you know the current file: another Read would show nothing new)";
 
-/** Tells the model that the file holds changes it has not seen. */
+/** Tells the model that the file contains changes that it has not seen. */
 export const staleNote =
-  "(note: the file was changed on disk after your last Read. The edit fitted all the same, but there is text in the file that you have not seen: Read it before you edit by what stands around.)";
+  "(note: the file was changed on disk after your last Read. The edit was applied, but the file " +
+  "contains text that you have not seen. Read the file before you edit near that text.)";
 
 /** Why a file cannot be written: it changed on disk after it was read. */
 export const changedOnDisk =

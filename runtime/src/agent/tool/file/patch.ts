@@ -1,17 +1,17 @@
 import { structuredPatch } from "diff";
 
-/** One changed place of a file, counted in lines from 1. */
+/** A hunk of a change, with line numbers from 1. */
 export interface PatchHunk {
   readonly oldStart: number;
   readonly oldLines: number;
   readonly newStart: number;
   readonly newLines: number;
-  /** Lines with their mark: space, `-`, `+` or backslash. */
+  /** Lines with their prefix: space, `-`, `+` or backslash. */
   readonly lines: readonly string[];
 }
 
 /**
- * What changed between two texts, with the lines around it. Gives up on texts that differ too much to compare in
+ * The changes between two texts, with the lines around them. Gives up on texts that differ too much to compare in
  * reasonable time.
  */
 export function changes(path: string, before: string, after: string, context = 3): PatchHunk[] {

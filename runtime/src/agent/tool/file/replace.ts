@@ -1,4 +1,4 @@
-/** What was found of a text in a file. */
+/** The occurrences of a text in a file. */
 export type FoundText = { readonly count: number; readonly text: string };
 
 /**
@@ -30,13 +30,13 @@ export function inKind(found: string, wanted: string, replacement: string): stri
   });
 }
 
-/** The text with typographic quotation marks straightened; as long as before. */
+/** Replaces typographic quotation marks by straight ones. Keeps the length. */
 const straight = (text: string): string => text.replace(/[\u201c\u201d]/g, '"').replace(/[\u2018\u2019]/g, "'");
 
 /** Whether {@link find} had another form of the text to try. */
 export const hasOtherForm = (wanted: string): boolean => unescaped(wanted) !== wanted || escaped(wanted) !== wanted;
 
-/** Puts `replacement` in place of the first or of every occurrence, taken literally. */
+/** Replaces the first or every occurrence with `replacement`, taken literally. */
 export function replace(content: string, text: string, replacement: string, all: boolean): string {
   if (all) return content.split(text).join(replacement);
   const at = content.indexOf(text);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The changed places of a file in a structured result. */
+/** The hunks of a file in a structured result. */
 export const hunks = () =>
   z.array(
     z.object({

@@ -1,4 +1,4 @@
-/** A number of bytes for people: one decimal, without it where it is zero. */
+/** A number of bytes for people, with one decimal unless it is zero. */
 export function formatSize(bytes: number): string {
   const units = ["bytes", "KB", "MB", "GB"];
   let value = bytes;

@@ -7,23 +7,29 @@ export type LineEnd = "\n" | "\r\n";
 
 /** A text file in memory. */
 export interface TextFile {
-  /** Line ends as `\n`. */
+  /** With `\n` as line end. */
   readonly content: string;
   readonly lineEnd: LineEnd;
   readonly encoding: Encoding;
-  /** Why the file cannot be written in its own encoding; `null` where it can. */
+  /** Why the file cannot be written in its own encoding; `null` if it can. */
   readonly unwritable: string | null;
   readonly stat: FileStat;
 }
 
-/** Line ends as `\n`. */
+/** Converts line ends to `\n`. */
 export const withUnixLineEnds = (text: string): string => text.replaceAll("\r\n", "\n");
 
-/** The text with the line ends of the file it goes to. */
+/** Converts line ends to those of the file. */
 export const withLineEnds = (text: string, lineEnd: LineEnd): string =>
   lineEnd === "\n" ? text : withUnixLineEnds(text).replaceAll("\n", "\r\n");
 
-/** Reads a text file; `null` where nothing is there. */
+/** The error for a device, a pipe or a socket, which might never end; `null` for other files. */
+export const irregularRefusal = (path: string, stat: FileStat | null): string | null =>
+  stat?.kind === "other"
+    ? `${path} is a device, a pipe or a socket, not a regular file. Name a regular file, or use a shell command.`
+    : null;
+
+/** Reads a text file; `null` if it does not exist. */
 export async function readTextFile(files: FilesPort, path: string): Promise<TextFile | null> {
   const stat = await files.stat(path);
   if (stat === null) return null;
@@ -32,13 +38,13 @@ export async function readTextFile(files: FilesPort, path: string): Promise<Text
   return { content: withUnixLineEnds(text), lineEnd, encoding, unwritable, stat };
 }
 
-/** What is said of a file that cannot be written in its own encoding. */
+/** The error for a file that cannot be written in its own encoding. */
 export const unwritableText = (what: string): string =>
-  `The file ${what}. Only UTF-8, or UTF-16LE behind its byte order mark, is written here, and no file is converted unasked: nothing was written. Change it with a shell command that keeps its encoding, or ask the user whether to convert it.`;
+  `The file ${what}. Only UTF-8, or UTF-16LE with its byte order mark, can be written here, and no file is converted unasked: nothing was written. Change it with a shell command that keeps its encoding, or ask the user whether to convert it.`;
 
 /**
- * Writes a text file and its missing folders, in the encoding of the file that was there; answers the modification
- * time that resulted.
+ * Writes a text file and its missing folders, in the encoding of the previous file. Resolves to the resulting
+ * modification time.
  */
 export async function writeText(
   files: FilesPort,

@@ -2,19 +2,19 @@ import { basename, relativeTo } from "../../../posix/path.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { compilePath } from "../../permission/path/glob.ts";
 
-/** A file that was found. */
+/** A found file. */
 export interface FoundFile {
   readonly path: string;
   readonly modified: number;
   readonly size: number;
 }
 
-/** Most files of one search. */
+/** Maximum number of files in one search. */
 const mostFiles = 50_000;
 
 /**
- * Files below a folder that match a glob pattern, with their times. Links are not followed, and what rules keep from
- * being read is left out.
+ * Files below a folder that match a glob pattern, with their times. Does not follow links, and skips files that rules
+ * deny reading.
  */
 export async function findFiles(
   { ports: { files }, services }: Pick<ToolContext, "ports" | "services">,
@@ -32,23 +32,23 @@ export async function findFiles(
   return found.filter((file) => file !== null);
 }
 
-/** A glob of a tool as a search from a folder: without a slash it matches at any depth. */
+/** Converts a glob of a tool for a search from a folder: without a slash it matches at any depth. */
 export const anyDepth = (pattern: string): string => (pattern.includes("/") ? pattern : `**/${pattern}`);
 
-/** Ordering by time, oldest first, then by name. */
+/** Compares by time, oldest first, then by name. */
 export const byAge = (left: FoundFile, right: FoundFile): number =>
   left.modified - right.modified || compareText(left.path, right.path);
 
-/** Ordering by time, newest first, then by name. */
+/** Compares by time, newest first, then by name. */
 export const byNews = (left: FoundFile, right: FoundFile): number =>
   right.modified - left.modified || compareText(left.path, right.path);
 
-/** Ordering by name, the same on every machine. */
+/** Compares by name, in the same way on every machine. */
 export const byName = (left: FoundFile, right: FoundFile): number => compareText(left.path, right.path);
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** What is wrong with a glob whose brackets do not close; `null` where they do. */
+/** What is wrong with a glob whose brackets are not closed; `null` if they are. */
 export function brokenGlob(glob: string): string | null {
   const bare = glob.replace(/\\./g, "").replace(/\[[!^]?\]?[^\]]*\]/g, "");
   if (bare.includes("[")) return `error parsing glob '${glob}': unclosed character class; missing ']'`;
@@ -56,7 +56,7 @@ export function brokenGlob(glob: string): string | null {
   return open > 0 ? `error parsing glob '${glob}': unclosed alternate group; missing '}'` : null;
 }
 
-/** A test of paths for a glob of Grep: several patterns stand in braces or after commas. */
+/** A test of paths for a glob of Grep. Braces and commas separate several patterns. */
 export function globTest(glob: string, root: string): ((path: string) => boolean) | null {
   const patterns = expandBraces(glob);
   const wanted = patterns.filter((pattern) => !pattern.startsWith("!")).map((pattern) => compilePath(pattern));
@@ -72,7 +72,7 @@ export function globTest(glob: string, root: string): ((path: string) => boolean
   };
 }
 
-/** `*.{ts,tsx}` as two patterns. One level of braces, as people write them. */
+/** Expands `*.{ts,tsx}` to two patterns. Supports one level of braces. */
 function expandBraces(glob: string): string[] {
   const brace = /^(.*?)\{([^{}]*)\}(.*)$/.exec(glob);
   if (brace === null) return glob.split(/[,\s]+/).filter((pattern) => pattern !== "");
@@ -80,7 +80,7 @@ function expandBraces(glob: string): string[] {
   return inner.split(",").map((option) => before + option + after);
 }
 
-/** File name endings of the kinds of file that people search most. */
+/** Extensions of common file types. */
 const types: Readonly<Record<string, string>> = {
   js: "js mjs cjs jsx vue",
   ts: "ts mts cts tsx",
@@ -110,6 +110,6 @@ const types: Readonly<Record<string, string>> = {
   lua: "lua",
 };
 
-/** The endings of a kind of file; `null` where the kind is unknown. */
+/** The extensions of a file type; `null` if the type is unknown. */
 export const endingsOf = (type: string): ReadonlySet<string> | null =>
   Object.hasOwn(types, type) ? new Set((types[type] ?? "").split(" ")) : null;

@@ -6,7 +6,7 @@ import { matchLines } from "./lines.ts";
 import type { GrepOutput } from "./output.ts";
 import { compileSearch, type SearchPattern } from "./pattern.ts";
 
-/** A search as the tool was asked for it. */
+/** The parameters of a search. */
 export interface GrepRequest {
   readonly root: string;
   readonly isFile: boolean;
@@ -26,9 +26,9 @@ export interface GrepRequest {
   readonly multiline?: boolean | undefined;
 }
 
-/** Most results that are shown where nothing is said. */
+/** Default maximum number of results. */
 const defaultLimit = 250;
-/** Largest file that is searched, in bytes. */
+/** Maximum size of a searched file, in bytes. */
 const largest = 32 * 1024 * 1024;
 
 /** Runs a search. An invalid pattern, glob or file type is reported to the model. */
@@ -59,14 +59,14 @@ export async function searchContents(request: GrepRequest, context: ToolContext)
   return { kind: "done", output: await collect(request, mode, pattern, chosen, context) };
 }
 
-/** Files that people mean to search: neither those of version control nor those that ignore files name. */
+/** The files to search: neither those of version control nor ignored ones. */
 async function searchable(root: string, context: ToolContext): Promise<FoundFile[]> {
   const found = (await findFiles(context, root, "**/*")).filter(({ path }) => !ofVersionControl(root, path));
   const ignored = await ignoredFiles(root, found, context.ports.files);
   return found.filter(({ path }) => !ignored(path));
 }
 
-/** The outcome of a search that cannot be made. */
+/** The outcome of an invalid search. */
 export const rejected = (problem: string): { readonly kind: "failed"; readonly message: string } => ({
   kind: "failed",
   message: `Search failed — ripgrep rejected the pattern, glob, or file type without searching:\nrg: ${problem}`,
@@ -139,7 +139,7 @@ function page(request: GrepRequest, mode: GrepOutput["mode"], results: readonly 
   }
 }
 
-/** The text of a file; `null` where it cannot be read. */
+/** The text of a file; `null` if it cannot be read. */
 async function readSearchable(path: string, { ports }: ToolContext): Promise<string | null> {
   try {
     return new TextDecoder().decode(await ports.files.read(path));

@@ -5,24 +5,24 @@ import { compilePath, type PathTest } from "../../permission/path/glob.ts";
 /** Version control folders, which searches skip. */
 const controlled = /(?:^|\/)\.(?:git|svn|hg|bzr|jj|sl)\//;
 
-/** Whether a file below a folder belongs to version control itself. */
+/** Whether a file below a folder is part of version control data. */
 export const ofVersionControl = (root: string, path: string): boolean => controlled.test(relativeTo(root, path));
 
-/** Names of ignore files, the weakest first. The first counts in a repository only. */
+/** Names of ignore files, in ascending priority. The first one applies only in a repository. */
 const names = [".gitignore", ".ignore", ".rgignore"] as const;
 
-/** Longest ignore file that is read, in bytes. */
+/** Maximum size of an ignore file, in bytes. */
 const longest = 256 * 1024;
 
 /** A line of an ignore file. */
 interface IgnoreRule {
   readonly folder: string;
   readonly test: PathTest;
-  /** Takes files back that an earlier line ignores. */
+  /** Whether it includes files again that an earlier line ignores. */
   readonly keeps: boolean;
 }
 
-/** A test of files below a folder that the ignore files around them name. */
+/** Returns a test for files below a folder that ignore files match. */
 export async function ignoredFiles(
   root: string,
   found: readonly { readonly path: string }[],
@@ -45,7 +45,7 @@ export async function ignoredFiles(
 
 const isIgnoreFile = (path: string): boolean => names.some((name) => name === basename(path));
 
-/** A folder and those it lies in, the nearest first. */
+/** A folder and its ancestors, the nearest first. */
 function foldersAbove(folder: string): string[] {
   const found = [folder];
   for (let at = folder; at !== "/"; at = dirname(at)) found.push(dirname(at));

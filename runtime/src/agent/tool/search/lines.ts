@@ -5,24 +5,24 @@ export interface LineOptions {
   readonly before: number;
   readonly after: number;
   readonly numbers: boolean;
-  /** Only what matched of a line. */
+  /** Whether to show only the matching part of a line. */
   readonly onlyMatching: boolean;
-  /** The pattern may match over several lines. */
+  /** Whether a match may span lines. */
   readonly multiline: boolean;
 }
 
-/** What was found in one file. */
+/** The matches in one file. */
 export interface FileMatches {
-  /** How many lines match. */
+  /** The number of matching lines. */
   readonly count: number;
-  /** Shown lines; groups that do not touch are parted by `--`. */
+  /** Shown lines; groups that are not adjacent are separated by `--`. */
   readonly lines: readonly string[];
 }
 
-/** Longest line that is shown, in characters. */
+/** Maximum length of a shown line, in characters. */
 const longestLine = 500;
 
-/** Searches a text. `prefix` is put in front of every line, `""` where only one file is searched. */
+/** Searches a text. `prefix` precedes every line; `""` if only one file is searched. */
 export function matchLines(text: string, pattern: SearchPattern, prefix: string, options: LineOptions): FileMatches {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
@@ -65,7 +65,7 @@ function lineHits(lines: readonly string[], pattern: SearchPattern): Set<number>
   return hits;
 }
 
-/** Every line that a match touches. */
+/** All lines of a match. */
 function spanningHits(lines: readonly string[], text: string, pattern: SearchPattern): Set<number> {
   const starts: number[] = [];
   let at = 0;

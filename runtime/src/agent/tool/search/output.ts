@@ -32,7 +32,7 @@ export const GrepOutput = () =>
   ]);
 export type GrepOutput = z.output<ReturnType<typeof GrepOutput>>;
 
-/** What the model reads of it. */
+/** Converts the result to text for the model. */
 export function renderGrep(output: GrepOutput): string {
   const page = pageText(output);
   switch (output.mode) {
@@ -54,7 +54,7 @@ export function renderGrep(output: GrepOutput): string {
   }
 }
 
-/** What is said where nothing is shown. */
+/** The text if there is nothing to show. */
 function nothing(output: GrepOutput, none: string): string {
   if (output.appliedOffset === undefined) return none;
   const past = "No entries at this offset";

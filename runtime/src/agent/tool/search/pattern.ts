@@ -1,16 +1,16 @@
 import { RE2JS } from "re2js";
 import { reasonOf } from "../../../guards/error.ts";
 
-/** Where a pattern matches a text. */
+/** The position of a match in a text. */
 type Match = { readonly start: number; readonly end: number };
 
-/** A compiled search pattern. Runs in time linear in the text, whatever the pattern. */
+/** A compiled search pattern. Runs in time linear in the text, for any pattern. */
 export interface SearchPattern {
-  /** The first match at or after `from`; `null` where there is none. */
+  /** The first match at or after `from`; `null` if there is none. */
   find(text: string, from: number): Match | null;
 }
 
-/** Compiles a pattern; answers what is wrong with it where it is none. */
+/** Compiles a pattern. Returns what is wrong with an invalid one. */
 export function compileSearch(
   pattern: string,
   options: { readonly ignoreCase: boolean; readonly multiline: boolean },

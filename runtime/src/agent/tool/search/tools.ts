@@ -1,10 +1,10 @@
 import type { Tool } from "../../core/tool.ts";
 
-/** Weights of where a word is found. */
+/** Weights of the places where a word is found. */
 const weights = { part: 10, inName: 5, described: 2 };
 
 /**
- * Names of tools for a query. Names after `select:` are taken as they are, loaded tools included; words rank the tools
+ * Names of tools for a query. Names after `select:` are literal and include loaded tools. Search terms rank the tools
  * that are not loaded, by name first and description second.
  */
 export function searchTools(catalogue: readonly Tool[], query: string, most: number): string[] {

@@ -1,12 +1,12 @@
-/** The longest address that is fetched, in characters. */
+/** Maximum length of an address, in characters. */
 const longestAddress = 2_000;
 
-/** An address that may be fetched, or why this one may not. */
+/** An allowed address, or why it is not allowed. */
 export type Address = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: string };
 
 const refused = (reason: string): Address => ({ ok: false, reason });
 
-/** A machine that can only be this one. */
+/** Whether an address is always on this machine. */
 const isLoopback = ({ hostname }: URL): boolean => /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
 /** Validates an address. Upgrades http to https, except for servers on this machine. */
@@ -31,7 +31,7 @@ export function addressOf(text: string): Address {
 
 const plainHost = ({ hostname }: URL): string => hostname.replace(/^www\./, "");
 
-/** Whether a redirect stays with the server that was asked for: then it was allowed with it. */
+/** Whether a redirect stays on the requested server, so that the permission covers it. */
 export function sameServer(from: URL, to: URL): boolean {
   return from.protocol === to.protocol && from.port === to.port && plainHost(from) === plainHost(to);
 }

@@ -1,10 +1,10 @@
-/** Most of a page's markup that is turned into text, in characters. */
+/** Maximum length of converted markup, in characters. */
 const longestMarkup = 1_048_576;
 
-/** How deep elements may stand in each other. Real pages stay far below; the work on deeper ones has no bound. */
+/** Maximum depth of nested elements. Real pages are far below it; the time for deeper ones is unbounded. */
 const deepest = 256;
 
-/** Elements that have no end, or whose end the next one of their kind implies: they do not stand in each other. */
+/** Elements without an end tag, or whose end tag is implied by the next one of their kind. They do not nest. */
 const flat = new Set(
   "area base br col embed hr img input link meta param source track wbr p li dt dd tr td th option optgroup thead tbody tfoot colgroup rp rt html head body".split(
     " ",
@@ -12,8 +12,8 @@ const flat = new Set(
 );
 
 /**
- * An HTML page as Markdown, without its scripts and styles. A page that cannot be converted in reasonable time and
- * space is given back as it is. The converter is loaded with the first page.
+ * Converts an HTML page to Markdown, without its scripts and styles. Returns a page unchanged if it cannot be converted
+ * in reasonable time and space. Loads the converter with the first page.
  */
 export async function htmlToMarkdown(html: string): Promise<string> {
   const markup = html.slice(0, longestMarkup);
@@ -22,13 +22,13 @@ export async function htmlToMarkdown(html: string): Promise<string> {
   try {
     const converter = new Converter().remove(["script", "style", "noscript", "iframe", "template"]);
     const text = converter.turndown(markup);
-    return html.length > longestMarkup ? `${text}\n\n[The rest of the page was too long to be read.]` : text;
+    return html.length > longestMarkup ? `${text}\n\n[The rest of the page was too long to read.]` : text;
   } catch {
     return html;
   }
 }
 
-/** How deep the elements of a page stand in each other, at most; exact for well-formed pages, too high for others. */
+/** The maximum nesting depth of a page's elements; exact for well-formed pages, too high for others. */
 export function nesting(markup: string): number {
   let depth = 0;
   let most = 0;

@@ -1,18 +1,18 @@
 import type { WebResponse } from "../../../ports.ts";
 import { htmlToMarkdown } from "./html.ts";
 
-/** What a server says its answer is, without parameters and in lower case. */
+/** The content type of a response, without parameters and in lower case. */
 export const contentType = ({ headers }: WebResponse): string =>
   (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** Whether an answer of this type is for programs other than a reader. An unnamed type is taken for text. */
+/** Whether a content type is binary. A missing type counts as text. */
 export const isBinary = (type: string): boolean =>
   type !== "" &&
   !/^text\/|[/+](?:json|xml|yaml|javascript|ecmascript|typescript|x-sh|x-www-form-urlencoded|x-ndjson|graphql)$/.test(
     type,
   );
 
-/** Endings of files that people know by them. */
+/** Common file extensions by content type. */
 const endings: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
   "application/zip": "zip",
@@ -25,16 +25,16 @@ const endings: Readonly<Record<string, string>> = {
   "video/mp4": "mp4",
 };
 
-/** The ending of a file that an answer is kept in. */
+/** The file extension for a saved response. */
 export const endingOf = (type: string): string => (Object.hasOwn(endings, type) ? (endings[type] ?? "bin") : "bin");
 
-/** The words of an answer. */
+/** The text of a response. */
 export async function pageText(answer: WebResponse): Promise<string> {
   const text = decoded(answer);
   return /^(?:text\/html|application\/xhtml\+xml)$/.test(contentType(answer)) ? htmlToMarkdown(text) : text;
 }
 
-/** Text in the encoding that the server names; UTF-8 where it names none that is known. */
+/** Decodes text in the encoding that the server names; in UTF-8 if it names none or an unknown one. */
 function decoded({ headers, body }: WebResponse): string {
   const charset = /;\s*charset\s*=\s*"?([\w-]{1,40})/i.exec(headers["content-type"] ?? "")?.[1];
   try {

@@ -3,19 +3,19 @@ import type { Clock, WebPort, WebResponse } from "../../../ports.ts";
 import type { FetchedPage } from "../../core/tool-services.ts";
 import { addressOf, sameServer } from "./address.ts";
 
-/** Most of a page that is taken, in bytes. */
+/** Maximum size of a page, in bytes. */
 const longestBody = 10_485_760;
-/** How long a server may take for one answer, in milliseconds. */
+/** Timeout of a response, in milliseconds. */
 const answerMs = 60_000;
 const mostRedirects = 10;
-/** How long a page is taken for what it was, in milliseconds. */
+/** How long a page is cached, in milliseconds. */
 const freshMs = 15 * 60_000;
-/** Most bytes of pages that are kept. */
+/** Maximum size of cached pages, in bytes. */
 const mostKept = 50 * 1_048_576;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Fetches pages for a session, and keeps them for a while. */
+/** Fetches pages for a session, and caches them. */
 export class PageFetcher {
   readonly #web: WebPort;
   readonly #clock: Pick<Clock, "now">;
@@ -26,7 +26,7 @@ export class PageFetcher {
     this.#clock = clock;
   }
 
-  /** Fetches a page. Redirects on the same server are followed. Rejects only where the signal is aborted. */
+  /** Fetches a page. Redirects on the same server are followed. Rejects only if the signal is aborted. */
   async fetch(text: string, signal: AbortSignal): Promise<FetchedPage> {
     const kept = this.#fresh(text);
     if (kept) return { kind: "page", answer: kept };

@@ -45,6 +45,10 @@ function world({ persist = true, began = async (): Promise<string | undefined> =
       flush: async () => void log.push(["flush", session.id]),
       moveTo: (path: string | null) => void log.push(["moveTo", path]),
     },
+    status: {
+      titleRestored: (title: string) => void log.push(["title restored", title]),
+      titleChanged: (title: string) => void log.push(["title changed", title]),
+    },
     hooks: {
       ask: async (...question: unknown[]) => {
         log.push(["hooks", ...question]);
@@ -84,11 +88,13 @@ test("ends the session, starts another one, and says so in this order", async ()
     ["granted hooks cleared"],
     ["features cleared"],
     ["moveTo", `/home/ada/.claude/projects/-project/${after}.jsonl`],
+    ["title restored", "T"],
+    ["title changed", "T"],
     ["began", "clear", false],
   ]);
   expect(session).toMatchObject({
     id: after,
-    title: null,
+    title: "T",
     promptId: null,
     mode: "plan",
     additionalDirectories: ["/more"],
@@ -96,6 +102,13 @@ test("ends the session, starts another one, and says so in this order", async ()
   expect(session.conversation.links).toEqual([]);
   expect(session.ledger.cost).toBe(0);
   expect(session.contextUsage).toMatchObject({ tokens: null, reported: null });
+});
+
+test("a session without a title gets none", async () => {
+  const { services, session, log } = world();
+  session.title = null;
+  await runCommand(clear, services);
+  expect(log.map(([what]) => what)).not.toContain("title changed");
 });
 
 test("a session that is not kept goes on without a transcript", async () => {

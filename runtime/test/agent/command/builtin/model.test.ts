@@ -28,6 +28,13 @@ test("shows the model without asking anybody", async () => {
   expect(log).toEqual([]);
 });
 
+test("announces its turn with the model that the turn begins with", async () => {
+  const { services, session } = world();
+  const announced: string[] = [];
+  await runCommand(model, services, "haiku", { begin: () => void announced.push(session.model) });
+  expect(announced).toEqual(["claude-opus-5-5"]);
+});
+
 test("switches the model and tells the hooks", async () => {
   const { services, session, log } = world({ refusal: null, words: ["dear"] });
   const wish = { requested: "claude-haiku-5-5", source: "command" };

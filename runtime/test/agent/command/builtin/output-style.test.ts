@@ -36,7 +36,7 @@ test("stores a style in the local settings, in its own spelling", async () => {
 test("an unknown style is not stored", async () => {
   const { services, written } = world();
   expect((await runCommand(outputStyle, services, "x")).text).toBe(
-    'There is no output style "x". Styles: default, Concise',
+    'Unknown output style "x". Styles: default, Concise',
   );
   expect(written).toEqual([]);
 });

@@ -6,7 +6,6 @@ import { ask, refusal } from "../ask.ts";
 
 const world = ({
   begun = false,
-  title = null as string | null,
   awaitInitialize = false,
   simple = false,
   problem = null as string | null,
@@ -19,7 +18,7 @@ const world = ({
     ports: { env: { ANTHROPIC_API_KEY: "secret" } },
     environment: { pid: 7 },
     options: { awaitInitialize, simple },
-    session: { begun, mode: "default" as PermissionMode, title },
+    session: { begun, mode: "default" as PermissionMode },
     clientInfo,
     out: { send: (...message: unknown[]) => `${log.push(["sent", ...message])}` },
     status: { phase: "idle" as const, titleChanged: (given: string) => void log.push(["title", given]) },
@@ -155,17 +154,22 @@ test("hooks, manifests and servers are acknowledged", async () => {
   });
 });
 
-test("a title is set where the session has none", async () => {
-  const fresh = world();
-  await ask(initialize, fresh.services, { title: "T" });
-  expect(fresh.log).toContainEqual(["title", "T"]);
-  for (const [title, given] of [
-    ["old", "T"],
-    [null, " "],
-    [null, 5],
-  ] as const) {
-    const { services, log } = world({ title });
-    await ask(initialize, services, { title: given });
-    expect(log.filter(([kind]) => kind === "title")).toEqual([]);
+test("a title is set, also where the session has another one", async () => {
+  const { services, log } = world();
+  await ask(initialize, services, { title: "T" });
+  expect(log).toContainEqual(["title", "T"]);
+  for (const given of [" ", 5]) {
+    const without = world();
+    await ask(initialize, without.services, { title: given });
+    expect(without.log.filter(([kind]) => kind === "title")).toEqual([]);
   }
+});
+
+test("hosts read the hooks again before they read the title", async () => {
+  const { services, log } = world({ simple: true });
+  await ask(initialize, services, { title: "T" });
+  expect(log.slice(-2)).toEqual([
+    ["sent", "system/ui_invalidate", { event: "ui.render" }],
+    ["title", "T"],
+  ]);
 });

@@ -124,6 +124,13 @@ describe("connections", () => {
     expect(log).toEqual([["close", false], ["connect"]]);
   });
 
+  test("mcp_reconnect refuses a server in the host", async () => {
+    const { services, server, log } = world();
+    server.config = { type: "sdk" };
+    expect((await refusal(ask(mcpReconnect, services, { serverName: "notes" }))).message).toContain("runs in the host");
+    expect(log).toEqual([]);
+  });
+
   test("mcp_reconnect refuses a disabled server, and reports a failure", async () => {
     const disabled = world("disabled");
     expect((await refusal(ask(mcpReconnect, disabled.services, { serverName: "notes" }))).message).toContain(

@@ -37,17 +37,17 @@ test.each<[unknown, string, object?]>([
   [5, "register_repo_root: target path could not be resolved"],
   ["none", "register_repo_root: target path could not be resolved"],
   ["file", "register_repo_root: file is not a directory"],
-  [".", "register_repo_root: . is where the session works, a root from the start; name the folder of the clone"],
-  ["/outside", "register_repo_root: /outside lies in no folder that the session began with"],
+  [".", "register_repo_root: . is the session's own folder, which is already a root; name the folder of the clone"],
+  ["/outside", "register_repo_root: /outside is not inside a folder that the session started with"],
   ["clone", "register_repo_root: clone is already a registered working directory", { registered: ["/project/clone"] }],
   [
     "clone",
-    "register_repo_root: clone lies in no folder that the session began with",
+    "register_repo_root: clone is not inside a folder that the session started with",
     { links: { "/project/clone": "/outside" } },
   ],
   [
     "clone",
-    "register_repo_root: clone lies in no folder that the session began with",
+    "register_repo_root: clone is not inside a folder that the session started with",
     { links: { "/project/clone": "/project" } },
   ],
 ])("refuses %j: %s", async (directory, message, setup) => {

@@ -23,9 +23,9 @@ test("a server that is not there yet keeps the mode for later; the host is warne
   const { services, overrides } = world();
   const answer = (mode: string | null) => ask(setMcpPermissionModeOverride, services, { serverName: "x", mode });
   expect(await answer("auto")).toEqual({
-    warning: "MCP server 'x' is not known; the mode will hold once it is there.",
+    warning: "MCP server 'x' is unknown; the mode will apply once the server exists.",
   });
-  expect(await answer(null)).toEqual({ warning: "MCP server 'x' is not known; its mode was taken away." });
+  expect(await answer(null)).toEqual({ warning: "MCP server 'x' is unknown; its mode was removed." });
   expect(overrides).toEqual([
     ["x", "auto"],
     ["x", null],

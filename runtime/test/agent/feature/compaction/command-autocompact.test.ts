@@ -43,7 +43,7 @@ test("auto removes the setting", async () => {
 test.each(["99999", "99k", "many", "-100k", "100kk", "1e6"])("refuses %s", async (typed) => {
   const { services, applied } = world();
   expect((await runCommand(autocompactCommand, services, typed)).text).toBe(
-    `Not a window: ${typed}. Give 100,000 tokens or more, for example 200k, or auto.`,
+    `Invalid window: ${typed}. Use 100,000 tokens or more, for example 200k, or auto.`,
   );
   expect(applied).toEqual([]);
 });

@@ -70,7 +70,7 @@ test("the summary stands in place of all but the last answer and what came after
   expect(end).toEqual({ kind: "done", hooks: [] });
   expect(texts()).toEqual([expect.stringContaining("\n\ngist\n\n"), "a2", "u3"]);
   expect(texts()[0]).toContain("/transcript.jsonl");
-  expect(texts()[0]).not.toContain("Go on with the work");
+  expect(texts()[0]).not.toContain("Continue the work");
   const [summary] = thread.conversation.links;
   const boundary = frames.find(({ subtype }) => subtype === "compact_boundary");
   const after = thread.contextUsage.tokens ?? 0;
@@ -113,7 +113,7 @@ test("the summary stands in place of all but the last answer and what came after
 
 test("without a request, the model is asked to continue, and the message is not a replay", async () => {
   const { texts, frames } = await run({}, { trigger: "auto" });
-  expect(texts()[0]).toContain("Go on with the work");
+  expect(texts()[0]).toContain("Continue the work");
   const shown = frames.find(({ type }) => type === "user");
   expect(shown).toMatchObject({ message: { content: [{ type: "text", text: texts()[0] }] } });
   expect(shown).not.toHaveProperty("isReplay");
@@ -206,7 +206,7 @@ test("skills that the summary replaced are listed again, once", async () => {
   const kept = "Base directory for this skill: /k\n\nKept.";
   const links = [userLink("u1", skill), answerLink("a1"), userLink("u2", kept), answerLink("a2"), userLink("u3", kept)];
   const { texts } = await run({ links });
-  expect(texts().at(-1)).toContain(`they still hold:\n\n${skill}\n`);
+  expect(texts().at(-1)).toContain(`they still apply:\n\n${skill}\n`);
   expect(texts().at(-1)).not.toContain("Kept.");
   expect((await run()).texts().some((text) => text.includes("still hold"))).toBe(false);
 });

@@ -21,9 +21,5 @@ test("what stands in place of the conversation names the transcript, and says to
     "gist",
     expect.stringContaining("in /t.jsonl."),
   ]);
-  expect(parts("gist", null, true)).toEqual([
-    expect.any(String),
-    "gist",
-    expect.stringMatching(/^Go on with the work/),
-  ]);
+  expect(parts("gist", null, true)).toEqual([expect.any(String), "gist", expect.stringMatching(/^Continue the work/)]);
 });

@@ -53,11 +53,11 @@ test("problems are reported by what they disable", () => {
   const [notice] = report([problem("entry", "hooks.Stop"), problem("source", "")]);
   expect(notice?.[0]).toBe(
     [
-      "Nothing in these settings counts until they are mended:",
+      "These settings files have no effect until they are fixed:",
       "  /s.json: wrong",
-      "These entries of settings do not count; what stands beside them does:",
+      "These entries of settings have no effect; the other entries do:",
       "  /s.json (hooks.Stop): wrong",
-      "Mend them and start again; settings that the host sent can be sent again.",
+      "Fix them and restart; settings that the host sent can be sent again.",
     ].join("\n"),
   );
   expect(notice?.slice(1)).toEqual(["warning", { tag: "settings_not_in_effect" }]);

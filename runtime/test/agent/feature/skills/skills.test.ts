@@ -84,7 +84,7 @@ test("a forked skill runs in a subagent, and adds nothing to this conversation",
   expect(await ended({ status: "failed", error: "broke" })).toMatchObject({ kind: "forked", result: "broke" });
   expect(await ended({ status: "killed" })).toEqual({
     kind: "failed",
-    message: "The skill was stopped before it was done.",
+    message: "The skill was stopped before it finished.",
   });
 });
 

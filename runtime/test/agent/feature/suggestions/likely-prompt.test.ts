@@ -15,6 +15,10 @@ it.each([
   ["Suggestion: run it", false],
   ["[no suggestion]", false],
   ["no suggestion", false],
+  ["nothing", false],
+  ["nothing to suggest", false],
+  ["Nothing more to do.", true],
+  ["None of these tests", true],
   [`${"A".repeat(120)} b`, false],
 ])("whether a user may type %j: %s", (line, expected) => {
   expect(isPrompt(line)).toBe(expected);

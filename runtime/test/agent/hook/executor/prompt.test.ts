@@ -54,6 +54,6 @@ it.each(["SessionStart", "Setup"] as const)("cannot be asked on %s, which is rep
   expect(reply).toMatchObject({ kind: "broken", unusable: true });
   expect(about).toEqual([]);
   expect(reports).toMatchObject([
-    { event, outcome: "error", exitCode: 1, stderr: expect.stringContaining("use a command") },
+    { event, outcome: "error", exitCode: 1, stderr: expect.stringContaining("Use a command hook") },
   ]);
 });

@@ -40,7 +40,7 @@ test.each([
   ["ls > $X", /redirect|variable/i],
   ["x=1 y=2", /more than one variable/i],
   ["x=1 | ls", /pipe/],
-  ["PATH=x; ls", /steers the shell/],
+  ["PATH=x; ls", /changes how the shell works/],
   ["time -p ls", /options of time/],
   ["nohup -x ls", /options of nohup/],
   ["awk -f code", /options of awk/],

@@ -9,7 +9,7 @@ import { read } from "../../../../src/agent/tool/builtin/read.ts";
 import { write } from "../../../../src/agent/tool/builtin/write.ts";
 import { openWorkshop, type Workshop } from "../fixture.ts";
 
-const current = "(you know the file as it now is: another Read would show nothing new)";
+const current = "(you know the current file: another Read would show nothing new)";
 
 describe("file tools", () => {
   let shop: Workshop;
@@ -50,6 +50,17 @@ describe("file tools", () => {
       staleRecovered: true,
       contentNotInModelContext: true,
     });
+  });
+
+  it("refuses devices, which might never end", async () => {
+    const device = { file_path: "/dev/zero", old_string: "a", new_string: "b" };
+    const refusal = expect.stringContaining("/dev/zero is a device, a pipe or a socket, not a regular file.");
+    expect(await shop.call(write, { file_path: "/dev/zero", content: "x" })).toMatchObject({ content: refusal });
+    expect(await shop.call(edit, device)).toMatchObject({ content: refusal });
+  });
+
+  it("takes a path without the white space around it", async () => {
+    expect((await shop.call(read, { file_path: ` ${file}\n` })).content).toContain("1\tone");
   });
 
   it("keeps the encoding of a file, and changes none that it cannot write again", async () => {

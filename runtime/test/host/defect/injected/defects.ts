@@ -110,7 +110,7 @@ export const defects: readonly Defect[] = [
   {
     name: "an abort lets the answer of a callback out",
     source: connect,
-    from: 'sealed = true;\n      answering.end(new DOMException("This side has let the peer go.", "AbortError"));',
+    from: 'sealed = true;\n      answering.end(new DOMException("This side has released the peer.", "AbortError"));',
     to: "",
     tests: "lifecycle",
     caughtBy: `${abort} > can_use_tool is not answered after it`,

@@ -4,10 +4,13 @@ import { readDefinition, type SubagentDefinition } from "../../../extension/agen
 const changing = ["Agent", "Edit", "Write", "NotebookEdit"];
 
 const general =
-  "You work on one task for another agent, which sees nothing of your work but your last message. Do the whole task and nothing beside it. End with a short report: what you found or did, with the paths and facts that the other agent needs.";
+  "You work on one task for another agent, which sees nothing of your work except your last message. " +
+  "Do the whole task and nothing else. End with a short report: what you found or did, with the paths " +
+  "and facts that the other agent needs.";
 
 const reading =
-  "You look and do not touch: change no file and start nothing that does. Search widely first, then read what matters. End with a report that another agent can work with without reading the same files again.";
+  "You only read: change no file and start nothing that does. Search widely first, then read what " +
+  "matters. End with a report that another agent can use without reading the same files again.";
 
 /** An agent whose conversation starts without the memory files. */
 const withoutMemory = (type: string, fields: Parameters<typeof readDefinition>[1]): SubagentDefinition => ({
@@ -18,7 +21,7 @@ const withoutMemory = (type: string, fields: Parameters<typeof readDefinition>[1
 /** The built-in agents. */
 export const builtinAgents: readonly SubagentDefinition[] = [
   readDefinition("claude", {
-    description: "Takes on a task of any kind where no other agent fits.",
+    description: "Works on a task of any kind if no other agent fits.",
     prompt: general,
   }),
   withoutMemory("Explore", {
@@ -32,7 +35,7 @@ export const builtinAgents: readonly SubagentDefinition[] = [
     prompt: general,
   }),
   withoutMemory("Plan", {
-    description: "Works out how a change should be made, step by step, with the files concerned. Changes nothing.",
+    description: "Plans how to make a change, step by step, with the files concerned. Changes nothing.",
     prompt: `${reading} The report is a plan: the steps in order, the files of each step, and what could go wrong.`,
     disallowedTools: changing,
     model: "inherit",

@@ -21,7 +21,7 @@ export function agentDefinitions({
   return [...all.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** Why a rule denies agents of a type; `null` where none does. */
+/** Why a rule denies agents of a type; `null` if none does. */
 export function barringRule(rules: readonly ConfiguredRule[], type: string): string | null {
   const rule = rules.find(
     ({ behavior, tool, content }) =>

@@ -7,6 +7,6 @@ const notes = `Notes:
 - Paths in your report are absolute.
 - Your last message is all that is handed back. Put nothing into files that was not asked for.`;
 
-/** The system prompt of a subagent, as blocks: who speaks, then what its definition says. */
+/** The system prompt of a subagent, as blocks: the identity, then its definition's prompt. */
 export const subagentPrompt = ({ prompt }: SubagentDefinition): readonly Block[] =>
   [identity, prompt === "" ? notes : `${prompt}\n\n${notes}`].map((text) => ({ type: "text", text }));

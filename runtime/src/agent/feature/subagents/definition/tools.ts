@@ -4,13 +4,13 @@ import { coversName, parseRule, serverRule } from "../../../permission/rule.ts";
 import { findTool } from "../../../tool/registry.ts";
 import type { SubagentServices } from "../services.ts";
 
-/** The tools of a session, and the names of those that its command line chose; `null`: the default set. */
+/** The tools of a session, and the names of those that its command line selects; `null`: the default set. */
 type SessionTools = {
   readonly tools: Pick<SubagentServices["tools"], "all">;
   readonly options: Pick<SubagentServices["options"], "tools">;
 };
 
-/** Tools that need a user on the other side. */
+/** Tools that need a user. */
 const mainOnly: ReadonlySet<string> = new Set([
   "AskUserQuestion",
   "EnterPlanMode",
@@ -31,10 +31,10 @@ function chosenTools(session: SessionTools, { tools, disallowedTools }: Subagent
   return named === null ? all : [...new Set(named.flatMap((name) => findTool(all, name) ?? serverTools(all, name)))];
 }
 
-/** The depth at which subagents cannot start further ones. */
+/** The depth at which subagents cannot start others. */
 const maxDepth = 3;
 
-/** The tools of a subagent. `depth`: 1 where the main thread started it; `own`: tools that only it has. */
+/** The tools of a subagent. `depth`: 1 if the main thread started it; `own`: tools that only it has. */
 export const subagentTools = (
   session: SessionTools,
   definition: SubagentDefinition,
@@ -47,7 +47,7 @@ export const subagentTools = (
   ...own,
 ];
 
-/** The tools of the main thread. `definition`: the agent that runs the session; `null` where none does. */
+/** The tools of the main thread. `definition`: the agent that runs the session; `null` if none does. */
 export const mainTools = (session: SessionTools, definition: SubagentDefinition | null): readonly Tool[] =>
   definition === null ? session.tools.all() : chosenTools(session, definition);
 

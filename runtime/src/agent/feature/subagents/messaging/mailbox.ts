@@ -83,7 +83,7 @@ export class Mailbox {
   }
 
   /**
-   * Asks running subagents to finish, and the main conversation to answer with what it has. Only where
+   * Asks running subagents to finish, and the main conversation to answer with what it has. Only if
    * `AGENTWIRE_TEAM_SHUTDOWN` is set, otherwise a session waits for its subagents. Only once in a session.
    */
   shutDown(agents: readonly Recipient[]): void {

@@ -1,7 +1,7 @@
 import type { FilesPort } from "../../../../ports.ts";
 import { readJson } from "../../../settings/layers.ts";
 
-/** The metadata file beside the transcript of a subagent: what a later process needs to resume it. */
+/** The metadata file next to the transcript of a subagent. A later process needs it to resume the subagent. */
 export interface SubagentMetadata {
   readonly agentType: string;
   readonly description: string;
@@ -23,7 +23,7 @@ export async function writeMetadata(files: FilesPort, transcript: string, metada
   await files.write(pathOf(transcript), JSON.stringify(Object.fromEntries(present)), { mode: 0o600 });
 }
 
-/** Reads the metadata. `null` where the file is missing or incomplete. */
+/** Reads the metadata. `null` if the file is missing or incomplete. */
 export async function readMetadata(files: FilesPort, transcript: string): Promise<SubagentMetadata | null> {
   const fields = await readJson(files, pathOf(transcript));
   const { agentType, description, toolUseId, spawnDepth, model } = fields ?? {};
@@ -42,7 +42,7 @@ export async function readMetadata(files: FilesPort, transcript: string): Promis
 
 const word = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** Links the output file of a task to its transcript. Does nothing where the system has no links. */
+/** Links the output file of a task to its transcript. Does nothing if the system has no links. */
 export async function linkOutput(files: FilesPort, transcript: string, outputFile: string): Promise<void> {
   try {
     await files.makeDirectory(outputFile.slice(0, outputFile.lastIndexOf("/")));

@@ -7,7 +7,7 @@ import { SubagentWorkDirectory } from "../workdir/subagent-workdir.ts";
 import { readMetadata } from "./metadata.ts";
 import { subagentPath } from "./transcript.ts";
 
-/** Restores a subagent of an earlier process from its transcript. `null` where there is none of the id. */
+/** Restores a subagent of an earlier process from its transcript. `null` if there is none of the id. */
 export async function revive(
   context: SubagentContext,
   id: string,
@@ -45,7 +45,7 @@ export async function revive(
   return subagent;
 }
 
-/** The id of the newest subagent of an earlier process with a name; `null` where there is none. */
+/** The id of the newest subagent of an earlier process with a name; `null` if there is none. */
 export async function idOfName(
   services: Pick<SubagentServices, "ports" | "environment" | "session">,
   name: string,

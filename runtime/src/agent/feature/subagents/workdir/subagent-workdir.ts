@@ -21,7 +21,7 @@ export class SubagentWorkDirectory implements WorkDirectory {
     this.#worktree = worktree;
   }
 
-  /** Its own worktree; `null` where it has none. */
+  /** Its own worktree; `null` if it has none. */
   get worktree(): Worktree | null {
     return this.#worktree;
   }

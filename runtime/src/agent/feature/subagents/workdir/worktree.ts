@@ -5,9 +5,9 @@ import type { SubagentServices } from "../services.ts";
 export interface Worktree {
   /** Absolute. */
   readonly path: string;
-  /** `null` where hooks created it. */
+  /** `null` if hooks created it. */
   readonly branch: string | null;
-  /** Its repository and first commit; `null` where they are unknown. */
+  /** Its repository and first commit; `null` if they are unknown. */
   readonly origin: { readonly repository: string; readonly commit: string } | null;
 }
 
@@ -53,7 +53,9 @@ export async function openWorktree(
     const summary = await hooks.ask("WorktreeCreate", { name }, { signal, thread: null });
     const path = summary?.worktreePath ?? summary?.texts.at(-1)?.split("\n").at(-1)?.trim();
     if (path?.startsWith("/")) return { path, branch: null, origin: null };
-    return { problem: `Cannot create agent worktree: no WorktreeCreate hook named a folder for ${name}.` };
+    return {
+      problem: `Cannot create agent worktree: no WorktreeCreate hook named a folder for ${name}. Print the absolute path of the folder from the hook.`,
+    };
   }
   const top = await git(ports, environment.cwd, "rev-parse", "--show-toplevel");
   if (!top.ok) return { problem: noRepository };
@@ -65,7 +67,7 @@ export async function openWorktree(
   return { path, branch, origin: { repository: top.text, commit: commit.text } };
 }
 
-/** Removes a worktree without changes. `false` where it stays. */
+/** Removes a worktree without changes. `false` if it stays. */
 export async function closeWorktree(
   { ports }: Pick<SubagentServices, "ports">,
   { path, branch, origin }: Worktree,

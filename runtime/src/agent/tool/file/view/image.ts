@@ -1,7 +1,7 @@
-/** The kinds of image that a model can be shown. */
+/** The image types that a model can see. */
 type ImageType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
 
-/** What the header of an image says. */
+/** The information in the header of an image. */
 export interface ImageHeader {
   readonly type: ImageType;
   readonly width: number;
@@ -11,7 +11,7 @@ export interface ImageHeader {
 /** File name extensions of images. */
 export const imageExtensions: ReadonlySet<string> = new Set([".png", ".jpg", ".jpeg", ".gif", ".webp"]);
 
-/** Reads type and size from the first bytes; `null` where they are of no known image. */
+/** Reads type and size from the first bytes; `null` for unknown images. */
 export function imageHeader(data: Uint8Array): ImageHeader | null {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const ascii = (from: number, to: number) => String.fromCharCode(...data.subarray(from, to));
@@ -39,7 +39,7 @@ function webpHeader(view: DataView, chunk: string): ImageHeader {
   return { type, width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
 }
 
-/** Walks the segments up to the frame header, which holds the size. */
+/** Skips segments up to the frame header, which holds the size. */
 function jpegHeader(view: DataView): ImageHeader {
   let at = 2;
   while (at + 9 < view.byteLength && view.getUint8(at) === 0xff) {

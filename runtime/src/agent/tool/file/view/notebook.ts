@@ -3,10 +3,10 @@ import type { Block } from "../../../core/conversation.ts";
 
 const Source = () => z.union([z.string(), z.array(z.string())]);
 
-/** A cell as the file has it. Fields that are not named here are kept. */
+/** A cell of a notebook. Fields that are not listed here are kept. */
 const Cell = () => z.looseObject({ cell_type: z.string(), id: z.string().optional(), source: Source() });
 
-/** A Jupyter notebook, as far as the tools look into it. */
+/** The parts of a Jupyter notebook that the tools use. */
 const Notebook = () =>
   z.looseObject({
     cells: z.array(Cell()),
@@ -18,7 +18,7 @@ const Notebook = () =>
 export type Notebook = z.output<ReturnType<typeof Notebook>>;
 export type NotebookCell = z.output<ReturnType<typeof Cell>>;
 
-/** An output of a cell, in the form that the model gets. */
+/** An output of a cell, in the form for the model. */
 export const CellOutput = () =>
   z.object({
     output_type: z.string(),
@@ -27,10 +27,10 @@ export const CellOutput = () =>
   });
 export type CellOutput = z.output<ReturnType<typeof CellOutput>>;
 
-/** Longest outputs of one cell that are shown, in characters. */
+/** Maximum length of the shown outputs of one cell, in characters. */
 const mostOutput = 10_000;
 
-/** A cell as the model is shown it. */
+/** A cell in the form for the model. */
 export interface ShownCell {
   readonly cellType: string;
   readonly source: string;
@@ -40,18 +40,18 @@ export interface ShownCell {
   readonly outputs?: readonly CellOutput[] | undefined;
 }
 
-/** Reads a notebook; `null` where the text is none. */
+/** Parses a notebook; `null` if the text is not one. */
 export function parseNotebook(text: string): Notebook | null {
   try {
     const value: unknown = JSON.parse(text);
-    // The value itself and not what was parsed of it: fields keep their order.
+    // Returns the value itself and not the parsed copy, to keep the order of fields.
     return Notebook().safeParse(value).success ? (value as Notebook) : null;
   } catch {
     return null;
   }
 }
 
-/** The text of a notebook, indented by one space as Jupyter does it. */
+/** The text of a notebook, indented by one space like Jupyter's own. */
 export const formatNotebook = (notebook: Notebook): string => JSON.stringify(notebook, null, 1);
 
 /** The language of the code cells. */
@@ -61,14 +61,14 @@ export const languageOf = (notebook: Notebook): string => notebook.metadata?.lan
 export const sourceOf = (cell: NotebookCell): string =>
   typeof cell.source === "string" ? cell.source : cell.source.join("");
 
-/** The id by which the tools know a cell: its own, or its place. */
+/** The id of a cell for the tools: its own, or its index. */
 const cellId = (cell: NotebookCell, index: number): string => cell.id ?? `cell-${index}`;
 
-/** Where the cell with this id stands, or -1. */
+/** The index of the cell with this id, or -1. */
 export const findCell = (notebook: Notebook, id: string): number =>
   notebook.cells.findIndex((cell, index) => cellId(cell, index) === id || `cell-${index}` === id);
 
-/** What is said of a cell that is not there. */
+/** The error for a missing cell. */
 export function missingCell(id: string): string {
   const index = /^cell-(\d+)$/.exec(id)?.[1];
   return index === undefined
@@ -76,7 +76,7 @@ export function missingCell(id: string): string {
     : `Cell with index ${index} does not exist in notebook.`;
 }
 
-/** What the model is shown of a notebook. */
+/** Converts a notebook to the form for the model. */
 export function shownCells(notebook: Notebook): ShownCell[] {
   return notebook.cells.map((cell, index) => {
     const shown = { cellType: cell.cell_type, source: sourceOf(cell), cell_id: cellId(cell, index) };
@@ -91,7 +91,7 @@ export function shownCells(notebook: Notebook): ShownCell[] {
   });
 }
 
-/** The cells as blocks for the model: text, and images between it. */
+/** Converts cells to blocks for the model: text, and images in between. */
 export function cellBlocks(cells: readonly ShownCell[]): Block[] {
   const parts = cells.flatMap((cell) => [cellText(cell), ...(cell.outputs ?? []).flatMap(outputParts)]);
   const joined: (string | Block)[] = [];

@@ -57,7 +57,7 @@ const Pdf = () =>
     file: z.object({ filePath: z.string(), base64: z.string(), originalSize: z.number() }),
   });
 
-/** Pages that were drawn. */
+/** Rendered pages. */
 const Parts = () =>
   z.object({
     type: z.literal("parts"),
@@ -69,7 +69,7 @@ const Parts = () =>
 export const ReadOutput = () => z.discriminatedUnion("type", [Text(), Image(), NotebookFile(), Pdf(), Parts()]);
 export type ReadOutput = z.output<ReturnType<typeof ReadOutput>>;
 
-/** What the model reads of it. */
+/** Converts the result to content for the model. */
 export function renderRead(output: ReadOutput, _: unknown, context: ToolContext): ResultContent {
   switch (output.type) {
     case "text":
@@ -112,6 +112,6 @@ function renderText(
 }
 
 const encodingNote = (what: string): string =>
-  `[This file ${what}. Bytes that are not valid characters are shown as U+FFFD. Edit and Write refuse such a file: change it with a shell command that keeps its encoding, or ask the user whether to convert it.]`;
+  `[This file ${what}. Invalid bytes are shown as U+FFFD. Edit and Write refuse such a file: change it with a shell command that keeps its encoding, or ask the user whether to convert it.]`;
 
 const warning = (text: string): string => `<system-reminder>Warning: ${text}</system-reminder>`;

@@ -5,12 +5,12 @@ import type { ToolContext, ToolOutcome } from "../../../core/tool.ts";
 import { imageHeader } from "./image.ts";
 import type { ReadOutput } from "./output.ts";
 
-/** The program that draws pages, of the Poppler project. */
+/** The program of the Poppler project that renders pages. */
 const painter = "pdftoppm";
-/** Dots an inch: small print can be read. */
+/** Dots per inch: small print stays readable. */
 const resolution = "100";
 
-const notInstalled = `${painter} is not installed. It belongs to poppler-utils (for example \`apt-get install poppler-utils\`), and single pages of a PDF file cannot be shown without it. Read the file without pages to see all of it.`;
+const notInstalled = `${painter} is not installed. Single pages of a PDF file cannot be shown without it. Install poppler-utils (for example \`apt-get install poppler-utils\`), or read the file without pages to see all of it.`;
 
 /** Pages of a PDF file, counted from 1. */
 export interface PageRange {
@@ -18,7 +18,7 @@ export interface PageRange {
   readonly last: number;
 }
 
-/** Draws pages of a PDF file with the machine's own program for it, and shows them as images. */
+/** Renders pages of a PDF file with an external program, and returns them as images. */
 export async function readPdfPages(
   path: string,
   filePath: string,
@@ -45,7 +45,8 @@ export async function readPdfPages(
   const attached = await Promise.all(
     pages.map(async ({ name, number }) => {
       const data = await files.read(join(outputDir, name));
-      if (imageHeader(data) === null) return { type: "text", text: `[Page ${number} could not be drawn as an image.]` };
+      if (imageHeader(data) === null)
+        return { type: "text", text: `[Page ${number} could not be rendered as an image.]` };
       return { type: "image", source: { type: "base64", media_type: "image/jpeg", data: toBase64(data) } };
     }),
   );
@@ -53,7 +54,7 @@ export async function readPdfPages(
   return { kind: "done", output: { type: "parts", file, firstPage: first }, attached };
 }
 
-/** Runs the program; `null` where it ended well, otherwise what it said. */
+/** Runs the program. Resolves to `null` on success, otherwise to its error. */
 async function paint(args: readonly string[], { ports, shell, signal }: ToolContext): Promise<string | null> {
   let output = "";
   try {
@@ -66,7 +67,7 @@ async function paint(args: readonly string[], { ports, shell, signal }: ToolCont
     signal.addEventListener("abort", kill, { once: true });
     const { code } = await child.end;
     signal.removeEventListener("abort", kill);
-    return code === 0 ? null : output.trim() || `it ended with code ${code}`;
+    return code === 0 ? null : output.trim() || `it exited with code ${code}`;
   } catch (cause) {
     return reasonOf(cause);
   }

@@ -10,14 +10,14 @@ import { parseNotebook, shownCells } from "./notebook.ts";
 import type { ReadOutput } from "./output.ts";
 import { type PageRange, readPdfPages } from "./pdf-pages.ts";
 
-/** Largest file that is read as a whole without being asked for, in bytes. */
+/** Maximum size of a file that is read as a whole by default, in bytes. */
 const wholeFileLimit = 256 * 1024;
-/** Largest image or PDF that the Messages API takes, in bytes. */
+/** Maximum size of an image or PDF for the Messages API, in bytes. */
 const attachmentLimit = 32 * 1024 * 1024;
 
 type Outcome = Promise<ToolOutcome<ReadOutput>>;
 
-/** Which lines of a text file are wanted. */
+/** The lines to read from a text file. */
 export interface LineRange {
   readonly file_path: string;
   readonly offset?: number | undefined;
@@ -26,7 +26,7 @@ export interface LineRange {
   readonly allow_large?: boolean | undefined;
 }
 
-/** Reads lines of a text file and remembers what the model has seen. */
+/** Reads lines of a text file and records what the model has seen. */
 export async function readTextLines(path: string, range: LineRange, stat: FileStat, context: ToolContext): Outcome {
   const limit = (range.limit ?? 0) > 0 ? range.limit : undefined;
   if (stat.size > wholeFileLimit && limit === undefined && range.allow_large !== true) {
@@ -59,7 +59,7 @@ export async function readTextLines(path: string, range: LineRange, stat: FileSt
   };
 }
 
-/** Reads an image as it is. */
+/** Reads an image unchanged. */
 export async function readImage(path: string, stat: FileStat, context: ToolContext): Outcome {
   const data = await context.ports.files.read(path);
   if (data.length === 0) return { kind: "failed", message: `Image file is empty: ${path}` };
@@ -80,7 +80,7 @@ export async function readImage(path: string, stat: FileStat, context: ToolConte
   };
 }
 
-/** Most pages of a PDF file that may be asked for at once. */
+/** Maximum number of pages of a PDF file in one request. */
 const mostPages = 20;
 
 /** Requested pages, counted from 0; none if the request is invalid. */
@@ -90,20 +90,20 @@ function rangeOf(pages: string): PageRange {
   return { first, last: to === undefined ? first : to === "" ? Infinity : Number(to) };
 }
 
-/** What is wrong with a wish for pages; `null` where nothing is. */
+/** What is wrong with a page range; `null` if it is valid. */
 export function pagesProblem(pages: string): string | null {
   const { first, last } = rangeOf(pages);
   if (first < 1 || last < first) {
-    return `Invalid pages parameter: "${pages}". It takes one page ("3") or one range ("1-5"), counted from 1; read several ranges one after the other.`;
+    return `Invalid pages parameter: "${pages}". Use one page ("3") or one range ("1-5"), counted from 1; read several ranges one after the other.`;
   }
   if (last - first < mostPages) return null;
-  return `Page range "${pages}" exceeds maximum of ${mostPages} pages per request. Ask for fewer.`;
+  return `Page range "${pages}" exceeds maximum of ${mostPages} pages per request. Request fewer pages.`;
 }
 
-/** What every PDF file begins with. */
+/** The first bytes of every PDF file. */
 const pdfMark = "%PDF-";
 
-/** Reads a PDF as it is. */
+/** Reads a PDF unchanged. */
 export async function readPdf(
   path: string,
   { file_path: filePath, pages }: LineRange,
@@ -128,7 +128,9 @@ export async function readNotebook(path: string, filePath: string, stat: FileSta
   if (broken !== null) return { kind: "failed", message: `Notebook file is not valid JSON: ${broken}` };
   const notebook = parseNotebook(content);
   if (notebook === null) {
-    const message = "Notebook file is not a valid Jupyter notebook: `cells` holds cells, each with a `source` of text.";
+    const message =
+      "Notebook file is not a valid Jupyter notebook: `cells` must be a list of cells, each with a " +
+      "`source` of text.";
     return { kind: "failed", message };
   }
   context.files.set(path, { content, modified: stat.modified, whole: true });

@@ -8,7 +8,7 @@ const binaryExtensions: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether the extension of a file name is that of a binary format that no tool can display. */
+/** Whether a file name has the extension of a binary format that no tool can display. */
 export const isBinaryName = (name: string): boolean => binaryExtensions.has(extname(name).toLowerCase());
 
 const devices: ReadonlySet<string> = new Set(
@@ -17,6 +17,6 @@ const devices: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a path never ends, waits for input, or shows a process from within. */
+/** Whether a path never ends, waits for input, or exposes a process. */
 export const isDevice = (path: string): boolean =>
   devices.has(path) || /^\/proc\/(?:\d+|self|thread-self)\/(?:fd|environ|mem|maps|pagemap)(?:\/|$)/.test(path);

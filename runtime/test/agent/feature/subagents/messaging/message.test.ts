@@ -16,7 +16,7 @@ test("a message says who wrote it and whether it arrives during other work", () 
   );
   expect(messageText({ from: "a", text: "hi" }, true)).toMatch(/^Another agent sent a message while you were working:/);
   expect(messageText({ from: null, text: "hi" }, false)).toBe(
-    "The coordinator sent a message while you were working:\nhi\n\nAnswer to it before you finish.",
+    "The coordinator sent a message while you were working:\nhi\n\nAnswer it before you finish.",
   );
 });
 
