@@ -10,7 +10,7 @@ import type { SideQuestionServices } from "../../model/side-query.ts";
 import { sideTurn } from "../../model/side-query.ts";
 import { isPrompt } from "./likely-prompt.ts";
 
-/** Number of answers before there is enough context for a suggestion. */
+/** The number of blocks from the model that a suggestion needs. */
 const answersNeeded = 2;
 
 const question = [
@@ -70,10 +70,10 @@ export class PromptSuggestions implements TurnFeature {
     if (!clientInfo.promptSuggestions || runner.lastFailed || session.mode === "plan") return false;
     if (settings.effective.promptSuggestionEnabled === false) return false;
     if (/^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION ?? "")) return false;
-    const answers = session.conversation.links.flatMap(({ role, messageId }) =>
-      role === "assistant" ? [messageId] : [],
+    const { links } = session.conversation;
+    return (
+      links.at(-1)?.role === "assistant" && links.filter(({ role }) => role === "assistant").length >= answersNeeded
     );
-    return new Set(answers).size >= answersNeeded;
   }
 
   async #make(signal: AbortSignal): Promise<void> {

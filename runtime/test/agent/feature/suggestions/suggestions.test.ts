@@ -58,7 +58,8 @@ test.each<[string, Situation, number]>([
   ["the environment says off", env("off"), 0],
   ["the environment says no", env("no"), 0],
   ["the environment says 1", env("1"), 1],
-  ["there is one answer", { links: [userLink("u1"), answerLink("a1"), { ...answerLink("a1b"), messageId: "a1" }] }, 0],
+  ["there is one block", { links: [userLink("u1"), answerLink("a1")] }, 0],
+  ["there are two blocks", { links: [userLink("u1"), answerLink("a1"), { ...answerLink("a1b"), messageId: "a1" }] }, 1],
 ])("where %s, the model is asked %#", async (_, situation, requests) => {
   expect((await idle(undefined, situation)).streamed).toHaveLength(requests);
 });
