@@ -21,6 +21,7 @@ const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
   ["examples and samples", command("node", "tools/examples.ts")],
   ["types of tests and tools", command("tsc", "-p", "tsconfig.test.json", "--checkers", "1")],
   ["types of the viewer", command("tsc", "-p", "replay/viewer/tsconfig.json")],
+  ["types of the web chat", command("tsc", "-p", "cli/examples/web-chat/tsconfig.json")],
   ["lint and format", command("biome", "ci", "--colors=off", "--diagnostic-level=warn", ".")],
   ["unused files, exports and dependencies", command("knip", "--no-progress", "--treat-config-hints-as-errors")],
   [
@@ -32,6 +33,7 @@ const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
   ],
   ["walkthrough of CONTRIBUTING.md", command("node", "tools/walkthrough.ts")],
   ["removal of single features", command("node", "tools/feature-removal.ts")],
+  ["docs site", command("node", "--conditions=@agentwire/source", "tools/docs.ts", "--build")],
   ["packages as they are installed", command("node", "tools/installed.ts")],
 ];
 

@@ -8,14 +8,14 @@ const root = dirname(fileURLToPath(import.meta.url));
 const outdir = join(root, "dist", "web-chat", "page");
 
 mkdirSync(outdir, { recursive: true });
-for (const name of ["index.html", "style.css"]) copyFileSync(join(root, "web-chat", name), join(outdir, name));
+copyFileSync(join(root, "web-chat", "index.html"), join(outdir, "index.html"));
 await build({
   entryPoints: [join(root, "web-chat", "main.tsx")],
   outdir,
   bundle: true,
   format: "esm",
   platform: "browser",
-  target: "es2022",
+  target: "es2023",
   jsx: "automatic",
   jsxImportSource: "preact",
   define: { "process.env.NODE_ENV": '"production"' },

@@ -21,6 +21,8 @@ export interface Exported {
   readonly kind: "function" | "class" | "value" | "type";
   /** The text of the docstring; empty if there is none. */
   readonly docstring: string;
+  /** The declaration without implementations; only the name of a value without a declared type. */
+  readonly signature: string;
   /** Whether the function throws, or a function of the same file that it calls. */
   readonly throws: boolean;
   /** The parameters of a function. */
@@ -38,6 +40,37 @@ function functionOf(declaration: ts.Node): ts.FunctionLikeDeclaration | undefine
   if (ts.isFunctionDeclaration(declaration)) return declaration;
   const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
   return value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) ? value : undefined;
+}
+
+/** The text of a node up to the body that implements it. */
+const withoutBody = (node: ts.Node, body: ts.Node | undefined): string =>
+  (body === undefined ? node.getText() : node.getText().slice(0, body.getStart() - node.getStart())).trim();
+
+/** A member of a class as a reader sees it; `undefined` if it is private. */
+function memberText(member: ts.ClassElement): string | undefined {
+  const flags = ts.getCombinedModifierFlags(member);
+  if ((flags & ts.ModifierFlags.Private) !== 0 || (member.name && ts.isPrivateIdentifier(member.name)))
+    return undefined;
+  if (ts.isFunctionLike(member)) return `${withoutBody(member, (member as ts.MethodDeclaration).body)};`;
+  return ts.isPropertyDeclaration(member)
+    ? `${member.name.getText()}${member.type ? `: ${member.type.getText()}` : ""};`
+    : undefined;
+}
+
+function signatureOf(declaration: ts.Node): string {
+  if (ts.isClassDeclaration(declaration)) {
+    const members = declaration.members.map(memberText).filter((text) => text !== undefined);
+    const heritage = (declaration.heritageClauses ?? []).map((clause) => ` ${clause.getText()}`).join("");
+    return `class ${declaration.name?.getText()}${heritage} {\n${members.map((text) => `  ${text}\n`).join("")}}`;
+  }
+  if (ts.isFunctionDeclaration(declaration)) return withoutBody(declaration, declaration.body).replace(/^export /, "");
+  if (!ts.isVariableDeclaration(declaration)) return declaration.getText().replace(/^export /, "");
+  const called = functionOf(declaration);
+  const name = declaration.name.getText();
+  if (declaration.type !== undefined) return `const ${name}: ${declaration.type.getText()}`;
+  return called === undefined
+    ? `const ${name}`
+    : `const ${name} = ${withoutBody(called, called.body).replace(/\s*=>$/, "")}`;
 }
 
 /** The functions of a file by name. */
@@ -106,6 +139,7 @@ function describe(
     line: statement.getSourceFile().getLineAndCharacterOfPosition(statement.getStart()).line + 1,
     kind,
     docstring,
+    signature: signatureOf(declaration),
     throws: called !== undefined && canThrow(called, functions),
     parameters: (called?.parameters ?? []).map((parameter, index) => ({
       name: ts.isIdentifier(parameter.name) ? parameter.name.text : undefined,

@@ -2,13 +2,16 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { root } from "../run.ts";
+import { stepsOfPage } from "./pages.ts";
 import type { Stranger } from "./stranger.ts";
 
 /** Something that a stranger does in the project, and how to know that it worked. */
 interface Trial {
   readonly run: readonly string[];
   /** What is on stdout or stderr. */
-  readonly prints?: string;
+  readonly prints?: string | readonly string[];
+  /** The exit code. Default: 0. */
+  readonly code?: number;
 }
 
 const tsc = (module: string, resolution: string, ...more: readonly string[]): Trial => ({
@@ -48,7 +51,7 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
   npm_config_update_notifier: "false",
 });
 
-function tried(folder: string, { run: [program = "", ...args], prints = "" }: Trial): string[] {
+function tried(folder: string, { run: [program = "", ...args], prints = [], code = 0 }: Trial): string[] {
   const { status, error, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,
     env: environment(folder),
@@ -57,8 +60,9 @@ function tried(folder: string, { run: [program = "", ...args], prints = "" }: Tr
     maxBuffer: 64 * 1024 * 1024,
   });
   const text = `${stdout}\n${stderr}`;
-  if (status === 0 && text.includes(prints)) return [];
-  const reason = error?.message ?? (status === 0 ? `does not print "${prints}"` : `ends with ${status}`);
+  const missing = [prints].flat().find((part) => !text.includes(part));
+  if (status === code && missing === undefined) return [];
+  const reason = error?.message ?? (status === code ? `does not print "${missing}"` : `ends with ${status}`);
   return [`${[program, ...args].join(" ")}: ${reason}`, ...text.trim().split("\n").slice(-40)];
 }
 
@@ -76,7 +80,22 @@ function entriesOf(packages: Stranger["packages"]): string {
   return `${imports.join("\n")}\nif ([${loaded}].every(Boolean)) console.log("every entry loads");\n`;
 }
 
-/** Does all that the recipes say and the further trials. Returns what fails. */
+/** The pages that a new reader follows to the letter. */
+const followed = ["docs/start/first-host-test.md", "docs/start/first-replay.md", "docs/start/first-frontend.md"];
+
+/** Follows a page in a folder: writes its files and runs its commands, until one fails. */
+function follow(folder: string, page: string): string[] {
+  for (const step of stepsOfPage(readFileSync(join(root, page), "utf8"))) {
+    if ("file" in step) writeFileSync(join(folder, step.file), step.text);
+    else {
+      const found = tried(folder, { run: ["sh", "-ec", step.command], prints: step.prints, code: step.code });
+      if (found.length > 0) return [`${page}:`, ...found];
+    }
+  }
+  return [];
+}
+
+/** Does all that the recipes say, follows the first pages, and runs the further trials. Returns what fails. */
 export function trialFindings({ folder, packages }: Stranger): string[] {
   writeFileSync(join(folder, "entries.mts"), entriesOf(packages));
   const found: string[] = [];
@@ -84,5 +103,6 @@ export function trialFindings({ folder, packages }: Stranger): string[] {
     if (file !== undefined) writeFileSync(join(folder, file), text);
     else found.push(...tried(folder, { run: ["sh", "-ec", text] }));
   }
+  for (const page of followed) found.push(...follow(folder, page));
   return [...found, ...trials.flatMap((trial) => tried(folder, trial))];
 }

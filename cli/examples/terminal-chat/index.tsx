@@ -1,16 +1,117 @@
-import { createSession, type ProcessHostOptions } from "@agentwire/runtime/host";
+import { readFileSync, statSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { type Chat, type ChatImage, openChat } from "@agentwire/runtime/chat";
+import { createSession, getSessionMessages, listSessions, type ProcessHostOptions } from "@agentwire/runtime/host";
 import { render } from "ink";
-import { openChat } from "../conversation/index.ts";
-import { App } from "./app.tsx";
+import { type ReactNode, useState } from "react";
+import type { SavedSession } from "./dialog/menu.ts";
+import { plainChat } from "./plain.ts";
+import { App } from "./screen/app.tsx";
+import { ColorProvider } from "./screen/theme.ts";
 
-export { type Chat, openChat, type Start } from "../conversation/index.ts";
-export { App } from "./app.tsx";
+/** Largest image that the Messages API accepts, in bytes. */
+const largestImage = 5 * 1024 * 1024;
+const mostSessions = 30;
 
-/** Runs a chat in this terminal until the user leaves it. `title` is the first line on the screen. */
-export async function terminalChat(options: ProcessHostOptions, title: string): Promise<void> {
-  const chat = openChat((more) => createSession({ ...options, ...more }));
-  const screen = render(<App chat={chat} title={title} />, { exitOnCtrlC: false });
+const imageTypes: Readonly<Record<string, ChatImage["mediaType"]>> = {
+  ...{ png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg", gif: "image/gif", webp: "image/webp" },
+};
+
+function readImage(path: string): ChatImage | null {
+  const mediaType = imageTypes[path.split(".").at(-1)?.toLowerCase() ?? ""];
   try {
+    if (mediaType === undefined || statSync(path).size > largestImage) return null;
+    return { mediaType, data: readFileSync(path).toString("base64") };
+  } catch {
+    return null;
+  }
+}
+
+interface Opened {
+  readonly chat: Chat;
+  readonly title: string;
+}
+
+/** Opens a chat; with what was said before, if it resumes a session. */
+async function open(options: ProcessHostOptions, title: string): Promise<Opened> {
+  const { resume, cwd, env } = options;
+  // The saved sessions of an agent with another environment are not those of this process.
+  const isReadable = resume !== undefined && env === undefined;
+  const history = isReadable ? await getSessionMessages(resume, cwd === undefined ? {} : { dir: cwd }) : [];
+  const start = (more: object) => createSession({ ...options, ...more, enableFileCheckpointing: true });
+  return { chat: openChat(start, history), title };
+}
+
+function Root({
+  first,
+  options,
+  sessions,
+  onChat,
+}: {
+  readonly first: Opened;
+  readonly options: ProcessHostOptions;
+  readonly sessions: readonly SavedSession[];
+  readonly onChat: (chat: Chat) => void;
+}): ReactNode {
+  const [current, setCurrent] = useState({ ...first, number: 0 });
+  const switchTo = (change: Partial<ProcessHostOptions>, title: string): void => {
+    const { resume: _, ...rest } = options;
+    current.chat.close();
+    open({ ...rest, ...change }, title).then((opened) => {
+      onChat(opened.chat);
+      setCurrent({ ...opened, number: current.number + 1 });
+    });
+  };
+  const services = {
+    sessions,
+    readImage,
+    startNew: () => switchTo({}, "New session."),
+    resume: (resume: string) => switchTo({ resume }, "Resumed session."),
+    fork: (resume: string) => switchTo({ resume, forkSession: true }, "Forked session."),
+  };
+  return <App key={current.number} chat={current.chat} title={current.title} services={services} />;
+}
+
+/** A terminal that can only print lines. */
+const isDumb = (): boolean => process.env.TERM === "dumb";
+
+/** Whether colors are wanted. Set `FORCE_COLOR` before this module is loaded, so that they are also not drawn. */
+const hasColor = (): boolean => process.env.FORCE_COLOR !== "0";
+
+/**
+ * Runs a chat in this terminal until the user leaves it. A terminal of type `dumb` gets lines without layout.
+ *
+ * @param options - The options of the agent's process.
+ * @param title - The first line on the screen.
+ */
+export async function terminalChat(options: ProcessHostOptions, title: string): Promise<void> {
+  const first = await open(options, title);
+  let { chat } = first;
+  try {
+    if (isDumb()) {
+      const lines = createInterface({ input: process.stdin });
+      await plainChat(chat, { lines, write: (line) => process.stdout.write(`${line}\n`) }, title);
+      lines.close();
+      return;
+    }
+    const { cwd } = options;
+    const sessions =
+      options.env === undefined
+        ? await listSessions({ limit: mostSessions, ...(cwd === undefined ? {} : { dir: cwd }) })
+        : [];
+    const screen = render(
+      <ColorProvider value={hasColor()}>
+        <Root
+          first={first}
+          options={options}
+          sessions={sessions}
+          onChat={(next) => {
+            chat = next;
+          }}
+        />
+      </ColorProvider>,
+      { exitOnCtrlC: false },
+    );
     await screen.waitUntilExit();
   } finally {
     chat.close();

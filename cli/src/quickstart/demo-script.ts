@@ -1,67 +1,58 @@
-import { join } from "node:path";
-import { always, deliver, type ModelCall, reply, type ScriptBlock, script, text, toolUse } from "@agentwire/testing";
+import { always, deliver, fail, type ModelCall, reply, script } from "@agentwire/testing";
+import { notesFile, overloadedStep, streamed, subagentTask, subagentTour, tour } from "./tour.ts";
 
-const asked = (call: ModelCall) =>
-  call.messages.filter(({ role, blocks }) => role === "user" && blocks.some((block) => block.type === "text")).length;
+const isPrompt = ({ role, blocks }: ModelCall["messages"][number]): boolean =>
+  role === "user" &&
+  blocks.some((block) => block.type === "text") &&
+  blocks.every(({ type }) => type !== "tool_result");
 
-/** The text in pieces of a few words, as a model streams it. */
-const streamed = (value: string): ScriptBlock => text(value, { deltas: value.match(/\S+\s*/g) ?? [value] });
+const prompts = (call: ModelCall): number => call.messages.filter(isPrompt).length;
+
+/** How many answers the model has given since the user last wrote something. */
+function answersSincePrompt({ messages }: ModelCall): number {
+  const last = messages.findLastIndex(isPrompt);
+  return messages.slice(last + 1).filter(({ role }) => role === "assistant").length;
+}
 
 const story = [
-  "This answer is a long one, so that there is time to interrupt it.",
+  "This answer is a long one, so that there is time to interrupt it.\n",
   ...Array.from(
     { length: 12 },
-    (_, n) => `Line ${n + 1} of the story: the host waits, the agent writes, and both continue.`,
+    (_, n) => `${n + 1}. Line ${n + 1} of the story: the host waits, the agent writes, and both continue.`,
   ),
 ].join("\n");
 
-const note = `# Notes
-
-- a model that follows a script
-- an agent that asks before it writes
-- a host that you can read in one sitting
-`;
-
-/** The steps of one turn; each prompt begins again, with a file of its own. */
-function steps(file: string, turn: number): readonly (readonly ScriptBlock[])[] {
-  return [
-    [
-      streamed("I am a script, so I do the same for every prompt: look around, write a note, and change it."),
-      toolUse(`toolu_look_${turn}`, "Bash", { command: "echo hello from the shell", description: "Say hello" }),
-    ],
-    [streamed("Now a note. You decide."), toolUse(`toolu_write_${turn}`, "Write", { file_path: file, content: note })],
-    [
-      toolUse(`toolu_edit_${turn}`, "Edit", {
-        file_path: file,
-        old_string: "- a host that you can read in one sitting",
-        new_string: "- a host that you can read in one sitting\n- and change in the next",
-      }),
-    ],
-    [streamed("That was all I can do. Type **story** for a long answer, or / for commands.")],
-  ];
-}
-
-/** A model for trying a frontend without a key: it runs a command, writes a file, changes it, and tells long stories. */
-export const demoScript = (cwd: string) =>
-  script(
+/**
+ * A model for trying a frontend without a key. Each prompt starts a tour of what an agent can do, in about two minutes; the
+ * prompt "story" gives a long answer.
+ */
+export function demoScript(cwd: string) {
+  /** Turns whose failure has happened. */
+  const failed = new Set<number>();
+  return script(
     always((call) => {
-      const turn = asked(call);
-      const done = call.toolResults.length === 0 ? 0 : sinceLastPrompt(call);
+      const isSubagent = JSON.stringify(call.messages[0]).includes(subagentTask);
+      const turn = prompts(call);
+      const done = answersSincePrompt(call);
+      if (!isSubagent && done === overloadedStep && !failed.has(turn)) {
+        failed.add(turn);
+        return fail(529, "overloaded_error", "Overloaded");
+      }
+      if (/<task-notification>/.test(call.lastText)) {
+        return deliver(reply([streamed("The command in the background is **done**.")]), {
+          delayMs: 400,
+          betweenMs: 30,
+        });
+      }
+      const steps = isSubagent ? subagentTour : tour;
+      const step = steps[Math.min(done, steps.length - 1)];
+      const file = notesFile(cwd, isSubagent ? 1 : turn);
       const content =
-        done === 0 && /\bstory\b/i.test(call.lastText)
+        !isSubagent && done === 0 && /\bstory\b/i.test(call.lastText)
           ? [streamed(story)]
-          : (steps(join(cwd, `note-${turn}.md`), turn)[Math.min(done, 3)] ?? []);
-      return deliver(reply(content, { usage: { input_tokens: 900 + 40 * call.messages.length, output_tokens: 60 } }), {
-        delayMs: 150,
-        betweenMs: 25,
-      });
+          : (step?.(call, file, (name) => `toolu_${name}_${turn}_${call.messages.length}`) ?? []);
+      const usage = { input_tokens: 4_000 + 900 * call.messages.length, output_tokens: 60 + 40 * content.length };
+      return deliver(reply(content, { usage }), { delayMs: 400, betweenMs: 30 });
     }),
   );
-
-/** How many answers the model has given since the user last wrote something. */
-function sinceLastPrompt({ messages }: ModelCall): number {
-  const last = messages.findLastIndex(
-    ({ role, blocks }) => role === "user" && !blocks.some((block) => block.type === "tool_result"),
-  );
-  return messages.slice(last + 1).filter(({ role }) => role === "assistant").length;
 }

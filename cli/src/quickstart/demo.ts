@@ -24,7 +24,10 @@ export async function openDemo(): Promise<Demo> {
   return {
     agent: agentPath,
     cwd: workdir.cwd,
-    env: workdir.env(served.url, { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1" }),
+    env: workdir.env(served.url, {
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      CLAUDE_CODE_ENABLE_TASKS: "0", // the list of work in one tool, TodoWrite
+    }),
     async close() {
       await served.close();
       rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { linkedPair, type YieldedMessage } from "@agentwire/protocol";
 import { openSession } from "@agentwire/runtime";
+import { openChat } from "@agentwire/runtime/chat";
 import { randomIds, systemClock } from "@agentwire/runtime/node";
-import { openChat } from "../../examples/conversation/index.ts";
 
 type Frame = Record<string, unknown>;
 
@@ -10,7 +10,13 @@ export function chatWith() {
   const { host, agent } = linkedPair();
   const heard: Frame[] = [];
   const answers: Record<string, object> = {
-    initialize: { commands: [{ name: "compact", description: "Sum up" }], models: [], agents: [], account: {} },
+    initialize: {
+      commands: [{ name: "compact", description: "Sum up", argumentHint: "[what to keep]" }],
+      models: [{ value: "opus", displayName: "Opus", description: "", supportedEffortLevels: ["low", "high"] }],
+      agents: [],
+      account: {},
+    },
+    rewind_conversation: { rewound: true, prefillText: "go", precedingAssistantUuid: null },
   };
   agent.open({
     line(text) {

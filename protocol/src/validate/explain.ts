@@ -54,7 +54,7 @@ class Explanation {
     const properties = schema.properties ?? {};
     for (const key of schema.required ?? []) {
       if (Object.hasOwn(value, key) && value[key] !== undefined) continue;
-      const expected = describeSchema(properties[key] ?? {}, this.#among);
+      const expected = describeMissing(properties[key] ?? {}, this.#among);
       out.add({ kind: "missing-field", position: { parent: position, key }, expected, value: undefined });
     }
     const closed = namesItsFields(schema);
@@ -217,4 +217,16 @@ function describeSchema(schema: JsonSchema, among: Definitions): string {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return [...new Set(branches.map((branch) => describeSchema(branch, among)))].join(" | ");
   return schema.type ?? "anything";
+}
+
+/** How deep the description of a missing object goes. */
+const maxDescribedDepth = 3;
+
+/** What a missing field must hold. An object is described with its required fields: they are missing as well. */
+function describeMissing(schema: JsonSchema, among: Definitions, depth = 0): string {
+  if (schema.$ref !== undefined) return describeMissing(resolveRef(schema.$ref, among), among, depth);
+  const { required = [], properties = {} } = schema;
+  if (required.length === 0 || depth === maxDescribedDepth) return describeSchema(schema, among);
+  const fields = required.map((key) => `${key} (${describeMissing(properties[key] ?? {}, among, depth + 1)})`);
+  return `object with ${fields.join(", ")}`;
 }

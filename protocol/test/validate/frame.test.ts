@@ -122,6 +122,15 @@ describe("validateFrame", () => {
     expect(issue?.expected).toContain('"type":"control_request"');
   });
 
+  it("describes a missing object with the fields that it requires", () => {
+    const assistant = messages.assistant.examples[0];
+    const withoutUsage = { ...assistant?.message, usage: undefined };
+    const expectedOf = (frame: unknown) => validateFrame(frame).issues.map(({ expected }) => expected);
+    const counts = "object with input_tokens (number), output_tokens (number)";
+    expect(expectedOf({ ...assistant, message: withoutUsage })).toEqual([counts]);
+    expect(expectedOf({ ...assistant, message: undefined })).toEqual([expect.stringContaining(`usage (${counts})`)]);
+  });
+
   it("refuses a frame that goes the wrong way", () => {
     expect(issuesOf(init, { direction: "agent-to-host" })).toEqual([]);
     expect(issuesOf(init, { direction: "host-to-agent" })).toEqual(["error wrong-direction "]);

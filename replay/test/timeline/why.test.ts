@@ -20,6 +20,21 @@ const asksHook = (writer: TapeWriter): void =>
     },
   });
 
+test("the end of a turn says nothing about prompts where the log holds none", () => {
+  const { sentences } = explainTape(
+    tapeIn(
+      record((writer) => {
+        const { init, result } = speaker(writer);
+        init();
+        result();
+      }),
+    ),
+  );
+  const texts = sentences.join(" ");
+  expect(texts).toContain("The last turn ended successfully");
+  expect(texts).not.toContain("prompt");
+});
+
 test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
   [
     "whose hook did not answer in time",

@@ -79,3 +79,19 @@ describe("laws on what hosts in other languages write", () => {
     expect(told({ id: 3, method: "tools/list" }, { result: { tools: [] } })).toEqual(["mcp.message.answered"]);
   });
 });
+
+it("says that a request in the wrong direction was accepted", () => {
+  const events = [
+    frame("host", {
+      type: "control_request",
+      request_id: "1",
+      request: { subtype: "hook_callback", callback_id: "x" },
+    }),
+    frame("agent", { type: "control_response", response: { subtype: "success", request_id: "1", response: {} } }),
+  ];
+  const messages = found(events)
+    .filter(({ side }) => side === "agent")
+    .map(({ message }) => message);
+  expect(messages.join()).toContain("It accepts the request hook_callback, which only its sender may send.");
+  expect(messages.join()).not.toContain("wrong-direction");
+});

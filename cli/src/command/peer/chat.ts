@@ -15,6 +15,8 @@ export const chatCommand = defineCommand({
     if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) {
       throw new UsageError("chat needs a terminal on stdin and stdout. In a pipe, use agentwire agent.");
     }
+    // Ink reads this when it is loaded.
+    if ((process.env.NO_COLOR ?? "") !== "" || process.env.TERM === "dumb") process.env.FORCE_COLOR = "0";
     const { terminalChat } = await import("#terminal-chat");
     const asked = {
       ...(options.model !== undefined && { model: String(options.model) }),

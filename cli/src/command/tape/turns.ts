@@ -8,13 +8,17 @@ const colours = { answered: "green", failed: "red", interrupted: "yellow" } as c
 
 const quoted = (text: string): string => (text === "" ? "" : ` ${JSON.stringify(text.slice(0, 60))}`);
 
-function printTurns(terminal: Terminal, { turns, texts, openTurn }: ProcessTurns): void {
+/** A log without prompts, such as one of the agent alone, does not tell why a turn ran. */
+function printTurns(terminal: Terminal, { turns, texts, openTurn, prompts: all }: ProcessTurns): void {
   for (const { number, from, to, cause, outcome, prompts, origin } of turns) {
-    const why = cause === "prompt" ? "" : `, started by ${origin ?? `${cause} cause`}`;
+    const why =
+      cause === "prompt" || (cause === "unknown" && all.length === 0)
+        ? ""
+        : `, started by ${origin ?? `${cause} cause`}`;
     const end = styled(terminal, colours[outcome], outcome);
     terminal.out(safe(`Turn ${number + 1}: events ${from} to ${to}${why}: `) + end);
     for (const prompt of prompts) terminal.out(safe(`  prompt ${prompt + 1}${quoted(texts[prompt] ?? "")}`));
-    if (prompts.length === 0) terminal.out("  answers no prompt");
+    if (prompts.length === 0 && all.length > 0) terminal.out("  answers no prompt");
   }
   if (openTurn) terminal.out(`Turn ${openTurn.number + 1}: from event ${openTurn.from}, no result`);
 }

@@ -48,3 +48,10 @@ it("refuses a file without prompts and results", async () => {
   expect(await runCli(["turns", log(["agent->host", { type: "keep_alive" }])], terminal)).toBe(exitCode.found);
   expect(terminal.stderr.join("\n")).toContain("there are no turns to list");
 });
+
+it("does not say whom a turn answers where the log holds no prompt", async () => {
+  const terminal = terminalDouble();
+  const agentOnly = log(["agent->host", { type: "system", subtype: "init" }], result({ result: "done" }));
+  expect(await runCli(["turns", agentOnly], terminal)).toBe(exitCode.ok);
+  expect(terminal.stdout).toEqual(["Turn 1: events 0 to 1: answered", "1 turn, 0 prompts"]);
+});

@@ -1,6 +1,6 @@
 import { advanceLedger, emptyLedger, runningPrompts } from "@agentwire/protocol/ledger";
 import { fieldOf } from "../../engine/compare/field.ts";
-import type { TapeDirection } from "../../tape/format/direction.ts";
+import { opposite, type TapeDirection } from "../../tape/format/direction.ts";
 import { answeredPrompts } from "../follow-prompts.ts";
 import { contentBlocks, numberAt, textAt } from "./text.ts";
 
@@ -14,13 +14,13 @@ export interface PendingRequest {
   readonly detail: string | null;
 }
 
-/** A tool use that passed. */
+/** A tool use that occurred. */
 interface Used {
   readonly seq: number;
   readonly tool: string;
 }
 
-/** What events that come later refer to. */
+/** The earlier events to which later ones refer. */
 export interface TimelineMemory {
   /** The request that a response of this direction answers. */
   asked(direction: TapeDirection, requestId: string | null): PendingRequest | undefined;
@@ -30,33 +30,33 @@ export interface TimelineMemory {
   task(taskId: string | null): number | undefined;
   /** The request of a recorded model call. */
   call(call: number): number | undefined;
-  /** What the session had cost at the last result, in US dollars. */
+  /** The cost of the session at the last result, in US dollars. */
   readonly costUsd: number;
   /** The first prompt of the turn that the frame belongs to. */
   readonly prompt: number | null;
-  /** All prompts of that turn, as far as the frames so far tell. */
+  /** All prompts of that turn, according to the frames so far. */
   readonly prompts: readonly number[];
   readonly interrupt: number | null;
   readonly signal: number | null;
   readonly inputEnd: number | null;
+  /** Whether the tape holds no frame of this direction so far, as a log of one side does. */
+  isSilent(direction: TapeDirection): boolean;
   /** Finds the prompts of the turn that a frame belongs to, before it is described. */
   follow(seq: number, frame: unknown, direction: TapeDirection): void;
-  /** Takes in a frame that has been described. */
+  /** Adds a frame after it has been described. */
   frame(seq: number, frame: unknown, direction: TapeDirection): void;
   called(call: number, seq: number): void;
   signalled(seq: number): void;
   ended(seq: number): void;
 }
 
-const opposite = (direction: TapeDirection): TapeDirection =>
-  direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
-
-/** Remembers nothing yet. */
+/** Creates an empty memory. */
 export function createMemory(): TimelineMemory {
   const requests = new Map<string, PendingRequest>();
   const uses = new Map<string, Used>();
   const tasks = new Map<string, number>();
   const calls = new Map<number, number>();
+  const senders = new Set<TapeDirection>();
   let costUsd = 0;
   let ledger = emptyLedger;
   let prompts: readonly number[] = [];
@@ -102,6 +102,7 @@ export function createMemory(): TimelineMemory {
     get inputEnd() {
       return inputEnd;
     },
+    isSilent: (direction) => !senders.has(direction),
     follow(seq, frame, direction) {
       const step = advanceLedger(ledger, direction, frame, seq);
       if (step.ledger === ledger) return;
@@ -110,6 +111,7 @@ export function createMemory(): TimelineMemory {
       prompts = hasEnded ? answeredPrompts(step.events) : runningPrompts(ledger).map(({ at }) => at);
     },
     frame(seq, frame, direction) {
+      senders.add(direction);
       const type = fieldOf(frame, "type");
       if (type === "control_request") request(seq, frame, direction);
       else if (type === "result") {

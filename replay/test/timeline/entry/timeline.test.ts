@@ -17,6 +17,17 @@ const entriesOf = (fill: (writer: TapeWriter) => void): TimelineEntry[] => {
   return timelineOf(events, payloads);
 };
 
+test("what a log of the agent alone cannot tell is neither an error nor left open", () => {
+  const entries = entriesOf((writer) => {
+    const { agent, init, result } = speaker(writer);
+    agent({ type: "control_response", response: { subtype: "success", request_id: "h1", response: {} } });
+    init();
+    result();
+  });
+  expect(entries[0]).toMatchObject({ summary: "answers a request that is not in the log", marks: ["answers"] });
+  expect(entries.map(({ summary }) => summary).join()).not.toContain("answers no prompt");
+});
+
 describe("an entry", () => {
   const entries = entriesOf(decided);
 

@@ -10,7 +10,8 @@ import {
   socketVersion,
 } from "./frame.ts";
 import type { LinkLimits } from "./reliable-link.ts";
-import { type BridgeSession, openBridgeSession } from "./session.ts";
+import { type BridgeSession, defaultResumeWithinMs, openBridgeSession } from "./session.ts";
+import { type SharedAgent, shareAgent } from "./shared-agent.ts";
 import type { Socket } from "./socket.ts";
 
 /** The parameters for opening the agent of one session. */
@@ -27,6 +28,8 @@ export interface BridgeOptions {
   readonly clock: Clock;
   /** Starts the agent of a session. Throws an error with a message for the host if it refuses. */
   readonly open: (opening: AgentOpening) => Transport;
+  /** The frames of the saved session that a shared agent resumes, one line each. Default: none. */
+  readonly history?: (launch: SocketLaunch) => Promise<readonly string[]>;
   readonly limits?: LinkLimits;
   /** How long a session waits for its host to reconnect, in milliseconds. Default: 120,000. */
   readonly resumeWithinMs?: number;
@@ -38,12 +41,21 @@ export interface BridgeOptions {
   readonly onSession?: (event: "begun" | "ended", session: string) => void;
 }
 
+/** An agent that hosts can join by its id. */
+export interface RunningAgent {
+  readonly share: string;
+  /** The session of the agent; `undefined` before its first message. */
+  readonly sessionId: string | undefined;
+}
+
 /** Serves agents to hosts over sockets, with one agent process for each session. A host that loses its socket can reconnect. */
 export interface Bridge {
   /** Serves the host at the other end of a socket. */
   accept(socket: Socket): void;
   /** The number of running sessions. */
   readonly sessions: number;
+  /** The agents that hosts share. They run on for a while without a host. */
+  readonly agents: readonly RunningAgent[];
   /** Ends every session and its agent. */
   close(): Promise<void>;
 }
@@ -53,7 +65,7 @@ const helloWithinMs = 5_000;
 const maxUnauthenticated = 64;
 
 /** Compares in constant time, so that the duration does not reveal where two texts differ. */
-function sameText(a: string, b: string): boolean {
+export function sameText(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at % (b.length || 1));
   return difference === 0;
@@ -82,10 +94,29 @@ export function openBridge(options: BridgeOptions): Bridge {
   const sessions = new Map<string, BridgeSession>();
   /** Refuses a socket that has not sent hello; the oldest first. */
   const unauthenticated = new Map<Socket, () => void>();
+  const agents = new Map<string, SharedAgent>();
   let shut = false;
 
+  const join = (share: string, launch: SocketLaunch, room: AgentOpening["room"]): Transport => {
+    const running = agents.get(share);
+    if (running) return running.join(room);
+    if (agents.size >= maxSessions) throw new Error(`the maximum of ${maxSessions} agents is running`);
+    const agent = shareAgent({
+      clock,
+      keepMs: options.resumeWithinMs ?? defaultResumeWithinMs,
+      open: (anyRoom) => options.open({ launch, room: anyRoom }),
+      history: options.history?.(launch) ?? Promise.resolve([]),
+      onEnd: () => agents.delete(share),
+    });
+    agents.set(share, agent);
+    return agent.join(room);
+  };
+  const open: BridgeOptions["open"] = (opening) => {
+    const { share } = opening.launch;
+    return share === undefined ? options.open(opening) : join(share, opening.launch, opening.room);
+  };
   const begin = (hello: Hello): BridgeSession => {
-    const session = openBridgeSession({ ...options, launch: hello.launch, onEnd: () => forget(hello.session) });
+    const session = openBridgeSession({ ...options, open, launch: hello.launch, onEnd: () => forget(hello.session) });
     sessions.set(hello.session, session);
     options.onSession?.("begun", hello.session);
     return session;
@@ -163,9 +194,13 @@ export function openBridge(options: BridgeOptions): Bridge {
     get sessions() {
       return sessions.size;
     },
+    get agents() {
+      return [...agents].map(([share, { sessionId }]) => ({ share, sessionId }));
+    },
     async close() {
       shut = true;
       await Promise.all([...sessions.values()].map((session) => session.close("the bridge is closing")));
+      await Promise.all([...agents.values()].map((agent) => agent.close()));
     },
   };
 }

@@ -9,6 +9,8 @@ export interface SocketLaunch {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Id of an agent, a UUID. Hosts with the same id share one agent; the first one starts it. */
+  readonly share?: string;
 }
 
 /** The host's first message on every socket. */
@@ -96,7 +98,8 @@ const isLaunch = (value: unknown): boolean =>
   isTexts(value.argv) &&
   isJsonObject(value.env) &&
   Object.values(value.env).every(isText) &&
-  absentOr(value.cwd, isText);
+  absentOr(value.cwd, isText) &&
+  absentOr(value.share, isSession);
 
 const isEnding = (value: unknown): boolean =>
   isJsonObject(value) &&

@@ -1,4 +1,11 @@
-export { type AgentOpening, type Bridge, type BridgeOptions, openBridge } from "./bridge.ts";
+export {
+  type AgentOpening,
+  type Bridge,
+  type BridgeOptions,
+  openBridge,
+  type RunningAgent,
+  sameText,
+} from "./bridge.ts";
 export { SocketError, type SocketErrorCode } from "./errors.ts";
 export { type RefusalCode, type SocketLaunch, socketVersion } from "./frame.ts";
 export type { LinkLimits } from "./reliable-link.ts";

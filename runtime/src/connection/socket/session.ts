@@ -5,6 +5,9 @@ import { socketFrame } from "./frame.ts";
 import { openLink } from "./reliable-link.ts";
 import type { Socket } from "./socket.ts";
 
+/** How long a session waits for its host to reconnect, in milliseconds. */
+export const defaultResumeWithinMs = 120_000;
+
 /** Options of a bridge session. */
 export interface BridgeSessionOptions extends BridgeOptions {
   readonly launch: SocketLaunch;
@@ -23,7 +26,7 @@ export interface BridgeSession {
 
 /** Opens a {@link BridgeSession}. Throws if its agent is not started. */
 export function openBridgeSession(options: BridgeSessionOptions): BridgeSession {
-  const { clock, resumeWithinMs = 120_000 } = options;
+  const { clock, resumeWithinMs = defaultResumeWithinMs } = options;
   let current: Socket | undefined;
   let life = new AbortController();
   let lastReceivedAt = 0;

@@ -1,3 +1,11 @@
 export { SocketError, type SocketErrorCode } from "../../connection/socket/index.ts";
 export * from "../index.ts";
-export { type BridgeAddress, bridgeTransport, createSession, query } from "./query.ts";
+export {
+  type BridgeAddress,
+  type BridgedSession,
+  bridgeTransport,
+  createSession,
+  listBridgedSessions,
+  query,
+  randomUuid,
+} from "./query.ts";

@@ -1,4 +1,5 @@
 import type { Transport, Uuid } from "@agentwire/protocol";
+import { jsonObjectsIn } from "@agentwire/protocol/json";
 import { socketTransport, webSocket } from "../../connection/socket/index.ts";
 import type { Clock, Ids } from "../../ports.ts";
 import {
@@ -17,6 +18,8 @@ export interface BridgeAddress {
   /** `ws://127.0.0.1:7171/session` */
   readonly url: string;
   readonly token: string;
+  /** Id of an agent that several pages share, a UUID. The first page starts the agent, and later ones join it. */
+  readonly share?: string;
   /** Called when the connection to the bridge is lost and when it is restored. */
   readonly onState?: (state: "connected" | "reconnecting") => void;
 }
@@ -38,8 +41,16 @@ const clock: Clock = {
     }),
 };
 
-/** Generates a random UUID. Pages that were not loaded over a secure address have no `randomUUID`. */
-function uuid(): Uuid {
+/**
+ * A random UUID, for {@link BridgeAddress.share} for example. It works in pages that have no `crypto.randomUUID`, because
+ * they were not loaded over a trustworthy address.
+ *
+ * @example
+ * import { randomUuid } from "@agentwire/runtime/browser";
+ *
+ * console.log(randomUuid());
+ */
+export function randomUuid(): Uuid {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -47,7 +58,7 @@ function uuid(): Uuid {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-") as Uuid;
 }
 
-const ids: Ids = { uuid };
+const ids: Ids = { uuid: randomUuid };
 
 /**
  * Connects to an agent through a bridge, in a new session of the bridge.
@@ -64,8 +75,13 @@ export const bridgeTransport = (launch: Launch, bridge: BridgeAddress): Transpor
   socketTransport({
     connect: () => webSocket(new WebSocket(bridge.url)),
     token: bridge.token,
-    session: uuid(),
-    launch: { argv: launch.argv, env: launch.env, ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }) },
+    session: randomUuid(),
+    launch: {
+      argv: launch.argv,
+      env: launch.env,
+      ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }),
+      ...(bridge.share === undefined ? {} : { share: bridge.share }),
+    },
     clock,
     ...(bridge.onState ? { onState: bridge.onState } : {}),
   });
@@ -116,3 +132,37 @@ export const query = ({
  */
 export const createSession = (options: HostOptions, bridge: BridgeAddress): Session =>
   openSession(options, ports(options, bridge));
+
+/** A saved session behind a bridge. */
+export interface BridgedSession {
+  readonly sessionId: string;
+  /** Its title, or its first prompt. */
+  readonly summary: string;
+  /** Milliseconds since the epoch. */
+  readonly lastModified: number;
+  /** Id of the agent that runs the session, to join it; absent if none does. */
+  readonly share?: string;
+}
+
+/**
+ * Lists the saved sessions of the folder that a bridge serves, latest first.
+ *
+ * @param bridge - The address and the token of the bridge.
+ * @throws Error if the bridge does not respond, or refuses the token.
+ * @example
+ * import { listBridgedSessions } from "@agentwire/runtime/browser";
+ *
+ * const bridge = { url: "ws://127.0.0.1:7171/session", token: "a long random text" };
+ * for (const { sessionId, summary } of await listBridgedSessions(bridge)) console.log(sessionId, summary);
+ */
+export async function listBridgedSessions(bridge: BridgeAddress): Promise<BridgedSession[]> {
+  const url = bridge.url.replace(/^ws/, "http").replace(/\/session$/, "/sessions");
+  const response = await fetch(url, { headers: { authorization: `Bearer ${bridge.token}` } });
+  if (!response.ok) throw new Error(`The bridge did not list its sessions: status ${response.status}.`);
+  return jsonObjectsIn(await response.json()).map(({ sessionId, summary, lastModified, share }) => ({
+    sessionId: String(sessionId),
+    summary: String(summary),
+    lastModified: Number(lastModified),
+    ...(typeof share === "string" ? { share } : {}),
+  }));
+}

@@ -1,4 +1,4 @@
-import type { ResultMessage, YieldedMessage } from "@agentwire/protocol";
+import type { ControlResponseOf, ResultMessage, YieldedMessage } from "@agentwire/protocol";
 import type { Ids } from "../../ports.ts";
 import { type HostPorts, type Live, openLive } from "../live/live.ts";
 import type { HostOptions } from "../option/types.ts";
@@ -16,6 +16,12 @@ export interface Session extends AsyncDisposable {
   send(message: string | UserPrompt): Promise<void>;
   /** Sends a prompt and resolves to its outcome. {@link stream} still yields its messages. */
   ask(message: string | UserPrompt): Promise<PromptOutcome>;
+  /** A fresh id for a prompt, to {@link cancel} it or to {@link rewind} to it. */
+  newPromptId(): string;
+  /** Removes a prompt from the agent's queue, by the `uuid` that it was sent with; `false` if its turn has started. */
+  cancel(uuid: string): Promise<boolean>;
+  /** Removes a prompt and everything after it from the conversation. The response says whether it did, and why not. */
+  rewind(uuid: string): Promise<ControlResponseOf<"rewind_conversation">>;
   /** The messages of a turn, including its result. Each call continues where the previous one stopped. */
   stream(): AsyncGenerator<YieldedMessage, void>;
   /**
@@ -141,6 +147,9 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
       prompts.push(prompt);
       return outcome;
     },
+    newPromptId: () => ports.ids.uuid(),
+    cancel: async (uuid) => (await request("cancel_async_message", { message_uuid: uuid })).cancelled === true,
+    rewind: (uuid) => request("rewind_conversation", { target_message_uuid: uuid }),
     async *stream() {
       for (;;) {
         const { value, done } = await query.next();

@@ -1,13 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { relative, resolve, sep } from "node:path";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import { type AgentOpening, type BridgeOptions, openBridge, webSocket } from "../../connection/socket/index.ts";
+import {
+  type AgentOpening,
+  type BridgeOptions,
+  openBridge,
+  type RunningAgent,
+  type SocketLaunch,
+  sameText,
+  webSocket,
+} from "../../connection/socket/index.ts";
+import { sessionMessages } from "../../session/conversation/read-messages.ts";
+import { findSessions } from "../../session/list/list.ts";
 import { openAgentProcess } from "../host/agent-process.ts";
-import { systemClock } from "../port/clock.ts";
+import { randomIds, systemClock } from "../port/clock.ts";
+import { systemFiles } from "../port/files.ts";
 import { readPage } from "./page.ts";
 import { throttledProcess } from "./throttled-process.ts";
 
@@ -45,13 +56,18 @@ export interface ServedBridge {
   /** The address for hosts: `ws://127.0.0.1:7171/session`. */
   readonly url: string;
   readonly token: string;
+  /** How many hosts are connected, or may reconnect. */
   readonly sessions: number;
+  /** The agents that pages share. They run on for a while without a page. */
+  readonly agents: readonly RunningAgent[];
   /** Ends every session and frees the port. */
   close(): Promise<void>;
 }
 
 /** Maximum size of a message, in bytes: the longest line, including the growth by quoting. */
 const longestMessage = 64 * 1024 * 1024;
+/** Maximum number of saved sessions in a list. */
+const mostListed = 50;
 /** Maximum size of the first message in bytes. Its sender is not authenticated yet. */
 const longestHello = 4 * 1024 * 1024;
 /** The environment variables that a host may set for its agent. */
@@ -101,6 +117,30 @@ function openerOf(options: ServeOptions) {
   };
 }
 
+/** The value of a flag such as `--resume=ID`, or `--resume ID`. */
+function flagValue(argv: readonly string[], name: string): string | undefined {
+  const at = argv.findIndex((word) => word === name || word.startsWith(`${name}=`));
+  const word = argv[at];
+  return word === name ? argv[at + 1] : word?.slice(name.length + 1);
+}
+
+/** The saved sessions of the folder that is served, as its agents see them. */
+function savedSessions({ cwd, env = process.env }: ServeOptions) {
+  const places = { files: systemFiles, env, clock: systemClock, ids: randomIds };
+  return {
+    list: () => findSessions(places, { dir: realpathSync(cwd), limit: mostListed }),
+    /** The messages of the session that a launch resumes, up to the one that it resumes at. */
+    async history({ argv, cwd: asked }: SocketLaunch): Promise<string[]> {
+      const id = flagValue(argv, "--resume");
+      if (id === undefined) return [];
+      const messages = await sessionMessages(places, id, { dir: folderFor(cwd, asked) });
+      const last = flagValue(argv, "--resume-session-at");
+      const at = messages.findIndex(({ uuid }) => uuid === last);
+      return (at < 0 ? messages : messages.slice(0, at + 1)).map((message) => JSON.stringify(message));
+    },
+  };
+}
+
 /**
  * Serves agents over WebSockets, with one process for each session. The token grants the same rights as a login: its
  * holder can do everything that an agent can do.
@@ -119,7 +159,14 @@ function openerOf(options: ServeOptions) {
 export async function serveBridge(options: ServeOptions): Promise<ServedBridge> {
   const { address = "127.0.0.1", token = randomBytes(32).toString("base64url") } = options;
   const files = options.page === undefined ? new Map<string, never>() : readPage(options.page);
-  const bridge = openBridge({ ...options, token, clock: systemClock, open: openerOf(options) });
+  const saved = savedSessions(options);
+  const bridge = openBridge({
+    ...options,
+    token,
+    clock: systemClock,
+    open: openerOf(options),
+    history: saved.history,
+  });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage, perMessageDeflate: false });
   const names = new Set(options.hosts ?? []);
   const origins = new Set(options.origins ?? []);
@@ -130,11 +177,36 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
     return isOurs(request) && request.url === "/session" && (origin === undefined || origins.has(origin));
   };
 
+  const listSessions = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { origin, authorization = "" } = request.headers;
+    if (origin !== undefined && origins.has(origin)) {
+      response.setHeader("access-control-allow-origin", origin).setHeader("vary", "origin");
+      response.setHeader("access-control-allow-headers", "authorization");
+    }
+    if (request.method !== "GET" && request.method !== "OPTIONS") return void response.writeHead(405).end();
+    if (request.method === "OPTIONS") return void response.writeHead(204).end();
+    if (!sameText(authorization, `Bearer ${token}`)) return void response.writeHead(401).end("The token is wrong.\n");
+    const running = new Map(bridge.agents.map(({ share, sessionId }) => [sessionId, share]));
+    const sessions = (await saved.list()).map(
+      ({ sessionId, customTitle, firstPrompt, summary: last, lastModified }) => {
+        const share = running.get(sessionId);
+        const summary = customTitle ?? firstPrompt ?? last;
+        return { sessionId, summary, lastModified, ...(share === undefined ? {} : { share }) };
+      },
+    );
+    response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" });
+    response.end(JSON.stringify(sessions));
+  };
+
   const server = createServer((request, response) => {
+    if (isOurs(request) && request.url === "/sessions") {
+      listSessions(request, response).catch(() => response.writeHead(500).end("The sessions cannot be read.\n"));
+      return;
+    }
     const file = files.get((request.url ?? "").replace(/[?#].*$/s, ""));
-    if (!isOurs(request)) response.writeHead(421).end("This bridge has another name.\n\n");
+    if (!isOurs(request)) response.writeHead(421).end("This bridge has another name.\n");
     else if (request.method !== "GET" && request.method !== "HEAD") response.writeHead(405).end();
-    else if (!file) response.writeHead(404).end("There is no such page.\n\n");
+    else if (!file) response.writeHead(404).end("There is no such page.\n");
     else response.writeHead(200, file.headers).end(request.method === "HEAD" ? undefined : file.body);
   });
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -163,6 +235,9 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
     token,
     get sessions() {
       return bridge.sessions;
+    },
+    get agents() {
+      return bridge.agents;
     },
     async close() {
       await bridge.close();

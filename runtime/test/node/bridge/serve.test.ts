@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import type { Ending } from "@agentwire/protocol";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { WebSocket as SocketWithHeaders } from "ws";
 import { SocketError, socketTransport, webSocket } from "../../../src/connection/socket/index.ts";
-import { bridgeTransport } from "../../../src/host/browser/index.ts";
+import { bridgeTransport, listBridgedSessions } from "../../../src/host/browser/index.ts";
 import { type ServedBridge, type ServeOptions, serveBridge } from "../../../src/node/bridge/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bridge-"));
@@ -38,7 +38,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A host on a real socket; `until` resolves when something is among its lines. */
-function hostOf(served: ServedBridge, launch: { env?: Record<string, string>; cwd?: string } = {}) {
+function hostOf(served: ServedBridge, launch: { argv?: string[]; env?: Record<string, string>; cwd?: string } = {}) {
   const transport = bridgeTransport({ argv: ["--one"], env: {}, cwd: undefined, ...launch }, served);
   const lines: string[] = [];
   let wake = (): void => {};
@@ -238,5 +238,54 @@ describe("a bridge on a port", () => {
       expect(await answerTo(served, `GET ${path} HTTP/1.1\r\n${own}`)).toMatch(/^HTTP\/1.1 40[04]/);
     }
     expect(await answerTo(served, `GET /?q HTTP/1.1\r\n${own}`)).toMatch(/^HTTP\/1.1 200/);
+  });
+});
+
+describe("the agents and sessions of a bridge", () => {
+  const share = "0f1e2d3c-0000-4000-8000-00000000000a";
+
+  it("lets hosts share an agent, which outlives them", async () => {
+    const served = await serve();
+    const join = () => hostOf({ ...served, share } as ServedBridge);
+    const one = join();
+    await one.until('{"argv"');
+    const two = join();
+    await two.until('{"argv"');
+    void two.transport.send("hello");
+    await one.until("echo hello");
+    expect(served.agents).toEqual([{ share, sessionId: undefined }]);
+    await Promise.all([one.transport.close(), two.transport.close()]);
+    expect(served.agents).toHaveLength(1);
+    const three = join();
+    await three.until("echo hello");
+    await served.close();
+    expect(served.agents).toEqual([]);
+  });
+
+  it("lists the saved sessions to who knows the token, and to no other page", async () => {
+    const config = join(folder, "config");
+    const work = realpathSync(join(folder, "work"));
+    const project = join(config, "projects", work.replace(/[^A-Za-z0-9]/g, "-"));
+    const id = "0f1e2d3c-0000-4000-8000-000000000001";
+    mkdirSync(project, { recursive: true });
+    const line = { type: "user", uuid: id, sessionId: id, cwd: work, message: { role: "user", content: "Say hello." } };
+    writeFileSync(
+      join(project, `${id}.jsonl`),
+      `${JSON.stringify({ ...line, parentUuid: null, isSidechain: false })}\n`,
+    );
+    const served = await serve({ env: { ...process.env, CLAUDE_CONFIG_DIR: config } });
+    expect(await listBridgedSessions(served)).toMatchObject([{ sessionId: id, summary: "Say hello." }]);
+    await expect(listBridgedSessions({ ...served, token: "guess" })).rejects.toThrow("status 401");
+    const url = new URL("sessions", served.origin);
+    const headers = { authorization: `Bearer ${served.token}`, origin: "http://evil.example" };
+    const foreign = await fetch(url, { headers });
+    expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+    expect((await fetch(url, { method: "POST", headers })).status).toBe(405);
+
+    // A host that resumes the session gets it from the beginning.
+    const host = hostOf({ ...served, share } as ServedBridge, { argv: ["--resume", id] });
+    await host.until('{"argv"');
+    expect(JSON.parse(host.lines[0] ?? "")).toMatchObject({ type: "user", uuid: id });
+    expect(JSON.parse(host.lines[1] ?? "")).toMatchObject({ argv: ["--resume", id] });
   });
 });

@@ -1,0 +1,158 @@
+import {
+  type ChatReply,
+  type ChatRequest,
+  type ChoiceQuestion,
+  type FormField,
+  type FormRequest,
+  type FormValues,
+  type PermissionRequest,
+  type PlanRequest,
+  problemOf,
+  type QuestionsRequest,
+} from "@agentwire/runtime/chat";
+import type { Dialog, StepAnswer } from "./step.ts";
+
+const first = ({ chosen }: StepAnswer): number => chosen[0] ?? -1;
+
+/** The edited input; `null` if it is not a JSON object. */
+function inputFrom(text: string): PermissionRequest["input"] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function* editedInput({ tool, input }: PermissionRequest): Dialog<PermissionRequest["input"]> {
+  if (tool === "Bash" && typeof input.command === "string") {
+    const { text } = yield { prompt: "Command", options: [], text: input.command };
+    return { ...input, command: text };
+  }
+  let text = JSON.stringify(input);
+  for (;;) {
+    const problem = inputFrom(text) === null ? { problem: "This is not a JSON object." } : {};
+    ({ text } = yield { prompt: "Input", options: [], text, ...problem });
+    const edited = inputFrom(text);
+    if (edited !== null) return edited;
+  }
+}
+
+function* permission(request: PermissionRequest): Dialog<ChatReply> {
+  const { suggestions } = request;
+  const options = [
+    { label: "Allow", key: "y" },
+    ...suggestions.map(({ label }, at) => ({ label: `Always: ${label}`, ...(at === 0 ? { key: "a" } : {}) })),
+    { label: "Edit the input, then allow", key: "e" },
+    { label: "Deny", key: "n" },
+    { label: "Deny with a reason", key: "r" },
+  ];
+  const answer = yield { prompt: "", options };
+  const at = first(answer);
+  if (at === 0) return { kind: "allow" };
+  if (at > 0 && at <= suggestions.length) return { kind: "allow", always: [at - 1] };
+  if (at === suggestions.length + 1) return { kind: "allow", input: yield* editedInput(request) };
+  if (at !== suggestions.length + 3) return { kind: "deny" };
+  const { text } = yield { prompt: "What should the agent do instead?", options: [], text: "" };
+  return { kind: "deny", reason: text };
+}
+
+function* question({ question, options, multiSelect }: ChoiceQuestion): Dialog<string> {
+  const choices = [...options, { label: "Other", description: "Answer in your own words" }];
+  let problem = {};
+  for (;;) {
+    const { chosen, text } = yield {
+      prompt: question,
+      options: choices,
+      multiple: multiSelect,
+      ownWords: options.length,
+      ...problem,
+    };
+    const labels = chosen.flatMap((at) => options[at]?.label ?? []);
+    const own = chosen.includes(options.length) && text.trim() !== "" ? [text.trim()] : [];
+    const answer = [...labels, ...own].join(", ");
+    if (answer !== "") return answer;
+    problem = { problem: "Choose an answer, or write one." };
+  }
+}
+
+function* questions({ questions: all }: QuestionsRequest): Dialog<ChatReply> {
+  const answers: [string, string][] = [];
+  for (const each of all) answers.push([each.question, yield* question(each)]);
+  return { kind: "answers", answers: Object.fromEntries(answers) };
+}
+
+function* plan(_request: PlanRequest): Dialog<ChatReply> {
+  const answer = yield {
+    prompt: "",
+    options: [
+      { label: "Approve, and accept edits", key: "y" },
+      { label: "Approve, and ask before edits", key: "a" },
+      { label: "Keep planning", key: "n" },
+    ],
+  };
+  const at = first(answer);
+  if (at === 0) return { kind: "approve", mode: "acceptEdits" };
+  if (at === 1) return { kind: "approve", mode: "default" };
+  const { text } = yield { prompt: "What should change? (optional)", options: [], text: "" };
+  return { kind: "deny", reason: text };
+}
+
+function* field(given: FormField): Dialog<string | readonly string[]> {
+  const { label, required, options, multiple } = given;
+  const prompt = required ? label : `${label} (optional)`;
+  const shown = options.map((option) => ({
+    label: option.label,
+    ...(option.description === undefined ? {} : { description: option.description }),
+  }));
+  let problem: string | undefined;
+  for (;;) {
+    const wrong = problem === undefined ? {} : { problem };
+    const answer: StepAnswer =
+      shown.length > 0
+        ? yield { prompt, options: shown, multiple, ...wrong }
+        : yield { prompt, options: [], text: "", ...wrong };
+    const values = answer.chosen.flatMap((at) => options[at]?.value ?? []);
+    const value = shown.length === 0 ? answer.text : multiple ? values : (values[0] ?? "");
+    problem = problemOf(given, value);
+    if (problem === undefined) return value;
+  }
+}
+
+function* form({ fields }: FormRequest): Dialog<ChatReply> {
+  const values: Record<string, FormValues[string]> = {};
+  for (const each of fields) values[each.name] = yield* field(each);
+  if (fields.length === 0) yield { prompt: "", options: [{ label: "Continue" }] };
+  return { kind: "submit", values };
+}
+
+/** The dialog that answers a request of the agent. */
+export function requestDialog(request: ChatRequest): Dialog<ChatReply> {
+  switch (request.kind) {
+    case "permission":
+      return permission(request);
+    case "questions":
+      return questions(request);
+    case "plan":
+      return plan(request);
+    case "form":
+      return form(request);
+  }
+}
+
+/** The reply of a user who leaves the dialog. */
+export const dismissal = ({ kind }: ChatRequest): ChatReply => ({ kind: kind === "form" ? "decline" : "deny" });
+
+/** The heading of a request. */
+export function requestTitle(request: ChatRequest): string {
+  switch (request.kind) {
+    case "permission":
+      return `May ${request.tool} run?`;
+    case "questions":
+      return request.questions.length === 1 ? "The agent has a question" : "The agent has questions";
+    case "plan":
+      return "The agent has a plan";
+    case "form":
+      return request.title;
+  }
+}

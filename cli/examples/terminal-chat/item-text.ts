@@ -1,0 +1,46 @@
+import type { ChatItem, ChatView, ToolItem } from "@agentwire/runtime/chat";
+import { markdownLines } from "./markdown.ts";
+import { head, oneLine, safe } from "./safe.ts";
+
+const statusMark: Readonly<Record<ToolItem["status"], string>> = {
+  writing: "...",
+  running: "...",
+  done: "ok",
+  failed: "failed",
+  denied: "denied",
+  interrupted: "interrupted",
+};
+
+const indent = (text: string): string => text.replace(/^/gm, "    ");
+
+const mostLines = 12;
+
+function toolText(item: ToolItem, threads: ChatView["threads"]): string {
+  const changed = item.changes.flatMap(({ lines }) => lines.map(({ sign, text }) => `${sign} ${safe(text)}`));
+  const inner = (threads.get(item.id) ?? []).map((one) => itemText(one, threads));
+  const output = head(changed.length > 0 ? changed.join("\n") : item.output, mostLines);
+  const more = output.more > 0 ? `\n(${output.more} more lines)` : "";
+  const body = [...inner, output.text + more].filter((part) => part !== "");
+  return [
+    `* ${oneLine(item.name, 60)} ${oneLine(item.summary, 100)} [${statusMark[item.status]}]`,
+    ...body.map(indent),
+  ].join("\n");
+}
+
+/** An item without color or layout, for terminals that only print lines. */
+export function itemText(item: ChatItem, threads: ChatView["threads"]): string {
+  switch (item.kind) {
+    case "prompt":
+      return `> ${safe(item.text)}${item.images.map((_, at) => ` [image ${at + 1}]`).join("")}`;
+    case "text":
+      return markdownLines(safe(item.text))
+        .map((line) => line.map(({ text }) => text).join(""))
+        .join("\n");
+    case "thinking":
+      return item.text.trim() === "" ? "" : `(thinking) ${safe(item.text)}`;
+    case "note":
+      return `${item.tone === "info" ? "" : `${item.tone}: `}${safe(item.text)}`;
+    case "tool":
+      return toolText(item, threads);
+  }
+}

@@ -1,0 +1,119 @@
+import { Box, Text, useInput } from "ink";
+import { type ReactNode, useState } from "react";
+import type { Dialog, Step, StepAnswer } from "../dialog/step.ts";
+import { oneLine, safe } from "../safe.ts";
+import { DraftText, useDraft } from "./text-input.tsx";
+import { useColor } from "./theme.ts";
+
+const TextStep = ({ step, next }: { step: Step; next: (answer: StepAnswer) => void }): ReactNode => {
+  const [draft] = useDraft(step.text ?? "", (text) => next({ chosen: [], text }));
+  return (
+    <Text>
+      {"> "}
+      <DraftText draft={draft} />
+    </Text>
+  );
+};
+
+/** Most options that are visible at once. */
+const mostOptions = 9;
+
+function OptionStep({ step, next }: { step: Step; next: (answer: StepAnswer) => void }): ReactNode {
+  const { options, multiple, ownWords } = step;
+  const color = useColor();
+  const [at, move] = useState(0);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  /** What was chosen, while the user writes the text for it. */
+  const [writing, setWriting] = useState<readonly number[] | null>(null);
+  const submit = (list: readonly number[]): void => {
+    if (ownWords !== undefined && list.includes(ownWords)) setWriting(list);
+    else next({ chosen: list, text: "" });
+  };
+  const toggle = (): void =>
+    setChosen(chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at].sort((a, b) => a - b));
+  useInput(
+    (input, key) => {
+      if (key.upArrow || (key.tab && key.shift)) move((at + options.length - 1) % options.length);
+      else if (key.downArrow || key.tab) move((at + 1) % options.length);
+      else if (key.return) submit(multiple && chosen.length > 0 ? chosen : [at]);
+      else if (input === " " && multiple) toggle();
+      else {
+        const byKey = options.findIndex((option) => option.key !== undefined && option.key === input.toLowerCase());
+        const byNumber = /^[1-9]$/.test(input) && options[Number(input) - 1] ? Number(input) - 1 : -1;
+        const pick = byKey >= 0 ? byKey : byNumber;
+        if (pick >= 0 && multiple) move(pick);
+        else if (pick >= 0) submit([pick]);
+      }
+    },
+    { isActive: writing === null },
+  );
+  if (writing !== null) {
+    return <TextStep step={{ ...step, text: "" }} next={({ text }) => next({ chosen: writing, text })} />;
+  }
+  const start = Math.max(0, Math.min(at - mostOptions + 1, options.length - mostOptions));
+  return options.slice(start, start + mostOptions).map(({ label, description, key }, offset) => {
+    const place = start + offset;
+    const isAt = place === at;
+    const box = multiple ? (chosen.includes(place) ? "[x] " : "[ ] ") : "";
+    return (
+      <Text key={place} wrap="truncate-end" {...(isAt && color ? { color: "cyan" as const } : {})} bold={isAt}>
+        {`${isAt ? "> " : "  "}${key ?? place + 1} ${box}${oneLine(label, 70)}`}
+        {description !== undefined && description !== "" && <Text dimColor>{`  ${oneLine(description, 100)}`}</Text>}
+      </Text>
+    );
+  });
+}
+
+/** A dialog, one step after another. Escape leaves it. */
+export function DialogView<Outcome>({
+  open,
+  title,
+  children,
+  finish,
+  leave,
+}: {
+  /** Starts the dialog. Called once. */
+  readonly open: () => Dialog<Outcome>;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly finish: (outcome: Outcome) => void;
+  readonly leave: () => void;
+}): ReactNode {
+  const [dialog] = useState(open);
+  const [step, setStep] = useState<{ readonly step: Step; readonly number: number } | null>(() => {
+    const { value, done } = dialog.next();
+    return done ? null : { step: value, number: 0 };
+  });
+  useInput((_input, key) => {
+    if (key.escape) leave();
+  });
+  if (step === null) return null;
+  const next = (answer: StepAnswer): void => {
+    const { value, done } = dialog.next(answer);
+    if (done) finish(value);
+    else setStep({ step: value, number: step.number + 1 });
+  };
+  const { prompt, options, multiple, problem } = step.step;
+  return (
+    <Box flexDirection="column" borderStyle="round" borderColor="yellow" paddingX={1} marginTop={1}>
+      <Text bold color="yellow">
+        {oneLine(title, 120)}
+      </Text>
+      {children}
+      {prompt !== "" && <Text bold>{safe(prompt)}</Text>}
+      {problem !== undefined && <Text color="red">{problem}</Text>}
+      {options.length > 0 ? (
+        <OptionStep key={step.number} step={step.step} next={next} />
+      ) : (
+        <TextStep key={step.number} step={step.step} next={next} />
+      )}
+      <Text dimColor>
+        {options.length === 0
+          ? "Enter submits, Esc leaves"
+          : multiple
+            ? "Space marks, Enter submits, Esc leaves"
+            : "Enter chooses, Esc leaves"}
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ChatItem, ChatView, FileChange, ToolItem } from "@agentwire/runtime/chat";
+import { Box, Text } from "ink";
+import type { ReactNode } from "react";
+import { type MarkdownLine, markdownLines, type Span } from "../markdown.ts";
+import { head, oneLine, safe } from "../safe.ts";
+
+const mostDiffLines = 16;
+const mostOutputLines = 6;
+const mostInnerItems = 4;
+
+const More = ({ count }: { count: number }): ReactNode =>
+  count > 0 ? <Text dimColor>{`\u2026 ${count} more ${count === 1 ? "line" : "lines"}`}</Text> : null;
+
+const colors = { "+": "green", "-": "red", " ": "gray", "@": "gray" } as const;
+
+/** Changes to files. */
+export function Changes({
+  changes,
+  most = mostDiffLines,
+}: {
+  readonly changes: readonly FileChange[];
+  readonly most?: number;
+}): ReactNode {
+  const lines = changes.flatMap((change) => change.lines).map((line, key) => ({ ...line, key }));
+  return (
+    <Box flexDirection="column">
+      {lines.slice(0, most).map(({ sign, text, key }) => (
+        <Text key={key} color={colors[sign]} wrap="truncate-end">
+          {sign === "@" ? "\u22ef" : `${sign} ${safe(text)}`}
+        </Text>
+      ))}
+      <More count={lines.length - most} />
+    </Box>
+  );
+}
+
+const looks: Readonly<Record<Span["style"], object>> = {
+  plain: {},
+  bold: { bold: true },
+  italic: { italic: true },
+  code: { color: "cyan" },
+  dim: { dimColor: true },
+};
+
+const Line = ({ line }: { line: MarkdownLine }): ReactNode => (
+  <Text>
+    {line.length === 0
+      ? " "
+      : line
+          .map((span, key) => ({ ...span, key }))
+          .map(({ text, style, key }) => (
+            <Text key={key} {...looks[style]}>
+              {text}
+            </Text>
+          ))}
+  </Text>
+);
+
+/** A text in Markdown; the last lines of it while there is not room for all. */
+export function Markdown({ text, most }: { readonly text: string; readonly most?: number }): ReactNode {
+  const lines = markdownLines(safe(text)).map((line, key) => ({ line, key }));
+  return (
+    <Box flexDirection="column">
+      {(most === undefined ? lines : lines.slice(-most)).map(({ line, key }) => (
+        <Line key={key} line={line} />
+      ))}
+    </Box>
+  );
+}
+
+const marks: Readonly<Record<ToolItem["status"], { readonly mark: string; readonly color: string }>> = {
+  writing: { mark: "\u25cb", color: "yellow" },
+  running: { mark: "\u25cb", color: "yellow" },
+  done: { mark: "\u25cf", color: "green" },
+  failed: { mark: "\u2717", color: "red" },
+  denied: { mark: "\u2717", color: "red" },
+  interrupted: { mark: "\u2717", color: "gray" },
+};
+
+function Tool({ item, threads }: { item: ToolItem; threads: ChatView["threads"] }): ReactNode {
+  const { mark, color } = marks[item.status];
+  const output = head(item.output, mostOutputLines);
+  const isOver = item.status !== "running" && item.status !== "writing";
+  const inner = threads.get(item.id) ?? [];
+  const elapsed = !isOver && item.elapsedS !== null ? `  ${item.elapsedS} s` : "";
+  const state = item.status === "denied" || item.status === "interrupted" ? `  ${item.status}` : elapsed;
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate-end">
+        <Text color={color}>{`${mark} `}</Text>
+        <Text bold>{oneLine(item.name, 60)}</Text>
+        <Text dimColor>{`  ${oneLine(item.progress ?? item.summary, 100)}${state}`}</Text>
+      </Text>
+      <Box flexDirection="column" marginLeft={2}>
+        {inner.slice(-mostInnerItems).map((one) => (
+          <Box key={one.key}>
+            <Text dimColor>{"\u2502 "}</Text>
+            <ItemView item={one} threads={threads} most={3} />
+          </Box>
+        ))}
+        {isOver && item.changes.length > 0 && <Changes changes={item.changes} />}
+        {item.changes.length === 0 && output.text !== "" && (
+          <Text color={item.status === "failed" ? "red" : "gray"}>{output.text}</Text>
+        )}
+        {item.changes.length === 0 && <More count={output.more} />}
+      </Box>
+    </Box>
+  );
+}
+
+const tones = { info: { dimColor: true }, warning: { color: "yellow" }, error: { color: "red" } } as const;
+
+/** One thing in a conversation. `most`: the number of lines there is room for. */
+export function ItemView({
+  item,
+  threads,
+  most,
+}: {
+  readonly item: ChatItem;
+  readonly threads: ChatView["threads"];
+  readonly most?: number;
+}): ReactNode {
+  switch (item.kind) {
+    case "prompt":
+      return (
+        <Text color="cyan" bold>
+          {`\u203a ${safe(item.text)}${item.images.map((_, at) => ` [image ${at + 1}]`).join("")}`}
+        </Text>
+      );
+    case "text":
+      return <Markdown text={item.text} {...(most === undefined ? {} : { most })} />;
+    case "thinking":
+      return <Text dimColor>{`Thinking: ${oneLine(item.text, 200)}`}</Text>;
+    case "note":
+      return <Text {...tones[item.tone]}>{safe(item.text)}</Text>;
+    case "tool":
+      return <Tool item={item} threads={threads} />;
+  }
+}

@@ -1,0 +1,90 @@
+import type { ChatView, ToolItem, ToolStatus } from "@agentwire/runtime/chat";
+import type { ComponentChildren } from "preact";
+import { Changes } from "../part/changes.tsx";
+import { Code } from "../part/code.tsx";
+import { Markdown } from "../part/markdown.tsx";
+import { plural, shown } from "../part/text.ts";
+import { Images } from "./images.tsx";
+import { Item } from "./item.tsx";
+import css from "./tool.module.css";
+
+const statusText: Readonly<Record<ToolStatus, string>> = {
+  writing: "writing",
+  running: "running",
+  done: "done",
+  failed: "failed",
+  denied: "denied",
+  interrupted: "interrupted",
+};
+
+/** Longest output that is shown, in characters. */
+const longestOutput = 20_000;
+
+/** Tools whose input reads better than as JSON. */
+const inputs: Readonly<Record<string, (input: ToolItem["input"]) => ComponentChildren>> = {
+  Bash: ({ command }) => <Code text={String(command ?? "")} language="bash" copy />,
+  ExitPlanMode: ({ plan }) => <Markdown text={String(plan ?? "")} />,
+  Agent: ({ prompt }) => <Markdown text={String(prompt ?? "")} />,
+  Task: ({ prompt }) => <Markdown text={String(prompt ?? "")} />,
+  // Their results, or the list above the composer, say the same.
+  ...{ Read: () => null, AskUserQuestion: () => null },
+};
+
+function Input({ item }: { readonly item: ToolItem }) {
+  // Until the call is done, its changes are in the request for permission.
+  if (item.changes.length > 0) return item.status === "done" ? <Changes changes={item.changes} /> : null;
+  const shape = Object.hasOwn(inputs, item.name) ? inputs[item.name] : undefined;
+  if (shape) return <>{shape(item.input)}</>;
+  if (Object.keys(item.input).length === 0) return null;
+  return <Code text={JSON.stringify(item.input, null, 2)} language="json" />;
+}
+
+function Output({ item, threads }: { readonly item: ToolItem; readonly threads: ChatView["threads"] }) {
+  const { output, changes, status } = item;
+  if (status === "done" && (changes.length > 0 || threads.has(item.id))) return null;
+  if (output.trim() === "") return null;
+  const cut = output.length > longestOutput;
+  return (
+    <div class={status === "done" ? undefined : css.problem}>
+      <Code text={cut ? output.slice(0, longestOutput) : output} language="" copy />
+      {cut && <p class={css.quiet}>{plural(output.length - longestOutput, "more character")}</p>}
+    </div>
+  );
+}
+
+/** Tools whose effect is the list above the composer. */
+const listTools: ReadonlySet<string> = new Set(["TodoWrite", "TaskCreate", "TaskUpdate", "TaskGet", "TaskList"]);
+
+/** Whether a call has nothing to show besides its effect. */
+export const isSilent = ({ name, status }: ToolItem): boolean => listTools.has(name) && status !== "failed";
+
+/** A tool call: a line, and what is behind it. */
+export function Tool({ item, threads }: { readonly item: ToolItem; readonly threads: ChatView["threads"] }) {
+  const { name, summary, status, elapsedS, progress, changes } = item;
+  const thread = threads.get(item.id) ?? [];
+  const isOpen = (changes.length > 0 && status === "done") || thread.length > 0 || status === "failed";
+  return (
+    <details class={css.tool} data-item="tool" data-status={status} open={isOpen}>
+      <summary>
+        <strong>{shown(name)}</strong>
+        <span class={css.about}>{shown(progress ?? summary)}</span>
+        <span class={css.status}>
+          {statusText[status]}
+          {status === "running" && elapsedS !== null && ` ${elapsedS} s`}
+        </span>
+      </summary>
+      <div class={css.inside}>
+        <Input item={item} />
+        {thread.length > 0 && (
+          <section class={css.thread} aria-label={`Subagent: ${shown(summary)}`}>
+            {thread.map((inner) => (
+              <Item key={inner.key} item={inner} threads={threads} actions={null} />
+            ))}
+          </section>
+        )}
+        <Output item={item} threads={threads} />
+        <Images images={item.images} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+/** The agent and the session that a page shows. They are in the address of the page, so that a reload finds them. */
+export interface Place {
+  /** Id of the agent, shared by all tabs that show it. */
+  readonly share: string;
+  readonly session: string | null;
+}
+
+const tokenKey = "token";
+
+/**
+ * The token comes behind the `#` of the address, which no server is sent. It moves to the storage of this tab, so that the
+ * address can be shared.
+ */
+export function takeToken(): string {
+  const given = location.hash.slice(1);
+  if (given !== "" && !given.includes("=")) {
+    setToken(given);
+    history.replaceState(null, "", location.pathname);
+  }
+  return sessionStorage.getItem(tokenKey) ?? "";
+}
+
+export const setToken = (token: string): void => sessionStorage.setItem(tokenKey, token);
+
+export function readPlace(): Place | null {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const share = fields.get("agent");
+  return share === null ? null : { share, session: fields.get("session") };
+}
+
+export function writePlace({ share, session }: Place): void {
+  const fields = new URLSearchParams({ agent: share, ...(session === null ? {} : { session }) });
+  history.replaceState(null, "", `#${fields}`);
+}

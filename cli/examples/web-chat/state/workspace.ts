@@ -1,0 +1,168 @@
+import {
+  type BridgedSession,
+  createSession,
+  listBridgedSessions,
+  randomUuid,
+  SocketError,
+} from "@agentwire/runtime/browser";
+import { type Chat, type ChatView, openChat } from "@agentwire/runtime/chat";
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { type Place, readPlace, setToken, takeToken, writePlace } from "./address.ts";
+
+/**
+ * State of the connection.
+ *
+ * - `lost`: it could not be restored; `refused`: the bridge does not accept the token; `ended`: the agent is gone
+ */
+export type Link = "connecting" | "connected" | "reconnecting" | "lost" | "refused" | "ended";
+
+/** The page without its looks: one chat at a time, and the way to other sessions. */
+export interface Workspace {
+  readonly chat: ReadonlySignal<Chat>;
+  readonly view: ReadonlySignal<ChatView>;
+  readonly link: ReadonlySignal<Link>;
+  /** Text that the composer takes over, after a rewind for example. */
+  readonly draft: ReturnType<typeof signal<string | null>>;
+  sessions(): Promise<BridgedSession[]>;
+  startNew(): void;
+  open(session: BridgedSession): void;
+  /** Copies the session into a new one; without a prompt and what follows it, if one is named. */
+  fork(fromPrompt?: string): void;
+  /** Connects again to the same session. */
+  reconnect(): void;
+  enterToken(token: string): void;
+}
+
+/** Interval at which changes of a chat reach the page, in milliseconds: one frame of the screen. */
+const frameMs = 16;
+/** Delays before the page connects again after a lost connection, in milliseconds. */
+const retryDelaysMs = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
+
+/** The socket's error behind the end of a session. */
+function socketErrorOf(error: unknown): SocketError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof SocketError) return cause;
+  }
+  return null;
+}
+
+interface Opening extends Place {
+  readonly fork?: boolean;
+  /** The prompt that a fork begins without. */
+  readonly rewindTo?: string | undefined;
+}
+
+export function openWorkspace(): Workspace {
+  let token = takeToken();
+  let place: Place = readPlace() ?? { share: randomUuid(), session: null };
+  let lostTimes = 0;
+  const link = signal<Link>("connecting");
+  const draft = signal<string | null>(null);
+  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/session`;
+
+  const start = (opening: Opening): Chat => {
+    place = { share: opening.share, session: opening.fork ? null : opening.session };
+    writePlace(place);
+    link.value = "connecting";
+    const bridge = {
+      url,
+      token,
+      share: opening.share,
+      onState(state: "connected" | "reconnecting") {
+        if (chat.peek() !== opened) return;
+        link.value = state;
+        if (state === "connected") lostTimes = 0;
+      },
+    };
+    const resume = opening.session === null ? {} : { resume: opening.session, forkSession: opening.fork === true };
+    const opened: Chat = openChat((options) =>
+      createSession({ ...options, ...resume, enableFileCheckpointing: true }, bridge),
+    );
+    return opened;
+  };
+
+  /** Keeps the page up to date with a chat, at most once a frame. */
+  const follow = (current: Chat, opening: Opening): void => {
+    let isScheduled = false;
+    let rewindTo = opening.rewindTo;
+    const update = (): void => {
+      isScheduled = false;
+      if (chat.peek() !== current) return;
+      const now = current.view();
+      view.value = now;
+      if (now.sessionId !== null && now.sessionId !== place.session && now.items.length > 0) {
+        place = { ...place, session: now.sessionId };
+        writePlace(place);
+      }
+      const target = rewindTo;
+      if (target !== undefined && now.items.some((item) => item.kind === "prompt" && item.uuid === target)) {
+        rewindTo = undefined;
+        current.rewind(target).then(
+          ({ text }) => {
+            draft.value = text;
+          },
+          (error: Error) => current.note(error.message, "error"),
+        );
+      }
+      if (now.ended) end(now.ended.error);
+    };
+    current.subscribe(() => {
+      if (!isScheduled) setTimeout(update, frameMs);
+      isScheduled = true;
+    });
+  };
+  const end = (error: Error | undefined): void => {
+    const socket = socketErrorOf(error);
+    if (socket?.refusal === "bad_token") link.value = "refused";
+    else if (socket === null) link.value = "ended";
+    else {
+      const delayMs = retryDelaysMs[lostTimes];
+      lostTimes++;
+      link.value = delayMs === undefined ? "lost" : "reconnecting";
+      if (delayMs !== undefined) setTimeout(() => link.value === "reconnecting" && reconnect(), delayMs);
+    }
+  };
+
+  const chat = signal<Chat>(undefined as never);
+  const show = (opening: Opening): void => {
+    chat.peek()?.close();
+    const opened = start(opening);
+    chat.value = opened;
+    // What the page shows stays until the new connection has something to show.
+    follow(opened, opening);
+  };
+  const reconnect = (): void => show(place);
+  const first = start(place);
+  chat.value = first;
+  const view = signal<ChatView>(first.view());
+  follow(first, place);
+
+  const leaveFor = (opening: Opening): void => {
+    lostTimes = 0;
+    show(opening);
+    view.value = chat.value.view();
+  };
+
+  return {
+    chat,
+    view,
+    link,
+    draft,
+    sessions: () => listBridgedSessions({ url, token }),
+    startNew: () => leaveFor({ share: randomUuid(), session: null }),
+    open: ({ sessionId, share }) => leaveFor({ share: share ?? randomUuid(), session: sessionId }),
+    fork(rewindTo) {
+      const { session } = place;
+      if (session !== null) leaveFor({ share: randomUuid(), session, fork: true, rewindTo });
+    },
+    reconnect() {
+      lostTimes = 0;
+      reconnect();
+    },
+    enterToken(given) {
+      token = given.replace(/^.*#/, "").trim();
+      setToken(token);
+      reconnect();
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import type { EffortLevel, PermissionMode } from "@agentwire/protocol";
+import type { CanUseTool, HostOptions, OnElicitation, Session, UserPrompt } from "../host/index.ts";
+import { foldMessage, rewound, withPrompt } from "./fold.ts";
+import type { ChatImage, NoteItem, PromptItem } from "./items.ts";
+import { type ChatReply, type ChatRequest, decisionOf, elicitationOf, formRequest, toolRequest } from "./request.ts";
+import { type ChatState, emptyChat, note, settle } from "./state.ts";
+
+/** Options of a session that a chat needs. Pass them on to `createSession`, with your own. */
+export type ChatSessionOptions = Pick<
+  HostOptions,
+  "canUseTool" | "onElicitation" | "includePartialMessages" | "forwardSubagentText" | "extraArgs"
+>;
+
+/** A chat as a frontend draws it. */
+export interface ChatView extends ChatState {
+  /** What the agent waits for, oldest first. */
+  readonly requests: readonly ChatRequest[];
+  /** Why nothing more can be sent; `null` while the session runs. `error` is absent if the chat was closed. */
+  readonly ended: { readonly error?: Error } | null;
+}
+
+/** What a rewind did. */
+export interface ChatRewind {
+  /** Text of the prompt that was removed, to edit it. */
+  readonly text: string;
+  /** Number of files that were restored. */
+  readonly files: number;
+}
+
+/**
+ * The state of a conversation and everything that a user can do in it. It draws nothing: a frontend calls `view` after each
+ * change. `subscribe` and `view` are the two parameters of `useSyncExternalStore`.
+ */
+export interface Chat {
+  /** The current state. The same object until something changes. */
+  view(): ChatView;
+  /** Calls the listener after each change. Returns a function that ends this. */
+  subscribe(listener: () => void): () => void;
+  /** Sends a prompt or a slash command. It waits in the queue while a turn runs. */
+  send(text: string, images?: readonly ChatImage[]): void;
+  /** Removes a prompt from the queue. Resolves to `false` if its turn has started. */
+  cancel(uuid: string): Promise<boolean>;
+  /** Answers a request. Throws if the reply is of the wrong kind; does nothing if the request is gone. */
+  reply(id: string, reply: ChatReply): void;
+  /** Stops the turn. */
+  interrupt(): void;
+  setMode(mode: PermissionMode): void;
+  setModel(model: string): void;
+  setEffort(effort: EffortLevel): void;
+  /** Removes a prompt and everything after it; `files` also restores the files. Rejects if the agent refuses. */
+  rewind(uuid: string, options?: { readonly files?: boolean }): Promise<ChatRewind>;
+  /** Stops a background task. */
+  stopTask(id: string): void;
+  /** Adds a note of the frontend's own. */
+  note(text: string, tone?: NoteItem["tone"]): void;
+  /** Ends the session. */
+  close(): void;
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function promptOf({ uuid, text, images }: PromptItem): UserPrompt {
+  const pictures = images.map(({ mediaType, data }) => ({
+    type: "image" as const,
+    source: { type: "base64" as const, media_type: mediaType, data },
+  }));
+  const content = [...pictures, ...(text === "" ? [] : [{ type: "text" as const, text }])];
+  return {
+    type: "user",
+    ...(uuid === null ? {} : { uuid }),
+    session_id: "",
+    message: { role: "user", content },
+    parent_tool_use_id: null,
+  };
+}
+
+/**
+ * Opens a {@link Chat}.
+ *
+ * @param start - Opens the session with the options that the chat needs: `createSession` for a process or for a bridge.
+ * @param history - Messages of a saved session that the session resumes, oldest first.
+ * @see turn.result.exactly-one
+ * @example
+ * import { openChat } from "@agentwire/runtime/chat";
+ * import { createSession } from "@agentwire/runtime/host";
+ *
+ * const chat = openChat((options) => createSession({ ...options, cwd: "/srv/app" }));
+ * chat.subscribe(() => console.log(chat.view().items.at(-1)));
+ * chat.send("Say hello.");
+ */
+export function openChat(start: (options: ChatSessionOptions) => Session, history: readonly object[] = []): Chat {
+  let state: ChatState = settle(history.reduce(foldMessage, emptyChat));
+  let ended: ChatView["ended"] = null;
+  let shown: ChatView | undefined;
+  const listeners = new Set<() => void>();
+  const open = new Map<string, { readonly request: ChatRequest; readonly reply: (reply: ChatReply) => void }>();
+
+  const changed = (next: ChatState = state): void => {
+    state = next;
+    shown = undefined;
+    for (const listener of listeners) listener();
+  };
+
+  /** Shows a request until it is answered or withdrawn. `convert` throws for a reply that does not fit. */
+  const ask = <T>(request: ChatRequest, signal: AbortSignal, convert: (reply: ChatReply) => T): Promise<T> =>
+    new Promise((resolve) => {
+      const finish = (result: T): void => {
+        if (!open.delete(request.id)) return;
+        resolve(result);
+        changed();
+      };
+      const refusal: ChatReply = { kind: request.kind === "form" ? "decline" : "deny" };
+      signal.addEventListener("abort", () => finish(convert(refusal)), { once: true });
+      open.set(request.id, { request, reply: (reply) => finish(convert(reply)) });
+      changed();
+    });
+  const canUseTool: CanUseTool = (tool, input, context) => {
+    const request = toolRequest(tool, input, context, state.cwd);
+    return ask(request, context.signal, (reply) => decisionOf(request, input, reply));
+  };
+  const onElicitation: OnElicitation = (request, { requestId, signal }) => {
+    const form = formRequest(requestId, request);
+    return ask(form, signal, (reply) => elicitationOf(form, request, reply));
+  };
+
+  const session = start({
+    canUseTool,
+    onElicitation,
+    includePartialMessages: true,
+    forwardSubagentText: true,
+    extraArgs: { "replay-user-messages": null },
+  });
+  const { query } = session;
+
+  const follow = async (): Promise<void> => {
+    let failure: unknown;
+    try {
+      for await (const message of query) {
+        changed(foldMessage(state, message));
+        if (message.type === "result") void refresh();
+      }
+    } catch (error) {
+      failure = error;
+    }
+    const wasClosed = ended !== null;
+    open.clear();
+    if (failure !== undefined && !wasClosed) {
+      ended = { error: failure instanceof Error ? failure : new Error(textOf(failure)) };
+    } else ended ??= {};
+    changed(settle(state));
+  };
+  /** What the agent offers can change with each turn. */
+  const refresh = async (): Promise<void> => {
+    try {
+      const [commands, models] = await Promise.all([query.supportedCommands(), query.supportedModels()]);
+      changed({ ...state, commands, models });
+    } catch {
+      // An agent that does not start reports it at the end of its messages.
+    }
+  };
+  void follow();
+  void refresh();
+
+  /** Reports the failure of something that the user asked for. */
+  const attempt = (what: string, act: () => Promise<unknown>, then: () => ChatState = () => state): void => {
+    if (ended) return;
+    act().then(
+      () => changed(then()),
+      (error: unknown) => {
+        if (!ended) changed(note(state, `${what}: ${textOf(error)}`, "error"));
+      },
+    );
+  };
+
+  return {
+    view() {
+      shown ??= { ...state, ended, requests: [...open.values()].map(({ request }) => request) };
+      return shown;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send(text, images = []) {
+      if (ended || (text.trim() === "" && images.length === 0)) return;
+      const prompt: PromptItem = { kind: "prompt", uuid: session.newPromptId(), text, images };
+      changed(withPrompt(state, prompt));
+      session.send(promptOf(prompt)).catch(() => {}); // the end of the messages reports it
+    },
+    async cancel(uuid) {
+      const cancelled = await session.cancel(uuid);
+      if (cancelled) changed({ ...state, queue: state.queue.filter((prompt) => prompt.uuid !== uuid) });
+      return cancelled;
+    },
+    reply: (id, reply) => open.get(id)?.reply(reply),
+    interrupt() {
+      if (!state.busy || state.interrupting || ended) return;
+      changed({ ...state, interrupting: true });
+      query.interrupt().catch(() => {}); // the end of the messages reports it
+    },
+    setMode: (mode) =>
+      attempt(
+        `The agent did not switch to mode ${mode}`,
+        () => query.setPermissionMode(mode),
+        () => ({ ...state, mode }),
+      ),
+    setModel: (model) =>
+      attempt(
+        `The agent did not switch to model ${model}`,
+        () => query.setModel(model),
+        () => ({ ...state, model: state.models.find(({ value }) => value === model)?.resolvedModel ?? model }),
+      ),
+    setEffort: (effort) =>
+      attempt(`The agent did not set the effort to ${effort}`, () => query.applyFlagSettings({ effortLevel: effort })),
+    async rewind(uuid, { files = false } = {}) {
+      const restored = files ? await query.rewindFiles(uuid) : undefined;
+      if (restored && !restored.canRewind) throw new Error(restored.error ?? "The agent cannot restore the files.");
+      const done = await session.rewind(uuid);
+      if (!done.rewound) throw new Error(done.error ?? "The agent cannot rewind to this prompt.");
+      changed(rewound(state, uuid));
+      return { text: done.prefillText ?? "", files: restored?.filesChanged?.length ?? 0 };
+    },
+    stopTask: (id) => attempt("The agent did not stop the task", () => query.stopTask(id)),
+    note: (text, tone) => changed(note(state, text, tone)),
+    close() {
+      ended ??= {};
+      session.close();
+      changed();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+export { type ChangedLine, type FileChange, plannedChanges } from "./changes.ts";
+export {
+  type Chat,
+  type ChatRewind,
+  type ChatSessionOptions,
+  type ChatView,
+  openChat,
+} from "./chat.ts";
+export { foldMessage, withPrompt } from "./fold.ts";
+export { type FormField, type FormOption, type FormValues, problemOf } from "./form.ts";
+export type {
+  ChatImage,
+  ChatItem,
+  ItemContent,
+  NoteItem,
+  PromptItem,
+  TextItem,
+  ThinkingItem,
+  ToolItem,
+  ToolStatus,
+} from "./items.ts";
+export type {
+  ChatReply,
+  ChatRequest,
+  ChoiceQuestion,
+  FormRequest,
+  PermissionRequest,
+  PlanRequest,
+  QuestionsRequest,
+  Suggestion,
+} from "./request.ts";
+export { type ChatState, type ChatTask, emptyChat } from "./state.ts";
+export type { Todo } from "./todos.ts";

@@ -1,0 +1,184 @@
+import type { PermissionMode, PermissionResult, PermissionUpdate } from "@agentwire/protocol";
+import { asText, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
+import type { ElicitationRequest, ElicitationResult, PermissionContext } from "../host/index.ts";
+import { type FileChange, plannedChanges } from "./changes.ts";
+import { summaryOfInput } from "./content.ts";
+import { type FormField, type FormValues, formContent, formFields } from "./form.ts";
+
+/** A change of the permissions that makes a request unnecessary next time. */
+export interface Suggestion {
+  /** The change in words, such as `Bash(npm test)` or `mode acceptEdits`. */
+  readonly label: string;
+  readonly update: PermissionUpdate;
+}
+
+/** May a tool run? */
+export interface PermissionRequest {
+  readonly kind: "permission";
+  readonly id: string;
+  readonly toolUseId: string;
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly summary: string;
+  /** Why the agent asks. */
+  readonly reason: string | undefined;
+  readonly changes: readonly FileChange[];
+  /** Empty if the request must be made each time. */
+  readonly suggestions: readonly Suggestion[];
+  /** A subagent asks. */
+  readonly fromSubagent: boolean;
+}
+
+/** A question of the model, with answers to choose from. The user can also answer in their own words. */
+export interface ChoiceQuestion {
+  readonly question: string;
+  readonly header: string;
+  readonly options: readonly {
+    readonly label: string;
+    readonly description: string;
+    /** Markdown to show while the option is considered. */
+    readonly preview: string | undefined;
+  }[];
+  readonly multiSelect: boolean;
+}
+
+/** Questions of the model: the tool `AskUserQuestion`. */
+export interface QuestionsRequest {
+  readonly kind: "questions";
+  readonly id: string;
+  readonly questions: readonly ChoiceQuestion[];
+}
+
+/** A plan to approve: the tool `ExitPlanMode`. */
+export interface PlanRequest {
+  readonly kind: "plan";
+  readonly id: string;
+  /** The plan, as Markdown. */
+  readonly plan: string;
+}
+
+/** Input that an MCP server asks for. */
+export interface FormRequest {
+  readonly kind: "form";
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
+  /** A page that the user should visit. Show it; never open it without being asked. */
+  readonly url: string | undefined;
+  readonly fields: readonly FormField[];
+}
+
+/** What the agent asks the user. */
+export type ChatRequest = PermissionRequest | QuestionsRequest | PlanRequest | FormRequest;
+
+/** Answers to {@link ChatRequest}s. */
+export type ChatReply =
+  /** Lets the tool run. `always`: the suggestions to apply, by position. `input` replaces the tool's input. */
+  | { readonly kind: "allow"; readonly input?: JsonObject; readonly always?: readonly number[] }
+  /** Rejects the tool, the questions or the plan. `stop` also ends the turn. */
+  | { readonly kind: "deny"; readonly reason?: string; readonly stop?: boolean }
+  /** Answers by question. The labels of several options are separated by commas. */
+  | { readonly kind: "answers"; readonly answers: Readonly<Record<string, string>> }
+  /** Approves the plan. The agent continues in `mode`. */
+  | { readonly kind: "approve"; readonly mode: PermissionMode; readonly plan?: string }
+  | { readonly kind: "submit"; readonly values: FormValues }
+  | { readonly kind: "decline" };
+
+const labelOf = (update: PermissionUpdate): string => {
+  if (update.type === "setMode") return `mode ${update.mode}`;
+  if (update.type === "addDirectories") return `folder ${update.directories.join(", ")}`;
+  if (!("rules" in update)) return update.type;
+  return update.rules
+    .map(({ toolName, ruleContent }) => (ruleContent ? `${toolName}(${ruleContent})` : toolName))
+    .join(", ");
+};
+
+/** The request behind a `can_use_tool`. */
+export function toolRequest(
+  tool: string,
+  input: JsonObject,
+  context: PermissionContext,
+  cwd: string | undefined,
+): PermissionRequest | QuestionsRequest | PlanRequest {
+  const id = context.requestId;
+  if (tool === "AskUserQuestion") {
+    const questions = jsonObjectsIn(input.questions).map((question) => ({
+      question: asText(question.question) ?? "",
+      header: asText(question.header) ?? "",
+      options: jsonObjectsIn(question.options).map((option) => ({
+        label: asText(option.label) ?? "",
+        description: asText(option.description) ?? "",
+        preview: asText(option.preview),
+      })),
+      multiSelect: question.multiSelect === true,
+    }));
+    return { kind: "questions", id, questions };
+  }
+  if (tool === "ExitPlanMode") return { kind: "plan", id, plan: asText(input.plan) ?? "" };
+  const updates = context.suppressAlwaysAllowRule ? [] : (context.suggestions ?? []);
+  return {
+    kind: "permission",
+    id,
+    toolUseId: context.toolUseID,
+    tool: context.displayName ?? tool,
+    input,
+    summary: context.description ?? summaryOfInput(input, cwd),
+    reason: context.decisionReason,
+    changes: plannedChanges(tool, input, cwd),
+    suggestions: updates.map((update) => ({ label: labelOf(update), update })),
+    fromSubagent: context.agentID !== undefined,
+  };
+}
+
+const refusals: Readonly<Record<"permission" | "questions" | "plan", string>> = {
+  permission: "The user does not want this tool to run.",
+  questions: "The user does not want to answer these questions.",
+  plan: "The user wants to keep planning.",
+};
+
+const mismatch = (reply: ChatReply, request: ChatRequest): Error =>
+  new Error(`The reply "${reply.kind}" does not answer a request of kind "${request.kind}". Use a reply of that kind.`);
+
+/** The decision that a reply stands for. Throws if it does not answer the request. */
+export function decisionOf(
+  request: PermissionRequest | QuestionsRequest | PlanRequest,
+  input: JsonObject,
+  reply: ChatReply,
+): PermissionResult {
+  if (reply.kind === "deny") {
+    const reason = reply.reason?.trim();
+    const message = reason ? `${refusals[request.kind]} The user says: ${reason}` : refusals[request.kind];
+    return { behavior: "deny", message, ...(reply.stop ? { interrupt: true } : {}) };
+  }
+  if (request.kind === "permission" && reply.kind === "allow") {
+    const chosen = (reply.always ?? []).flatMap((at) => request.suggestions[at]?.update ?? []);
+    const updates = chosen.length === 0 ? {} : { updatedPermissions: chosen };
+    return { behavior: "allow", updatedInput: { ...(reply.input ?? input) }, ...updates };
+  }
+  if (request.kind === "questions" && reply.kind === "answers") {
+    return { behavior: "allow", updatedInput: { ...input, answers: reply.answers } };
+  }
+  if (request.kind === "plan" && reply.kind === "approve") {
+    const plan = reply.plan === undefined ? {} : { plan: reply.plan };
+    const mode: PermissionUpdate = { type: "setMode", mode: reply.mode, destination: "session" };
+    return { behavior: "allow", updatedInput: { ...input, ...plan }, updatedPermissions: [mode] };
+  }
+  throw mismatch(reply, request);
+}
+
+/** The request behind an `elicitation`. */
+export const formRequest = (id: string, request: ElicitationRequest): FormRequest => ({
+  kind: "form",
+  id,
+  title: request.displayName ?? request.serverName,
+  message: request.message,
+  url: request.url,
+  fields: formFields(request),
+});
+
+/** The result that a reply stands for. Throws if it does not answer the request. */
+export function elicitationOf(form: FormRequest, request: ElicitationRequest, reply: ChatReply): ElicitationResult {
+  if (reply.kind === "decline" || reply.kind === "deny") return { action: "decline" };
+  if (reply.kind === "submit") return { action: "accept", content: formContent(request, reply.values) };
+  throw mismatch(reply, form);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { formContent, formFields, problemOf } from "../../src/chat/form.ts";
+
+const request = {
+  serverName: "shop",
+  message: "Order",
+  requestedSchema: {
+    type: "object",
+    required: ["name"],
+    properties: {
+      name: { type: "string", title: "Name" },
+      count: { type: "integer", description: "How many" },
+      gift: { type: "boolean" },
+      size: { enum: ["s", "l"], enumNames: ["Small"] },
+      extras: { type: "array", items: { anyOf: [{ const: "a", title: "A, with comma" }, { const: "b" }] } },
+      odd: 5,
+    },
+  },
+};
+
+describe("a form of an MCP server", () => {
+  const fields = formFields(request);
+
+  it("has a field for each property", () => {
+    expect(fields.map(({ name, type, multiple, required }) => [name, type, multiple, required])).toEqual([
+      ["name", "text", false, true],
+      ["count", "number", false, false],
+      ["gift", "boolean", false, false],
+      ["size", "choice", false, false],
+      ["extras", "choice", true, false],
+      ["odd", "text", false, false],
+    ]);
+    expect(fields[3]?.options).toMatchObject([{ label: "Small" }, { label: "l" }]);
+    expect(fields[4]?.options).toMatchObject([
+      { value: "a", label: "A, with comma" },
+      { value: "b", label: "b" },
+    ]);
+  });
+
+  it("checks what the user entered", () => {
+    const [name, count] = fields;
+    if (!name || !count) throw new Error("The form has no fields.");
+    expect([problemOf(name, undefined), problemOf(name, " "), problemOf(name, "x")]).toEqual([
+      "Enter a value.",
+      "Enter a value.",
+      undefined,
+    ]);
+    expect([problemOf(count, ""), problemOf(count, "two"), problemOf(count, "2")]).toEqual([
+      undefined,
+      "Enter a number.",
+      undefined,
+    ]);
+  });
+
+  it("sends values in the types of the schema, and nothing that is empty", () => {
+    const values = { name: "Ada", count: "2", gift: "no", size: "", extras: ["a", "b"], odd: "x" };
+    expect(formContent(request, values)).toEqual({ name: "Ada", count: 2, gift: false, extras: ["a", "b"], odd: "x" });
+  });
+});
