@@ -157,9 +157,9 @@ async function answerPrompt(
       prompt_submit_outcome: entry.outcome,
     });
     const leafUuid = ports.ids.uuid();
-    const notice = { subtype: "informational", content: text, isMeta: false, level: "warning" } as const;
-    thread.transcript.chain("system", { uuid: leafUuid, ...notice });
-    thread.transcript.appendUnchained({ type: "last-prompt", leafUuid });
+    const notice = { content: text, isMeta: false, level: "warning" } as const;
+    thread.transcript.chain("system/informational", { uuid: leafUuid, ...notice });
+    thread.transcript.appendUnchained("last-prompt", { leafUuid });
     return { failed: results.sendLocal(text, record.startedAt) };
   }
 
