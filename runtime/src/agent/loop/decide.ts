@@ -204,6 +204,29 @@ function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-do
   return repeat({ ...state, structuredFailures: failures, stopBlocks: 0 }, limits, { do: "call" });
 }
 
+function stopHooksDone(
+  state: TurnState,
+  event: Extract<TurnEvent, { kind: "stop-hooks" }>,
+  limits: TurnLimits,
+): TurnStep {
+  if (event.verdict === "end" || state.given) return end(state, { kind: "completed" });
+  if (event.verdict === "prevented") return end(state, { kind: "stop-hook-prevented" });
+  const kept = { ...state, stopHookActive: true };
+  if (event.verdict === "cut" || event.verdict === "halted") {
+    const { state: ended } = end(kept, { kind: "completed" });
+    return { state: ended, action: { do: "end", end: { kind: `stop-hook-${event.verdict}` }, after: "stop-hook" } };
+  }
+  const blocks = state.stopBlocks + (event.verdict === "goal" ? 0 : 1);
+  const counted = { ...kept, stopBlocks: blocks };
+  const isContext = event.verdict === "context";
+  if (blocks <= limits.stopBlocks) {
+    return isContext ? repeat(counted, limits, { do: "call" }) : nudge(counted, limits, "stop-hook");
+  }
+  const overruled = end(kept, { kind: "stop-hook-overruled", blocks });
+  if (isContext || overruled.action.do !== "end") return overruled;
+  return { ...overruled, action: { ...overruled.action, after: "stop-hook" } };
+}
+
 type Steps = {
   readonly [Kind in TurnEvent["kind"]]: {
     readonly phase: TurnState["phase"];
@@ -230,27 +253,7 @@ const steps: Steps = {
   },
   aborted: { phase: "calling", step: (state) => end(state, { kind: "aborted", during: "streaming" }) },
   "tools-done": { phase: "running-tools", step: toolsDone },
-  "stop-hooks": {
-    phase: "asking-stop-hooks",
-    step: (state, event, limits) => {
-      if (event.verdict === "end" || state.given) return end(state, { kind: "completed" });
-      if (event.verdict === "prevented") return end(state, { kind: "stop-hook-prevented" });
-      const kept = { ...state, stopHookActive: true };
-      if (event.verdict === "cut" || event.verdict === "halted") {
-        const { state: ended } = end(kept, { kind: "completed" });
-        return { state: ended, action: { do: "end", end: { kind: `stop-hook-${event.verdict}` }, after: "stop-hook" } };
-      }
-      const blocks = state.stopBlocks + (event.verdict === "goal" ? 0 : 1);
-      const counted = { ...kept, stopBlocks: blocks };
-      const isContext = event.verdict === "context";
-      if (blocks <= limits.stopBlocks) {
-        return isContext ? repeat(counted, limits, { do: "call" }) : nudge(counted, limits, "stop-hook");
-      }
-      const overruled = end(kept, { kind: "stop-hook-overruled", blocks });
-      if (isContext || overruled.action.do !== "end") return overruled;
-      return { ...overruled, action: { ...overruled.action, after: "stop-hook" } };
-    },
-  },
+  "stop-hooks": { phase: "asking-stop-hooks", step: stopHooksDone },
 };
 
 /** Applies an event to a turn. Throws if the event cannot happen in this phase, which is a mistake of the caller. */
