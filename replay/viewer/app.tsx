@@ -89,7 +89,7 @@ function Page() {
   const search = useRef<HTMLInputElement>(null);
   const openHelp = useCallback(() => setHelp(true), []);
   const { view, event } = place.value;
-  // Before the first paint, because a reader may press a key immediately.
+  // Before the first paint, because the user may press a key immediately.
   useLayoutEffect(() => {
     const onKey = (press: KeyboardEvent): void => {
       if (document.querySelector("dialog[open]") !== null) return;

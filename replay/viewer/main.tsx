@@ -13,7 +13,7 @@ import "./style/waterfall.css";
 import "./style/tables.css";
 import "./style/detail.css";
 
-/** Takes a text out of the page; it is large and needed once. */
+/** Removes a text from the page. It is large and needed once. */
 function takeText(id: string): string {
   const element = document.getElementById(id);
   const text = element?.textContent ?? "";
@@ -38,7 +38,7 @@ async function openPage(): Promise<void> {
     place.textContent = "";
     render(<App store={openStore(summary, session, address)} />, place);
   } catch (error) {
-    // In the page, because its reader has no console.
+    // Shown in the page, because its user may not have a console.
     place.textContent = error instanceof Error ? error.message : String(error);
   }
 }

@@ -12,12 +12,13 @@ import {
   lineSamples,
   mcpSamples,
   type Samples,
+  tokenSamples,
 } from "../interop/src/permissions/samples.ts";
 
 /**
  * Compares permission decisions with the real CLI's, under several rules and modes. Prints how many calls both decide
  * alike, and the simplest form of those on which ours is stricter or laxer. Fails on any laxer one. `--seed` and
- * `--lines` select the generated calls, and `--of` their kind: `lines` of commands, calls of `files` tools, calls of
+ * `--lines` select the generated calls, and `--of` their kind: `lines` of commands, `tokens` of shell syntax in any order, calls of `files` tools, calls of
  * `mcp` tools, answers of `hooks`, or hand-written `attacks`. `--stricter` also minimizes and lists the stricter ones. `--remember FILE`
  * stores the decisions of the real CLI.
  */
@@ -33,6 +34,7 @@ const { values } = parseArgs({
 
 const kinds: Readonly<Record<string, (seed: number, count: number) => Samples>> = {
   lines: lineSamples,
+  tokens: tokenSamples,
   files: fileSamples,
   mcp: mcpSamples,
   hooks: hookSamples,

@@ -28,7 +28,7 @@ export const commands: readonly RegisteredCommand[] = [
   },
   {
     name: "export",
-    summary: "Write a transcript of each session on a tape, and list what the transcripts lack.",
+    summary: "Write a transcript of each session on a tape, or a trace for OpenTelemetry or Perfetto.",
     load: async () => (await import("./tape/export.ts")).exportCommand,
   },
   {
@@ -137,6 +137,11 @@ export const commands: readonly RegisteredCommand[] = [
     name: "coverage",
     summary: "Report which messages, requests, hooks and permission outcomes a set of sessions exercises.",
     load: async () => (await import("./conformance/coverage.ts")).coverageCommand,
+  },
+  {
+    name: "corpus",
+    summary: "Collect sessions in Parquet files, and query, search and compare them.",
+    load: async () => (await import("./corpus/corpus.ts")).corpusCommand,
   },
   {
     name: "sessions",

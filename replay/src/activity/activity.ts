@@ -14,7 +14,7 @@ export interface ReportedUsage {
   readonly seq: number;
   readonly us: number;
   readonly process: number;
-  /** Cost of the session so far, in US dollars; `null` if the agent does not say. */
+  /** Cost of the session so far, in US dollars; `null` if the agent does not report it. */
   readonly costUsd: number | null;
   /** Tokens of the turn. */
   readonly tokens: Tokens | null;
@@ -26,7 +26,7 @@ export interface ReportedUsage {
 
 /** What a session did, and when. */
 export interface Activity {
-  /** Parents before children, siblings in the order of time. */
+  /** Parents before children, siblings by time. */
   readonly spans: readonly Span[];
   readonly reports: readonly ReportedUsage[];
   readonly turns: readonly ProcessTurns[];
@@ -35,14 +35,14 @@ export interface Activity {
   readonly to: number;
 }
 
-/** Follows what a tape shows to have taken time. */
+/** Measures what took time on a tape. */
 export interface ActivityFollower {
   header(header: Pick<TapeHeader, "argv">): void;
   take(event: TapeEvent): void;
   activity(): Activity;
 }
 
-/** The spans of the turns of a process: each from its first prompt, or from its first frame. */
+/** The spans of a process's turns. Each starts with its first prompt, or with its first frame. */
 function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: number): OpenSpan[] {
   const { process, prompts, texts } = history;
   const sentAt = new Map(prompts.map(({ number, at }) => [number, at]));
@@ -77,7 +77,21 @@ function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: 
   return spans;
 }
 
-/** Starts to follow a tape from its first event. */
+/**
+ * Starts to measure a session at its first event: turns, model calls, tools, permission
+ * requests, hooks, retries, compactions, subagents and tasks.
+ *
+ * @example
+ * import { followActivity } from "@agentwire/replay";
+ * import { readTapeFile } from "@agentwire/replay/node";
+ *
+ * const follower = followActivity();
+ * for await (const item of readTapeFile("session.tape.jsonl")) {
+ *   if (item.kind === "header") follower.header(item.header);
+ *   if (item.kind === "event") follower.take(item.event);
+ * }
+ * for (const { kind, name, from, to } of follower.activity().spans) console.log(kind, name, (to - from) / 1e6);
+ */
 export function followActivity(): ActivityFollower {
   const turns = followTurns();
   const whole = wholeLines();

@@ -1,8 +1,8 @@
 import type { Span } from "./span.ts";
 
 /**
- * The spans that decided how long a turn took, latest first: the one that ended last, before it the one that ended last
- * before that began, and so on. Of a span with children, its children stand for it.
+ * The spans that determined the duration of a turn, latest first: the one that ended last, before it the one that ended
+ * last before that began, and so on. A span with children is replaced by its children.
  */
 export function criticalPath(spans: readonly Span[]): ReadonlySet<number> {
   const parents = new Set(spans.map(({ parent }) => parent));

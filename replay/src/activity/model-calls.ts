@@ -6,15 +6,15 @@ import { readTokens } from "./usage.ts";
 
 /** Follows the model calls of one process. */
 export interface ModelCalls {
-  /** A moment from which the next call of a thread may have begun. `null` is the main thread. */
+  /** A moment at which the next call of a thread may have begun. `null` is the main thread. */
   ready(thread: string | null, us: number): void;
   /** A frame of the model: `assistant` or `stream_event`. */
   frame(event: TapeEvent, frame: unknown, thread: string | null): void;
-  /** An event that the recorder took between the agent and the model. */
+  /** An event that the recorder captured between the agent and the model. */
   recorded(event: TapeEvent): void;
-  /** Ends the calls that still run. */
+  /** Ends the open calls. */
   end(us: number, seq: number): void;
-  /** The calls, in the order in which they began. Recorded calls replace those that the frames suggest. */
+  /** The calls in the order in which they began. Recorded calls replace those that the frames suggest. */
   spans(): readonly OpenSpan[];
 }
 
@@ -22,7 +22,7 @@ type ModelEvent = EventOf<"model/request"> | EventOf<"model/event"> | EventOf<"m
 
 const merged = (before: Tokens | null, now: Tokens | null): Tokens | null => {
   if (before === null || now === null) return now ?? before;
-  // A later report repeats the input, or leaves it out.
+  // A later report repeats or omits the input.
   return {
     input: Math.max(before.input, now.input),
     cacheRead: Math.max(before.cacheRead, now.cacheRead),
@@ -36,7 +36,7 @@ export function followModelCalls(process: number): ModelCalls {
   /** Calls that frames suggest, by the id of their message. */
   const seen = new Map<string, OpenSpan>();
   const calls = new Map<number, OpenSpan>();
-  /** The message that a recorded call answers with. */
+  /** The message in which a recorded call results. */
   const answers = new Map<OpenSpan, string>();
   const readyAt = new Map<string | null, number>();
 
@@ -62,7 +62,7 @@ export function followModelCalls(process: number): ModelCalls {
     if (type === "message_start" || type === "message_delta") span.tokens = merged(span.tokens, readTokens(usage));
   };
 
-  /** The call that streams in a thread; its pieces need not name the message. */
+  /** The call that is streaming in a thread. Its pieces need not name the message. */
   const streaming = new Map<string | null, OpenSpan>();
 
   return {
@@ -88,7 +88,7 @@ export function followModelCalls(process: number): ModelCalls {
       if (id === null || model === "<synthetic>") return;
       const span = seenCall(event, id, model ?? "model", thread);
       span.tokens = merged(span.tokens, readTokens(fieldOf(message, "usage")));
-      // Each block comes as a frame of its own; the last one ends the call, unless its stream does.
+      // Each block is a separate frame. The last one ends the call, unless its stream does.
       if (streaming.get(thread) !== span && (span.last === null || span.last < event.seq)) {
         span.to = null;
         closeSpan(span, event.us, event.seq, fieldOf(frame, "error") === undefined ? "ok" : "failed");

@@ -14,12 +14,12 @@ const questions = new Set(["can_use_tool", "elicitation", "request_user_dialog"]
 
 const outcomes: Readonly<Record<string, SpanOutcome>> = { allow: "ok", deny: "denied" };
 
-/** Follows what takes time in one process of a tape. */
+/** Measures what takes time in one process of a tape. */
 export interface ProcessSpans {
-  /** Takes the next event; whole lines, without pieces. */
+  /** Processes the next event, with pieces joined to whole lines. */
   take(event: TapeEvent): void;
   readonly calls: ModelCalls;
-  /** All spans but those of turns, in no order. */
+  /** All spans except turns, in any order. */
   spans(): readonly OpenSpan[];
 }
 
@@ -40,7 +40,7 @@ export function followProcess(process: number): ProcessSpans {
     return span;
   };
 
-  /** The agent goes on: the pause before an attempt is over. An attempt that failed too belongs to it. */
+  /** The agent continues: the pause before an attempt is over. A failed attempt counts as part of the pause. */
   const goesOn = (event: TapeEvent, failed = false): void => {
     if (retry === null) return;
     if (retry.to !== null && (failed || retry.to > event.us)) retry.to = event.us;
@@ -184,7 +184,7 @@ export function followProcess(process: number): ProcessSpans {
       }
       case "result":
         goesOn(event);
-        // What the main thread had not finished was cut off. Background work goes on.
+        // Unfinished work of the main thread was canceled. Background work continues.
         for (const span of tools.values())
           if (span.within === null) closeSpan(span, event.us, event.seq, "interrupted");
         calls.ready(null, event.us);
@@ -206,7 +206,7 @@ export function followProcess(process: number): ProcessSpans {
       }
     },
     spans() {
-      // A task that ends with its tool call adds nothing to it.
+      // A task that ends with its tool call adds no information.
       const outlives = (task: OpenSpan): boolean => {
         const tool = task.within === null ? undefined : tools.get(task.within);
         return tool === undefined || (tool.to !== null && (task.to === null || task.to > tool.to));

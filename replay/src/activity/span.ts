@@ -1,4 +1,4 @@
-/** What a span of time was spent on. */
+/** The kinds of spans. */
 export const spanKinds = [
   "turn",
   "model",
@@ -12,7 +12,7 @@ export const spanKinds = [
   "interrupt",
 ] as const;
 
-/** What a span of time was spent on. */
+/** The kind of a span. */
 export type SpanKind = (typeof spanKinds)[number];
 
 /** How a span ended; `open` if the tape does not show its end. */
@@ -27,14 +27,14 @@ export interface Tokens {
   readonly output: number;
 }
 
-/** Something that took time in a session. Times are microseconds of the tape. */
+/** A time span in a session. Times are in microseconds of the tape. */
 export interface Span {
   /** Its position in the list of all spans. */
   readonly id: number;
   readonly kind: SpanKind;
-  /** The tool, the model, the hook event, ...; as the peer wrote it, at most 120 characters. */
+  /** The tool, the model, or the hook event, as the peer wrote it, at most 120 characters. */
   readonly name: string;
-  /** What it was about, on one line, safe to show. */
+  /** Its subject on one line, safe to print. */
   readonly detail: string;
   readonly process: number;
   /** The span that contains it: the turn of a tool, the tool of a permission request. */
@@ -48,9 +48,11 @@ export interface Span {
   /** The number of a recorded model call. */
   readonly call: number | null;
   readonly tokens: Tokens | null;
+  /** The id of the tool use that it is; `null` for all but tools and subagents. */
+  readonly toolUseId: string | null;
 }
 
-/** A span whose end and parent are still to be found. */
+/** A span whose end and parent are not known yet. */
 export interface OpenSpan {
   readonly kind: SpanKind;
   name: string;
@@ -63,13 +65,13 @@ export interface OpenSpan {
   outcome: SpanOutcome;
   call: number | null;
   tokens: Tokens | null;
-  /** The id of the tool use to whose subagent, or to whom, it belongs; `null` for the main thread. */
+  /** The id of the tool use whose subagent, or which itself, contains it; `null` for the main thread. */
   within: string | null;
-  /** The tool use that it is. */
+  /** The tool use of the span. */
   readonly toolUseId: string | null;
 }
 
-/** What a new span may leave out. */
+/** The fields of a new span. */
 export type SpanStart = Pick<OpenSpan, "kind" | "name" | "process" | "from" | "first"> & Partial<OpenSpan>;
 
 /** A span that has begun. */

@@ -1,6 +1,6 @@
 import type { Span, SpanKind } from "./span.ts";
 
-/** What the time of a session goes to. Each moment counts once, for the first of these that it fits. */
+/** The categories of time in a session. Each moment counts once, in the first category that applies. */
 export const timeKinds = [
   "waiting",
   "retry",
@@ -13,10 +13,10 @@ export const timeKinds = [
   "idle",
 ] as const;
 
-/** What a moment of a session goes to. */
+/** A category of time in a session. */
 export type TimeKind = (typeof timeKinds)[number];
 
-/** Microseconds by what they went to. */
+/** Microseconds by category. */
 export type TimeSpent = Readonly<Record<TimeKind, number>>;
 
 const kindOf: Readonly<Record<SpanKind, TimeKind | null>> = {
@@ -32,7 +32,7 @@ const kindOf: Readonly<Record<SpanKind, TimeKind | null>> = {
   interrupt: null,
 };
 
-/** A stretch of time, and what it goes to. */
+/** A time interval and its category. */
 export interface TimePiece {
   readonly from: number;
   readonly to: number;
@@ -42,8 +42,8 @@ export interface TimePiece {
 }
 
 /**
- * What spans take time for; parents come first. What a subagent does counts as `subagent`, only a person who lets it wait
- * counts as `waiting`.
+ * Splits the time of spans into categories; parents come first. Time of a subagent counts as `subagent`, except time in
+ * which it waits for a person, which counts as `waiting`.
  */
 export function timePieces(spans: readonly Span[]): TimePiece[] {
   const inner: boolean[] = [];
@@ -59,8 +59,8 @@ export function timePieces(spans: readonly Span[]): TimePiece[] {
 }
 
 /**
- * Where the time between two moments went, in microseconds. `agent` is time of a turn in which nothing else runs, `idle`
- * time outside of turns.
+ * The time between two moments by category, in microseconds. `agent`: time of a turn in which nothing else runs.
+ * `idle`: time outside of turns.
  */
 export function timeSpent(pieces: readonly TimePiece[], from: number, to: number): TimeSpent {
   const steps: { readonly at: number; readonly kind: number; readonly by: 1 | -1 }[] = [];

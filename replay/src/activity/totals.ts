@@ -2,11 +2,11 @@ import type { Activity, ReportedUsage } from "./activity.ts";
 import type { Span, Tokens } from "./span.ts";
 import { addTokens, type ModelCosts, noTokens, sentTokens } from "./usage.ts";
 
-/** What a session came to, in numbers. */
+/** The totals of a session. */
 export interface Totals {
   readonly turns: number;
   readonly durationUs: number;
-  /** In US dollars; `null` if no result says it. */
+  /** In US dollars; `null` if no result reports it. */
   readonly costUsd: number | null;
   readonly tokens: Tokens;
   readonly models: readonly ModelCosts[];
@@ -19,14 +19,14 @@ export interface Totals {
   readonly subagents: number;
 }
 
-/** How full the context was, and what the session had cost, at a moment. */
+/** The usage of the context or the cost of the session at a moment. */
 export interface UsagePoint {
   readonly seq: number;
   readonly us: number;
   readonly value: number;
 }
 
-/** The last report of each process: it counts from the start of the process. */
+/** The last report of each process, because reports count from the start of the process. */
 function lastReports(reports: readonly ReportedUsage[]): ReportedUsage[] {
   const last = new Map<number, ReportedUsage>();
   for (const report of reports) last.set(report.process, report);
@@ -44,7 +44,7 @@ function modelTotals(reports: readonly ReportedUsage[]): ModelCosts[] {
   return [...totals.values()].sort((a, b) => b.costUsd - a.costUsd);
 }
 
-/** The tokens of the results, or of the calls where no result reports any. */
+/** The tokens of the results, or of the calls if no result reports any. */
 function tokenTotals({ reports, spans }: Activity): Tokens {
   const reported = reports.flatMap(({ tokens }) => tokens ?? []);
   return (reported.length > 0 ? reported : spans.flatMap(({ tokens }) => tokens ?? [])).reduce(addTokens, noTokens);
@@ -52,7 +52,7 @@ function tokenTotals({ reports, spans }: Activity): Tokens {
 
 const isToolCall = ({ kind }: Span): boolean => kind === "tool" || kind === "subagent";
 
-/** The tool calls that were denied, whatever their result says. */
+/** The denied tool calls, whatever their result says. */
 function deniedCalls(spans: readonly Span[]): ReadonlySet<number> {
   const denied = spans.filter(({ kind, outcome }) => kind !== "hook" && outcome === "denied");
   return new Set(denied.map(({ id, kind, parent }) => (kind === "permission" ? (parent ?? id) : id)));

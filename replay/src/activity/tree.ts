@@ -1,6 +1,6 @@
 import { type OpenSpan, type Span, spanKinds } from "./span.ts";
 
-/** By time. What the model asks for comes after its call. */
+/** Sorts by time. A model call precedes the tool calls in its answer. */
 const order = (a: OpenSpan, b: OpenSpan): number =>
   a.from - b.from || a.first - b.first || spanKinds.indexOf(a.kind) - spanKinds.indexOf(b.kind);
 
@@ -28,8 +28,8 @@ function turnFinder(spans: readonly OpenSpan[]): (span: OpenSpan) => OpenSpan | 
 }
 
 /**
- * Puts spans in a tree: what a subagent does below its call, permission requests and hooks below their tool, the rest
- * below its turn. Ids are positions in the result, parents come first. Open spans end with the tape.
+ * Arranges spans in a tree: the spans of a subagent below its call, permission requests and hooks below their tool, the
+ * others below their turn. Ids are positions in the result, parents come first. Open spans end with the tape.
  */
 export function spanTree(spans: readonly OpenSpan[], end: number): Span[] {
   const tools = new Map<string, OpenSpan>();
@@ -44,7 +44,7 @@ export function spanTree(spans: readonly OpenSpan[], end: number): Span[] {
     siblings.push(span);
   }
   const list: Span[] = [];
-  /** Lists what is below a span; a stack, because peers decide how deep the tree is. */
+  /** Lists the spans below a span. Uses a stack, because peers determine the depth of the tree. */
   const visit = (root: OpenSpan | null): void => {
     const pending: { readonly span: OpenSpan; readonly parent: number | null }[] = [];
     const enter = (span: OpenSpan | null, parent: number | null): void => {
@@ -54,14 +54,14 @@ export function spanTree(spans: readonly OpenSpan[], end: number): Span[] {
     };
     enter(root, null);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const { within: _, toolUseId: __, ...rest } = next.span;
+      const { within: _, ...rest } = next.span;
       const id = list.length;
       list.push({ ...rest, id, parent: next.parent, to: Math.max(rest.from, rest.to ?? end) });
       enter(next.span, id);
     }
   };
   visit(null);
-  // Hostile frames may name each other as parents: what no turn leads to stands by itself.
+  // Hostile frames may name each other as parents. Spans that are not below a turn become roots.
   for (const parent of [...children.keys()]) if (children.has(parent)) visit(parent);
   return list;
 }

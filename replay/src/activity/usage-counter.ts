@@ -16,8 +16,8 @@ export interface SessionUsage {
   /** One entry a model, the one with most tokens first. */
   readonly models: readonly ModelUsageCount[];
   /**
-   * Where the figures come from. `results`: the agent's own totals. `messages`: the usage of each model message, because
-   * a process ended without a result. On the wire it is the usage at the start of the message, so output is incomplete.
+   * Source of the figures. `results`: the agent's own totals. `messages`: the usage of each model message, because a
+   * process ended without a result. On the wire it is the usage at the start of the message, so output is incomplete.
    */
   readonly source: "results" | "messages";
 }
@@ -34,7 +34,7 @@ interface ProcessUsage {
   readonly messages: Map<string, ModelUsageCount>;
 }
 
-/** The model of messages that the agent wrote itself. */
+/** The model name of synthetic messages. */
 const synthetic = "<synthetic>";
 
 /**
@@ -59,8 +59,8 @@ export function sumUsage(all: Iterable<ModelUsageCount>): ModelUsageCount[] {
 }
 
 /**
- * Starts to count the tokens and costs of a tape. Totals in results count from the start of a process, so that only the
- * last one of each process counts. A model message that comes in several frames or lines counts once, by its id.
+ * Starts to count the tokens and costs of a tape. Totals in results count from the start of a process, so only the last
+ * one of each process counts. A model message in several frames or lines counts once, by its id.
  *
  * @see turn.result.usage
  * @example

@@ -27,7 +27,7 @@ export const addTokens = (a: Tokens, b: Tokens): Tokens => ({
   output: a.output + b.output,
 });
 
-/** All tokens that a call sends: what fills the context. */
+/** All tokens that a call sends, which fill the context. */
 export const sentTokens = ({ input, cacheRead, cacheWrite }: Tokens): number => input + cacheRead + cacheWrite;
 
 export const allTokens = (tokens: Tokens): number => sentTokens(tokens) + tokens.output;
@@ -36,7 +36,7 @@ export const allTokens = (tokens: Tokens): number => sentTokens(tokens) + tokens
 export interface ModelCosts extends Tokens {
   readonly model: string;
   readonly costUsd: number;
-  /** Size of the context window, in tokens; `null` if the agent does not say. */
+  /** Size of the context window, in tokens; `null` if the agent does not report it. */
   readonly contextWindow: number | null;
 }
 

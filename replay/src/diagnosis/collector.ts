@@ -34,7 +34,7 @@ const rules = new Map<string, readonly FrameRule[]>([
   ["system/session_writes_lost", [writesLost]],
 ]);
 
-/** A trouble with the turn in which it happened, counted by results from 0. */
+/** A trouble and its turn, counted by results from 0. */
 export interface PlacedTrouble extends Trouble {
   readonly turn: number;
 }
@@ -49,9 +49,9 @@ type Draft = { -readonly [Field in keyof TroubleReport]: TroubleReport[Field] } 
 export interface TroubleCollector {
   /** The agent's command line. */
   commandLine(argv: readonly string[]): void;
-  /** Takes the next event; whole lines, without parts. */
+  /** Processes the next event, with pieces joined to whole lines. */
   take(event: TapeEvent): void;
-  /** The troubles so far, with those that the end of the tape shows, in the order of the tape. */
+  /** The troubles so far, including those that the end of the tape shows, in tape order. */
   troubles(state: TimelineState): PlacedTrouble[];
 }
 
@@ -101,7 +101,7 @@ export function createCollector(): TroubleCollector {
       isDecision(finding.kind) && subject !== ""
         ? open.find((one) => isDecision(one.kind) && one.subject === subject)
         : undefined;
-    // The later frame knows more about who denied a tool use.
+    // The later frame has more information about who denied a tool use.
     if (decided !== undefined && finding.kind !== "permission.denied") {
       const { kind, what } = finding;
       Object.assign(decided, { kind, what });
@@ -113,7 +113,7 @@ export function createCollector(): TroubleCollector {
       return draft;
     }
     same.events.push(...events);
-    // A tool use is denied or fails once, however many frames say so.
+    // A tool use is denied or fails once, even if several frames report it.
     if (subject === "" && finding.uncounted !== true) same.times++;
     return same;
   };
@@ -182,7 +182,7 @@ export function createCollector(): TroubleCollector {
       else if (isEvent(event, "model/start")) started.add(event.call);
       else if (isEvent(event, "model/event")) for (const finding of streamedFailure(event)) add(event.seq, finding);
       else if (isEvent(event, "model/end")) {
-        // A call that the agent gave up because the host stopped the turn did not fail.
+        // A call that the agent canceled because the host stopped the turn did not fail.
         const stopped =
           event.status === null && (signalled || context.interrupt !== null || context.stoppedBy !== null);
         if (!stopped) for (const finding of failedCall(event, started.has(event.call))) add(event.seq, finding);

@@ -9,17 +9,17 @@ import { createCollector, type PlacedTrouble, type TroubleCollector } from "./co
 import { type TroubleKind, troubleKinds } from "./kinds.ts";
 import type { Trouble } from "./trouble.ts";
 
-/** A turn, with what went wrong in it. */
+/** A turn and its troubles. */
 export interface DiagnosedTurn {
   /** Counted from 1. */
   readonly number: number;
-  /** The texts of the prompts that it answers, cut. */
+  /** The texts of its prompts, shortened. */
   readonly prompts: readonly string[];
-  /** Its first event, and its result; `to` is `null` if there is no result. */
+  /** The numbers of its first event and its result; `to` is `null` if there is no result. */
   readonly from: number;
   readonly to: number | null;
   readonly outcome: "answered" | "failed" | "interrupted" | "open";
-  /** In the order of the tape. */
+  /** In tape order. */
   readonly troubles: readonly Trouble[];
 }
 
@@ -27,20 +27,20 @@ export interface DiagnosedTurn {
 export interface Diagnosis {
   readonly process: number;
   readonly verdict: Explanation["verdict"];
-  /** The likeliest cause of what a user sees; `null` if nothing went wrong. */
+  /** The most likely cause of the visible problem; `null` if nothing went wrong. */
   readonly cause: Trouble | null;
   /** What to do about the cause; `null` if there is none. */
   readonly next: string | null;
-  /** Everything that went wrong, in the order of the tape. */
+  /** Everything that went wrong, in tape order. */
   readonly troubles: readonly Trouble[];
   readonly turns: readonly DiagnosedTurn[];
-  /** How the session stands, the most important first. */
+  /** The state of the session, the most important first. */
   readonly state: Explanation;
 }
 
 const effects = { recovered: 0, blocked: 1, ended: 2, stuck: 3 } as const;
 
-/** Kinds that stand before all others: the process itself failed. */
+/** Kinds that precede all others, because the process itself failed. */
 const isProcess = (kind: TroubleKind): boolean => kind.startsWith("process.") || kind.startsWith("wire.");
 
 function likelier(a: PlacedTrouble, b: PlacedTrouble): number {
@@ -105,12 +105,12 @@ function promptTroubles(history: ProcessTurns | undefined, process: boolean): Pl
   });
 }
 
-/** Diagnoses a tape that is read as a stream. */
+/** Diagnoses a tape as a stream. */
 export interface Diagnoser {
-  /** The head of the tape. */
+  /** The header of the tape. */
   header(header: Pick<TapeHeader, "argv">): void;
   take(event: TapeEvent): void;
-  /** One for each process with frames or a known end. `cut`: the tape breaks off. */
+  /** One diagnosis for each process with frames or a known end. `cut`: the tape is truncated. */
   diagnoses(cut?: boolean): Diagnosis[];
 }
 

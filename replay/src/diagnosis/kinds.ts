@@ -1,16 +1,17 @@
 /**
- * What a trouble did. `ended`: the turn, the prompt or the process failed by it. `stuck`: the session waits for it.
- * `blocked`: one step failed or did not happen, and the turn went on. `recovered`: the outcome does not show it.
+ * The effect of a trouble. `ended`: the turn, the prompt or the process failed because of it. `stuck`: the session
+ * waits for it. `blocked`: one step failed or was skipped, and the turn continued. `recovered`: the outcome does not
+ * show it.
  */
 export type TroubleEffect = "ended" | "stuck" | "blocked" | "recovered";
 
-/** What there is to know of a kind of trouble. */
+/** The properties of a kind of trouble. */
 interface KindInfo {
-  /** What it usually does. */
+  /** Its usual effect. */
   readonly effect: TroubleEffect;
-  /** Chooses among troubles of one effect: the highest is the likeliest cause. */
+  /** Ranks troubles of the same effect: the highest is the most likely cause. */
   readonly weight: number;
-  /** What a person does next. */
+  /** The next step for a person. */
   readonly next: string;
 }
 
@@ -244,5 +245,5 @@ export const troubleKinds = {
   "model.fell-back": { effect: "recovered", weight: 1, next: "Nothing to repair: another model answered." },
 } as const satisfies Readonly<Record<string, KindInfo>>;
 
-/** A kind of trouble, as `model.overloaded`. */
+/** A kind of trouble, such as `model.overloaded`. */
 export type TroubleKind = keyof typeof troubleKinds;

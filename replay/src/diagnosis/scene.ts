@@ -6,7 +6,7 @@ import { contentBlocks, inputSummary, textAt } from "../timeline/entry/text.ts";
 export interface SeenToolUse {
   readonly seq: number;
   readonly tool: string;
-  /** What it was called with, in a few words. */
+  /** A short form of its input. */
   readonly input: string;
   /** The tool use whose subagent it belongs to. */
   readonly parent: string | null;
@@ -21,10 +21,10 @@ interface SeenRequest {
   withdrawn?: number;
 }
 
-/** What the rules of a diagnosis know of the events so far. */
+/** The events so far, as the rules of a diagnosis see them. */
 export interface DiagnosisContext {
   use(toolUseId: string | null): SeenToolUse | undefined;
-  /** The request that a response of this direction answers. */
+  /** The request to which a response of this direction belongs. */
   asked(direction: TapeDirection, requestId: string | null): SeenRequest | undefined;
   /** The permission request for a tool use. */
   permissionFor(toolUseId: string | null): SeenRequest | undefined;
@@ -36,16 +36,16 @@ export interface DiagnosisContext {
   ): { readonly seq: number; readonly type: string; readonly description: string } | undefined;
   /** The text with which a server of the host refused a handshake. */
   serverError(name: string): string | undefined;
-  /** The host's interrupt in the turn at hand. */
+  /** The host's interrupt in the current turn. */
   readonly interrupt: number | null;
-  /** The last tool use that was denied with the order to stop the turn. */
+  /** The last tool use that was denied with an interrupt of the turn. */
   readonly stoppedBy: string | null;
 }
 
-/** A scene that follows the frames. */
+/** A context that is updated with frames. */
 export interface FollowedContext extends DiagnosisContext {
   frame(seq: number, frame: unknown, direction: TapeDirection): void;
-  /** Forgets what belongs to a turn. */
+  /** Discards the data of the turn. */
   turnEnded(): void;
 }
 
@@ -58,7 +58,7 @@ export const toolUseLabel = (use: SeenToolUse | undefined, tool: string | null =
   return use === undefined || use.input === "" ? name : `${name} (${use.input})`;
 };
 
-/** So many tool uses and requests are remembered, the newest, so that memory is bounded. */
+/** Maximum number of recent tool uses and requests in memory. */
 const remembered = 10_000;
 
 function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
@@ -68,7 +68,7 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value): vo
   if (oldest !== undefined) map.delete(oldest);
 }
 
-/** An empty scene. */
+/** Creates an empty context. */
 export function createContext(): FollowedContext {
   const uses = new Map<string, SeenToolUse>();
   const requests = new Map<string, SeenRequest>();

@@ -5,7 +5,7 @@ import type { TroubleEffect, TroubleKind } from "./kinds.ts";
 export interface Trouble {
   readonly kind: TroubleKind;
   readonly effect: TroubleEffect;
-  /** What happened, in one sentence that names the events that it rests on. Safe to print. */
+  /** What happened, in one sentence with the numbers of the events. Safe to print. */
   readonly sentence: string;
   /** Numbers of the events that show it, ascending. */
   readonly events: readonly number[];
@@ -18,15 +18,15 @@ export interface TroubleReport {
   readonly kind: TroubleKind;
   /** Default: that of its kind. */
   readonly effect?: TroubleEffect;
-  /** What happened, without the events and the full stop. */
+  /** What happened, without the events and the period. */
   readonly what: string;
-  /** Further events; the event at hand is always one. */
+  /** Additional events besides the current one. */
   readonly events?: readonly number[];
   /** Findings of one kind and one subject are one trouble within a turn. */
   readonly subject?: string;
-  /** It tells of something that another finding counts. */
+  /** Whether it describes something that another finding counts. */
   readonly uncounted?: true;
 }
 
-/** A text of a peer, on one line, cut, safe to print. */
+/** Quotes a text of a peer: one line, shortened, safe to print. */
 export const quote = (text: string, width = 240): string => excerpt(text.replace(/\s+/g, " ").trim(), 0, width);

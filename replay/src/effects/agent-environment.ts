@@ -4,18 +4,18 @@ import type { Effects } from "./effects.ts";
 import { serversThrough } from "./mcp.ts";
 import { portsThrough } from "./ports.ts";
 
-/** The agent waits for its host to take more. */
+/** The agent waits until its host can receive more. */
 export const drain = "wire.drain";
 
 /** The agent has dropped its lines to the host. */
 export const closing = "wire.close";
 
-/** What an agent's process is made of, apart from its lines to the host. */
+/** The environment of an agent's process, except its lines to the host. */
 export type AgentEnvironment = Pick<ProcessPorts, "argv" | "ports" | "environment" | "mcp" | "readInput">;
 
 /**
- * The same world, all of whose effects go through `effects`. What the process knows from its start, its command line,
- * environment and machine, counts among them.
+ * The same environment with all effects routed through `effects`. The command line, environment and machine that the
+ * process knows at start are effects too.
  */
 export function environmentThrough(
   effects: Effects,

@@ -1,15 +1,15 @@
-/** Lets everything that has begun come to rest. */
+/** Waits until everything that has started settles. */
 export type Settle = () => Promise<void>;
 
-/** Lets things in one at a time. */
+/** Delivers events one at a time. */
 export interface DeliveryQueue {
-  /** Has `enter` run once all that was let in before has come to rest. `enter` must not throw. */
+  /** Runs `enter` once everything delivered before has settled. `enter` must not throw. */
   readonly push: (enter: () => void) => void;
-  /** Lets nothing in any more. */
+  /** Stops all deliveries. */
   close(): void;
 }
 
-/** An open queue. */
+/** Creates an open queue. */
 export function createDeliveryQueue(turn: Settle): DeliveryQueue {
   const waiting: (() => void)[] = [];
   let [pumping, closed] = [false, false];

@@ -1,22 +1,22 @@
 import type { EventBody } from "../tape/types.ts";
 
-/** What an agent asks of the world and gets later. */
+/** An asynchronous call of an agent to the outside. */
 export interface EffectRequest {
-  /** Which port and which of its methods, for example `files.read`. */
+  /** The port and its method, for example `files.read`. */
   readonly name: string;
-  /** What it was given, as far as that tells one call from another. */
+  /** The arguments that distinguish one call from another. */
   readonly given?: unknown;
-  /** Ends the waiting: the call fails with the signal's reason. */
+  /** Aborts the wait: the call fails with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a value of a port stands on a tape. The default is the value itself, which must then be JSON. */
+/** Converts a value of a port to its form on a tape. The default is the value itself, which must then be JSON. */
 export interface ValueCodec<Value> {
   toTape(value: Value): unknown;
   fromTape(taped: unknown): Value;
 }
 
-/** A call of the model, which has events of its own on a tape. */
+/** A model call, which has its own events on a tape. */
 interface ModelCall {
   /** Waits for `live`, and records its result on the tape as the event that `write` names. */
   later<Value>(live: () => Promise<Value>, read: ReadModel<Value>): Promise<Value>;
@@ -41,10 +41,10 @@ export interface ReadModel<Value> {
  * time, after all reactions to the previous one have settled. The agent therefore takes the same steps both times.
  */
 export interface Effects {
-  /** Something that is had at once. The value must be JSON. */
+  /** A synchronous effect. The value must be JSON. */
   now<Value>(name: string, live: () => Value): Value;
   later<Value>(ask: EffectRequest, live: () => Promise<Value>, form?: ValueCodec<Value>): Promise<Value>;
-  /** Something that goes on telling. `live` starts it; `emit` resolves to what the listener made of a value. */
+  /** An effect with several values. `live` starts it; `emit` resolves to the listener's result for a value. */
   open<Value>(
     ask: EffectRequest,
     live: (emit: (value: Value) => Promise<unknown>) => void,

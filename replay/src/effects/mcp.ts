@@ -7,7 +7,7 @@ type McpEvent =
   | { readonly event: "toolsChanged" | "closed" }
   | { readonly event: "elicit"; readonly params: JsonObject };
 
-/** Servers outside the host all of whose answers go through `effects`. */
+/** Routes all answers of servers outside the host through `effects`. */
 export const serversThrough = (effects: Effects, live: McpConnector): McpConnector => ({
   async connect(config, listener) {
     let session: McpSession | null = null;

@@ -23,7 +23,7 @@ const created: ReadModel<{ readonly message: Record<string, unknown>; readonly r
   fromTape: (note) => ({ message: (body(note).body ?? {}) as Record<string, unknown>, requestId: idOf(note) }),
 };
 
-/** A model all of whose answers go through `effects`. */
+/** Routes all answers of a model through `effects`. */
 export const modelThrough = (effects: Effects, live: ModelPort): ModelPort => ({
   async stream(request): Promise<ModelStream> {
     const call = effects.model(request, request.signal);
@@ -40,7 +40,7 @@ export const modelThrough = (effects: Effects, live: ModelPort): ModelPort => ({
       requestId,
       [Symbol.asyncIterator]: () => ({
         next: () => call.later(async () => (await events?.next()) ?? { done: true, value: undefined }, next),
-        // A reader that leaves early does not wait.
+        // A reader that stops early does not wait.
         async return() {
           void events?.return?.();
           return { done: true, value: undefined };

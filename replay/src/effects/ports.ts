@@ -3,9 +3,7 @@ import type { Effects, ValueCodec } from "./effects.ts";
 import { modelThrough } from "./model.ts";
 import { bytesCodec, voidCodec } from "./value-codec.ts";
 
-/**
- * A long text is identified by its length and its ends, so that the tape does not store what the agent writes twice.
- */
+/** A long text is represented by its length and its ends, so that the tape does not store the agent's writes twice. */
 const given = (data: string | Uint8Array): unknown =>
   typeof data === "string" && data.length <= 256 ? data : { length: data.length };
 
@@ -39,7 +37,7 @@ const filesThrough = (effects: Effects, live: FilesPort): FilesPort => ({
     ),
 });
 
-/** What a running command tells. */
+/** An event of a running command. */
 type ProcessOutput =
   | { readonly stream: "stdout" | "stderr"; readonly text: string }
   | { readonly end: ProcessExitStatus };
@@ -82,7 +80,7 @@ const pageForm: ValueCodec<WebResponse> = {
   },
 };
 
-/** The ports of an agent, all of whose effects go through `effects`. */
+/** Routes all effects of an agent's ports through `effects`. */
 export const portsThrough = (effects: Effects, live: Ports): Ports => ({
   clock: {
     now: () => effects.now("clock.now", () => live.clock.now()),

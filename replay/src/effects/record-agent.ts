@@ -99,7 +99,7 @@ interface Gating {
 const line = (writer: TapeWriter, direction: TapeDirection, text: string, at: Generation): void =>
   writer.line(direction, { bytes: encodeUtf8(text), terminated: true, continues: false }, at);
 
-/** Text that the agent writes to its output without a connection, line by line. */
+/** Records text that the agent writes to its output without a connection, line by line. */
 function writeText(writer: TapeWriter, text: string, at: Generation): void {
   const lines = text.split("\n");
   const last = lines.pop() ?? "";
@@ -109,7 +109,7 @@ function writeText(writer: TapeWriter, text: string, at: Generation): void {
   }
 }
 
-/** The agent's end of a transport whose lines go on the tape as the agent gets them. */
+/** The agent's end of a transport. Records each line as the agent receives it. */
 function gatedTransport(transport: Transport, { writer, effects, enter, at }: Gating): Transport {
   let open = true;
   const stop = (): void => {

@@ -6,7 +6,7 @@ import { tapedError } from "./value-codec.ts";
 const asItIs: ValueCodec<unknown> = { toTape: (value) => value, fromTape: (taped) => taped };
 const member = (name: string, value: unknown): object => (value === undefined ? {} : { [name]: value });
 
-/** Effects of the world, each taken down on the tape as the agent learns of it. */
+/** Real effects. Records each on the tape as the agent receives it. */
 export function recordEffects(writer: TapeWriter, queue: DeliveryQueue, at: Generation = {}): Effects {
   let calls = 0;
   let modelCalls = 0;

@@ -6,7 +6,7 @@ import type { ValueCodec } from "./effects.ts";
 const member = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
-/** Bytes: as text where they are text, else as base64. */
+/** Bytes: as text if they are text, otherwise as base64. */
 export const bytesCodec: ValueCodec<Uint8Array> = {
   toTape(bytes) {
     const text = decodeUtf8(bytes);
@@ -18,16 +18,16 @@ export const bytesCodec: ValueCodec<Uint8Array> = {
   },
 };
 
-/** Nothing: what a write or a wait gives. */
+/** No value: the result of a write or a wait. */
 export const voidCodec: ValueCodec<void> = { toTape: () => undefined, fromTape: () => undefined };
 
-/** A failure as it stands on a tape. */
+/** A failure in the form of a tape. */
 export type TapedError = { readonly message: string; readonly [field: string]: unknown };
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const number = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
-/** What a tape holds of a failure. `aborted`: the agent itself gave up the waiting. */
+/** Converts a failure to the form of a tape. `aborted`: the agent itself aborted the wait. */
 export function tapedError(thrown: unknown, aborted: boolean): TapedError {
   if (aborted) return { message: "aborted", aborted: true };
   if (!(thrown instanceof Error)) return { message: String(thrown), thrown: true };
@@ -42,7 +42,7 @@ export function tapedError(thrown: unknown, aborted: boolean): TapedError {
   };
 }
 
-/** The failure that a tape holds, fit to be thrown. */
+/** Converts a failure on a tape to an exception. */
 export function thrownError(taped: TapedError, signal: AbortSignal | undefined): unknown {
   if (taped.aborted === true) return signal?.reason ?? new Error("aborted");
   if (taped.thrown === true) return taped.message;

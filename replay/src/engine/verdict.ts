@@ -12,32 +12,32 @@ import type { Step } from "./script/steps.ts";
  */
 export type ReplayOutcome = "reproduced" | "reproduced-prefix" | "diverged" | "refused";
 
-/** What a replay found. */
+/** The result of a replay. */
 export interface ReplayVerdict {
   readonly outcome: ReplayOutcome;
   /** The first difference. */
   readonly divergence: Divergence | null;
-  /** All differences, if they were asked for; otherwise the first. */
+  /** All differences, if requested; otherwise the first. */
   readonly differences: readonly Divergence[];
-  /** The release that a live agent says it is. */
+  /** The release that a live agent reports. */
   readonly release: string | null;
-  /** Whether the tape breaks off. */
+  /** Whether the tape is truncated. */
   readonly cut: boolean;
-  /** The farthest that an accepted frame was from its recording. */
+  /** The lowest similarity of an accepted frame. */
   readonly level: Similarity;
-  /** Steps of the live side that are on the tape, and how many of them came. */
+  /** Steps of the live side on the tape, and how many of them arrived. */
   readonly compared: { readonly expected: number; readonly matched: number };
   /** Lines that the replayer sent. */
   readonly sent: number;
-  /** What was left out, accepted or done otherwise than recorded, in words. */
+  /** Notes about what was omitted, accepted or done differently than recorded. */
   readonly notes: readonly string[];
-  /** What is wrong with the tape. */
+  /** The problems of the tape. */
   readonly problems: readonly TapeProblem[];
-  /** How the recorded process ended, where the tape says so. */
+  /** How the recorded process ended, if the tape contains it. */
   readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
 }
 
-/** A verdict on a tape that is not run. */
+/** The verdict for a tape that is not run. */
 export const refusedVerdict = (problems: readonly TapeProblem[], reason: string): ReplayVerdict => ({
   outcome: "refused",
   divergence: null,
@@ -52,7 +52,7 @@ export const refusedVerdict = (problems: readonly TapeProblem[], reason: string)
   exit: null,
 });
 
-/** What a run came to. */
+/** The outcome of a run. */
 export interface ReplayRun {
   readonly tape: Tape;
   readonly steps: readonly Step[];
@@ -63,7 +63,7 @@ export interface ReplayRun {
   readonly notes: readonly string[];
 }
 
-/** The verdict on a run. Equal notes become one. */
+/** The verdict for a run. Merges equal notes. */
 export function verdictOn({
   tape,
   steps,

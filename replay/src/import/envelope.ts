@@ -4,7 +4,7 @@ import type { TapeDirection } from "../tape/format/direction.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
 import { inferSenders } from "./sender.ts";
 
-/** How the lines of a log wrap each frame: the names of their members, and which word stands for which direction. */
+/** The format of a log that wraps each frame: the names of the members, and the word for each direction. */
 export interface EnvelopeForm {
   readonly directionField: string;
   readonly frameField: string;
@@ -13,26 +13,26 @@ export interface EnvelopeForm {
   readonly directions: ReadonlyMap<string, TapeDirection>;
 }
 
-/** What one line of such a log says. */
+/** The content of one line of such a log. */
 export interface Envelope {
   readonly direction: TapeDirection | null;
   /** The line of the wire; `null` if the line records something else. */
   readonly text: string | null;
   /** Whether the frame is cut off. */
   readonly torn: boolean;
-  /** What happened, where the line records no frame: `exit`, `signal`, `stdin_eof`, ... */
+  /** What happened, if the line records no frame: `exit`, `signal`, `stdin_eof`, ... */
   readonly event: string | null;
   readonly code: number | null;
   readonly signal: string | null;
-  /** Milliseconds since the log began, or since 1970 where the log keeps the time of day. */
+  /** Milliseconds since the log began, or since 1970 if the log records the time of day. */
   readonly at: number | null;
-  /** What the log calls the process. */
+  /** The log's name for the process. */
   readonly process: string | null;
 }
 
-/** Members whose value is any word, such as `in` and `out`: what it means is learnt from the frames. */
+/** Members whose value may be any word, such as `in` and `out`. Their meaning is inferred from the frames. */
 const plainDirectionFields = ["dir", "direction"];
-/** Members whose value has to be a word that means a direction by itself. */
+/** Members whose value must be a word for a direction. */
 const otherDirectionFields = ["from", "sender", "side", "stream", "fd", "source", "channel", "type", "kind"];
 const frameFields = ["frame", "message", "msg", "data", "payload", "line", "raw", "text", "json"];
 const timeFields = ["t", "ts", "time", "timestamp", "at", "ms", "us", "elapsed"];
@@ -59,7 +59,7 @@ const opposite = (direction: TapeDirection): TapeDirection =>
 
 const objectsIn = (lines: readonly string[]) => lines.map((line) => parseTapeLine(line)?.frame).filter(isJsonObject);
 
-/** The frame in an envelope, which keeps it as JSON or as the text of its line. */
+/** The frame in an envelope, which holds it as JSON or as the text of its line. */
 const frameIn = (value: unknown): unknown => (typeof value === "string" ? parseTapeLine(value)?.frame : value);
 
 function fieldsOf(values: readonly object[]): readonly [direction: string, frame: string] | null {
@@ -72,14 +72,14 @@ function fieldsOf(values: readonly object[]): readonly [direction: string, frame
       (name) => name !== frame && typeof word(name) === "string" && meaningOf(String(word(name))) !== undefined,
     );
     const direction = plain ?? other;
-    // A frame of the wire has a type of its own, and some have members of these names.
+    // A frame has its own type, and some frames have members with these names.
     const isFrame = typeof word("type") === "string" && frame !== "frame" && direction !== "type";
     if (direction !== undefined && !isFrame) return [direction, frame];
   }
   return fieldsWithoutFrames(values);
 }
 
-/** A log of which no line has a frame: an agent that printed text, or a session in which nothing was said. */
+/** A log without any frame: of an agent that printed text, or of an empty session. */
 function fieldsWithoutFrames(values: readonly object[]): readonly [direction: string, frame: string] | null {
   const meant = values.find(
     (value) =>
@@ -92,7 +92,7 @@ function fieldsWithoutFrames(values: readonly object[]): readonly [direction: st
   return [direction, named ?? "frame"];
 }
 
-/** Learns what words such as `in` and `out` mean: from the word itself, or from the frames that go with it. */
+/** Infers the meaning of words such as `in` and `out`: from the word itself, or from its frames. */
 function learnDirections(
   values: readonly object[],
   directionField: string,
@@ -146,7 +146,7 @@ export function envelopeForm(lines: readonly string[]): EnvelopeForm | null {
   };
 }
 
-/** Milliseconds of a time as logs write it: a date, or a number of seconds or milliseconds. */
+/** Milliseconds of a time in a log: a date, or a number of seconds or milliseconds. */
 function millisecondsOf(field: string, value: unknown): number | null {
   if (typeof value === "string") {
     const ms = Date.parse(value);
@@ -154,10 +154,10 @@ function millisecondsOf(field: string, value: unknown): number | null {
   }
   if (typeof value !== "number" || !Number.isFinite(value)) return null;
   if (field === "us") return value / 1000;
-  return value > 1e9 && value < 1e11 ? value * 1000 : value; // seconds since 1970 end long before milliseconds begin
+  return value > 1e9 && value < 1e11 ? value * 1000 : value; // seconds since 1970 are far smaller than milliseconds
 }
 
-/** Reads one line of a log of this form; `null` if it is no JSON object. */
+/** Parses one line of a log of this format; `null` if it is not a JSON object. */
 export function readEnvelope(form: EnvelopeForm, value: unknown): Envelope | null {
   if (!isJsonObject(value)) return null;
   const content = fieldOf(value, form.frameField);

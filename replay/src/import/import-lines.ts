@@ -7,41 +7,41 @@ import { type Envelope, type EnvelopeForm, readEnvelope } from "./envelope.ts";
 import { inferSenders } from "./sender.ts";
 import { type DirectedFrame, framesOfLine, framesOfSubagent, type ImportedSubagent } from "./transcript-frames.ts";
 
-/** The transcript of a subagent, which lies beside that of its session. */
+/** The transcript of a subagent, which is stored next to that of its session. */
 export interface SubagentTranscript extends ImportedSubagent {
   readonly content: Uint8Array;
 }
 
 /**
- * What a file of lines is: frames as they passed, both ways or one; frames that a log wraps with their direction; or the
- * lines of a session on disk.
+ * The content of a file of lines: frames of both directions or one; frames that a log wraps with their direction; or
+ * the lines of a session on disk.
  */
 export type ImportKind = "frames" | "envelopes" | "transcript";
 
-/** A file of lines, and for a log that wraps its frames, how it does so. */
+/** The format of a file of lines, with the envelope if a log wraps its frames. */
 export type ImportForm = Exclude<ImportKind, "envelopes"> | EnvelopeForm;
 
 /** The result of an import. */
 export interface Imported {
-  /** Lines that became frames, and frames that they became. */
+  /** Number of lines that became frames, and number of frames. */
   readonly lines: number;
   readonly frames: number;
-  /** What the file does not hold, and what was left out, in words. */
+  /** Notes about what the file does not contain, and what was omitted. */
   readonly notes: readonly string[];
-  /** The last line is cut off: the file may lack the end of the session. That line is left out. */
+  /** Whether the last line is truncated. That line is omitted, and the file may lack the end of the session. */
   readonly cut: boolean;
 }
 
-/** Puts lines on a tape as they come. */
+/** Writes lines to a tape as they arrive. */
 export interface LineImporter {
   push(chunk: Uint8Array): void;
-  /** Says that nothing follows. */
+  /** Ends the input. */
   end(): Imported;
 }
 
 const longestLine = 64 * 1024 * 1024;
 
-/** What is known of a file whose last line is not complete. */
+/** The note for a file whose last line is incomplete. */
 export const cutNote = "The file is cut off: its last line is not complete, and the end of the session may be missing.";
 
 const whole = (value: unknown): ByteLine => ({
@@ -78,7 +78,7 @@ export function lineImporter(
     }
   };
   const subagentLines = subagents.flatMap((subagent) => linesOf(subagent, leave)).sort((a, b) => a.at - b.at);
-  /** Puts what subagents had said before a time. */
+  /** Writes the lines of subagents up to a time. */
   const catchUp = (until: number): void => {
     while (subagentLines.length > 0 && (subagentLines[0]?.at ?? 0) < until) {
       const { at, made } = subagentLines.shift() ?? { at: 0, made: [] };
@@ -177,7 +177,7 @@ export function importLines(
   return imported;
 }
 
-/** Puts what happened to a process, or to its streams, on a tape; says whether the line told of such a thing. */
+/** Records an event of a process or its streams. Returns whether the line contains such an event. */
 function recordEvent(
   writer: TapeWriter,
   { event, direction, code, signal }: Envelope,
@@ -192,10 +192,10 @@ function recordEvent(
   return true;
 }
 
-/** When a line was written, in milliseconds; before all others where it does not tell. */
+/** The time of a line, in milliseconds; before all others if it has none. */
 const timeOf = (line: unknown): number => Date.parse(String(fieldOf(line, "timestamp"))) || 0;
 
-/** The lines of a subagent as frames, with their times. A line without one goes with the line before it. */
+/** The lines of a subagent as frames, with their times. A line without a time gets the time of the previous line. */
 function linesOf(subagent: SubagentTranscript, leave: (what: string) => void) {
   if (subagent.toolUseId === null) {
     leave(`the subagent ${subagent.agentId}, of which nothing says what started it`);
@@ -212,21 +212,21 @@ function linesOf(subagent: SubagentTranscript, leave: (what: string) => void) {
   });
 }
 
-/** What a session on disk does not tell. */
+/** What a session on disk does not contain. */
 export const onlyOnTheWire: readonly string[] = [
   "Only the wire holds: control requests and their answers (initialize, permissions, hooks, MCP of the host).",
   "Only the wire holds: streamed events, the init frame, states and progress, results with costs and reasons.",
   "Only the wire holds: the command line, stderr, signals and the exit.",
 ];
 
-/** What each kind of file does not hold, in words. */
+/** What each kind of file does not contain. */
 const absentFrom: { readonly [Kind in ImportKind]: readonly string[] } = {
   frames: ["Not in the file: when each line passed, the process, its arguments and how it ended."],
   envelopes: ["Not in the file: the arguments of the process and its stderr."],
   transcript: onlyOnTheWire,
 };
 
-/** What the wire does not tell, and a session on disk does. */
+/** What the wire does not contain, but a session on disk does. */
 export const onlyInTheTranscript: readonly string[] = [
   "Only the transcript holds: the tree of messages (parentUuid), branches that were left, and where a resumed session began.",
   "Only the transcript holds: attachments, snapshots of changed files, prompts that were queued, the branch of the project.",

@@ -17,7 +17,7 @@ const isHostAnswer = (frame: unknown): boolean => {
 
 const hasText = (value: unknown): boolean => typeof value === "string" && value !== "";
 
-/** Whether a `user` frame has what only an agent puts on it, wherever in a session it occurs. */
+/** Whether a `user` frame has fields that only an agent sets, wherever it occurs in a session. */
 function isAgentUser(frame: unknown): boolean {
   const content = fieldOf(fieldOf(frame, "message"), "content");
   const hasToolResult = Array.isArray(content) && content.some((block) => fieldOf(block, "type") === "tool_result");

@@ -1,35 +1,34 @@
 import { fieldOf } from "../engine/compare/schema.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 
-/** A frame, and who sent it. */
+/** A frame and its direction. */
 export interface DirectedFrame {
   readonly direction: TapeDirection;
   readonly frame: Readonly<Record<string, unknown>>;
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
-/** A member of an object literal; nothing where there is no value. */
+/** A member of an object literal; empty if there is no value. */
 export const member = (name: string, value: unknown): object =>
   value === undefined || value === null ? {} : { [name]: value };
 
-/** Whether a message of the user's side answers tool uses, which an agent tells its host, and is no prompt. */
+/** Whether a message of the user's role contains tool results, which an agent sends, and is not a prompt. */
 function answersTools(message: unknown): boolean {
   const content = fieldOf(message, "content");
   return Array.isArray(content) && content.some((block) => fieldOf(block, "type") === "tool_result");
 }
 
-/** Which tool use started a subagent, and how its frames name it. */
+/** The tool use that started a subagent, and its name in frames. */
 export interface ImportedSubagent {
   readonly agentId: string;
-  /** `null` if nothing tells it: its lines then stand for no frame. */
+  /** `null` if it is unknown. Its lines then produce no frames. */
   readonly toolUseId: string | null;
   readonly agentType: string | null;
   readonly description: string | null;
 }
 
 /**
- * The frames that a line of a subagent's transcript stands for. All of them come from the agent, the subagent's prompt
- * too.
+ * The frames of a line in a subagent's transcript. All of them come from the agent, including the subagent's prompt.
  */
 export function framesOfSubagent(line: unknown, subagent: ImportedSubagent): DirectedFrame[] {
   const { agentId, toolUseId, agentType, description } = subagent;
@@ -52,8 +51,8 @@ export function framesOfSubagent(line: unknown, subagent: ImportedSubagent): Dir
 }
 
 /**
- * The frames that a line of a transcript stands for. Messages are on the wire as they are on disk; a prompt went to the
- * agent, all else came from it. Lines that the wire does not show give none.
+ * The frames of a line in a transcript. Messages are the same on the wire and on disk. A prompt went to the agent, all
+ * others came from it. Lines that are not on the wire produce no frames.
  */
 export function framesOfLine(line: unknown): DirectedFrame[] {
   const type = fieldOf(line, "type");

@@ -3,18 +3,18 @@ import { fieldOf, messageName } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { member } from "./transcript-frames.ts";
 
-/** A frame as it passed. */
+/** A frame and its time. */
 export interface TimedFrame {
   readonly direction: TapeDirection;
   readonly frame: unknown;
-  /** When, in milliseconds since the epoch. */
+  /** The time, in milliseconds since the epoch. */
   readonly at: number;
 }
 
 /** A line of a transcript. */
 export type ImportedLine = Readonly<Record<string, unknown>>;
 
-/** What frames do not say of a session. */
+/** Properties of a session that frames do not contain. */
 export interface TranscriptSetting {
   readonly cwd: string;
   /** How the agent was started: `sdk-ts`, `cli`, ... */
@@ -60,9 +60,9 @@ export class TranscriptBuilder {
   readonly #setting: TranscriptSetting;
   /** The last line of each session. */
   readonly #leaves = new Map<string, string | null>();
-  /** The lines of tool uses, by the ids of these. */
+  /** The lines of tool uses, by their ids. */
   readonly #uses = new Map<string, string>();
-  /** Prompts that no turn has taken in. */
+  /** Prompts that no turn has taken. */
   #waiting: TimedFrame[] = [];
   #session = "";
   #cwd: string;
@@ -78,7 +78,7 @@ export class TranscriptBuilder {
     this.#write = write;
   }
 
-  /** Takes a frame; those of one process in their order. */
+  /** Processes a frame. Frames of one process must be in order. */
   take(timed: TimedFrame): void {
     const { direction, frame } = timed;
     if (direction === "host-to-agent") {
@@ -100,7 +100,7 @@ export class TranscriptBuilder {
     if (name === "system/compact_boundary") this.#boundary(timed);
   }
 
-  /** Ends the transcripts, and tells in words what they do not hold. */
+  /** Ends the transcripts. Returns notes about what they do not contain. */
   finish(): string[] {
     const { subagents, unnamed, during, commands } = this.#left;
     const waiting = this.#waiting.length;
@@ -171,7 +171,7 @@ export class TranscriptBuilder {
     });
   }
 
-  /** Writes a line below the last one, and gives its id. */
+  /** Adds a line below the last one. Returns its id. */
   #add({ frame, at }: TimedFrame, line: ImportedLine): string {
     const named = fieldOf(frame, "uuid");
     this.#made += 1;

@@ -12,42 +12,42 @@ import { fieldOf } from "../engine/compare/field.ts";
 import { opposite, type TapeDirection } from "../tape/format/direction.ts";
 import { recentFrames } from "./recent-frames.ts";
 
-/** Something that is wrong with the prompts of a session. */
+/** A problem with the prompts of a session. */
 export type PromptFinding = {
   /** What happened, in one sentence. */
   readonly message: string;
-  /** Milliseconds on the clock of the caller. */
+  /** Milliseconds of the caller's clock. */
   readonly ms: number;
-  /** Number of the last frame before it, from 0. */
+  /** Number of the last preceding frame, from 0. */
   readonly frame: number;
   /** The last seconds of the session as a tape, for `agentwire why` and `agentwire view`. */
   readonly tape: () => Uint8Array;
 } & (
   | { readonly kind: "prompt-overdue" | "prompt-lost"; readonly prompt: Prompt }
   | { readonly kind: "result-unexplained"; readonly turn: Turn }
-  /** `side`: who has to send the next frame. */
+  /** `side`: the side that must send the next frame. */
   | { readonly kind: "silence"; readonly side: "host" | "agent" }
 );
 
 /** Limits of a {@link PromptMonitor}. */
 export interface PromptMonitorOptions {
-  /** Longest time from a prompt to its outcome, in milliseconds. Default: 600000. */
+  /** Maximum time from a prompt to its outcome, in milliseconds. Default: 600000. */
   readonly deadlineMs?: number;
-  /** Longest time without a frame while a prompt is open, in milliseconds. Default: 120000. */
+  /** Maximum time without a frame while a prompt is open, in milliseconds. Default: 120000. */
   readonly silenceMs?: number;
-  /** How much of the session a finding keeps, in milliseconds; at most 512 frames. Default: 30000. */
+  /** How much of the session a finding includes, in milliseconds; at most 512 frames. Default: 30000. */
   readonly keepMs?: number;
-  /** The agent's arguments; they may hold the first prompt. */
+  /** The agent's arguments, which may contain the first prompt. */
   readonly argv?: readonly string[];
 }
 
 /** Follows every prompt of a running session to its outcome, in constant memory. */
 export interface PromptMonitor {
-  /** Takes the next frame, or the line that it came in. `ms` is the time on any clock that does not go back. */
+  /** Processes the next frame, or its line. `ms` is the time of any clock that never goes backward. */
   take(direction: TapeDirection, content: object | string, ms: number): readonly PromptFinding[];
-  /** Compares the limits with the time. Call it about once a second. */
+  /** Checks the time limits. Call it about once a second. */
   tick(ms: number): readonly PromptFinding[];
-  /** The agent has ended. `clean`: by itself, after its input ended. */
+  /** The agent has ended. `clean`: normally, after the end of its input. */
   end(clean: boolean, ms: number): readonly PromptFinding[];
 }
 
@@ -60,7 +60,10 @@ const none: readonly PromptFinding[] = [];
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const nameOf = ({ number, uuid }: Prompt): string => (uuid === undefined ? `Prompt ${number}` : `Prompt "${uuid}"`);
 
-/** Most lines of a session are these pieces: while a turn is open and no tool has answered, they change no prompt. */
+/**
+ * The beginning of most lines in a session. While a turn is open and no tool result is pending, these lines affect no
+ * prompt.
+ */
 const streamPiece = '{"type":"stream_event"';
 
 const isStreamPiece = (content: object | string): boolean =>
@@ -96,9 +99,9 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
   let frame = -1;
   let lastMs: number | undefined;
   let isSilent = false;
-  /** Open prompts by number: when each was sent. A prompt that is reported as overdue has no time any more. */
+  /** Open prompts by number: when each was sent. The time is undefined once a prompt has been reported as overdue. */
   const sent = new Map<number, number | undefined>();
-  /** Requests without an answer, by sender and id. */
+  /** Pending requests, by sender and id. */
   const asked = new Map<string, TapeDirection>();
 
   const report = (found: readonly Found[], ms: number): readonly PromptFinding[] => {
@@ -131,7 +134,7 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
         );
   };
 
-  /** Notes who waits for an answer. */
+  /** Tracks which side must respond. */
   const follow = (direction: TapeDirection, read: unknown): void => {
     const type = fieldOf(read, "type");
     if (type === "control_request") asked.set(`${direction} ${fieldOf(read, "request_id")}`, direction);
@@ -178,5 +181,5 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
   };
 }
 
-/** A request beyond so many without an answer is forgotten, the oldest first. */
+/** Maximum number of pending requests. Drops the oldest first. */
 const mostRequests = 1024;

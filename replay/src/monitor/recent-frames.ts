@@ -3,16 +3,19 @@ import { createMemoryTape } from "../tape/write/memory.ts";
 
 /** The last frames of a session, in a ring of fixed size. */
 export interface RecentFrames {
-  /** Takes a frame, or the line that it came in. */
+  /** Adds a frame, or its line. */
   add(direction: TapeDirection, content: object | string, ms: number): void;
-  /** What is held now and is not older than this, as a tape that begins in the middle of the session. */
+  /** Returns the current frames that are not older than this, as a tape that begins in the middle of the session. */
   tapeSince(ms: number): () => Uint8Array;
 }
 
-/** So many frames are kept at most. */
+/** Maximum number of frames. */
 const mostFrames = 512;
 
-/** Keeps the last frames of a session. Adding one allocates nothing: it is done for every frame. */
+/**
+ * Creates a ring for the last frames of a session. Adding a frame allocates nothing, because it happens for every
+ * frame.
+ */
 export function recentFrames(): RecentFrames {
   const times = new Float64Array(mostFrames);
   const directions: TapeDirection[] = [];

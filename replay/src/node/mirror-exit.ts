@@ -20,6 +20,6 @@ export function mirrorExit({ code, signal }: ProcessEnding): void {
   }
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
-  // A signal that does not end a process here leaves the shell's convention.
+  // If a signal does not end a process on this system, use the exit code of the shell's convention.
   setTimeout(() => process.exit(128), 100);
 }

@@ -1,2 +1,2 @@
-/** One round of the event loop: whatever has begun and waits for nothing outside comes to rest in it. */
+/** One round of the event loop. Everything that has started and does not wait for external events settles in it. */
 export const roundOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

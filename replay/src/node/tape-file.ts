@@ -7,20 +7,20 @@ import { readTapeBatches, type TapeResult, tapeOf } from "../tape/read/tape.ts";
 import type { TapeSink } from "../tape/write/writer.ts";
 import { roundOfTheLoop } from "./settle.ts";
 
-/** How the name of a tape ends. */
+/** The suffix of a tape's file name. */
 export const tapeSuffix = ".tape.jsonl";
 
-/** A file that a tape is written to. */
+/** The file of a tape. */
 export interface TapeFile {
   readonly path: string;
-  /** Hands each line to the operating system before it returns: what was written survives the end of this process. */
+  /** Passes each line to the operating system before it returns, so written lines survive the end of this process. */
   readonly sink: TapeSink;
   close(): void;
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** The n-th name to try: `out` itself, then `out-2`, `out-3`, ... before the suffix. */
+/** The n-th candidate for a name: `out` itself, then `out-2`, `out-3`, ... before the suffix. */
 function candidate(out: string, n: number): string {
   if (n === 1) return out;
   const suffix = out.endsWith(tapeSuffix) ? tapeSuffix : "";
@@ -82,13 +82,13 @@ export const readTapeFileBatches = (
   options: TapeReaderOptions = {},
 ): AsyncGenerator<readonly TapeItem[], void, undefined> => readTapeBatches(readPieces(path), { crc32, ...options });
 
-/** How much of a file is read at once: the less of it is at work when memory is swept, the less outlives the sweep. */
+/** How much of a file is read at once. Smaller pieces leave fewer live objects at each garbage collection. */
 const pieceSize = 32 * 1024;
 
-/** The same where nothing is swept in between: all that is read is kept. */
+/** The same if all data is kept, so that garbage collection does not matter. */
 const wholePieceSize = 1024 * 1024;
 
-/** After so many pieces others get their turn. */
+/** Number of pieces after which other tasks can run. */
 const piecesInARow = 16;
 
 /**
@@ -134,7 +134,7 @@ export async function* readTapeFile(
   for await (const items of readTapeFileBatches(path, options)) yield* items;
 }
 
-/** More than this is not read whole: in memory it takes several times its size. */
+/** Maximum size of a file that is loaded, in bytes. In memory it takes several times its size. */
 const largestWhole = 2 ** 31;
 
 /**

@@ -10,7 +10,7 @@ import { type FolderEntry, folderTable } from "../view/folder-page.ts";
 import { eventsOfTranscript } from "../view/from-transcript.ts";
 import { type Overview, readOverview } from "../view/overview.ts";
 
-/** More of a session than this, in bytes of JSON, is more than a browser reads at once. */
+/** Maximum size of a session for a browser page, in bytes of JSON. */
 export const largestPage = 400 * 1024 * 1024;
 
 const program = (name: string): string =>
@@ -21,7 +21,7 @@ const packed = (json: string): string => gzipSync(json).toString("base64");
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("base64");
 
 /**
- * Says how a session came out: the verdict, its numbers, where its time went, its turns and what went wrong.
+ * Summarizes a session: the verdict, its numbers, where its time went, its turns and what went wrong.
  *
  * @param tape - The tape, or its header with some of its events.
  * @example
@@ -37,7 +37,7 @@ export function overviewOfTape({ header, events, state }: OverviewSource): Overv
   return reader.overview(state === "cut");
 }
 
-/** What the page opens on, computed here so that a browser shows it before it has read the session. */
+/** The initial content of the page, computed here so that a browser shows it before it has read the session. */
 function summaryOf(data: ViewData): PageSummary {
   const { events: _, before: __, ...about } = data;
   return { ...about, overview: overviewOfTape(data) };
@@ -58,7 +58,7 @@ function pageOf(data: ViewData): string {
   });
 }
 
-/** What an overview is read from: a tape, or a part of one. */
+/** The source of an overview: a tape, or a part of one. */
 export type OverviewSource = Pick<ViewData, "header" | "events" | "state">;
 
 /**
@@ -83,9 +83,11 @@ export const folderPage = (title: string, entries: readonly FolderEntry[]): stri
 /** Options of {@link tapePage}. */
 export interface TapePageOptions {
   readonly title: string;
-  /** Broken laws, shown where they became certain. */
+  /** Violated laws, shown where they became certain. */
   readonly violations?: readonly ShownViolation[];
-  /** The states before the first event, by process, where the events are a part of a tape. Their conversation is left out. */
+  /**
+   * The states before the first event, by process, if the events are a part of a tape. Their conversation is omitted.
+   */
   readonly before?: ReadonlyMap<number, TimelineState>;
 }
 

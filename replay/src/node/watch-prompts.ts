@@ -1,7 +1,7 @@
 import { createPromptMonitor, type PromptFinding, type PromptMonitorOptions } from "../monitor/index.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 
-/** Limits, and who is notified. */
+/** Limits, and the callback for findings. */
 export interface WatchPromptsOptions extends PromptMonitorOptions {
   /** Called once for each finding. */
   readonly onFinding: (finding: PromptFinding) => void;
@@ -9,13 +9,13 @@ export interface WatchPromptsOptions extends PromptMonitorOptions {
 
 /** A monitor on the clock of this process. */
 export interface PromptWatcher {
-  /** Takes the next frame, or the line that it came in. */
+  /** Processes the next frame, or its line. */
   take(direction: TapeDirection, content: object | string): void;
-  /** The agent has ended. `clean`: by itself, after its input ended. Stops the watcher. */
+  /** The agent has ended. `clean`: normally, after the end of its input. Stops the watcher. */
   end(clean: boolean): void;
 }
 
-/** How often the limits are compared with the time, in milliseconds. */
+/** How often the limits are checked, in milliseconds. */
 const everyMs = 250;
 
 /**
@@ -43,7 +43,7 @@ export function watchPrompts({ onFinding, ...options }: WatchPromptsOptions): Pr
   const tell = (findings: readonly PromptFinding[]): void => {
     for (const finding of findings) onFinding(finding);
   };
-  /** Exact to {@link everyMs}, so that a frame costs no look at the clock. */
+  /** Accurate to {@link everyMs}, so that a frame needs no clock access. */
   let now = performance.now();
   const timer = setInterval(() => {
     now = performance.now();

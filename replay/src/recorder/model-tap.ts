@@ -6,7 +6,7 @@ import type { TapeWriter } from "../tape/write/writer.ts";
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A call of the model as it passes by. */
+/** The request line of a recorded model call. */
 interface CallHead {
   readonly method: string;
   /** Path and query. */
@@ -14,28 +14,28 @@ interface CallHead {
   readonly headers: Headers;
 }
 
-/** Takes one call of the model down on a tape, while its bytes pass unchanged. */
+/** Records one model call on a tape, while its bytes pass unchanged. */
 export interface ModelTap {
-  /** The whole request, before it is passed on. */
+  /** The whole request, before it is forwarded. */
   request(head: CallHead, body: Uint8Array): void;
   response(status: number, headers: Headers): void;
-  /** A piece of the answer, before it is passed on. */
+  /** A piece of the response, before it is forwarded. */
   chunk(bytes: Uint8Array): void;
   end(): void;
-  /** The answer did not come, or not to its end. `aborted`: the agent gave up the waiting. */
+  /** The response is missing or incomplete. `aborted`: the agent aborted the call. */
   broken(message: string, aborted: boolean): void;
 }
 
-/** Headers that say how the model was called. All others stay out: credentials are among them. */
+/** Headers that describe the call. All others are omitted, because they include credentials. */
 const plainHeaders = ["anthropic-*", "content-type", "user-agent", "x-app", "x-claude-*", "x-stainless-*"];
 
-/** An answer that is larger is passed on and not kept. */
+/** Maximum size of a recorded response, in bytes. Larger ones are forwarded but not recorded. */
 const keptBody = 32 * 1024 * 1024;
 const longestLine = 16 * 1024 * 1024;
 
 /**
- * Follows call number `call`. Its headers stand on the tape beside `:method` and `:path`, as HTTP/2 names them, which
- * tell a message from a count of tokens. An answer that streams becomes one event of the tape for each of its own.
+ * Records call number `call`. Its headers are on the tape next to `:method` and `:path`, as HTTP/2 names them, which
+ * distinguish a message from a token count. A streamed response becomes one event of the tape for each of its own.
  */
 export function createModelTap(record: TapeWriter["record"], call: number): ModelTap {
   let status: number | null = null;
@@ -87,7 +87,7 @@ export function createModelTap(record: TapeWriter["record"], call: number): Mode
   };
 }
 
-/** What bytes hold: a value of JSON, a text, or, as base64, neither. */
+/** The content of bytes: a JSON value, a text, or base64. */
 function contentOf(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
   return text === null ? { base64: toBase64(bytes) } : parsed(text);

@@ -5,7 +5,7 @@ import type { Generation, TapeWriter } from "../tape/write/writer.ts";
 
 /** Options of {@link recordTransport}. */
 export interface RecordTransportOptions extends Generation {
-  /** Which peer uses the transport: what it sends goes the one way, what it gets came the other. Default: the host. */
+  /** The peer that uses the transport, which determines the directions. Default: the host. */
   readonly side?: "host" | "agent";
 }
 

@@ -11,16 +11,16 @@ import { type StreamedText, trackStreamedText } from "./streamed-text.ts";
 
 /** A secret that a detector found in a text. */
 export interface DetectedSecret {
-  /** What kind it is, in a word. */
+  /** The kind of secret, in a word. */
   readonly rule: string;
-  /** From and to where it stands in the text. */
+  /** The start and end of the secret in the text. */
   readonly range: readonly [number, number];
 }
 
-/** Finds secrets in a text. A well-kept library goes here. */
+/** Finds secrets in a text, for example with a maintained library. */
 export type Detector = (text: string) => Promise<readonly DetectedSecret[]>;
 
-/** Texts are handed to the detector together, because each call costs more than a line. */
+/** Maximum size of texts that are passed to the detector together, because each call is expensive. */
 const batchSize = 256 * 1024;
 const between = "\n\n";
 
@@ -31,10 +31,10 @@ interface Text extends TextLeaf {
 const locationOf = (path: TextLeaf["path"]): string =>
   path.map((part, index) => (typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`)).join("");
 
-/** Members that place an event; no secret can stand in them. */
+/** Members that describe an event's position. They cannot contain secrets. */
 const structuralKeys = new Set(["channel", "kind", "direction", "hash", "payload"]);
 
-/** The texts of an event. A line that is no JSON, and one that is not canonical, count as they stand. */
+/** The texts of an event. Lines that are not JSON, or not canonical, count as a whole. */
 function textsOf(event: TapeEvent): Text[] {
   const { seq } = event;
   if (isEvent(event, "note/payload")) {
@@ -54,11 +54,11 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** Members whose values are ids, or made by the model to be handed back: what looks like a secret in there is none. */
+/** Members whose values are ids, or opaque values of the model. They are never secrets, even if they look like one. */
 const ids =
   /^(?:uuid|session_id|sessionId|request_id|requestId|tool_use_id|parent_tool_use_id|toolUseID|task_id|call_?id|hash|check|signature|encrypted_content|encrypted_index|prompt_cache_key)$|_uuid$/;
 
-/** A tape in batches of what its reader yields, from its head. */
+/** A tape in batches of items, from its header. */
 export type TapeBatches = AsyncIterable<readonly TapeItem[]> | Iterable<readonly TapeItem[]>;
 
 const runText = ({ seq, text }: StreamedText): Text => ({ seq, path: ["streamed text"], name: "", text });
@@ -68,7 +68,7 @@ const runText = ({ seq, text }: StreamedText): Text => ({ seq, path: ["streamed 
  *
  * @param tape - The tape.
  * @param detect - Finds secrets in a text.
- * @param policy - Further secrets, and exceptions.
+ * @param policy - Additional secrets, and exceptions.
  * @example
  * import { defaultPolicy, findSecrets, type Tape } from "@agentwire/replay";
  *
@@ -89,7 +89,7 @@ export const findSecrets = (tape: Tape, detect: Detector, policy: RedactionPolic
  *
  * @param batches - The items of the tape, in batches.
  * @param detect - Finds secrets in a text.
- * @param policy - Further secrets, and exceptions.
+ * @param policy - Additional secrets, and exceptions.
  * @example
  * import { defaultPolicy, type Detector, findSecretsIn } from "@agentwire/replay";
  * import { readTapeFileBatches } from "@agentwire/replay/node";
@@ -103,7 +103,7 @@ export const findSecretsIn = async (
   policy: RedactionPolicy,
 ): Promise<readonly FoundSecret[]> => (await secretsIn(batches, detect, policy)).found;
 
-/** Words around what a detector found that belong to it, and a name in front of them that does not. */
+/** Extends a detected range by the characters that belong to the secret, and removes a name before it. */
 function wholeOf(
   text: string,
   [from, to]: readonly [number, number],
@@ -115,7 +115,7 @@ function wholeOf(
     : [from, from + name.length, to + more];
 }
 
-/** The secrets of a tape, and what stands instead of them. */
+/** The secrets of a tape, and their replacements. */
 export async function secretsIn(batches: TapeBatches, detect: Detector, policy: RedactionPolicy): Promise<Secrets> {
   const secrets = collectSecrets(policy.allow);
   const names = new Set(policy.names.map((name) => name.toLowerCase()));

@@ -1,29 +1,29 @@
-/** A text in a value: where it stands, and as what. */
+/** A text in a value, with its position and name. */
 export interface TextLeaf {
-  /** Names and indices from the outside in. */
+  /** Names and indexes from the outside in. */
   readonly path: readonly (string | number)[];
-  /** What names the text: its member, a member `name` beside it, or the flag or header in front of it in a list. */
+  /** The name of the text: its member, a member `name` next to it, or the preceding flag or header in a list. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Deeper values are not looked into; no frame of a peer nests like that. */
+/** Maximum depth of nested values. No frame of a peer is nested like that. */
 const deepest = 200;
 
-/** Shorter names of members are no secrets. */
+/** Shorter names of members are not secrets. */
 const shortestName = 16;
 
 const valueNames = /^(?:value|val|parametervalue|content|data)$/i;
 const namingNames = ["name", "key", "header", "variable", "parameter", "ParameterKey", "field", "Name", "Key"];
 
-/** What names a member of an object. */
+/** The name of an object's member. */
 function memberName(node: Readonly<Record<string, unknown>>, member: string): string {
   if (!valueNames.test(member)) return member;
   const naming = namingNames.map((name) => node[name]).find((name) => typeof name === "string");
   return typeof naming === "string" ? naming : member;
 }
 
-/** What names an item of a list that is named itself. */
+/** The name of an item of a list that is itself named. */
 function itemName(items: readonly unknown[], index: number, listName: string): string {
   const before = index === 0 ? undefined : items[index - 1];
   if (typeof before !== "string" || before.length > 80) return listName;
@@ -32,7 +32,7 @@ function itemName(items: readonly unknown[], index: number, listName: string): s
   return flag || header ? before : listName;
 }
 
-/** All texts in a JSON value, and those names of members that are long enough to be secrets. */
+/** All texts in a JSON value, and names of members that are long enough to be secrets. */
 export function leavesOf(value: unknown): TextLeaf[] {
   const leaves: TextLeaf[] = [];
   const walk = (node: unknown, path: readonly (string | number)[], name: string): void => {
@@ -51,10 +51,10 @@ export function leavesOf(value: unknown): TextLeaf[] {
   return leaves;
 }
 
-/** Gives the text that stands instead of another one with this path and {@link TextLeaf.name}. */
+/** Returns the replacement of a text with this path and {@link TextLeaf.name}. */
 export type TextChange = (text: string, path: readonly (string | number)[], name: string) => string;
 
-/** The value with every text in it, and every name of a member, put through `change`. */
+/** Applies `change` to every text in a value, and to every name of a member. */
 export function mapTexts(value: unknown, change: TextChange, at: readonly (string | number)[] = []): unknown {
   const walk = (node: unknown, path: readonly (string | number)[], name: string): unknown => {
     if (typeof node === "string") return change(node, path, name);
@@ -70,6 +70,6 @@ export function mapTexts(value: unknown, change: TextChange, at: readonly (strin
   return walk(value, at, String(at.at(-1) ?? ""));
 }
 
-/** {@link mapTexts} of an object whose members the tape's format names: only what they hold goes through `change`. */
+/** {@link mapTexts} for an object with fixed members: `change` applies only to their values. */
 export const mapMembers = (value: object, change: TextChange): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([member, held]) => [member, mapTexts(held, change, [member])]));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Members of objects whose values are credentials, whatever these look like. Case does not count. */
+/** Members of objects whose values are credentials, whatever they look like. Ignores case. */
 export const credentialNames: readonly string[] = [
   "authorization",
   "proxy-authorization",
@@ -18,7 +18,7 @@ export const credentialNames: readonly string[] = [
   "private_key",
 ];
 
-/** What is to be taken out of a tape besides what the detector finds. */
+/** What to remove from a tape in addition to the detector's findings. */
 export const RedactionPolicy = z.strictObject({
   literals: z
     .array(z.string().min(4))
@@ -58,5 +58,5 @@ export function parsePolicy(value: unknown): ParsedPolicy {
   return { ok: false, message: `The policy is wrong at "${issue?.path.join(".")}": ${issue?.message}` };
 }
 
-/** The policy that says nothing of its own. */
+/** The empty policy. */
 export const defaultPolicy: RedactionPolicy = RedactionPolicy.parse({});

@@ -35,14 +35,14 @@ export interface RedactedTape extends Redaction {
   readonly bytes: Uint8Array;
 }
 
-/** A tape that can be read from its head any number of times, and says the same each time. */
+/** A tape that can be read from its start any number of times with the same result. */
 export type TapeSource = () => TapeBatches;
 
-/** Bytes in base64, put through the changes. */
+/** Applies the changes to bytes in base64. */
 const replacedBytes = (bytes: string, replace: Replacer): string =>
   toBase64(fromLatin(replace(toLatin1(fromBase64(bytes)))));
 
-/** A line of the wire, put through the changes. What was canonical stays so. */
+/** Applies the changes to a line of the wire. A canonical line stays canonical. */
 function changedLine(event: EventOf<"wire/frame">, replace: Replacer, frames: (frame: unknown) => unknown): object {
   const { bytes, raw } = event;
   if (bytes !== undefined) return { ...event, bytes: replacedBytes(bytes, replace) };
@@ -125,7 +125,7 @@ export async function redactTapeFrom(
   return { found, changed };
 }
 
-/** What each piece of a stream becomes that changes, by event. */
+/** The changed pieces of streams, by event. */
 async function editsIn(batches: TapeBatches, replace: Replacer): Promise<Map<number, string>> {
   const edits = new Map<number, string>();
   const runs = trackStreamedText();
@@ -169,6 +169,8 @@ function changing(
   };
   const changedEvent = (event: TapeEvent): object => {
     if (isEvent(event, "note/payload")) return changedPayload(event);
+    if (isEvent(event, "note/file") && event.bytes !== undefined)
+      return { ...event, paths: event.paths.map(replace), bytes: replacedBytes(event.bytes, replace) };
     if (isEvent(event, "wire/frame")) {
       const line = changedLine(event, replace, (frame) => values(streamed(frame, event.seq)));
       if (JSON.stringify(line) !== JSON.stringify(event)) return { ...line, redacted: true };

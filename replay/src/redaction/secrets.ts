@@ -5,43 +5,43 @@ import { isPlaceholder, placeholder } from "../tape/write/placeholder.ts";
 export interface FoundSecret {
   readonly value: string;
   readonly rule: string;
-  /** The first event that holds it; `null` for the header. */
+  /** The first event that contains it; `null` for the header. */
   readonly seq: number | null;
-  /** Where it stands in that event, for example `frame.message.content[0].text`. */
+  /** Its position in that event, for example `frame.message.content[0].text`. */
   readonly location: string;
 }
 
-/** Shorter values are words: they are replaced only beside the name that gives them away. */
+/** Shorter values may be words. They are replaced only next to the name that identifies them. */
 const shortestAnywhere = 8;
 
-/** Shorter lines of a secret with several lines hold nothing. */
+/** Shorter lines of a multi-line secret are not searched for. */
 const shortestLine = 8;
 
-/** A text of its own: a part of a text, as engines keep it, holds on to all of it. */
+/** Copies a text, because an engine keeps the whole text alive for a part of it. */
 const detached = (part: string): string => JSON.parse(JSON.stringify(part));
 
 const isReplaced = (value: string): boolean => isPlaceholder(value) || value.includes("redacted-");
 
-/** The secrets of a tape, and what stands instead of them. The same secret has the same number everywhere. */
+/** The secrets of a tape, and their replacements. The same secret has the same number everywhere. */
 export interface Secrets {
   readonly found: readonly FoundSecret[];
-  /** What stands instead of each text that holds a secret, wherever it is. */
+  /** The replacement of each text that contains a secret, wherever it is. */
   readonly table: ReadonlyMap<string, string>;
-  /** What stands instead of a whole text under a name that says secret. */
+  /** The replacement of a whole text under the name of a secret. */
   named(value: string): string | undefined;
 }
 
 /** Collects the secrets of a tape. */
 export interface SecretCollector extends Secrets {
-  /** Takes a hit in a text. */
+  /** Adds a hit in a text. */
   hit(scanned: ScannedText, hit: Hit, seq: number | null, location: string): void;
-  /** Takes a text that a secret's name names. */
+  /** Adds a text under the name of a secret. */
   member(value: string, seq: number | null, location: string): void;
-  /** Takes a text that the policy names. */
+  /** Adds a text that the policy lists. */
   literal(value: string, seq: number | null, location: string): void;
 }
 
-/** How many characters from here on belong to an escape sequence that begins before. */
+/** The number of characters from here that belong to an escape sequence that begins before. */
 function escapeAt(text: string, at: number): number {
   if (text[at - 1] === "\\") return text[at] === "u" ? 5 : 1;
   if (text[at - 1] === "%") return 2;
@@ -55,7 +55,7 @@ interface Entry {
   readonly number: number;
 }
 
-/** Starts without secrets. `allow` are texts that are none, whatever they look like. */
+/** Creates an empty collector. `allow`: texts that are never secrets, whatever they look like. */
 export function collectSecrets(allow: readonly string[]): SecretCollector {
   const allowed = new Set(allow);
   const found: FoundSecret[] = [];
@@ -74,7 +74,7 @@ export function collectSecrets(allow: readonly string[]): SecretCollector {
     return entry;
   };
   const instead = ({ rule, number }: Entry, length: number): string => placeholder(rule, length, number);
-  /** Replaces the text wherever it is, in each of its forms. */
+  /** Replaces a text everywhere, in each of its forms. */
   const everywhere = (value: string, forms: readonly string[], entry: Entry): void => {
     for (const form of forms) if (!table.has(form)) table.set(form, instead(entry, form.length));
     const lines = value.split(/\r?\n/);
@@ -84,7 +84,7 @@ export function collectSecrets(allow: readonly string[]): SecretCollector {
       for (const form of formsOf(line)) if (!table.has(form)) table.set(form, instead(entry, form.length));
     }
   };
-  /** Replaces the end of a text wherever that whole text is. */
+  /** Replaces the end of a text wherever the whole text occurs. */
   const replaceInContext = (contextStart: string, original: string, entry: Entry): void => {
     for (const form of plainFormsOf(contextStart + original)) {
       const length = plainFormsOf(original).find((end) => form.endsWith(end))?.length ?? original.length;

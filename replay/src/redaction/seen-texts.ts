@@ -1,9 +1,9 @@
-/** So many hashes take some 10 MB. */
+/** Maximum number of hashes, about 10 MB. */
 const most = 250_000;
 
-/** Remembers which texts came before, by their hashes. */
+/** Remembers earlier texts by their hashes. */
 export interface SeenTexts {
-  /** Whether the text came before; remembers it. */
+  /** Whether the text occurred before. Adds it. */
   add(text: string): boolean;
 }
 
@@ -20,7 +20,7 @@ function hashOf(text: string): number {
   return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
 }
 
-/** Remembers nothing yet. What it forgets, it forgets at once, so its size is bounded. */
+/** Creates an empty set. It clears itself when it is full, so its size is bounded. */
 export function createSeenTexts(): SeenTexts {
   const hashes = new Set<number>();
   return {

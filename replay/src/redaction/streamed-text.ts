@@ -2,15 +2,15 @@ import { fieldOf } from "../engine/compare/field.ts";
 import type { Replacer } from "../secret/index.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 
-/** One piece of a text that was streamed. */
+/** One piece of a streamed text. */
 interface Piece {
   readonly seq: number;
-  /** The member of `delta` that holds it. */
+  /** The member of `delta` that contains it. */
   readonly member: string;
   readonly text: string;
 }
 
-/** A text that came in pieces. A secret may be cut anywhere in it. */
+/** A text in pieces. A secret may be split anywhere in it. */
 export interface StreamedText {
   readonly seq: number;
   readonly text: string;
@@ -29,15 +29,15 @@ function streamed(event: TapeEvent): { readonly stream: string; readonly content
   return isEvent(event, "model/event") ? { stream: `call ${event.call}`, content: event.event } : null;
 }
 
-/** Puts texts together that come in pieces. It holds what is open: the blocks that are being streamed. */
+/** Joins streamed texts. Keeps the blocks that are open. */
 export interface StreamedTextTracker {
-  /** Takes the next event of a tape and returns the texts that it ends. */
+  /** Processes the next event of a tape and returns the texts that it completes. */
   take(event: TapeEvent): readonly StreamedText[];
-  /** Says that nothing follows and returns the texts that never ended. */
+  /** Ends the input and returns the texts that were not completed. */
   end(): readonly StreamedText[];
 }
 
-/** A text in more pieces is taken for several, so that one that never ends takes no more memory. */
+/** Maximum number of pieces of a text, which bounds the memory. A text with more is treated as several. */
 const mostPieces = 50_000;
 
 const none: readonly StreamedText[] = [];
@@ -47,7 +47,7 @@ const whole = (pieces: readonly Piece[]): StreamedText => ({
   pieces,
 });
 
-/** Follows a tape from its head. */
+/** Creates a tracker for the start of a tape. */
 export function trackStreamedText(): StreamedTextTracker {
   /** The open texts of each stream, by the index of their block. */
   const streams = new Map<string, Map<unknown, Piece[]>>();
@@ -88,7 +88,7 @@ export function trackStreamedText(): StreamedTextTracker {
   };
 }
 
-/** What those pieces of a run become that change when secrets are replaced, wherever the cuts fall. By event. */
+/** The changed pieces of a text, by event, after its secrets are replaced. A secret may span pieces. */
 export function editsOf({ text, pieces }: StreamedText, replace: Replacer): readonly (readonly [number, string])[] {
   const changed = replace(text);
   if (changed === text) return [];

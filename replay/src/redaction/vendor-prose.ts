@@ -10,8 +10,8 @@ const dropped = (text: string): string => (text.length < shortest ? text : place
 const catalogues = new Set(["commands", "agents", "models", "tools", "available_output_styles"]);
 
 /**
- * The value without prose of the vendor: descriptions of commands, agents, models and tools, and the system prompts in
- * calls of the model. Names, ids and lengths stay, and so do the words of host, user and model.
+ * Removes prose of the vendor from a value: descriptions of commands, agents, models and tools, and the system prompts
+ * in model calls. Names, ids and lengths stay, and so does the text of host, user and model.
  */
 export const withoutProse = (value: unknown): unknown =>
   mapTexts(value, (text, path) => {

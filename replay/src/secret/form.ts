@@ -1,12 +1,12 @@
 import { toBase64 } from "@agentwire/protocol/codec";
 import { encodeUtf8 } from "../tape/bytes/text.ts";
 
-/** The text as JSON writes it within a text. */
+/** The text escaped as within a JSON string. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const percentEncoded = (text: string): string => (/[\ud800-\udfff]/u.test(text) ? text : encodeURIComponent(text));
 
-/** Those letters of the base64 of a longer text that this part decides alone, by where the part begins. */
+/** The letters in the base64 of a longer text that depend only on this part, for each alignment. */
 function base64Within(text: string): string[] {
   const bytes = encodeUtf8(text);
   return [0, 1, 2].map((contextStart) => {
@@ -19,13 +19,13 @@ function base64Within(text: string): string[] {
 const hexOf = (text: string): string =>
   Array.from(encodeUtf8(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Longer texts are searched for as they are and in JSON only. */
+/** Longer texts are only searched for unchanged and in JSON. */
 const longest = 4096;
 
-/** Shorter encodings would fit what is none. */
+/** Shorter encodings would match by accident. */
 const shortestEncoding = 8;
 
-/** The forms in which a text stands in others: as it is, in JSON, and in JSON within JSON. */
+/** The plain forms of a text in other texts: unchanged, in JSON, and in JSON within JSON. */
 export function plainFormsOf(text: string): string[] {
   const once = inJson(text);
   const twice = inJson(once);
@@ -33,8 +33,8 @@ export function plainFormsOf(text: string): string[] {
 }
 
 /**
- * The forms in which a secret stands in other texts: as it is, in JSON to any usual depth, percent-encoded, in base64
- * wherever it begins, and in hexadecimal.
+ * The forms of a secret in other texts: unchanged, in JSON to any usual depth, percent-encoded, in base64 at any
+ * alignment, and in hexadecimal.
  */
 export function formsOf(secret: string): string[] {
   const plain = plainFormsOf(secret);

@@ -5,24 +5,24 @@ const nouns = new Set(
   ),
 );
 
-/** A word that ends like this names a secret, whatever stands before: `PGPASSWORD`, `sshpass`. */
+/** A word with this ending names a secret, whatever precedes it: `PGPASSWORD`, `sshpass`. */
 const ending = /(?:password|passwd|passphrase|passwort|sshpass|userpass|secret|apikey|token|credentials?)$/;
 
-/** What makes a key a secret one. */
+/** Words that make a key a secret one. */
 const secretKeys = new Set(
   "access account admin aes agent anon api app application auth authentication client consumer data decryption deploy encryption gateway hmac ingest integration jwt license licence live management master org organization private prod project publishable push role rsa sandbox sdk secret server service session shared sign signing ssh storage stream subscription tenant test upload user webhook wireguard write".split(
     " ",
   ),
 );
 
-/** Tokens of language models and of lists, which protect nothing. */
+/** Tokens of language models and of lists, which are not secret. */
 const harmless = new Set(
   "bos cls continuation eos first last mask max next num pad page per prompt sep special start stop sync unk unit".split(
     " ",
   ),
 );
 
-/** Words behind a noun that do not change what the value is. */
+/** Words after a noun that do not change the meaning of the value. */
 const trailing = new Set(
   "value val raw plain text string b64 base64 encoded hash digest old new current previous next primary secondary prod production dev development staging test live local main backup default".split(
     " ",
@@ -38,8 +38,8 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word !== "" && !/^\d+$/.test(word));
 
 /**
- * Whether a name says that its value is a secret: `DB_PASSWORD`, `x-api-key`, `clientSecret`, `--token`. The last word
- * decides, so `token_count`, `secretName` and `public_key` do not count.
+ * Whether a name indicates that its value is a secret: `DB_PASSWORD`, `x-api-key`, `clientSecret`, `--token`. The last
+ * word decides, so `token_count`, `secretName` and `public_key` do not count.
  */
 export function isSecretName(name: string): boolean {
   if (name.length > 120) return false;
@@ -54,7 +54,7 @@ export function isSecretName(name: string): boolean {
   return (nouns.has(last) || ending.test(last)) && !(last === "token" && harmless.has(before));
 }
 
-/** Names of parameters in an address that are secrets there and nowhere else. */
+/** Names of parameters that are secrets in an address, but not elsewhere. */
 const addressNames = new Set(
   "key code sig signature hash sid session sessionid session_id ticket state_token nonce_token".split(" "),
 );

@@ -1,22 +1,22 @@
-/** Replaces texts by others. */
+/** Replaces known texts. */
 export interface Replacer {
-  /** The text with each of the known ones replaced, also where they overlap. */
+  /** Replaces each known text, also if they overlap. */
   (text: string): string;
   /**
-   * How many characters at the end of a text, `least` or more, begin one of the known ones, and what this one becomes.
-   * `null` if none does.
+   * The longest end of a text, of `least` or more characters, that begins a known text, and its replacement. `null` if
+   * there is none.
    */
   begun(text: string, least: number): { readonly length: number; readonly instead: string } | null;
 }
 
 type Known = readonly [text: string, instead: string];
 
-/** So many characters tell the known texts apart; shorter ones have a list of their own. */
+/** Length of the prefix by which known texts are looked up. Shorter ones have a separate list. */
 const keyLength = 4;
 
 /**
- * A replacer of any number of texts by others of the same length, in one pass over what it searches. What it puts in is
- * not searched again. A text shorter than four characters is not replaced.
+ * Creates a replacer of any number of texts by others of the same length, in one pass. Replacements are not searched
+ * again. A text shorter than four characters is not replaced.
  */
 export function createReplacer(table: ReadonlyMap<string, string>): Replacer {
   const byKey = new Map<string, Known[]>();
@@ -31,7 +31,7 @@ export function createReplacer(table: ReadonlyMap<string, string>): Replacer {
   }
   for (const known of byKey.values()) known.sort(([a], [b]) => b.length - a.length);
 
-  /** The longest known text that begins at a place. */
+  /** The longest known text at a position. */
   const knownAt = (text: string, at: number): Known | undefined =>
     first[pairOf(text, at)] === 0
       ? undefined

@@ -5,20 +5,20 @@ import { shapeRules } from "./text/shape.ts";
 import { structureRules } from "./text/structure.ts";
 import { viewsOf } from "./view.ts";
 
-/** A text in which secrets are looked for: as it stands, or decoded. */
+/** A text to scan for secrets: unchanged, or decoded. */
 export interface ScannedText {
   readonly text: string;
-  /** A part of it as it stands in the text that was given. */
+  /** A part of it as in the given text. */
   original(from: number, to: number): string;
 }
 
-/** Encodings within encodings beyond this depth are not undone. */
+/** Maximum depth of nested encodings. */
 const deepest = 7;
 
-/** Decoded texts take at most so many times the size of the text that was given. */
+/** Maximum total size of decoded texts, as a multiple of the given text. */
 const growth = 12;
 
-/** A text, and what it says when its encodings are undone, in any order and to any usual depth. */
+/** A text and its decoded forms, with encodings in any order and to any usual depth. */
 export function scannedTexts(text: string): readonly ScannedText[] {
   const whole: ScannedText = { text, original: (from, to) => text.slice(from, to) };
   const all = [whole];
@@ -44,7 +44,7 @@ export function scannedTexts(text: string): readonly ScannedText[] {
 
 const rules: readonly TextRule[] = [assignments, ...commandRules, ...structureRules, ...shapeRules];
 
-/** What structure and shape say of a text, without regard to what is encoded in it. */
+/** The hits by structure and shape, without decoding. */
 export function* hitsIn(text: string): Generator<Hit> {
   for (const rule of rules) yield* rule(text);
 }

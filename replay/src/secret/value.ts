@@ -1,17 +1,20 @@
-/** Words that are found beside the name of a secret and are not one: types, states, schemes of authentication. */
+/** Words next to a secret's name that are not secrets: types, states, authentication schemes. */
 const plainWords = new Set(
   "none null nil undefined true false yes no on off string number boolean object array any unknown void never str int float bool bytes text char varchar required optional default example empty missing invalid valid expired basic bearer digest negotiate token tokens password passwd secret secrets key keys value header headers cookie cookies oauth oauth2 apikey api_key api-key env environment file keychain prompt input hidden same-origin include omit".split(
     " ",
   ),
 );
 
-/** A reference to a value, or a blank to fill in. */
+/** A reference to a value, or a placeholder to fill in. */
 const reference =
   /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*|\$[a-z_]+|%\w+%|<[\w -]+>|\{\{.*|\{[\w.]*\}|\[[\w. -]*\]?|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W+|[xX]+)$/;
 
 const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 
-/** Whether a value under a secret's name can be a secret: long enough, no reference, type or path, not replaced before. */
+/**
+ * Whether a value under a secret's name can be a secret: long enough, not a reference, type or path, and not a
+ * placeholder.
+ */
 export const canBeSecret = (value: string): boolean =>
   value.length >= 4 &&
   value.length <= 65_536 &&
@@ -23,8 +26,8 @@ export const canBeSecret = (value: string): boolean =>
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d\s]/];
 
 /**
- * Whether a value is so unlike a word that it is the same secret wherever it stands. A value that is not is replaced
- * only beside the name that gives it away.
+ * Whether a value is so unlike a word that it is the same secret wherever it occurs. Other values are replaced only
+ * next to the name that identifies them.
  */
 export function isDistinctive(value: string): boolean {
   if (value.length < 8 || /^[\d.,:/\s-]+$/.test(value) || /^\/?(?:[\w.-]+\/)+[\w.-]*$/.test(value)) return false;
@@ -36,7 +39,9 @@ export function isDistinctive(value: string): boolean {
 const kindOf = (char: number): number =>
   char >= 97 && char <= 122 ? 0 : char >= 65 && char <= 90 ? 1 : char >= 48 && char <= 57 ? 2 : 3;
 
-/** How often a letter or digit is followed by one of another kind: 0.62 in random text of all kinds, 0.1 in words. */
+/**
+ * How often a letter or digit is followed by one of another class: 0.62 in random text of all classes, 0.1 in words.
+ */
 function changeRate(text: string): number {
   let [changes, pairs] = [0, 0];
   let last = 3;
@@ -51,17 +56,17 @@ function changeRate(text: string): number {
   return pairs < 8 ? 0 : changes / pairs;
 }
 
-/** Ids that peers and the Messages API make, and content hashes. None of them opens anything. */
+/** Ids of peers and the Messages API, and content hashes. None of them grants access. */
 const ids =
   /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|chatcmpl|resp|session|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+|[\dA-F]+|\d[\d_-]*|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
 
-/** What an image or a document in base64 begins with. */
+/** The beginning of an image or a document in base64. */
 export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JVBERi0|UklGR|\/9j\/)/;
 
 /** Words of groups of hexadecimal digits. */
 const groups = /^(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}$/;
 
-/** Whether a word looks as if a random generator made it, and is not an id or a hash. */
+/** Whether a word looks randomly generated, and is not an id or a hash. */
 export function looksRandom(word: string): boolean {
   if (word.length < 20 || word.length > 512 || ids.test(word) || groups.test(word)) return false;
   const [lower, upper, digit] = kinds.map((kind) => kind.test(word));

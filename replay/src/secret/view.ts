@@ -1,13 +1,13 @@
 import { decodeUtf8, encodeUtf8, fromBase64 } from "../tape/bytes/text.ts";
 
-/** What a text says once an encoding is undone. */
+/** A text with one encoding decoded. */
 export interface View {
   readonly text: string;
-  /** Where a part of {@link text} stands in the text that was decoded. */
+  /** The range of a part of {@link text} in the encoded text. */
   origin(from: number, to: number): readonly [from: number, to: number];
 }
 
-/** The text with each match replaced. Between matches, positions shift; a match is a whole. */
+/** Replaces each match in a text. Positions shift between matches; a match counts as a unit. */
 function rewritten(text: string, pattern: RegExp, decode: (match: RegExpExecArray) => string): View | null {
   const starts: number[] = [];
   const origins: number[] = [];
@@ -39,7 +39,7 @@ function rewritten(text: string, pattern: RegExp, decode: (match: RegExpExecArra
     text: said + text.slice(at),
     origin: (from, to) => [offsetOf(from), to > from ? offsetOf(to - 1) + lengthAt(to - 1) : offsetOf(to)],
   };
-  /** How long the character at a position is in the original: longer than one inside a match. */
+  /** The length of a character in the original: longer than one inside a match. */
   function lengthAt(position: number): number {
     const last = before(position);
     if (last < 0 || last % 2 === 1) return 1;
@@ -73,7 +73,7 @@ const entitiesDecoded = (text: string) =>
       )
     : null;
 
-/** An escape sequence of a terminal begins with this character. */
+/** The first character of a terminal's escape sequence. */
 const escapeCharacter = String.fromCharCode(0x1b);
 
 const decoration = new RegExp(
@@ -81,14 +81,14 @@ const decoration = new RegExp(
   "gm",
 );
 
-/** Numbers of lines as `Read`, `grep -n` and `cat -n` print them, marks of a diff or a quotation, and escape sequences. */
+/** Removes line numbers of `Read`, `grep -n` and `cat -n`, markers of a diff or a quotation, and escape sequences. */
 const undecorated = (text: string) => rewritten(text, decoration, () => "");
 
-/** A text that code puts together of literals, or a shell of lines. */
+/** Joins literals that code concatenates, and continued lines of a shell. */
 const joined = (text: string) =>
   rewritten(text, /(["'`])[ \t]*[+.]?[ \t]*(?:\\?\r?\n[ \t]*)?[+.]?[ \t]*\1|\\\r?\n[ \t]*/g, () => "");
 
-/** Whether text does not hold a byte: control characters other than white space and the escape character. */
+/** Whether a byte cannot be text: control characters other than white space and the escape character. */
 const isBinary = (byte: number): boolean => byte === 0x7f || (byte < 0x20 && ![0x09, 0x0a, 0x0d, 0x1b].includes(byte));
 
 const hasBinary = (text: string): boolean => {
@@ -96,10 +96,10 @@ const hasBinary = (text: string): boolean => {
   return false;
 };
 
-/** The same as a table: most of what is not text is known by its first bytes. */
+/** The same as a table: most non-text is detected by its first bytes. */
 const binaryBytes = Array.from({ length: 256 }, (_, byte) => isBinary(byte));
 
-/** A run of letters whose every `width` letters stand for `bytes` bytes, decoded. */
+/** Decodes a run of letters, where every `width` letters stand for `bytes` bytes. */
 function runView(
   text: string,
   start: number,
@@ -125,7 +125,7 @@ function runView(
 }
 
 function* base64Runs(text: string): Generator<View> {
-  // A run begins where none goes on: without this, a word of n letters takes n attempts.
+  // A run must not start inside another one. Otherwise a word of n letters takes n attempts.
   for (const { index, 0: run } of text.matchAll(
     /(?<![A-Za-z\d+/_-])(?:(?:[A-Za-z\d+/]{60,76}\r?\n){1,}[A-Za-z\d+/]+={0,2}|[A-Za-z\d+/_-]{12,}={0,2})/g,
   )) {
@@ -150,7 +150,10 @@ function* hexRuns(text: string): Generator<View> {
   }
 }
 
-/** What a text says once one encoding is undone: JSON, percent signs, entities, numbered lines, base64, hexadecimal. */
+/**
+ * The decoded forms of a text, one for each encoding: JSON, percent signs, entities, numbered lines, base64,
+ * hexadecimal.
+ */
 export function* viewsOf(text: string): Generator<View> {
   for (const view of [unescaped, percentDecoded, entitiesDecoded, undecorated, joined]) {
     const found = view(text);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { looseObject } from "./format/loose-object.ts";
 
-/** The concerns a tape tells apart. */
+/** The channels of a tape. */
 const channels = ["wire", "process", "model", "effect", "note"] as const;
 
-/** Which concern an event belongs to. */
+/** The channel of an event. */
 export type Channel = (typeof channels)[number];
 
-/** What every event carries. */
+/** The fields of every event. */
 const position = {
   seq: z.int().min(0).meta({ description: "Place on the tape: 0, 1, 2, ... without a gap." }),
   us: z.int().min(0).meta({ unit: "us", description: "Microseconds since the recording began; never decreases." }),
@@ -23,7 +23,7 @@ export interface EventSpec<Name extends string, Schema extends z.ZodType> {
   readonly summary: string;
   /** First format version that had it. */
   readonly since: number;
-  /** The event as it stands on the tape, without its `check`. Unknown fields are kept. */
+  /** The event as on the tape, without its `check`. Unknown fields are kept. */
   readonly schema: Schema;
   readonly examples: readonly z.input<Schema>[];
 }

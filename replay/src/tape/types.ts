@@ -12,7 +12,7 @@ export type EventOf<Name extends EventName> = Readonly<z.output<Registry[Name]["
 /** Any known event. */
 export type KnownEvent = { [Name in EventName]: EventOf<Name> }[EventName];
 
-/** An event of a kind that this version does not know; kept as it was. */
+/** An event of a kind that this version does not know. It is kept unchanged. */
 export interface UnknownEvent {
   readonly seq: number;
   readonly us: number;
@@ -38,7 +38,7 @@ export type TapeEvent = KnownEvent | UnknownEvent;
  */
 export const nameOf = (event: TapeEvent): string => `${event.channel}/${event.kind}`;
 
-/** Names taken apart once: an event is asked for its name more often than for anything else. */
+/** Cache of split names, because the name of an event is used more often than anything else. */
 const parts = new Map<EventName, readonly [channel: string, kind: string]>();
 
 function partsOf(name: EventName): readonly [channel: string, kind: string] {
@@ -68,5 +68,5 @@ export function isEvent<Name extends EventName>(event: TapeEvent, name: Name): e
 
 type Recorded = "seq" | "us" | "channel" | "kind" | "connection" | "process";
 
-/** What a recorder says of an event: all but its place. */
+/** The fields of an event that a recorder sets: all except its position. */
 export type EventBody<Name extends EventName> = Omit<EventOf<Name>, Recorded>;

@@ -1,7 +1,7 @@
 import { excerpt } from "@agentwire/protocol/codec";
 import type { EndedTurn, TimelineState } from "./state.ts";
 
-/** A sentence and the events that it rests on. */
+/** A sentence and the events that support it. */
 export interface Point {
   readonly text: string;
   readonly events: readonly number[];
@@ -32,7 +32,7 @@ const reasonOf = (reason: string | null): string =>
       ? `${reasons[reason]}`
       : `the reason is ${short(reason)}`;
 
-/** The prompts that a turn answers, where it is not the one that started it. A log without prompts does not tell. */
+/** The prompts that a turn answers, if it is not the one that started it. Empty for a log without prompts. */
 function answers({ cause, prompts }: EndedTurn, { sent }: TimelineState["ledger"]): string {
   if (sent === 0 && cause === "unknown") return "";
   const events =
@@ -62,10 +62,10 @@ export function turnPoint({ lastTurn, ledger }: TimelineState): Point | null {
   };
 }
 
-/** What a shell adds to a signal's number for the exit code. */
+/** Exit codes of a shell for signals: the number of the signal plus 128. */
 const codes: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 };
 
-/** So many lines are enough for the end of a traceback. */
+/** Maximum number of shown lines, enough for the end of a traceback. */
 const shownStderr = 12;
 
 /** The end of stderr: one line after the sentence, or several lines below it. */
@@ -79,7 +79,7 @@ function stderrText(stderr: readonly string[]): string {
 export const endingSignal = ({ exit, signals }: TimelineState): TimelineState["signals"][number] | undefined =>
   exit === null ? undefined : signals.findLast(({ signal }) => signal === exit.signal || codes[signal] === exit.code);
 
-/** How and on whose word the process ended, the cause first. */
+/** How the process ended and why, the cause first. */
 export function exitPoints(state: TimelineState): Point[] {
   const { exit, unstarted, torn, signals, inputEnded, stderr, turnSince, lastTurn } = state;
   if (unstarted !== null) {

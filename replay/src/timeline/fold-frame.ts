@@ -61,8 +61,8 @@ const add = (state: TimelineState, { seq, role, summary, parent }: ConversationE
 });
 
 /**
- * A text of its own: a part of a text, as engines keep it, holds on to all of it. Only what was shortened, which shows
- * by its ellipsis, is a part.
+ * Copies a shortened text, because an engine keeps the whole text alive for a part of it. Only texts with an ellipsis
+ * are parts.
  */
 const detached = (summary: string): string =>
   summary.includes("\u2026") ? (decodeUtf8(encodeUtf8(summary)) ?? summary) : summary;
@@ -73,7 +73,7 @@ const givenUp = (open: OpenRequest, results: ReadonlySet<unknown>, seq: number):
     ? { ...open, withdrawn: seq }
     : open;
 
-/** Adds what was addMessage, opens tool uses and closes those that have a result. */
+/** Adds a message, opens tool uses and closes those that have a result. */
 const addMessage = (state: TimelineState, frame: unknown, role: "user" | "assistant"): TimelineState => {
   const parent = text(at(frame, "parent_tool_use_id"));
   const blocks = contentBlocks(frame);
@@ -95,7 +95,7 @@ const addMessage = (state: TimelineState, frame: unknown, role: "user" | "assist
 const user: Fold = (state, frame, direction) =>
   direction === "host-to-agent" || at(frame, "isReplay") === true ? state : addMessage(state, frame, "user");
 
-/** In a session that comes from a transcript no frame tells of turns: what the model answers has been taken up. */
+/** A session from a transcript has no frames about turns: a prompt with an answer has been taken. */
 function answered(state: TimelineState, frame: unknown): TimelineState {
   const [prompt, ...queue] = state.queue;
   if (prompt === undefined || state.phase !== "starting" || text(at(frame, "parent_tool_use_id")) !== null)
@@ -179,7 +179,7 @@ const systemFolds = new Map<unknown, Fold>([
   ],
 ]);
 
-/** By type: the most of a long session, pieces of streams, changes nothing and must cost nothing. */
+/** By type, because most frames of a long session are stream events that change nothing and must be fast. */
 const folds = new Map<unknown, Fold>([
   ["control_request", request],
   ["control_response", response],
@@ -190,7 +190,7 @@ const folds = new Map<unknown, Fold>([
   ["system", (state, frame, ...rest) => systemFolds.get(at(frame, "subtype"))?.(state, frame, ...rest) ?? state],
 ]);
 
-/** The state after one more frame. */
+/** Updates a state with one more frame. */
 export function foldFrame(before: TimelineState, frame: unknown, direction: TapeDirection): TimelineState {
   const step = advanceLedger(before.ledger, direction, frame, before.seq);
   const fold = folds.get(fieldOf(frame, "type"));
@@ -200,6 +200,6 @@ export function foldFrame(before: TimelineState, frame: unknown, direction: Tape
   return fold?.(after, frame, direction, step.events) ?? after;
 }
 
-/** Whether a frame changes nothing but the position in the state. */
+/** Whether a frame only changes the position of the state. */
 export const changesNothing = (ledger: Ledger, frame: unknown, direction: TapeDirection): boolean =>
   !folds.has(fieldOf(frame, "type")) && advanceLedger(ledger, direction, frame, 0).ledger === ledger;

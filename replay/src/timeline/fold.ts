@@ -53,7 +53,7 @@ export function foldEvent(before: TimelineState, event: TapeEvent, payloads?: Ta
   return state;
 }
 
-/** The states of all processes of a tape, each folded for itself. */
+/** The states of all processes of a tape, each folded separately. */
 export interface Fold {
   take(event: TapeEvent): void;
   /** By process number, only for processes with frames or a known end. */
@@ -75,7 +75,7 @@ export interface Fold {
 export function createFold(before: Fold["states"] = new Map()): Fold {
   const states = new Map(before);
   const whole = wholeLines();
-  /** The last event, as long as it has changed nothing but the place: most of a long session are such events. */
+  /** The last event, if it has only changed the position. Most events of a long session are of this kind. */
   let passed: TapeEvent | null = null;
   const settle = (): void => {
     if (passed === null) return;

@@ -7,7 +7,7 @@ export const answeredPrompts = (events: readonly LedgerEvent[]): readonly number
     event.kind === "prompt-settled" && "turn" in event.outcome && event.prompt.at >= 0 ? [event.prompt.at] : [],
   );
 
-/** What a frame changes of the prompts: the state after it, and what it makes part of the conversation, in order. */
+/** The changes of a frame to the prompts: the new state, and the additions to the conversation, in order. */
 export function followPrompts(
   state: TimelineState,
   { ledger, events }: LedgerStep,

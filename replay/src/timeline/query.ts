@@ -1,7 +1,7 @@
 import { printable } from "@agentwire/protocol/codec";
 import { lanes, marks, type TimelineEntry } from "./entry/entry.ts";
 
-/** Whether an entry is one of those that were asked for. */
+/** Whether an entry matches a query. */
 export type EntryTest = (entry: TimelineEntry) => boolean;
 
 /** A query, or what is wrong with its text. */

@@ -3,16 +3,16 @@ import { emptyLedger, type Ledger, type TurnCause } from "@agentwire/protocol/le
 /** A control request that has no answer yet. */
 export interface OpenRequest {
   readonly seq: number;
-  /** When it was asked, in microseconds of the tape. */
+  /** The time of the request, in microseconds of the tape. */
   readonly us: number;
   readonly requestId: string;
   readonly subtype: string;
   /** The side that must answer. */
   readonly owes: "host" | "agent";
-  /** What it is about: the tool, the hook event, the method. */
+  /** Its subject: the tool, the hook event, the method. */
   readonly detail: string | null;
   readonly toolUseId: string | null;
-  /** Where it was withdrawn, or its tool use had its result without an answer, if so; an answer may still come. */
+  /** The event that withdrew it, or the result of its tool use; `null` if none. An answer may still arrive. */
   readonly withdrawn: number | null;
 }
 
@@ -21,11 +21,11 @@ export interface OpenToolUse {
   readonly seq: number;
   readonly toolUseId: string;
   readonly tool: string;
-  /** What it was called with, in a few words. */
+  /** A short form of its input. */
   readonly input: string;
   /** The tool use that started the subagent; `null` on the main thread. */
   readonly parent: string | null;
-  /** What the host answered when it was asked whether the tool may run. */
+  /** The host's permission decision about the tool. */
   readonly decision: { readonly seq: number; readonly behavior: string } | null;
 }
 
@@ -36,16 +36,16 @@ export interface LiveTask {
   readonly description: string;
   /** The tool use that started it. */
   readonly toolUseId: string | null;
-  /** Whether the turn goes on without it. */
+  /** Whether the turn continues without it. */
   readonly background: boolean;
 }
 
-/** The agent's announcement that it asks the model again. */
+/** The agent's announcement of another model call. */
 export interface Retry {
   readonly seq: number;
   readonly attempt: number | null;
   readonly most: number | null;
-  /** HTTP status; `null` if no answer came. */
+  /** HTTP status; `null` if there was no response. */
   readonly status: number | null;
   readonly error: string | null;
 }
@@ -57,7 +57,7 @@ export interface OpenPrompt {
   readonly seq: number;
   readonly text: string;
   readonly uuid: string | null;
-  /** A turn has taken it up: it is part of the conversation. */
+  /** Whether a turn has taken it, so that it is part of the conversation. */
   readonly isSaid: boolean;
 }
 
@@ -74,14 +74,16 @@ export interface ConversationEntry {
 export interface EntryList {
   readonly entry: ConversationEntry;
   readonly before: EntryList | null;
-  /** How many entries it holds. */
+  /** The number of entries. */
   readonly length: number;
 }
 
-/** So many entries of a conversation are kept at least, and less than twice as many. */
+/** Minimum number of kept entries of a conversation. The maximum is less than twice as many. */
 const keptEntries = 4096;
 
-/** A conversation with one more entry. The oldest are dropped once in a while, so that the memory of a fold is bounded. */
+/**
+ * Adds an entry to a conversation. Drops the oldest entries from time to time, so that the memory of a fold is bounded.
+ */
 export function withEntry(thread: EntryList | null, entry: ConversationEntry): EntryList {
   const before = thread !== null && thread.length >= 2 * keptEntries - 1 ? newestOf(thread) : thread;
   return { entry, before, length: (before?.length ?? 0) + 1 };
@@ -102,12 +104,12 @@ export interface EndedTurn {
   readonly seq: number;
   readonly subtype: string;
   readonly isError: boolean;
-  /** Why the turn ended, as the agent says. */
+  /** Why the turn ended, as reported by the agent. */
   readonly reason: string | null;
   readonly text: string | null;
   /** The event of the interrupt that the host sent in this turn. */
   readonly interrupt: number | null;
-  /** How many tool uses were denied in it. */
+  /** The number of denied tool uses in it. */
   readonly denials: number;
   /** Why it ran. */
   readonly cause: TurnCause;
@@ -122,9 +124,9 @@ export interface ProcessExit {
   readonly signal: string | null;
 }
 
-/** What is known of a session after some event of its tape. */
+/** The state of a session after an event of its tape. */
 export interface TimelineState {
-  /** The last event that was folded in; -1 before the first. */
+  /** The last folded event; -1 before the first. */
   readonly seq: number;
   readonly us: number;
   readonly sessionId: string | null;
@@ -132,11 +134,11 @@ export interface TimelineState {
   readonly permissionMode: string | null;
   /** `idle` between turns, `running` in one. */
   readonly phase: "starting" | "idle" | "running" | "ended";
-  /** Where the turn that runs began. */
+  /** The start of the running turn. */
   readonly turnSince: number | null;
-  /** The interrupt that the host sent in this turn, or before it where a prompt waited. */
+  /** The host's interrupt in this turn, or before it if a prompt was waiting. */
   readonly interrupt: number | null;
-  /** The newest retry of a call to the model that has brought nothing yet. */
+  /** The newest retry of a model call that has produced nothing yet. */
   readonly retry: Retry | null;
   readonly requests: readonly OpenRequest[];
   readonly toolUses: readonly OpenToolUse[];
@@ -145,31 +147,31 @@ export interface TimelineState {
   readonly ledger: Ledger;
   /** Prompts that wait for a turn. */
   readonly queue: readonly OpenPrompt[];
-  /** Prompts that the open turn works on, as far as the frames so far tell. */
+  /** Prompts of the running turn, according to the frames so far. */
   readonly running: readonly OpenPrompt[];
   /**
-   * The newest entry of the conversation, and through it those before, the newest 4,096 at least: a longer conversation
-   * is to be read from the tape. See {@link conversationOf}.
+   * The newest entry of the conversation, linked to at least the 4,096 before it. Read a longer conversation from the
+   * tape. See {@link conversationOf}.
    */
   readonly conversation: EntryList | null;
-  /** How many turns have ended. */
+  /** The number of finished turns. */
   readonly turns: number;
   readonly lastTurn: EndedTurn | null;
-  /** US dollars, as the last result says. */
+  /** US dollars, from the last result. */
   readonly costUsd: number;
   readonly inputEnded: number | null;
   readonly outputEnded: number | null;
   readonly signals: readonly { readonly seq: number; readonly signal: string }[];
   readonly exit: ProcessExit | null;
-  /** Where the process could not be started. */
+  /** The event of a process that could not be started. */
   readonly unstarted: number | null;
-  /** A line of the agent that broke off in the middle. */
+  /** An incomplete line of the agent. */
   readonly torn: number | null;
   /** The last lines on stderr. */
   readonly stderr: readonly string[];
 }
 
-/** Before the first event. */
+/** The state before the first event. */
 export const initialState: TimelineState = {
   seq: -1,
   us: 0,

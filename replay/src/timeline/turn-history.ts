@@ -10,10 +10,10 @@ import type { TapeHeader } from "../tape/format/header.ts";
 import { wholeLines } from "../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 
-/** The prompts and turns of one process of a tape. Places are numbers of tape events. */
+/** The prompts and turns of one process of a tape. Positions are numbers of tape events. */
 export interface ProcessTurns extends LedgerHistory {
   readonly process: number;
-  /** The text of each prompt by its number, cut to 200 characters; `""` if it is no text. */
+  /** The text of each prompt by its number, limited to 200 characters; `""` if it has no text. */
   readonly texts: readonly string[];
   /** How the process ended; `undefined` if the tape does not show it. */
   readonly ending: "clean" | "broken" | undefined;
@@ -28,7 +28,7 @@ interface Follower {
 
 const longestText = 200;
 
-/** The text of a prompt: its content, or the first text block of it. */
+/** The text of a prompt: its content, or its first text block. */
 function textOf(frame: unknown): string {
   const { message } = frame as { readonly message?: { readonly content?: unknown } };
   const content = message?.content;
@@ -38,7 +38,7 @@ function textOf(frame: unknown): string {
 
 /** Follows the prompts of every process of a tape that is read as a stream. */
 export interface TurnFollower {
-  /** The head of the tape: processes without a command line of their own have the one that it names. */
+  /** The header of the tape: processes without their own command line have the one in it. */
   header(header: Pick<TapeHeader, "argv">): void;
   take(event: TapeEvent): void;
   /** By process number. */

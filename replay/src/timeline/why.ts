@@ -4,7 +4,7 @@ import { exitPoints, type Point, turnPoint } from "./end-reason.ts";
 import { type FoldOptions, foldTape } from "./fold.ts";
 import type { OpenRequest, OpenToolUse, TimelineState } from "./state.ts";
 
-/** Why a session is where it is. */
+/** The state of a session and its reasons. */
 export interface Explanation {
   /**
    * `ended`: the process has ended. `finished`: nothing is pending. `waiting`: one side must respond. `working`: the
@@ -62,7 +62,7 @@ function waiting(open: OpenRequest, state: TimelineState): Point {
   };
 }
 
-/** What the host's decision means for a tool that has no result yet. */
+/** The effect of the host's decision on a tool that has no result yet. */
 function decisionText({ decision }: OpenToolUse): string {
   if (decision === null) return "there was no permission request for it yet, so it runs or was not started";
   if (decision.behavior === "allow") return `it runs since the host allowed it at event ${decision.seq}`;
@@ -71,7 +71,7 @@ function decisionText({ decision }: OpenToolUse): string {
   return `the host answered without a decision at event ${decision.seq}`;
 }
 
-/** A tool without result: what it waits for, where that is known. */
+/** A tool without a result, and what it waits for if known. */
 function unfinished(use: OpenToolUse, state: TimelineState): Point {
   const name = `${short(use.tool)}${use.input === "" ? "" : ` (${short(use.input)})`}`;
   const question = state.requests.find(({ toolUseId, withdrawn }) => toolUseId === use.toolUseId && withdrawn === null);
@@ -90,7 +90,7 @@ function unfinished(use: OpenToolUse, state: TimelineState): Point {
   };
 }
 
-/** What an agent in a turn is busy with, where no question and no tool is open. */
+/** What an agent is doing in a turn without pending questions or tools. */
 function busy(state: TimelineState): Point {
   const since = state.turnSince === null ? "" : ` that began at event ${state.turnSince}`;
   const { retry, interrupt } = state;
@@ -112,7 +112,7 @@ function busy(state: TimelineState): Point {
   };
 }
 
-/** What is still open, most pressing first. */
+/** The pending items, the most urgent first. */
 function openPoints(state: TimelineState): Point[] {
   const live = state.requests.filter(({ withdrawn }) => withdrawn === null);
   const questions = [
@@ -137,7 +137,7 @@ function openPoints(state: TimelineState): Point[] {
   ];
 }
 
-/** A session of which no end of a turn is known. */
+/** A session without a known end of a turn. */
 function noFrames({ conversation }: TimelineState): Point {
   if (conversation === null) return { text: "Nothing has been asked yet.", events: [] };
   const { seq, role } = conversation.entry;
@@ -154,10 +154,10 @@ const explanation = (verdict: Explanation["verdict"], points: readonly Point[]):
 });
 
 /**
- * Explains in sentences why a session waits, still works, or ended as it did.
+ * Explains why a session waits, still works, or ended as it did.
  *
  * @param state - The state of the session.
- * @param cut - Whether the tape breaks off after this state.
+ * @param cut - Whether the tape is truncated after this state.
  * @example
  * import { explainState, foldTape, type Tape } from "@agentwire/replay";
  *

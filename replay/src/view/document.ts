@@ -2,27 +2,27 @@ import { encodeUtf8 } from "../tape/bytes/text.ts";
 import { dataElements } from "./data.ts";
 import { markup } from "./markup.ts";
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface PageParts {
   readonly title: string;
   /** The program, as one script and one style sheet. */
   readonly script: string;
   readonly style: string;
-  /** What the page shows at once: {@link PageSummary} as JSON, gzip, base64. */
+  /** The initial content: {@link PageSummary} as JSON, gzip, base64. */
   readonly summary: string;
-  /** The session: {@link ViewData} in the same form. */
+  /** The session: {@link ViewData} in the same encoding. */
   readonly session: string;
-  /** SHA-256 in base64, by which the page names the one script and the one style that may run in it. */
+  /** SHA-256 in base64, by which the page names the only script and style that may run in it. */
   readonly sha256: (bytes: Uint8Array) => string;
 }
 
-/** A script that holds no end tag of its own. The program is ours; this keeps a future text in it from breaking out. */
+/** Escapes end tags in a script, so that its text cannot end the element. */
 const inline = (code: string): string => code.replace(/<(?=\/(?:script|style)|!--)/gi, "\\x3c");
 
 /**
- * One self-contained page. Its policy runs only its own script and style, the script also as a worker, shows only images
- * that the session contains, and requests nothing from the network. The session is base64, so no content can be taken
- * for markup.
+ * One self-contained page. Its policy runs only its own script and style, the script also as a worker, shows only
+ * images that the session contains, and requests nothing from the network. The session is base64, so its content is
+ * never parsed as markup.
  */
 export function viewerPage({ title, script, style, summary, session, sha256 }: PageParts): string {
   if (!/^[A-Za-z0-9+/=]*$/.test(summary + session)) throw new Error("The session of a page must be base64.");

@@ -9,7 +9,7 @@ export interface FolderEntry {
   /** The address of its page, relative to the table. */
   readonly href: string;
   readonly overview: Overview;
-  /** How many laws of the protocol it breaks. */
+  /** Number of violated laws of the protocol. */
   readonly violations: number;
 }
 
@@ -32,7 +32,7 @@ rect.subagent{fill:light-dark(#8a4fd8,#a877ee)}rect.retry{fill:light-dark(#d4493
 rect.hook{fill:light-dark(#b5568f,#d67ab2)}rect.agent{fill:light-dark(#a9b3c0,#566172)}rect.idle{fill:light-dark(#e3e6eb,#29303b)}
 `;
 
-/** Filters the rows by words, and sorts them by the column whose heading is pressed. */
+/** Filters the rows by words, and sorts them by the column whose heading is clicked. */
 const script = `
 const body = document.querySelector("tbody");
 const field = document.querySelector("input");
@@ -73,7 +73,7 @@ const columns = [
   "Laws",
 ];
 
-/** Where the time went, as a small bar. */
+/** A small bar of time by category. */
 function timeBar({ time }: Overview): string {
   const whole = Math.max(
     1,
@@ -110,7 +110,10 @@ function rowOf({ title, href, overview, violations }: FolderEntry): string {
   ].join("");
 }
 
-/** The page of a folder: a table of its sessions that can be filtered and sorted. Nothing in it is requested or run but its own. */
+/**
+ * The page of a folder: a table of its sessions that can be filtered and sorted. It requests and runs only its own
+ * content.
+ */
 export function folderTable(
   title: string,
   entries: readonly FolderEntry[],

@@ -2,10 +2,10 @@ import { isJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../engine/compare/field.ts";
 import type { TapeEvent } from "../tape/types.ts";
 
-/** Types of lines that tell what was said and done; all others are the agent's own notes. */
+/** Types of lines with the content of the conversation. All others are the agent's own notes. */
 const shownTypes = new Set(["user", "assistant", "system"]);
 
-/** Whether a person said it, and not a tool or the agent itself. */
+/** Whether a line is from a person, and not from a tool or the agent itself. */
 function isPrompt(line: unknown): boolean {
   const content = fieldOf(fieldOf(line, "message"), "content");
   const blocks = Array.isArray(content) ? content : [];
@@ -14,8 +14,8 @@ function isPrompt(line: unknown): boolean {
 }
 
 /**
- * The lines of a transcript as events, so that they can be looked at as a tape is. A transcript holds neither control
- * requests nor streams nor the process: of these nothing is shown.
+ * Converts the lines of a transcript to events, so that they can be viewed like a tape. A transcript contains neither
+ * control requests nor streams nor the process, so these are missing.
  */
 export function eventsOfTranscript(lines: readonly unknown[]): TapeEvent[] {
   const events: TapeEvent[] = [];

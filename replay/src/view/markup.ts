@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** What XML cannot hold, and what turns the direction of a text round. */
+/** Characters that XML cannot contain, and characters that change the direction of text. */
 const foreign =
   /[^\t\n\x20-\x7e\u{a0}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 

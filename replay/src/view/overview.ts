@@ -8,15 +8,27 @@ import type { TapeHeader } from "../tape/format/header.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { singleLine, textAt } from "../timeline/entry/text.ts";
 
-/** How a session came out, for a reader who knows nothing else of it. */
-interface SessionVerdict {
+/** The outcome of a session as one word. `troubled`: it finished, and a step of it failed or was denied. */
+export type SessionOutcome =
+  | "finished"
+  | "recovered"
+  | "troubled"
+  | "failed"
+  | "interrupted"
+  | "stuck"
+  | "working"
+  | "empty";
+
+/** The outcome of a session, for a reader without context. */
+export interface SessionVerdict {
+  readonly outcome: SessionOutcome;
   readonly tone: "good" | "bad" | "warn" | "open";
   /** "Failed", "Finished", ... */
   readonly label: string;
-  /** What happened, with the numbers of the events that it rests on. */
+  /** What happened, with the numbers of the events that support it. */
   readonly sentence: string;
   readonly events: readonly number[];
-  /** What to do about it; `null` if there is nothing to do. */
+  /** The next step; `null` if there is nothing to do. */
   readonly next: string | null;
 }
 
@@ -39,20 +51,20 @@ export interface TurnOverview {
   readonly troubles: readonly Trouble[];
 }
 
-/** A step, with the time that it took itself: without the time in which it waited for a person. */
-interface SlowStep {
+/** A step and its own duration, without the time in which it waited for a person. */
+export interface SlowStep {
   readonly span: Span;
   readonly us: number;
 }
 
-/** What the first screen of a page shows. Small, so that a page has it before it has read the session. */
+/** The content of a page's first screen. Small, so that the page can show it before it has read the session. */
 export interface Overview {
   readonly verdict: SessionVerdict;
   readonly processes: readonly Pick<Diagnosis, "process" | "verdict" | "state">[];
   readonly totals: Totals;
   readonly time: TimeSpent;
   readonly turns: readonly TurnOverview[];
-  /** Turns that the list leaves out. */
+  /** Number of turns that the list omits. */
   readonly moreTurns: number;
   readonly troubles: readonly Trouble[];
   readonly slowest: readonly SlowStep[];
@@ -61,34 +73,37 @@ export interface Overview {
   readonly events: number;
 }
 
-/** So much of a long session is on the first screen. */
+/** Limits of the lists on the first screen. */
 const [mostTurns, mostTroubles, mostSlowest] = [200, 50, 6];
 
 const effects = { recovered: 0, blocked: 1, ended: 2, stuck: 3 } as const;
 
-/** The diagnosis that a reader wants first: the one with the worst cause, or else of the last process. */
+/** The most important diagnosis: the one with the worst cause, otherwise that of the last process. */
 const leading = (diagnoses: readonly Diagnosis[]): Diagnosis | undefined =>
   [...diagnoses].sort(
     (a, b) =>
       effects[b.cause?.effect ?? "recovered"] - effects[a.cause?.effect ?? "recovered"] || b.process - a.process,
   )[0];
 
-function labelOf({ verdict, cause, turns }: Diagnosis): Pick<SessionVerdict, "tone" | "label"> {
+function labelOf({ verdict, cause, turns }: Diagnosis): Pick<SessionVerdict, "outcome" | "tone" | "label"> {
   const last = turns.at(-1);
-  if (cause?.effect === "stuck" || verdict === "waiting") return { tone: "warn", label: "Stuck" };
+  if (cause?.effect === "stuck" || verdict === "waiting") return { outcome: "stuck", tone: "warn", label: "Stuck" };
   const hit = turns.find(({ troubles }) => troubles.some(({ sentence }) => sentence === cause?.sentence)) ?? last;
   const later = hit === undefined || hit === last ? "" : ` in turn ${hit.number}`;
   const ended = cause?.effect === "ended" ? hit?.outcome : last?.outcome;
-  if (ended === "interrupted") return { tone: "warn", label: `Interrupted${later}` };
-  if (cause?.effect === "ended" || ended === "failed") return { tone: "bad", label: `Failed${later}` };
-  if (verdict === "working") return { tone: "open", label: "Still working" };
-  if (cause?.effect === "blocked") return { tone: "warn", label: "Finished with trouble" };
-  return { tone: "good", label: cause === null ? "Finished" : "Finished after trouble" };
+  if (ended === "interrupted") return { outcome: "interrupted", tone: "warn", label: `Interrupted${later}` };
+  if (cause?.effect === "ended" || ended === "failed")
+    return { outcome: "failed", tone: "bad", label: `Failed${later}` };
+  if (verdict === "working") return { outcome: "working", tone: "open", label: "Still working" };
+  if (cause?.effect === "blocked") return { outcome: "troubled", tone: "warn", label: "Finished with trouble" };
+  if (cause === null) return { outcome: "finished", tone: "good", label: "Finished" };
+  return { outcome: "recovered", tone: "good", label: "Finished after trouble" };
 }
 
 function verdictOf(diagnosis: Diagnosis | undefined): SessionVerdict {
   if (diagnosis === undefined) {
-    return { tone: "open", label: "Empty", sentence: "The session holds no frame.", events: [], next: null };
+    const sentence = "The session holds no frame.";
+    return { outcome: "empty", tone: "open", label: "Empty", sentence, events: [], next: null };
   }
   const { cause, next, state, verdict } = diagnosis;
   const label = labelOf(diagnosis);
@@ -145,7 +160,7 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity): TurnOverv
   );
 }
 
-/** The turns to show: where there are too many, those with trouble and the last ones. */
+/** The turns to show: if there are too many, those with trouble and the last ones. */
 function chosen(turns: readonly TurnOverview[]): TurnOverview[] {
   if (turns.length <= mostTurns) return [...turns];
   const notable = turns.filter(
@@ -157,7 +172,7 @@ function chosen(turns: readonly TurnOverview[]): TurnOverview[] {
 
 const isLeaf = ({ kind }: Span): boolean => kind !== "turn" && kind !== "task" && kind !== "interrupt";
 
-/** The steps that took the most time themselves. */
+/** The steps with the longest own duration. */
 function slowestOf(spans: readonly Span[]): SlowStep[] {
   const waited = new Map<number, number>();
   for (const { kind, parent, from, to } of spans) {
@@ -171,13 +186,13 @@ function slowestOf(spans: readonly Span[]): SlowStep[] {
     .slice(0, mostSlowest);
 }
 
-/** What the first screen says of an activity and its diagnoses. */
+/** The content of the first screen for an activity and its diagnoses. */
 function overviewOf(
   activity: Activity,
   diagnoses: readonly Diagnosis[],
+  turns: readonly TurnOverview[],
   about: Pick<Overview, "model" | "sessionId" | "events">,
 ): Overview {
-  const turns = turnsOf(diagnoses, activity);
   const shown = chosen(turns);
   const cause = leading(diagnoses)?.cause;
   const troubles = diagnoses.flatMap((one) => one.troubles);
@@ -195,21 +210,60 @@ function overviewOf(
   };
 }
 
-/** Reads a session into what its page opens on. */
+/** What a session did, what went wrong in it, and how it came out. */
+export interface SessionReading {
+  readonly activity: Activity;
+  /** One for each process. */
+  readonly diagnoses: readonly Diagnosis[];
+  /** The likeliest cause of what a user sees, over all processes; `null` where nothing went wrong. */
+  readonly cause: Trouble | null;
+  /** All turns; the overview lists at most 200. */
+  readonly turns: readonly TurnOverview[];
+  readonly overview: Overview;
+}
+
+/** Reads a session for the first screen of its page. */
 export interface OverviewReader {
   header(header: TapeHeader): void;
   take(event: TapeEvent): void;
-  activity(): Activity;
+  /** What was read so far. `cut`: the tape breaks off. */
+  reading(cut: boolean): SessionReading;
+  /** Only the overview of {@link OverviewReader.reading}. */
   overview(cut: boolean): Overview;
 }
 
-/** Starts to read a session from its first event. */
+/**
+ * Starts to read a session from its first event: turns, spans of time, troubles and totals in one pass.
+ *
+ * @example
+ * import { readOverview } from "@agentwire/replay";
+ * import { readTapeFile } from "@agentwire/replay/node";
+ *
+ * const reader = readOverview();
+ * for await (const item of readTapeFile("session.tape.jsonl")) {
+ *   if (item.kind === "header") reader.header(item.header);
+ *   if (item.kind === "event") reader.take(item.event);
+ * }
+ * const { overview, activity } = reader.reading(false);
+ * console.log(overview.verdict.sentence, overview.totals.costUsd, activity.spans.length);
+ */
 export function readOverview(): OverviewReader {
   const diagnoser = createDiagnoser();
   const follower = followActivity();
   let events = 0;
   let model: string | null = null;
   let sessionId: string | null = null;
+  const reading = (cut: boolean): SessionReading => {
+    const [activity, diagnoses] = [follower.activity(), diagnoser.diagnoses(cut)];
+    const turns = turnsOf(diagnoses, activity);
+    return {
+      activity,
+      diagnoses,
+      cause: leading(diagnoses)?.cause ?? null,
+      turns,
+      overview: overviewOf(activity, diagnoses, turns, { model, sessionId, events }),
+    };
+  };
   return {
     header(header) {
       diagnoser.header(header);
@@ -223,7 +277,7 @@ export function readOverview(): OverviewReader {
       model ??= textAt(event.frame, "model");
       sessionId ??= textAt(event.frame, "session_id");
     },
-    activity: () => follower.activity(),
-    overview: (cut) => overviewOf(follower.activity(), diagnoser.diagnoses(cut), { model, sessionId, events }),
+    reading,
+    overview: (cut) => reading(cut).overview,
   };
 }

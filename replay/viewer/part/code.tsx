@@ -23,7 +23,7 @@ const highlighter = createLowlight({
 });
 highlighter.registerAlias({ typescript: ["mts", "cts"], javascript: ["mjs", "cjs"], ini: ["conf"] });
 
-/** Longer texts stay plain: highlighting them would make the page wait. */
+/** Maximum length of highlighted text. Longer texts would block the page. */
 const longestHighlighted = 20_000;
 
 function nodes(children: Root["children"] | readonly ElementContent[]): ComponentChildren[] {
@@ -39,10 +39,10 @@ function nodes(children: Root["children"] | readonly ElementContent[]): Componen
   });
 }
 
-/** The language of a file, by the end of its name. */
+/** The language of a file, by its extension. */
 export const languageOf = (path: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(path)?.[1]?.toLowerCase() ?? "";
 
-/** A text of a program, highlighted where the language is known. */
+/** Source code, highlighted if the language is known. */
 export function Code({ text, language }: { readonly text: string; readonly language: string }) {
   const content = useMemo(() => {
     const safe = shown(text.replace(/\n$/, ""));

@@ -4,7 +4,7 @@ import type { Store } from "../state/store.ts";
 
 const StoreContext = createContext<Store | null>(null);
 
-/** Hands the store of the page to all that it shows. */
+/** Provides the store of the page to its components. */
 export const StoreProvider = StoreContext.Provider;
 
 /** The store of the page. */

@@ -1,6 +1,6 @@
 import { useStore } from "./context.ts";
 
-/** Copies a text, also where the browser has no clipboard for pages from disk. */
+/** Copies a text, even if the browser has no clipboard for pages from disk. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -17,7 +17,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** Copies what `text` gives when it is pressed. */
+/** A button that copies the result of `text`. */
 export function CopyButton({ label, text }: { readonly label: string; readonly text: () => string }) {
   const { notice } = useStore();
   return (

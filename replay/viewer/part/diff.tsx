@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { TextChange } from "../session/model-calls.ts";
 import { shown } from "./format.ts";
 
-/** Longer texts are shown as removed and added as wholes. */
+/** Longer texts are shown as completely removed and added. */
 const longest = 100_000;
 const context = 3;
 
@@ -24,7 +24,7 @@ function changesOf(before: string, after: string): readonly TextChange[] {
 
 const signs = { same: " ", added: "+", removed: "-" } as const;
 
-/** Lines that both sides have, shortened to those beside a change. */
+/** Common lines of both sides, shortened to those next to a change. */
 function shortened(text: string): string {
   const lines = text.replace(/\n$/, "").split("\n");
   if (lines.length <= 2 * context + 1) return lines.join("\n");

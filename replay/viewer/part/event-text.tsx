@@ -1,11 +1,11 @@
 import { useStore } from "./context.ts";
 import { shown } from "./format.ts";
 
-/** A sentence in which the numbers of events lead to them. */
+/** A sentence in which event numbers are links. */
 export function EventText({ text, events }: { readonly text: string; readonly events: readonly number[] }) {
   const { link } = useStore();
   const named = new Set(events.map(String));
-  // Only numbers after the word "event" or "events", or after another such number, name one.
+  // Only numbers after the word "event" or "events", or after another such number, name an event.
   let isNumberOfEvent = false;
   return (
     <>

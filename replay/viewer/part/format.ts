@@ -1,6 +1,6 @@
 import { printable } from "@agentwire/protocol/codec";
 
-/** A text as it is, tabs and line feeds included, without characters that change how others are shown. */
+/** A text unchanged, including tabs and line feeds, but without characters that affect how others are displayed. */
 export const shown = (text: string): string =>
   text
     .split(/([\n\t])/)
@@ -18,7 +18,7 @@ export function duration(us: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
-/** A moment of the recording, short: `40 s`, `1:20`, `2:03:10`. */
+/** A short time of the recording: `40 s`, `1:20`, `2:03:10`. */
 export function moment(us: number): string {
   if (us < 60e6) return us === 0 ? "0" : duration(us).replace(/\.0+ s$/, " s");
   const whole = Math.round(us / 1e6);
@@ -27,7 +27,7 @@ export function moment(us: number): string {
   return parts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
 }
 
-/** Seconds of the recording. */
+/** Formats seconds of the recording. */
 export const seconds = (us: number): string => (us / 1e6).toFixed(3);
 
 /** `$0.0123`, `$1.24`. */

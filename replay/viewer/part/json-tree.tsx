@@ -28,7 +28,7 @@ interface TreeProps {
   readonly depth: number;
 }
 
-/** A JSON value that opens where it is clicked. Nothing of it is ever taken for markup. */
+/** A JSON value that expands on click. Its content is never parsed as markup. */
 export function JsonTree({ name, value, depth }: TreeProps) {
   const [open, setOpen] = useState(depth < 3);
   const [count, setCount] = useState(many);

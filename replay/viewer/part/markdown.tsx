@@ -6,18 +6,18 @@ import { shown } from "./format.ts";
 
 const parser = new MarkdownIt({ html: false, linkify: false });
 
-/** Elements that a text may become. Everything else stays text. */
+/** Elements that Markdown may create. Everything else stays text. */
 const elements = new Set([
   ...["p", "em", "strong", "s", "ul", "ol", "li", "blockquote", "hr", "br"],
   ...["table", "thead", "tbody", "tr", "th", "td"],
 ]);
 
-/** Headings of a text lie below those of the page. */
+/** Headings of a text are nested below those of the page. */
 const heading = /^h([1-6])$/;
 
 const isWebAddress = (href: string): boolean => /^https?:\/\//i.test(href);
 
-/** A token without content of its own that stands for an element, with what is in it. */
+/** Converts a token without its own content to an element, with its children. */
 function element(token: Token, children: ComponentChildren[]): ComponentChildren {
   const level = heading.exec(token.tag);
   if (level !== null) return h("h3", { class: `heading-${level[1]}` }, children);
@@ -59,7 +59,7 @@ function single(token: Token): ComponentChildren {
   }
 }
 
-/** The elements of a flat list of tokens. */
+/** Builds elements from a flat list of tokens. */
 function build(tokens: readonly Token[]): ComponentChildren[] {
   const open: { readonly token: Token | null; readonly children: ComponentChildren[] }[] = [
     { token: null, children: [] },
@@ -74,7 +74,7 @@ function build(tokens: readonly Token[]): ComponentChildren[] {
   return open[0]?.children ?? [];
 }
 
-/** A text of the model or a person, as Markdown. No markup of its own gets through, and nothing is fetched. */
+/** A text of the model or a person, as Markdown. HTML in it is escaped, and nothing is fetched. */
 export function Markdown({ text }: { readonly text: string }) {
   const content = useMemo(() => build(parser.parse(text, {})), [text]);
   return <div class="markdown">{content}</div>;

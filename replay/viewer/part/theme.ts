@@ -1,4 +1,4 @@
-/** Turns light to dark, or dark to light, whatever the system prefers. */
+/** Switches between the light and the dark theme, whatever the system prefers. */
 export function toggleTheme(): void {
   const root = document.documentElement;
   const dark =

@@ -3,7 +3,7 @@ import { useStore } from "./context.ts";
 import { duration, percent } from "./format.ts";
 import { timeNames } from "./time-names.ts";
 
-/** The order in which a reader asks. */
+/** The order of the legend, by the interest of the reader. */
 const shownOrder: readonly TimeKind[] = [
   "model",
   "tool",
@@ -18,7 +18,7 @@ const shownOrder: readonly TimeKind[] = [
 
 const total = (time: TimeSpent): number => timeKinds.reduce((sum, kind) => sum + time[kind], 0);
 
-/** Where time went, as one bar. */
+/** Time by category, as one bar. */
 export function TimeBar({ time, label }: { readonly time: TimeSpent; readonly label: string }) {
   const whole = total(time);
   const words = shownOrder
@@ -34,7 +34,7 @@ export function TimeBar({ time, label }: { readonly time: TimeSpent; readonly la
   );
 }
 
-/** Where time went, in words; each kind leads to its spans. */
+/** Time by category, as a list. Each category links to its spans. */
 export function TimeLegend({ time }: { readonly time: TimeSpent }) {
   const { link } = useStore();
   const whole = total(time);

@@ -1,6 +1,6 @@
 import type { TimeKind } from "../../src/activity/time-spent.ts";
 
-/** What a reader calls the kinds of time. */
+/** Labels of the time categories. */
 export const timeNames: Readonly<Record<TimeKind, string>> = {
   waiting: "Waiting for a person",
   retry: "Retries",

@@ -87,7 +87,7 @@ function Questions({ input, answers }: { readonly input: unknown; readonly answe
   );
 }
 
-/** The input of a tool in the form that says the most. */
+/** The input of a tool in its most readable form. */
 const inputs: Readonly<Record<string, (item: ToolItem) => ComponentChildren>> = {
   Edit: ({ input }) => <FileEdit input={input} />,
   MultiEdit: ({ input }) => <FileEdit input={input} />,
@@ -100,7 +100,7 @@ const inputs: Readonly<Record<string, (item: ToolItem) => ComponentChildren>> = 
   Task: ({ input }) => <Markdown text={textAt(input, "prompt") ?? ""} />,
 };
 
-/** What a tool was called with, and its result. */
+/** A tool's input and result. */
 export function ToolBody({ item, children }: { readonly item: ToolItem; readonly children?: ComponentChildren }) {
   const { link } = useStore();
   const { tool, input, decision, outcome } = item;
@@ -131,10 +131,10 @@ export function ToolBody({ item, children }: { readonly item: ToolItem; readonly
   );
 }
 
-/** Tools whose input says nothing in one line. */
+/** Tools whose input has no useful summary in one line. */
 const speaksForItself = new Set(["TodoWrite", "ExitPlanMode", "AskUserQuestion"]);
 
-/** A tool in a few words. */
+/** A one-line summary of a tool. */
 export function ToolTitle({ item }: { readonly item: ToolItem }) {
   const { tool, input, decision, outcome } = item;
   return (

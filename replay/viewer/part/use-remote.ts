@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** The last answer to a question to the session; the one before stays until a new one comes. */
+/** The last answer of the session to a query. The previous answer stays until a new one arrives. */
 export function useRemote<Value>(ask: () => Promise<Value>, inputs: readonly unknown[], first: Value): Value {
   const [value, setValue] = useState(first);
   useEffect(() => {

@@ -10,21 +10,21 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact
 
 export interface VirtualList {
   readonly items: readonly VirtualItem[];
-  /** Pixels of the whole list. */
+  /** Height of the whole list, in pixels. */
   readonly height: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Takes the size of a row whose height is not known beforehand. */
+  /** Measures a row whose height is unknown. */
   readonly measure: (element: Element | null) => void;
 }
 
 export interface VirtualListOptions {
   readonly count: number;
   readonly rowHeight: number;
-  /** The row to keep in sight whenever it changes; -1 for none. */
+  /** The row to keep in view whenever it changes; -1 for none. */
   readonly at: number;
 }
 
-/** The rows of a long list that are drawn. */
+/** Renders only the visible rows of a long list. */
 export function useVirtualList({ count, rowHeight, at }: VirtualListOptions): VirtualList {
   const scroller = useRef<HTMLDivElement>(null);
   const [, redraw] = useReducer((n: number) => n + 1, 0);
@@ -43,7 +43,7 @@ export function useVirtualList({ count, rowHeight, at }: VirtualListOptions): Vi
   } as const;
   const [virtualizer] = useState(() => new Virtualizer<HTMLDivElement, Element>(options));
   virtualizer.setOptions(options);
-  // The same function each time, or every row would be taken down and measured again.
+  // The function must be the same each time. Otherwise every row would be removed and measured again.
   const [measure] = useState(() => (element: Element | null) => {
     if (element !== null) virtualizer.measureElement(element);
   });

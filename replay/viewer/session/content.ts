@@ -2,25 +2,25 @@ import { isJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../../src/engine/compare/field.ts";
 import { textAt } from "../../src/timeline/entry/text.ts";
 
-/** An image of a message, ready to be shown. */
+/** An image of a message in a form that can be shown. */
 export interface ShownImage {
   readonly url: string;
   readonly alt: string;
 }
 
-/** What a message or a tool result holds. */
+/** The content of a message or a tool result. */
 export interface Content {
   /** At most {@link longestText} characters. */
   readonly text: string;
-  /** How many characters are left out. */
+  /** Number of omitted characters. */
   readonly cut: number;
   readonly images: readonly ShownImage[];
 }
 
-/** Longest text that is handed to the page. */
+/** Maximum length of a text for the page. */
 export const longestText = 20_000;
 
-/** Raster images alone: a browser runs nothing in them. */
+/** Raster images only, because a browser runs no code in them. */
 const imageTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
@@ -34,7 +34,7 @@ function imageOf(block: unknown): ShownImage | null {
   };
 }
 
-/** A text, cut. */
+/** Truncates a text. */
 export const contentOf = (text: string, images: readonly ShownImage[] = []): Content => ({
   text: text.slice(0, longestText),
   cut: Math.max(0, text.length - longestText),

@@ -1,4 +1,4 @@
-/** Unpacks a value that a page holds: gzip, in base64. Rejects if the page was cut or changed. */
+/** Unpacks a value in a page: gzip, in base64. Rejects if the page was truncated or changed. */
 export async function unpack<Value>(text: string): Promise<Value> {
   if (text === "") throw new Error("This page holds no session; it was cut or changed. Make it again.");
   const packed = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

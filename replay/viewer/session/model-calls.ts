@@ -5,13 +5,13 @@ import { isEvent } from "../../src/tape/types.ts";
 import { textAt } from "../../src/timeline/entry/text.ts";
 import type { Session } from "./session.ts";
 
-/** A piece of a text that both versions have, or one of them. */
+/** A piece of text in both versions, or in one of them. */
 export interface TextChange {
   readonly kind: "same" | "added" | "removed";
   readonly text: string;
 }
 
-/** A part of what was sent to the model, against the call before. */
+/** A part of what was sent to the model, compared with the previous call. */
 export interface SentPart {
   /** `system`, `tools`, `message 3 (user)`, `settings`. */
   readonly name: string;
@@ -21,22 +21,22 @@ export interface SentPart {
   readonly changes: readonly TextChange[];
 }
 
-/** What a model call sent, and what it is about. */
+/** The request of a model call, by parts. */
 export interface SentCall {
   readonly span: Span;
-  /** Whether the tape holds the request itself; frames alone only show the answer. */
+  /** Whether the tape contains the request itself. Frames only show the answer. */
   readonly recorded: boolean;
   readonly parts: readonly SentPart[];
 }
 
 const longest = 20_000;
-/** Longer texts are compared as wholes: a line by line comparison of hostile texts would not end. */
+/** Maximum length of a text that is compared by lines. A comparison of long hostile texts would not end. */
 const longestCompared = 200_000;
 
 const pretty = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value, null, 2)?.replaceAll("\\n", "\n") ?? "");
 
-/** A request as named texts. */
+/** Splits a request into named texts. */
 function partsOf(body: unknown): Map<string, string> {
   const parts = new Map<string, string>();
   const { messages, system, tools, ...settings } = (typeof body === "object" && body !== null ? body : {}) as Readonly<
@@ -61,7 +61,7 @@ function changesBetween(before: string, after: string): TextChange[] {
   return lines.map(({ added, removed, value }) => cut(added ? "added" : removed ? "removed" : "same", value));
 }
 
-/** Compares what two calls sent; without a call before, everything is new. */
+/** Compares the requests of two calls. Without a previous call, everything is new. */
 export function compareSent(before: unknown, after: unknown): SentPart[] {
   const [old, now] = [before === undefined ? new Map<string, string>() : partsOf(before), partsOf(after)];
   const parts = [...now].map(([name, text]): SentPart => {
@@ -85,7 +85,7 @@ export function compareSent(before: unknown, after: unknown): SentPart[] {
   ];
 }
 
-/** The calls of the model, in the order in which they began. */
+/** The model calls, in the order in which they began. */
 export const modelCallsOf = ({ activity }: Session): Span[] =>
   activity.spans.filter(({ kind }) => kind === "model").sort((a, b) => a.from - b.from || a.id - b.id);
 
@@ -96,7 +96,7 @@ function bodyOf(session: Session, span: Span | undefined): unknown {
   return event !== undefined && isEvent(event, "model/request") ? event.body : undefined;
 }
 
-/** What the call of a number sent, counted from 0, against the last call before it of the same thread. */
+/** The request of a call by its number, counted from 0, compared with the previous call of the same thread. */
 export function sentCall(session: Session, number: number): SentCall | null {
   const calls = modelCallsOf(session);
   const span = calls[number];

@@ -13,7 +13,7 @@ import type { Session } from "./session.ts";
 import { type StoryItem, storyOf } from "./story.ts";
 import { type TrailStep, trailOf } from "./trail.ts";
 
-/** What the waterfall draws. */
+/** The data of the waterfall. */
 export interface Waterfall {
   readonly spans: readonly Span[];
   readonly cost: readonly UsagePoint[];
@@ -25,7 +25,7 @@ export interface Waterfall {
   readonly to: number;
 }
 
-/** The events that a query selects, or what is wrong with it. Event numbers ascend. */
+/** The events that match a query, or what is wrong with it. Event numbers ascend. */
 export interface Found {
   readonly hits: Uint32Array;
   readonly problem: string | null;
@@ -37,10 +37,10 @@ export interface WireRow {
   readonly violations: readonly ShownViolation[];
 }
 
-/** All that there is to say of one event. */
+/** All details of one event. */
 export interface Detail {
   readonly entry: TimelineEntry;
-  /** The frame, or the event where it is none. */
+  /** The frame, or the event if it is not a frame. */
   readonly value: unknown;
   readonly trail: readonly TrailStep[];
   readonly effects: readonly TrailStep[];
@@ -51,9 +51,9 @@ export interface Detail {
   readonly why: Explanation;
 }
 
-/** Numbers of events that a reader jumps to. */
+/** Numbers of events for navigation. */
 export interface Places {
-  /** All that are worth a row: without streamed pieces and other noise. */
+  /** All events with a row: without stream events and other noise. */
   readonly notable: Uint32Array;
   readonly all: Uint32Array;
   readonly troubles: Uint32Array;
@@ -67,7 +67,7 @@ export interface SessionService {
   places(): Places;
   search(query: string): Found;
   rows(seqs: readonly number[]): readonly WireRow[];
-  /** Parts of the conversation, by position. */
+  /** Items of the conversation, by position. */
   story(from: number, to: number): readonly StoryItem[];
   detail(seq: number): Detail | null;
   calls(): readonly Span[];
@@ -92,7 +92,7 @@ function toolItem(story: readonly StoryItem[], seq: number): StoryItem | null {
   return null;
 }
 
-/** Answers for a session that has been read. */
+/** Creates the service of a session that has been read. */
 export function createService(session: Session): SessionService {
   const { entries, violations, activity } = session;
   const seqs = (test: (entry: TimelineEntry, row: number) => boolean): Uint32Array =>

@@ -7,26 +7,26 @@ import { foldEvent } from "../../src/timeline/fold.ts";
 import { initialState, type TimelineState } from "../../src/timeline/state.ts";
 import type { ShownViolation, ViewData } from "../../src/view/data.ts";
 
-/** A session, read. Rows are its entries, counted from 0 in the order of the tape. */
+/** A parsed session. Rows are its entries, counted from 0 in tape order. */
 export interface Session {
   readonly data: ViewData;
   readonly entries: readonly TimelineEntry[];
-  /** The event of each row; lines that came in pieces are whole. */
+  /** The event of each row, with pieces joined to whole lines. */
   readonly events: readonly TapeEvent[];
   readonly activity: Activity;
   /** Violations by row; those at the end belong to the last row. */
   readonly violations: ReadonlyMap<number, readonly ShownViolation[]>;
   /** The row of an event. */
   row(seq: number): number | undefined;
-  /** The rows that an event led to. */
+  /** The rows that an event caused. */
   effects(seq: number): readonly number[];
-  /** The rows that are about a tool use. */
+  /** The rows about a tool use. */
   toolRows(toolUseId: string): readonly number[];
   /** The state of the process of a row, after it. */
   state(row: number): TimelineState;
 }
 
-/** A state is kept for each so many rows; those between are folded from there. */
+/** Number of rows between two stored states. States in between are folded from there. */
 const stride = 512;
 
 function collect<Key>(map: Map<Key, number[]>, key: Key, row: number): void {
@@ -35,7 +35,7 @@ function collect<Key>(map: Map<Key, number[]>, key: Key, row: number): void {
   else rows.push(row);
 }
 
-/** Gives the entries at which a span ends the time that it took, where the entry itself does not show it. */
+/** Adds the duration of a span to the entry at its end, if the entry itself does not have it. */
 function withDurations(entries: TimelineEntry[], rows: ReadonlyMap<number, number>, { spans }: Activity): void {
   for (const { last, from, to } of spans) {
     const row = last === null ? undefined : rows.get(last);

@@ -11,11 +11,11 @@ interface Decision {
   readonly behavior: "allowed" | "denied" | "no decision";
   /** The reason of a denial. */
   readonly message: string;
-  /** What the host answered to the tool's questions. */
+  /** The host's answer to the tool's questions. */
   readonly answers: unknown;
 }
 
-/** What a tool call came to. */
+/** The outcome of a tool call. */
 interface ToolOutcome {
   readonly seq: number;
   readonly content: Content;
@@ -23,7 +23,7 @@ interface ToolOutcome {
   readonly tookUs: number | null;
 }
 
-/** A tool call with all that belongs to it. */
+/** A tool call with all related events. */
 export interface ToolItem {
   readonly kind: "tool";
   readonly seq: number;
@@ -31,11 +31,11 @@ export interface ToolItem {
   readonly input: unknown;
   decision: Decision | null;
   outcome: ToolOutcome | null;
-  /** What its subagent said and did. */
+  /** The conversation of its subagent. */
   readonly inner: StoryItem[];
 }
 
-/** One part of a conversation. */
+/** One item of a conversation. */
 export type StoryItem =
   | ToolItem
   | {
@@ -54,7 +54,7 @@ export type StoryItem =
       readonly costUsd: number | null;
     };
 
-/** Messages that say what became of the conversation. */
+/** Messages about the state of the conversation. */
 const noted = new Set([
   "system/compact_boundary",
   "system/informational",
@@ -65,7 +65,7 @@ const noted = new Set([
   "system/task_notification",
 ]);
 
-/** The conversation of a session: its main thread, with the work of subagents inside of their calls. */
+/** The conversation of a session: its main thread, with the work of subagents inside their calls. */
 export function storyOf({ entries, events }: Pick<Session, "entries" | "events">): StoryItem[] {
   const story: StoryItem[] = [];
   const tools = new Map<string, ToolItem>();
@@ -153,7 +153,7 @@ export function storyOf({ entries, events }: Pick<Session, "entries" | "events">
         costUsd: entry.costUsd,
       });
     } else if (fieldOf(frame, "is_backgrounded") === false || ownTasks.has(textAt(frame, "task_id") ?? "")) {
-      // The call that runs the task says all of it.
+      // The call that runs the task already shows it.
       ownTasks.add(textAt(frame, "task_id") ?? "");
     } else if (noted.has(entry.name) || (entry.name === "interrupt" && marks.includes("asks"))) {
       list.push({

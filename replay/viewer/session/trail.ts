@@ -1,7 +1,7 @@
 import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import type { Session } from "./session.ts";
 
-/** A step of the way to an event and on from it. */
+/** A step of the path to an event and from it. */
 export interface TrailStep {
   readonly seq: number;
   /** `prompt`, `model`, `hook`, `question`, `answer`, `result`, ... */
@@ -28,8 +28,8 @@ function roleOf({ name, marks }: TimelineEntry): string {
 const mostSteps = 24;
 
 /**
- * The trail of an event. Of a tool: from the prompt over the model, hooks, the question and its answer to the result. Of
- * anything else: what led to it, and what it led to first.
+ * The trail of an event. For a tool: from the prompt through the model, hooks, the question and its answer to the
+ * result. For other events: its causes, and its first effect.
  */
 export function trailOf({ entries, row, effects, toolRows }: Session, seq: number): TrailStep[] {
   const start = row(seq);

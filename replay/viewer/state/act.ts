@@ -3,7 +3,7 @@ import { views } from "./place.ts";
 import { lastUpTo, step } from "./step.ts";
 import type { Store } from "./store.ts";
 
-/** What commands work on. */
+/** The objects that commands use. */
 export interface Reach {
   readonly store: Pick<Store, "place" | "places" | "waterfall" | "listed" | "found" | "detail" | "go">;
   readonly search: () => void;
@@ -18,13 +18,13 @@ function stepsOf({ place, places, waterfall, listed }: Reach["store"]): ArrayLik
   return [...new Set(waterfall.value?.spans.map(({ first }) => first))].sort((a, b) => a - b);
 }
 
-/** Selects an event. The first screen has no place for it, the list of events has. */
+/** Selects an event. The first screen cannot show it, so this switches to the list of events. */
 function show({ place, go }: Reach["store"], seq: number | null | undefined): void {
   if (seq == null) return;
   go(place.value.view === "summary" ? { event: seq, view: "wire" } : { event: seq }, true);
 }
 
-/** Selects the next event of the view, or the one before. */
+/** Selects the next or previous event of the view. */
 function walk(store: Reach["store"], by: 1 | -1): void {
   const { event } = store.place.value;
   const steps = stepsOf(store);
@@ -32,11 +32,11 @@ function walk(store: Reach["store"], by: 1 | -1): void {
   else show(store, steps[by === 1 ? lastUpTo(steps, event) + 1 : lastUpTo(steps, event - 1)]);
 }
 
-/** Selects the next of these events, or the one before, and starts again after the last. */
+/** Selects the next or previous one of these events, and wraps around. */
 const jump = (store: Reach["store"], list: ArrayLike<number>, by: 1 | -1): void =>
   show(store, step(list, store.place.value.event, by));
 
-/** Shows more or less of the time, around the middle of what is shown. */
+/** Zooms in or out around the middle of the visible time range. */
 function zoom({ place, waterfall, go }: Reach["store"], by: number): void {
   if (waterfall.value === null) return;
   const { from, to } = waterfall.value;
@@ -72,7 +72,7 @@ const actions: Readonly<Record<Named, (reach: Reach) => void>> = {
 
 const isNamed = (command: Command): command is Named => Object.hasOwn(actions, command);
 
-/** Does what a key asks for. */
+/** Runs the command of a key. */
 export function act(command: Command, reach: Reach): void {
   if (isNamed(command)) actions[command](reach);
   else reach.store.go({ view: views[Number(command.slice("view-".length))]?.name ?? "summary" });

@@ -1,6 +1,6 @@
 import { views } from "./place.ts";
 
-/** What a key does, in the order of the help. */
+/** The commands of keys, in the order of the help. */
 export const keys = [
   { command: "next", keys: ["ArrowDown", "j"], words: "Next event" },
   { command: "previous", keys: ["ArrowUp", "k"], words: "Previous event" },
@@ -30,7 +30,7 @@ const commands = new Map<string, Command>([
   ...views.map((_, index) => [String(index + 1), `view-${index}` as const] as const),
 ]);
 
-/** A key press, as far as it matters here. */
+/** The relevant properties of a key press. */
 export interface KeyPress {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -39,7 +39,9 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** What a key press asks for. In a field only Enter, the arrows and Escape ask for anything; a slider has its own keys. */
+/**
+ * The command of a key press. In a field, only Enter, the arrows and Escape have commands; a slider has its own keys.
+ */
 export function commandOf(press: KeyPress, focus: "page" | "field" | "slider"): Command | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   if (focus === "field") {

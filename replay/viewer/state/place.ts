@@ -11,21 +11,21 @@ export const views = [
 
 export type ViewName = (typeof views)[number]["name"];
 
-/** Where a reader is. All of it is in the address, so that it can be shared and Back works. */
+/** The location in the page. It is completely in the address, so that it can be shared and Back works. */
 export interface Place {
   readonly view: ViewName;
   /** Number of the selected event. */
   readonly event: number | null;
   readonly query: string;
-  /** Whether lists show only what the query selects. */
+  /** Whether lists show only matches of the query. */
   readonly only: boolean;
   /** Whether the list of events includes noise. */
   readonly all: boolean;
-  /** The part of the session that the waterfall shows, in microseconds. */
+  /** The time range of the waterfall, in microseconds. */
   readonly zoom: readonly [from: number, to: number] | null;
   /** The selected model call, counted from 0. */
   readonly call: number | null;
-  /** The kind of time that the waterfall shows alone. */
+  /** The only time category that the waterfall shows. */
   readonly kind: string | null;
 }
 
@@ -42,7 +42,7 @@ export const start: Place = {
 
 const number = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
-/** The place that a hash names. Anything may stand in an address: what makes no sense is left out. */
+/** Parses the location in a hash. Ignores invalid parts, because an address may contain anything. */
 export function placeOf(hash: string): Place {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
   const [, from, to] = /^(\d{1,15})-(\d{1,15})$/.exec(fields.get("z") ?? "") ?? [];
@@ -59,7 +59,7 @@ export function placeOf(hash: string): Place {
   };
 }
 
-/** The hash of a place. */
+/** The hash of a location. */
 export function hashOf({ view, event, query, only, all, zoom, call, kind }: Place): string {
   const fields = new URLSearchParams();
   fields.set("v", view);

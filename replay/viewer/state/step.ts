@@ -1,4 +1,4 @@
-/** The last index of an ascending list whose value is at most `value`; -1 where there is none. */
+/** The last index of an ascending list whose value is at most `value`; -1 if there is none. */
 export function lastUpTo(list: ArrayLike<number>, value: number): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -9,7 +9,7 @@ export function lastUpTo(list: ArrayLike<number>, value: number): number {
   return low - 1;
 }
 
-/** The next value of an ascending list, or the one before; after the last comes the first again. */
+/** The next or previous value of an ascending list. Wraps around. */
 export function step(list: ArrayLike<number>, from: number | null, by: 1 | -1): number | null {
   if (list.length === 0) return null;
   if (from === null) return list[by === 1 ? 0 : list.length - 1] ?? null;

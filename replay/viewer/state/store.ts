@@ -12,12 +12,12 @@ const nothing: Places = {
   story: new Uint32Array(),
 };
 
-/** What the page shows, and where its reader is. */
+/** The state of the page: its content and location. */
 export interface Store {
   readonly summary: PageSummary;
   readonly session: RemoteSession;
   readonly place: ReadonlySignal<Place>;
-  /** The numbers of events to move between; empty until the session is read. */
+  /** The numbers of events for navigation; empty until the session is read. */
   readonly places: ReadonlySignal<Places>;
   readonly ready: ReadonlySignal<boolean>;
   readonly waterfall: ReadonlySignal<Waterfall | null>;
@@ -25,17 +25,17 @@ export interface Store {
   /** The numbers of the events that the list shows. */
   readonly listed: ReadonlySignal<Uint32Array>;
   readonly detail: ReadonlySignal<Detail | null>;
-  /** What went wrong while the session was read. */
+  /** The error that occurred while the session was read. */
   readonly problem: ReadonlySignal<string | null>;
-  /** Short news for the reader, such as "Copied". */
+  /** A short notification, such as "Copied". */
   readonly notice: Signal<string>;
-  /** The address of a place that differs from this one in some respects. */
+  /** The address of a location that differs from the current one in some properties. */
   link(change: Partial<Place>): string;
-  /** Goes there. `replace` leaves no step for Back. */
+  /** Navigates to a location. `replace` adds no entry to the history. */
   go(change: Partial<Place>, replace?: boolean): void;
 }
 
-/** The parts of a window that a place needs. */
+/** The parts of a window that navigation needs. */
 export interface Address {
   hash(): string;
   push(hash: string): void;
@@ -43,7 +43,7 @@ export interface Address {
   changed(listener: () => void): void;
 }
 
-/** Opens the store of a page. */
+/** Creates the store of a page. */
 export function openStore(summary: PageSummary, session: RemoteSession, address: Address): Store {
   const place = signal(placeOf(address.hash()));
   const places = signal(nothing);
@@ -57,7 +57,7 @@ export function openStore(summary: PageSummary, session: RemoteSession, address:
   const fail = (error: unknown): void => {
     problem.value = error instanceof Error ? error.message : String(error);
   };
-  /** Keeps the answer to the last question only: answers to earlier ones come too late. */
+  /** Keeps only the answer to the last query, because earlier answers may arrive later. */
   const latest = <Input, Value>(ask: (input: Input) => Promise<Value>, keep: (value: Value) => void) => {
     let asked = 0;
     return (input: Input): void => {

@@ -53,7 +53,7 @@ function Sent({ call, number }: { readonly call: SentCall; readonly number: numb
   );
 }
 
-/** The calls of the model: what each sent, and how that differs from the call before. */
+/** The model calls: the request of each, and how it differs from the previous one. */
 export function CallsView() {
   const { session, place, link, ready } = useStore();
   const calls = useRemote(() => session.calls(), [ready.value], []);

@@ -163,7 +163,7 @@ function LargestCalls() {
   );
 }
 
-/** What the session cost, and what for. */
+/** The cost of the session by model and turn. */
 export function CostView() {
   const { costUsd } = useStore().summary.overview.totals;
   return (

@@ -9,7 +9,7 @@ import type { Detail } from "../session/service.ts";
 import type { TrailStep } from "../session/trail.ts";
 import { toneOf } from "./wire.tsx";
 
-/** Letters that a shell takes as they are. */
+/** Characters that need no quoting in a shell. */
 const plain = /^[\w@%+=:,./-]+$/;
 
 /** The command that shows an event in a terminal. */
@@ -119,7 +119,7 @@ function Contents({ detail }: { readonly detail: Detail }) {
   );
 }
 
-/** The selected event: what it is, the way to it, its effects, its frame. */
+/** The selected event: its description, trail, effects and frame. */
 export function DetailPane() {
   const { detail, place, link } = useStore();
   const { event } = place.value;

@@ -16,7 +16,7 @@ const chips = [
 
 const mostTools = 6;
 
-/** The tools of a session, the most used first. */
+/** The tools of a session, the most frequent first. */
 function toolsOf(spans: readonly { readonly kind: string; readonly name: string }[]): string[] {
   const counts = new Map<string, number>();
   for (const { kind, name } of spans) if (kind === "tool") counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -26,7 +26,7 @@ function toolsOf(spans: readonly { readonly kind: string; readonly name: string 
     .map(([name]) => name);
 }
 
-/** Terms of the search as switches, and what the lists show. */
+/** Search terms as switches, and the options of lists. */
 export function Filters({ lists = false }: { readonly lists?: boolean }) {
   const { place, waterfall, go } = useStore();
   const { query, only, all } = place.value;

@@ -3,7 +3,7 @@ import { counted, shown } from "../part/format.ts";
 
 const mostShown = 200;
 
-/** The laws of the protocol that the session broke, by requirement. */
+/** The violated laws of the protocol, by requirement. */
 export function LawsView() {
   const { summary, link, place } = useStore();
   const { violations, source } = summary;

@@ -3,10 +3,10 @@ import type { PageSummary } from "../../src/view/data.ts";
 import { amount, counted, duration, money, percent, shown } from "../part/format.ts";
 import { timeNames } from "../part/time-names.ts";
 
-/** A text of a peer within Markdown: on one line, its signs taken literally. */
+/** A text of a peer within Markdown: on one line and escaped. */
 const literal = (text: string): string => shown(text.replace(/\s+/g, " ")).replace(/[\\`*_[\]<>#|]/g, "\\$&");
 
-/** What the first screen says, as Markdown for an issue or a message. */
+/** The first screen as Markdown, for an issue or a message. */
 export function markdownSummary({ title, overview, violations }: PageSummary): string {
   const { verdict, totals, time, turns } = overview;
   const { tokens } = totals;

@@ -23,7 +23,7 @@ function stepPath(points: readonly UsagePoint[], [from, to]: readonly [number, n
   return `M0 ${y(before)} ${inside.map(({ us, value }) => `H${x(us)} V${y(value)}`).join(" ")} H1000`;
 }
 
-/** A line of one amount over the time that is shown. */
+/** A line of one value over the visible time. */
 function UsageLine({
   name,
   points,
@@ -58,7 +58,7 @@ function UsageLine({
   );
 }
 
-/** The whole session in small, with the part that is shown; cost and context above the spans. */
+/** A small view of the whole session with the visible range; cost and context above the spans. */
 export function Minimap({
   waterfall,
   range,

@@ -11,7 +11,7 @@ import { lastUpTo } from "../state/step.ts";
 const guessedHeight = 72;
 const deepest = 6;
 
-/** The work of a subagent: told below its call, folded. */
+/** The work of a subagent: folded below its call. */
 function Inner({ items, depth }: { readonly items: readonly StoryItem[]; readonly depth: number }) {
   const [open, setOpen] = useState(false);
   if (items.length === 0) return null;
@@ -104,7 +104,7 @@ function Item({ item, depth }: { readonly item: StoryItem; readonly depth: numbe
   );
 }
 
-/** The conversation: what was asked, said and done. */
+/** The conversation. */
 export function StoryView() {
   const { places, place, session, ready } = useStore();
   const seqs = places.value.story;

@@ -19,7 +19,7 @@ interface Fact {
 
 const select = (query: string): Partial<Place> => ({ view: "wire", query, only: true, event: null });
 
-/** The numbers of a session, each with the place that shows what is behind it. */
+/** The numbers of a session, each with a link to its details. */
 function factsOf(totals: Totals): Fact[] {
   const { tokens } = totals;
   const input = tokens.input + tokens.cacheRead + tokens.cacheWrite;
@@ -132,11 +132,11 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
   );
 }
 
-/** A text with what stands in backticks as code. */
+/** Formats text in backticks as code. */
 const withCode = (text: string) =>
   text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{shown(part)}</code> : shown(part)));
 
-/** How the session came out: the screen that a page opens on. */
+/** The outcome of the session: the initial screen of a page. */
 export function SummaryView() {
   const { summary, link } = useStore();
   const { overview, header, violations } = summary;

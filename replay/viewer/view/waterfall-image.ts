@@ -4,7 +4,7 @@ import type { WaterfallRow } from "./waterfall-rows.ts";
 
 const [width, names, rowHeight, top, most] = [1400, 360, 22, 40, 600] as const;
 
-/** Draws spans as they stand in the waterfall. */
+/** Draws spans like the waterfall. */
 function draw(
   title: string,
   rows: readonly WaterfallRow[],
@@ -42,7 +42,7 @@ function draw(
   return canvas;
 }
 
-/** Saves the lines of the waterfall as a picture. */
+/** Saves the rows of the waterfall as an image. */
 export async function saveWaterfall(
   title: string,
   rows: readonly WaterfallRow[],

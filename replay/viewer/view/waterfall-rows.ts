@@ -1,23 +1,23 @@
 import type { Span } from "../../src/activity/span.ts";
 import { timeKinds } from "../../src/activity/time-spent.ts";
 
-/** A line of the waterfall. */
+/** A row of the waterfall. */
 export interface WaterfallRow {
   readonly span: Span;
   readonly depth: number;
   readonly children: number;
 }
 
-/** Kinds of time, with the kinds of spans that show them. */
+/** Time categories with the kinds of their spans. */
 const kindsOfTime: Readonly<Record<string, string>> = { waiting: "permission" };
 
-/** The spans that a kind of time is made of; `null` for all. */
+/** The kind of span of a time category; `null` for all. */
 export function spanKindOf(kind: string | null): string | null {
   if (kind === null || !timeKinds.some((one) => one === kind)) return null;
   return kindsOfTime[kind] ?? kind;
 }
 
-/** The spans to show: not what is below a closed one, nor what lies outside of the time that is shown. */
+/** The visible spans: without those below a collapsed one, and those outside of the visible time. */
 export function waterfallRows(
   spans: readonly Span[],
   closed: ReadonlySet<number>,

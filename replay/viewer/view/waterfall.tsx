@@ -14,7 +14,7 @@ import { spanKindOf, type WaterfallRow, waterfallRows } from "./waterfall-rows.t
 const rowHeight = 26;
 const deepest = 8;
 
-/** Round moments for an axis. */
+/** Round times for an axis. */
 function ticksOf(from: number, to: number, count: number): { readonly us: number; readonly label: string }[] {
   return scaleLinear([from, to], [0, 1])
     .ticks(count)
@@ -231,7 +231,7 @@ function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
   );
 }
 
-/** What ran when, by true time. */
+/** Spans on a time axis. */
 export function WaterfallView() {
   const { waterfall } = useStore();
   return (

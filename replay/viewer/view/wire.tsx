@@ -9,14 +9,14 @@ import { Filters } from "./filters.tsx";
 
 const rowHeight = 28;
 
-/** Where a frame goes to, as a lane: the other peer. */
+/** The receiver of a frame as a lane. */
 function toLane({ direction, lane }: TimelineEntry): Lane | null {
   if (direction === null) return null;
   const to: Lane = direction === "host-to-agent" ? "agent" : "host";
   return to === lane ? null : to;
 }
 
-/** What went wrong, was allowed, or says little. */
+/** The tone of an entry: failed, allowed, or unimportant. */
 export function toneOf({ marks }: Pick<TimelineEntry, "marks">): string {
   if (marks.some((mark) => mark === "error" || mark === "failed" || mark === "denied")) return "bad";
   if (marks.some((mark) => mark === "interrupted" || mark === "retried" || mark === "withdrawn" || mark === "torn"))
@@ -28,7 +28,7 @@ export function toneOf({ marks }: Pick<TimelineEntry, "marks">): string {
 const step = 22;
 const middle = (lane: Lane): number => lanes.indexOf(lane) * step + step / 2;
 
-/** The four lanes at one event: a dot on whose act it is, and a line to whom it went. */
+/** The four lanes at one event: a dot on the sender's lane, and a line to the receiver's. */
 function Lanes({ entry }: { readonly entry: TimelineEntry }) {
   const to = toLane(entry);
   const [x, y] = [middle(entry.lane), rowHeight / 2];
@@ -77,7 +77,7 @@ function Row({ row, selected, hit }: { readonly row: WireRow; readonly selected:
   );
 }
 
-/** Every event on a line. Only the lines in sight are drawn. */
+/** Every event in one row. Only visible rows are rendered. */
 export function WireView() {
   const { listed, place, found, session, ready } = useStore();
   const seqs = listed.value;

@@ -1,13 +1,13 @@
 import type { SessionService } from "../session/service.ts";
 
-/** A service that answers later, because it runs in another thread. */
+/** An asynchronous service in another thread. */
 type Remote<Service> = {
   readonly [Name in keyof Service]: Service[Name] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Awaited<Result>>
     : never;
 };
 
-/** The session of a page, wherever it is read. */
+/** The session of a page, in any thread. */
 export type RemoteSession = Remote<SessionService>;
 
 /** One end of a connection between threads. */
@@ -35,7 +35,7 @@ const methods = [
   "sent",
 ] as const satisfies readonly (keyof SessionService)[];
 
-/** Answers calls with a service, which may take a while to be ready. */
+/** Answers calls with a service, once it is ready. */
 export function serve(port: Port, ready: Promise<SessionService>): void {
   port.receive((message) => {
     const { id, method, args } = message as Call;
@@ -75,7 +75,7 @@ export function connect(opening: Promise<Port>): RemoteSession {
   ) as RemoteSession;
 }
 
-/** The ends of a connection within one thread. */
+/** Both ends of a connection within one thread. */
 export function pipe(): readonly [Port, Port] {
   const listeners: ((message: unknown) => void)[][] = [[], []];
   const end = (own: number): Port => ({

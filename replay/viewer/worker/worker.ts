@@ -6,10 +6,10 @@ import { connect, type Port, pipe, type RemoteSession, serve } from "./channel.t
 
 const read = async (packed: string) => createService(createSession(await unpack<ViewData>(packed)));
 
-/** What the worker says first: it has started. */
+/** The worker's first message: it has started. */
 const started = "started";
 
-/** Answers for the session in the first message. Runs where there is no document: in the worker. */
+/** Serves the session in the first message. Runs in a worker, without a document. */
 export function runWorker(): void {
   const port: Port = {
     send: (message) => postMessage(message),
@@ -19,7 +19,7 @@ export function runWorker(): void {
   port.send(started);
 }
 
-/** Starts a worker with the program of the page. Rejects if the browser allows none. */
+/** Starts a worker with the page's script. Rejects if the browser allows none. */
 function startWorker(program: string): Promise<Port> {
   const address = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
   const worker = new Worker(address, { type: "module" });
@@ -34,7 +34,7 @@ const portOf = (worker: Worker): Port => ({
   receive: (listener) => worker.addEventListener("message", (event) => listener(event.data)),
 });
 
-/** Reads a packed session in a thread of its own, or in this one where the browser allows no worker. */
+/** Reads a packed session in a worker, or in this thread if the browser allows no worker. */
 async function openPort(packed: string, program: string): Promise<Port> {
   try {
     const port = await startWorker(program);
@@ -47,5 +47,5 @@ async function openPort(packed: string, program: string): Promise<Port> {
   }
 }
 
-/** Reads a packed session beside the page. */
+/** Reads a packed session in parallel to the page. */
 export const openSession = (packed: string, program: string): RemoteSession => connect(openPort(packed, program));

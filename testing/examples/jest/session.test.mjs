@@ -1,4 +1,4 @@
-// The same checks with Jest, which runs modules where Node is started with --experimental-vm-modules.
+// The same checks with Jest, which supports modules if Node is started with --experimental-vm-modules.
 import { endsWith, obeysLaws, say, script } from "@agentwire/testing";
 import { runSimulation } from "@agentwire/testing/node";
 import { expect, test } from "@jest/globals";

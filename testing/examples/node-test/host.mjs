@@ -1,6 +1,6 @@
 import { end, expectFrame, hostRules, isResult, prompt, request, responseTo, send } from "@agentwire/testing";
 
-/** A host that shakes hands, says one thing, waits for the result and ends the agent's input. */
+/** A host that sends `initialize` and one prompt, waits for the result and ends the agent's input. */
 export const plan = (text) => ({
   steps: [
     ...send(request("init", "initialize", {})),

@@ -1,4 +1,4 @@
-// A host under test: it starts a scripted agent, and then the recording of that session.
+// A host under test: it starts a scripted agent, then a replay of the recorded session.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

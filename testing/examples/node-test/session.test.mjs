@@ -1,4 +1,4 @@
-// The same checks without vitest: plain functions that return whether they hold, and a sentence.
+// The same checks without vitest: plain functions that return whether the check passed, and a sentence.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { endsWith, obeysLaws, say, script } from "@agentwire/testing";

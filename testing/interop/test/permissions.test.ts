@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { compare } from "../src/permissions/compare.ts";
 import { createDeciders } from "../src/permissions/deciders.ts";
-import { attackSamples, hookSamples, lineSamples } from "../src/permissions/samples.ts";
+import { attackSamples, fileSamples, hookSamples, lineSamples, mcpSamples } from "../src/permissions/samples.ts";
 
 it("no generated command line runs that the real CLI asks about or denies", { timeout: 900_000 }, async () => {
   const { agree, stricter, laxer } = await compare(lineSamples(2026, 500, 2), createDeciders());
@@ -16,6 +16,20 @@ it("no answer of a hook lets a call run that the real CLI stops", { timeout: 900
   expect(agree + stricter.length).toBe(120);
   expect(agree).toBeGreaterThan(110);
 });
+
+it.each([
+  ["a file", fileSamples],
+  ["an MCP server", mcpSamples],
+] as const)(
+  "no generated call of a tool of %s runs that the real CLI stops",
+  { timeout: 900_000 },
+  async (_, samples) => {
+    const { agree, stricter, laxer } = await compare(samples(2026, 240), createDeciders());
+    expect(laxer).toEqual([]);
+    expect(agree + stricter.length).toBe(240);
+    expect(agree).toBeGreaterThan(220);
+  },
+);
 
 it.each([
   { mode: "default", rules: {} },

@@ -4,7 +4,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { type SchemaOptions, schemaArbitrary } from "./schema.ts";
 
 /**
- * The names of the kinds of frames: `assistant`, `control_request/interrupt`, ...
+ * The names of all kinds of frames: `assistant`, `control_request/interrupt`, ...
  *
  * @param from - The side that sends them. Default: both.
  * @example

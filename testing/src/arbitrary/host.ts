@@ -9,13 +9,13 @@ export type GeneratedHostAction =
   | { readonly action: "interrupt" }
   | { readonly action: "mode"; readonly mode: string };
 
-/** How a generated host answers a question of permission. */
+/** A generated host's answer to a permission request. */
 export type PermissionAnswer = "allow" | "deny" | "deny-and-interrupt" | "error" | "garbage";
 
-/** What a generated host does, as data: a counterexample can be kept as it is. */
+/** The behavior of a generated host, as data, so that a counterexample can be stored unchanged. */
 export interface HostBehaviour {
   readonly actions: readonly GeneratedHostAction[];
-  /** Answers to the questions of permission, in turn; the last one repeats. */
+  /** Answers to permission requests, in order; the last one repeats. */
   readonly permissions: readonly PermissionAnswer[];
 }
 

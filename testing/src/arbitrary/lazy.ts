@@ -1,4 +1,4 @@
-/** Builds a value when it is first asked for. Some arbitraries take long to build, and most programs never draw from them. */
+/** Builds a value on first use. Some arbitraries are slow to build, and most programs never use them. */
 export function lazy<Value>(build: () => Value): () => Value {
   let built: { readonly value: Value } | undefined;
   return () => {

@@ -2,11 +2,11 @@ import type { JsonSchema } from "@agentwire/protocol";
 import fc, { type Arbitrary } from "fast-check";
 import { lazy } from "./lazy.ts";
 
-/** What the generated values are like. */
+/** Options of the generated values. */
 export interface SchemaOptions {
-  /** How deep optional parts are filled in; below it only what is required stands. Default: 4. */
+  /** Maximum depth of optional parts. Below it, only required parts are generated. Default: 4. */
   readonly depth?: number;
-  /** Let objects that keep unknown fields have some. Default: no. */
+  /** Whether objects that keep unknown fields get some. Default: no. */
   readonly unknownFields?: boolean;
 }
 
@@ -14,7 +14,7 @@ type Definitions = Readonly<Record<string, JsonSchema>>;
 
 const prefix = "#/$defs/";
 
-/** A field that no release has: for objects that keep what they do not know. */
+/** A field that no release declares, for objects that keep unknown fields. */
 const unknownField = lazy(() =>
   fc.tuple(
     fc.stringMatching(/^x_[a-z]{1,8}$/),
@@ -79,7 +79,7 @@ class Generator {
     return this.#typed(schema, depth);
   }
 
-  /** Keywords beside a union hold for each of its branches. */
+  /** Keywords next to a union apply to each of its branches. */
   #merged(shared: JsonSchema, branch: JsonSchema): JsonSchema {
     const { description: _, title: __, default: ___, ...rest } = shared as JsonSchema & Record<string, unknown>;
     return Object.keys(rest).length === 0 || branch.$ref !== undefined ? branch : { ...rest, ...branch };
@@ -153,7 +153,7 @@ class Generator {
 }
 
 /**
- * Generates values that a schema accepts. A schema whose required fields contain themselves without end has no values;
+ * Generates values that a schema accepts. A schema whose required fields contain themselves recursively has no values;
  * building its generator overflows the stack.
  *
  * @param schema - The JSON Schema.

@@ -1,19 +1,19 @@
 import fc, { type Arbitrary } from "fast-check";
 import { lazy } from "./lazy.ts";
 
-/** What generated scripts hold. */
+/** Options of generated scripts. */
 export interface ScriptArbitraryOptions {
   /** Tools that may be called, each with its inputs. Default: none. */
   readonly tools?: Readonly<Record<string, Arbitrary<Readonly<Record<string, unknown>>>>>;
   /** Answers before the last one, which is always a plain text. Default: 5. */
   readonly maxSteps?: number;
-  /** Errors of the service and broken connections. Default: no. */
+  /** Whether to include API errors and broken connections. Default: no. */
   readonly faults?: boolean;
 }
 
 type Step = Readonly<Record<string, unknown>>;
 
-/** A script as a JSON document, so that a counterexample can be kept as it is; `parseScript` reads it. */
+/** A script as a JSON document, so that a counterexample can be stored unchanged. Parse it with `parseScript`. */
 export interface ScriptDocument {
   readonly version: 1;
   readonly steps: readonly Step[];
@@ -74,7 +74,7 @@ export function scriptArbitrary({
   }));
 }
 
-/** Gives each tool use an id of its own. */
+/** Gives each tool use a unique id. */
 function numbered(steps: readonly Step[]): readonly Step[] {
   let count = 0;
   return steps.map((step) => {

@@ -17,7 +17,7 @@ export interface Assessment {
  * Converts a recorded session to a tape.
  *
  * @param recorded - A tape, its bytes or text, or the events of a session in memory.
- * @throws TypeError if it is not a tape.
+ * @throws A tape, its bytes or text, or the events of a session in memory.
  * @example
  * import { readFileSync } from "node:fs";
  * import { tapeIn } from "@agentwire/testing";
@@ -34,12 +34,12 @@ export function tapeIn(recorded: RecordedSession): Tape {
 
 /** Which laws to check. */
 export interface ObeysLawsOptions {
-  /** Check only this side: the one under test. Default: both. */
+  /** The side to check: the one under test. Default: both. */
   readonly side?: Side;
 }
 
 /**
- * Whether a session violates no law of the protocol. A session without frames does not pass, because it shows nothing.
+ * Whether a session violates no law of the protocol. A session without frames fails, because it proves nothing.
  *
  * @param recorded - The session.
  * @param options - The side to check. Default: both.

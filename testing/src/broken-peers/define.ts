@@ -6,9 +6,9 @@ import type { FrameMutation } from "../peer/frame-mutation.ts";
 import type { AdapterMessage } from "../peer/host/adapter-message.ts";
 
 interface Named {
-  /** A name for what it does: `answers-twice`. */
+  /** Name of the behavior: `answers-twice`. */
   readonly name: string;
-  /** The requirement that it breaks, and no other. */
+  /** The only requirement that it violates. */
   readonly breaks: RequirementId;
   readonly side: Side;
 }
@@ -19,7 +19,7 @@ export interface BrokenPeer extends Named {
   readonly mutate: () => FrameMutation;
 }
 
-/** A breach below the frames, which no peer in memory can commit: it is made on the tape. */
+/** A violation below the frames, which no peer in memory can commit. It is made on the tape. */
 export interface BrokenTape extends Named {
   readonly kind: "tape";
   readonly mutate: (events: readonly LawEvent[]) => readonly LawEvent[];
@@ -27,31 +27,31 @@ export interface BrokenTape extends Named {
 
 /** Changes to the lines of a correct peer. Functions without arguments are called once for each process. */
 export interface PeerMutation {
-  /** Words of the command line, once a process. */
+  /** Changes the arguments, once for each process. */
   readonly argv?: (argv: readonly string[]) => readonly string[];
-  /** Frames on their way out. */
+  /** Changes outgoing frames. */
   readonly out?: () => FrameMutation;
-  /** Frames on their way in. */
+  /** Changes incoming frames. */
   readonly in?: () => FrameMutation;
   /** Changes incoming lines, before they are decoded. */
   readonly line?: (line: string) => readonly string[];
-  /** Puts something between the peer and its end of the connection, once a process. */
+  /** Wraps the peer's end of the connection, once for each process. */
   readonly around?: (transport: Transport, clock: Clock) => Transport;
 }
 
-/** What is done to a sound host; what is left is a broken one. */
+/** Changes that turn a correct host into a broken one. */
 export interface HostMutation extends PeerMutation {
-  /** What it says to its user. */
+  /** Changes what it reports to its user. */
   readonly words?: () => (word: AdapterMessage) => readonly AdapterMessage[];
 }
 
-/** What is done to a sound agent; what is left is a broken one. */
+/** Changes that turn a correct agent into a broken one. */
 export interface AgentMutation extends PeerMutation {
   readonly env?: Readonly<Record<string, string>>;
   readonly exit?: (code: number) => number;
-  /** What it asks of the model, body by body. */
+  /** Changes the bodies of its model calls. */
   readonly call?: (body: Frame) => Frame;
-  /** The files that it leaves behind. */
+  /** Changes the files that it leaves behind. */
   readonly files?: (files: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
@@ -60,11 +60,11 @@ export interface BrokenAgent extends Named {
   readonly kind: "agent";
   readonly side: "agent";
   readonly mutation: AgentMutation;
-  /** Requirements that cannot be kept where this one is broken. */
+  /** Requirements that are necessarily violated as well. */
   readonly implies?: readonly RequirementId[];
-  /** The case whose tape shows it, where no case measures the requirement by itself. */
+  /** The case whose tape shows the violation, if no case measures the requirement itself. */
   readonly shownIn?: string;
-  /** Its breach shows in a process alone: in memory there are no bytes and no crashes. */
+  /** Whether only a process shows the violation, because in memory there are no bytes and no crashes. */
   readonly process?: true;
 }
 
@@ -73,7 +73,7 @@ export interface BrokenHost extends Named {
   readonly kind: "host";
   readonly side: "host";
   readonly mutation: HostMutation;
-  /** Requirements that cannot be kept where this one is broken. */
+  /** Requirements that are necessarily violated as well. */
   readonly implies?: readonly RequirementId[];
   /** Only a process shows the violation: the peer is a program of this name in `bin`, and the host in memory is unchanged. */
   readonly program?: string;
@@ -101,7 +101,7 @@ export const brokenAgent = (
 
 type Frames = Parameters<FrameMutation>[0];
 
-/** Tampers with the n-th frame, counted from 1, that `when` takes; all others pass. */
+/** Changes the n-th frame, counted from 1, that matches `when`. All others pass. */
 export const onNth =
   (n: number, when: (frame: Frames) => boolean, change: (frame: Frames) => ReturnType<FrameMutation>) =>
   (): FrameMutation => {

@@ -8,7 +8,7 @@ import type { Broken } from "./define.ts";
 import { referenceAgentPlan } from "./reference-session/agent-plan.ts";
 import { referenceHostPlan } from "./reference-session/host-plan.ts";
 
-/** A session of the story, as it was seen from the host. */
+/** The reference session, as seen by the host. */
 export interface ReferenceRun {
   readonly events: readonly LawEvent[];
   readonly host: PeerRun;

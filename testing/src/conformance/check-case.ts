@@ -5,33 +5,33 @@ import { laws, lawsOf } from "../law/registry.ts";
 import type { LawEvent, Side } from "../law/session-event/event.ts";
 import type { CaseFailure } from "./verdict.ts";
 
-/** A recording of a case; `whole`: its end is known, so that what is missing by then is overdue. */
+/** A recording of a case. `whole`: its end is known, so missing responses are overdue. */
 interface CaseTape {
   readonly events: readonly LawEvent[];
   readonly whole: boolean;
 }
 
-/** What a case is checked with: the laws on each of its tapes, then its own requirements. */
+/** The checks of a case: the laws on each of its tapes, then its own requirements. */
 export interface CaseCheck {
   readonly name: string;
   readonly side: Side;
   readonly tapes: readonly CaseTape[];
-  /** By requirement: how it shows; nothing where the occasion did not arise. */
+  /** The check of each requirement; no result if the occasion did not arise. */
   readonly checks: { readonly [Id in RequirementId]?: () => CheckResult };
-  /** Requirements that show in any case: that the occasion did not arise in this one is no miss. */
+  /** Requirements that any case may show. A case without the occasion is not counted as a miss. */
   readonly everywhere?: { readonly [Id in RequirementId]?: () => CheckResult };
   /** The release whose requirements count. Default: the current one. */
   readonly release?: Release | undefined;
 }
 
-/** Its result. */
+/** The result of the checks. */
 export interface CaseCheckResult {
   readonly findings: readonly CaseFailure[];
   readonly occasions: ReadonlyMap<RequirementId, number>;
   readonly missed: readonly RequirementId[];
 }
 
-/** Judges one side of a case. */
+/** Checks one side of a case. */
 export function checkCase({ name, side, tapes, checks, everywhere = {}, release }: CaseCheck): CaseCheckResult {
   const due = release === undefined ? laws : lawsOf(release);
   const findings: CaseFailure[] = [];

@@ -4,7 +4,7 @@ import { unmeasured } from "./unmeasured.ts";
 import type { CaseOutcome, RequirementVerdict } from "./verdict.ts";
 
 /**
- * The requirements that bind a side, in the order of the specification.
+ * The requirements that apply to a side, in the order of the specification.
  *
  * @param side - The side.
  * @example
@@ -32,13 +32,13 @@ function reasonOf(requirement: RequirementId, outcomes: readonly CaseOutcome[], 
   return unmeasured[requirement] ?? "no occasion arose in the cases that were run";
 }
 
-/** Whether a case that was made to show it came to nothing because the peer did not go on. */
+/** Whether the case for a requirement was stuck because the peer did not continue. */
 const wasStuck = (requirement: RequirementId, outcomes: readonly CaseOutcome[]) =>
   outcomes.some(({ state, missed }) => state !== "done" && missed.includes(requirement));
 
 /**
- * Computes a verdict for each requirement that binds a side. If a peer gets stuck in the case that measures a
- * requirement, observations in other cases do not make the requirement hold.
+ * Computes a verdict for each requirement that applies to a side. If a peer gets stuck in the case that measures a
+ * requirement, observations in other cases are not enough for the requirement to hold.
  *
  * @param outcomes - The outcomes of all cases.
  * @param side - The side under test.

@@ -9,11 +9,11 @@ import { runHostCase } from "./host/run-case.ts";
 import type { HostTarget } from "./host/target.ts";
 import type { CaseOutcome } from "./verdict.ts";
 
-/** What the suite says of a broken peer. */
+/** The result of the suite for a broken peer. */
 export interface KillResult {
-  /** Requirements that it was seen to break, in the cases that measure what it is meant to break. */
+  /** The violated requirements, in the cases that measure what it should violate. */
   readonly violated: readonly RequirementId[];
-  /** Whether that is what it breaks, and nothing but what cannot be kept besides. */
+  /** Whether it violates exactly its requirement and those that are necessarily violated as well. */
   readonly exact: boolean;
 }
 

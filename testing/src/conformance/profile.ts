@@ -1,8 +1,8 @@
 import type { RequirementId } from "@agentwire/protocol";
 
 /**
- * How much of the protocol a peer means to speak. `minimal`: prompts, texts and results; `standard`: tools, streaming,
- * permission, hooks, servers of the host and sessions besides; `full`: everything, with subagents, background tasks and
+ * How much of the protocol a peer implements. `minimal`: prompts, texts and results; `standard`: also tools, streaming,
+ * permissions, hooks, servers of the host and sessions; `full`: everything, with subagents, background tasks and
  * transcripts.
  */
 export const profiles = ["minimal", "standard", "full"] as const;
@@ -10,7 +10,7 @@ export const profiles = ["minimal", "standard", "full"] as const;
 /** One of {@link profiles}. */
 export type Profile = (typeof profiles)[number];
 
-/** Beginnings of the requirements that count from the profile `minimal` on. */
+/** Prefixes of the requirements that count from the profile `minimal` on. */
 const minimal = [
   ...["framing.", "handshake.initialize.", "compatibility."],
   ...["control.request.", "control.response.", "control.subtype.", "control.cancel.unknown", "control.cancel.o"],
@@ -18,12 +18,12 @@ const minimal = [
   ...["turn.init.", "turn.result.", "message.assistant.", "message.user.role", "message.user.given", "message.shown"],
   ...["message.user.content", "session.id.constant", "session.uuid.unique", "queue.prompt.once"],
 ];
-/** What begins so and counts only from `standard` on all the same. */
+/** Exceptions with these prefixes, which count only from `standard` on. */
 const notMinimal = [
   ...["handshake.initialize.bad-hooks", "handshake.initialize.block-waits", "turn.result.api-error"],
   ...["control.response.during-turn", "compatibility.value.unknown", "framing.frame.flush", "turn.init.every"],
 ];
-/** Beginnings of the requirements that count in `full` alone. */
+/** Prefixes of the requirements that count only in `full`. */
 const full = ["task.", "transcript.", "stream.subagent"];
 
 const isIn = (prefixes: readonly string[], id: RequirementId) => prefixes.some((prefix) => id.startsWith(prefix));

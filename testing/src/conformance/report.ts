@@ -4,10 +4,10 @@ import type { EntryStatus, Report, ReportCase, ReportEntry } from "../report/rep
 import { causesOf } from "./cause/causes.ts";
 import type { CaseOutcome, RequirementVerdict } from "./verdict.ts";
 
-/** Requirements that are known to be broken or not to be measured, each with the reason. */
+/** Requirements that are known to be violated or not to be measured, each with the reason. */
 export type ExpectedFailures = Readonly<Record<string, string>>;
 
-/** What a report on conformance is made from. */
+/** The input of a conformance report. */
 export interface ConformanceResult {
   readonly side: Side;
   /** The peer under test, for example its command line. */
@@ -15,13 +15,13 @@ export interface ConformanceResult {
   readonly outcomes: readonly CaseOutcome[];
   readonly verdicts: readonly RequirementVerdict[];
   readonly expected?: ExpectedFailures;
-  /** Further notes for the reader. */
+  /** Additional notes for the reader. */
   readonly notes?: readonly string[];
   /** Tapes of cases, by the name of the case. */
   readonly tapes?: ReadonlyMap<string, string>;
 }
 
-/** Whether a requirement should have been measured: some case was to do so, and the adapter did not decline it. */
+/** Whether a requirement should have been measured: a case measures it, and the adapter did not decline the case. */
 const wasDue = (requirement: string, outcomes: readonly CaseOutcome[]) =>
   outcomes.some(({ missed, state }) => state !== "declined" && missed.some((id) => id === requirement));
 
@@ -51,7 +51,7 @@ export const staleExpectations = ({ verdicts, expected = {} }: ConformanceResult
   );
 
 /**
- * Reports the verdicts, one entry for each requirement. Stale expected failures are failures of their own.
+ * Reports the verdicts, one entry for each requirement. Stale expected failures count as failures.
  *
  * @param result - The outcomes and verdicts of a run.
  * @example
@@ -108,14 +108,14 @@ export function conformanceReport(result: ConformanceResult): Report {
   };
 }
 
-/** What the adapter of a host leaves out. */
+/** Notes about what the adapter of a host does not support. */
 function declinedNotes(outcomes: readonly CaseOutcome[]): readonly string[] {
   const declined = outcomes.filter(({ state }) => state === "declined");
   if (declined.length === 0) return [];
   return [`Not measured, since the adapter declines: ${declined.map(({ name }) => name).join(", ")}.`];
 }
 
-/** So many characters of standard error stand in a report. */
+/** Number of characters of stderr in a report. */
 const shownStderr = 4000;
 
 const caseOf = ({ name, state, ms, reason, overdue, stderr = "" }: CaseOutcome): ReportCase => ({

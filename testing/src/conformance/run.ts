@@ -1,30 +1,30 @@
 import type { CaseOutcome } from "./verdict.ts";
 
-/** So many cases that were late a second time show that the peer does not answer, and is not merely slow. */
+/** Number of cases with two timeouts after which the peer counts as unresponsive, not slow. */
 const hungCases = 3;
 
-/** One run of a case: the factor on its timeout, and whether it is the last attempt. */
+/** One run of a case: the factor of its timeout, and whether it is the last attempt. */
 export interface Attempt {
   readonly timeoutFactor: number;
   readonly lastAttempt: boolean;
 }
 
-/** How every case runs the first time. */
+/** The first run of every case. */
 export const firstAttempt: Attempt = { timeoutFactor: 1, lastAttempt: false };
 
-/** How cases run after several timeouts. What they miss is not measured, and is no violation. */
+/** The run of cases after several timeouts. What they miss counts as not measured, not as a violation. */
 const shortAttempt: Attempt = { timeoutFactor: 0.2, lastAttempt: false };
 
-/** How a case with a timeout is run again. */
+/** The second run of a case with a timeout. */
 export const lastAttempt: Attempt = { timeoutFactor: 2, lastAttempt: true };
 
 /**
  * Runs cases with limited concurrency. If a case times out, it runs again alone with twice the timeout, and the second
  * run counts: a slow peer is not mistaken for a silent one. After several timeouts, the remaining cases wait less,
- * because a peer that seldom responds would otherwise take minutes.
+ * because an unresponsive peer would otherwise take minutes.
  *
  * @param specs - The cases.
- * @param jobs - How many cases run at once.
+ * @param jobs - Maximum number of concurrent cases.
  * @param run - Runs a case.
  * @param report - Called with each outcome, and the number of finished cases.
  * @example

@@ -1,13 +1,13 @@
 import { createMemoryTape, type EventBody, type TapeWriter } from "@agentwire/replay";
 import type { LawEvent } from "../law/session-event/event.ts";
 
-/** The bytes of a text; well-formed UTF-8 whatever the text. */
+/** Encodes a text as well-formed UTF-8, even if the text is not well-formed. */
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 const modelNames = ["model/request", "model/start", "model/event", "model/end"] as const;
 type ModelName = (typeof modelNames)[number];
 
-/** Whether the event is this one of the model's. Its fields are what the scripted model wrote down. */
+/** Whether an event is this one of the model channel. Its fields are those that the scripted model recorded. */
 const isModel = <Name extends ModelName>(
   event: LawEvent,
   name: Name,
@@ -37,9 +37,9 @@ function put(writer: TapeWriter, event: LawEvent): void {
     });
 }
 
-/** How a tape is written. */
+/** Options of a tape. */
 export interface TapeOptions {
-  /** More events may follow: the tape does not claim to be complete, and nothing is overdue at its end. */
+  /** Whether more events may follow: the tape is not marked as complete, and nothing is overdue at its end. */
   readonly unfinished?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { RequirementId } from "@agentwire/protocol";
 
 const freedom = "a freedom: using it or not is never a violation";
 
-/** Requirements that neither a law nor a case shows, each with the reason. */
+/** Requirements that neither a law nor a case measures, each with the reason. */
 export const unmeasured: { readonly [Id in RequirementId]?: string } = {
   "handshake.initialize.late": freedom,
   "control.request.order": freedom,

@@ -1,32 +1,32 @@
 import type { Release, RequirementId } from "@agentwire/protocol";
 import type { LawEvent } from "../law/session-event/event.ts";
 
-/** One thing that was seen to break a requirement. */
+/** An observed violation of a requirement. */
 export interface CaseFailure {
   readonly requirement: RequirementId;
-  /** The case in which it was seen. */
+  /** The case in which it occurred. */
   readonly case: string;
   readonly message: string;
-  /** Place on the tape; `null` if no single event shows it. */
+  /** Position on the tape; `null` if no single event shows it. */
   readonly seq: number | null;
-  /** The kind of frame whose shape is wrong. */
+  /** The kind of an invalid frame. */
   readonly frame?: string;
 }
 
-/** How an agent uses the model: not at all, or in calls that never, or at times, offer tools. */
+/** How an agent uses the model: not at all, or in calls that never, or sometimes, offer tools. */
 export type ModelUse = "none" | "text only" | "with tools";
 
-/** How a case is run. */
+/** Options for running a case. */
 export interface CaseOptions {
   /** The release whose requirements count. Default: the current one. */
   readonly release?: Release | undefined;
-  /** The wait was long enough: a frame that has not arrived before the timeout counts as missing. */
+  /** Whether the wait was long enough: a frame that has not arrived before the timeout counts as missing. */
   readonly lastAttempt?: boolean;
-  /** The agent offers the model no tools, so that calls without tools are its conversation and not asides. */
+  /** Whether the agent offers the model no tools, so that calls without tools belong to its conversation. */
   readonly textOnly?: boolean;
 }
 
-/** What came of a case. */
+/** The outcome of a case. */
 export interface CaseOutcome {
   readonly name: string;
   /**
@@ -36,31 +36,31 @@ export interface CaseOutcome {
    */
   readonly state: "done" | "stuck" | "not started" | "declined" | "unannounced";
   readonly reason?: string;
-  /** A wait for the peer was given up: what it did not do by then may only be late. */
+  /** Whether a wait for the peer timed out: what is missing may only be late. */
   readonly late?: boolean;
-  /** That was the last try: what the laws still waited for counts as left undone. */
+  /** Whether it was the last attempt: pending responses count as missing. */
   readonly overdue?: boolean;
   readonly ms: number;
   readonly findings: readonly CaseFailure[];
-  /** Requirements that were put to the test, each with the number of occasions. */
+  /** The number of occasions for each tested requirement. */
   readonly occasions: ReadonlyMap<RequirementId, number>;
-  /** Requirements that the case was to measure and whose occasion did not arise. */
+  /** Requirements that the case should measure but whose occasion did not arise. */
   readonly missed: readonly RequirementId[];
   /** How the agent used the model. Absent: the case tests a host. */
   readonly modelUse?: ModelUse;
-  /** Requirements that the case was made to measure. */
+  /** Requirements that the case is meant to measure. */
   readonly measures?: readonly RequirementId[];
-  /** What the peer wrote to standard error, the last of it where it was much. */
+  /** The peer's stderr, or its end if it was long. */
   readonly stderr?: string;
-  /** What passed, process by process. */
+  /** The events of each process. */
   readonly tapes: readonly (readonly LawEvent[])[];
 }
 
-/** What is known of a requirement after a run. */
+/** The verdict on a requirement after a run. */
 export interface RequirementVerdict {
   readonly requirement: RequirementId;
   readonly verdict: "holds" | "violated" | "not measured";
-  /** Occasions on which it could have been broken. */
+  /** Number of occasions on which it could have been violated. */
   readonly occasions: number;
   readonly findings: readonly CaseFailure[];
   /** Why it was not measured. */

@@ -11,16 +11,16 @@ export interface Coverage {
   readonly missing: readonly Goal[];
 }
 
-/** Counts what sessions exercise, event by event. Memory grows with open requests alone. */
+/** Counts what sessions exercise, event by event. Memory grows only with open requests. */
 export interface CoverageCounter {
-  /** Takes the next event of a tape, or of a live connection. */
+  /** Processes the next event of a tape, or of a live connection. */
   event(event: LawEvent): void;
-  /** Says that another session follows. */
+  /** Starts another session. */
   next(): void;
   report(): Coverage;
 }
 
-/** Requests that a session waits for in the stage `asking`. */
+/** Requests for which a session waits in the stage `asking`. */
 const questions: ReadonlySet<unknown> = new Set(["can_use_tool", "elicitation", "request_user_dialog"]);
 
 const known: ReadonlySet<string> = new Set(transitions);
@@ -81,13 +81,13 @@ export function tapeCoverage(tapes: Iterable<Tape>): Coverage {
   return counter.report();
 }
 
-/** Most requests that are remembered; a peer that answers nothing cannot fill the memory. */
+/** Maximum number of open requests in memory, so that a peer that answers nothing cannot fill it. */
 const remembered = 4096;
 
 class Session {
   readonly #hit: (goal: Goal) => void;
   #stage: Stage = "starting";
-  /** Subtype and input of the requests that wait for an answer, by who asked and their id. */
+  /** Subtype and input of open requests, by sender and id. */
   readonly #open = new Map<string, { readonly subtype: unknown; readonly input: unknown }>();
   #asked = 0;
 
@@ -153,7 +153,7 @@ class Session {
   }
 }
 
-/** What an answer to a question of permission comes to. */
+/** The outcome of an answer to a permission request. */
 function outcomes({ subtype, response }: JsonObject, asked: unknown): PermissionOutcome[] {
   if (subtype !== "success") return ["error"];
   const { behavior, interrupt, updatedInput, updatedPermissions } = asJsonObject(response);

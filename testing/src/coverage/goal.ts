@@ -5,10 +5,10 @@ export const goalKinds = ["message", "control", "hook", "permission", "transitio
 /** Kind of coverage goal. */
 export type GoalKind = (typeof goalKinds)[number];
 
-/** One thing that a session can exercise, as `kind:name`: `message:system/init`, `transition:working>asking`. */
+/** A coverage goal, as `kind:name`: `message:system/init`, `transition:working>asking`. */
 export type Goal = `${GoalKind}:${string}`;
 
-/** What can become of a question of permission. */
+/** The outcomes of a permission request. */
 const permissionOutcomes = [
   "allow",
   "allow-changed-input",
@@ -20,10 +20,10 @@ const permissionOutcomes = [
 ] as const;
 export type PermissionOutcome = (typeof permissionOutcomes)[number];
 
-/** Where a session stands, as far as its frames show it. */
+/** The stage of a session, according to its frames. */
 export type Stage = "starting" | "ready" | "working" | "asking" | "idle" | "ended";
 
-/** The steps of a session's life: the handshake, prompts, questions to the host, results, the end at each stage. */
+/** The transitions of a session: the handshake, prompts, questions to the host, results, the end at each stage. */
 export const transitions = [
   "starting>ready",
   "starting>working",
@@ -42,7 +42,7 @@ export const transitions = [
 
 const named = (kind: GoalKind, names: readonly string[]): Goal[] => names.map((name): Goal => `${kind}:${name}`);
 
-/** Everything that there is to exercise in the current release, in the order of the registries. */
+/** All goals of the current release, in the order of the registries. */
 export const coverageGoals: readonly Goal[] = [
   ...named("message", Object.keys(messages)),
   ...named(

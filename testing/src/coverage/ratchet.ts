@@ -1,21 +1,21 @@
 import type { Coverage } from "./counter.ts";
 import { coverageGoals, type Goal } from "./goal.ts";
 
-/** What a test suite is known to exercise, kept beside it in a file. It grows, and what leaves it is a failure. */
+/** The stored coverage of a test suite, kept in a file. It may only grow: lost coverage is a failure. */
 export interface Ratchet {
   readonly version: 1;
   readonly reached: readonly string[];
 }
 
-/** How a run compares with what is kept. */
+/** The comparison of a run with the stored coverage. */
 export interface RatchetVerdict {
-  /** Reached before and not now. */
+  /** Reached before but not now. */
   readonly lost: readonly string[];
-  /** Names in the file that are no goals: misspelt, or of a release that had others. */
+  /** Names in the file that are not goals: misspelled, or of another release. */
   readonly unknown: readonly string[];
   /** Reached now for the first time. */
   readonly gained: readonly Goal[];
-  /** The coverage to require from now on. Excludes what was lost: the author of the file decides on that. */
+  /** The coverage to require from now on. Excludes lost goals, because the owner of the file decides about them. */
   readonly next: Ratchet;
 }
 

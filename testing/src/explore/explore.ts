@@ -4,44 +4,44 @@ import { randomOrders } from "./random.ts";
 import { type SearchLimits, type SearchProgress, searchOrders, searchStart } from "./search.ts";
 import { type Explorable, peerStep } from "./transition.ts";
 
-/** How a system is explored. */
+/** Options of an exploration. */
 export interface ExploreOptions<Run> extends SearchLimits {
-  /** Decides the random orders. */
+  /** The seed of the random orders. */
   readonly seed: number;
-  /** Names of all actions and releases: the random orders are drawn from them. */
+  /** Names of all actions and releases, for the random orders. */
   readonly names: readonly string[];
-  /** What a run shows that must not be. */
+  /** Returns the violations in a run. */
   readonly check: (run: Run) => readonly ExplorationFinding[];
-  /** Where an earlier search ended. */
+  /** The end of an earlier search. */
   readonly from?: SearchProgress;
   /** Receives the number of orders that have run. */
   readonly onOrder?: (done: number) => void;
 }
 
-/** A finding, with the shortest order that shows it. */
+/** A finding with the shortest order that reproduces it. */
 export interface FoundOrder<Run> extends ExplorationFinding {
   readonly order: readonly string[];
-  /** Orders that showed the same rule violated. */
+  /** Number of orders that violated the same rule. */
   readonly times: number;
-  /** Whether a second run of the order showed it again. In a process, it may depend on timing. */
+  /** Whether a second run of the order reproduced it. In a process, it may depend on timing. */
   readonly repeats: boolean;
   readonly run: Run;
 }
 
-/** What an exploration found. */
+/** The result of an exploration. */
 export interface Exploration<Run> {
   readonly progress: SearchProgress;
   /** Random orders that ran after the search. */
   readonly random: number;
-  /** Every order was run, or one that is equivalent to it. */
+  /** Whether every order was run, or an equivalent one. */
   readonly complete: boolean;
   /** One for each rule, in the order in which they were found. */
   readonly found: readonly FoundOrder<Run>[];
-  /** The first run, for what is to be said of a peer that did not start. */
+  /** The first run, to report about a peer that did not start. */
   readonly first: Run | undefined;
 }
 
-/** The part of a budget that is kept for random orders where there are too many to run all. */
+/** The fraction of a budget for random orders if there are too many orders to run all. */
 const randomShare = 4;
 
 interface Candidate<Run> {

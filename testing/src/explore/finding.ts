@@ -1,11 +1,11 @@
-/** What an order showed that must not be. */
+/** A violation that an order showed. */
 export interface ExplorationFinding {
   /** `law:` and the requirement, or the name of a rule of the explorer. The same defect has the same rule. */
   readonly rule: string;
   readonly message: string;
 }
 
-/** A finding without what differs from order to order, so that it is recognized in a shorter one. */
+/** Compares findings without details that differ between orders, so that a finding is recognized in a shorter order. */
 export const sameRule =
   ({ rule }: ExplorationFinding) =>
   (other: ExplorationFinding): boolean =>

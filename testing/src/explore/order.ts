@@ -1,7 +1,7 @@
 import { type Explorable, peerStep, type Scheduler, type Transition } from "./transition.ts";
 
 /**
- * Follows an order, as far as it can: a transition that is not enabled yet waits for the peer, and is left out if the
+ * Follows an order as far as possible: a transition that is not enabled yet waits for the peer, and is skipped if the
  * peer has come to rest. Stops after the last one.
  */
 export function followOrder(order: readonly string[]): Scheduler & { readonly taken: readonly string[] } {
@@ -29,7 +29,10 @@ export function followOrder(order: readonly string[]): Scheduler & { readonly ta
   };
 }
 
-/** Takes, at each point, the enabled transition that stands first in a list; each entry once. The rest in any order. */
+/**
+ * At each point, takes the enabled transition that comes first in a list, each entry once. Takes the others in any
+ * order.
+ */
 export function preferInOrder(list: readonly string[]): Scheduler & { readonly taken: readonly string[] } {
   const left = [...list];
   const taken: string[] = [];
@@ -48,8 +51,8 @@ export function preferInOrder(list: readonly string[]): Scheduler & { readonly t
 }
 
 /**
- * Makes an order shorter while it still shows the same: leaves out parts of it, first large ones. `shows` runs an order
- * and says whether it does. At most `budget` runs.
+ * Shortens an order while it still reproduces a finding: removes parts of it, large ones first. `shows` runs an order
+ * and returns whether it does. Makes at most `budget` runs.
  */
 export async function shortestOrder(
   order: readonly string[],
@@ -75,10 +78,10 @@ export async function shortestOrder(
 }
 
 /**
- * Runs one order of a system; what the order names and cannot be taken is left out.
+ * Runs one order of a system. Skips transitions that are not possible.
  *
  * @param system - The peer with its scenario.
- * @param order - Names of transitions, in their order.
+ * @param order - Names of transitions, in order.
  * @example
  * import { agentSubject, parseScenario, runOrder } from "@agentwire/testing";
  * import { exploredProcessAgent } from "@agentwire/testing/node";

@@ -14,7 +14,7 @@ const isHostScenario = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "side" in value && value.side === "host";
 
 /**
- * Reads a scenario: a JSON text, or a value that was parsed from one. Returns what is wrong with it, place by place.
+ * Parses a scenario: a JSON text, or a parsed value. Returns its problems by location if it is invalid.
  *
  * @param json - The document.
  * @example

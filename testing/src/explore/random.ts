@@ -5,17 +5,17 @@ import { type Explorable, peerStep } from "./transition.ts";
 
 const schedulers = lazy(() => fc.scheduler());
 
-/** How random orders are drawn. */
+/** Options of random orders. */
 export interface RandomLimits {
   readonly seed: number;
   readonly orders: number;
   /** The actions and releases of the system. */
   readonly names: readonly string[];
-  /** Visible steps of the peer in a plain run. */
+  /** Number of visible steps of the peer in a plain run. */
   readonly steps: number;
 }
 
-/** The tasks in the order in which fast-check's scheduler runs them. */
+/** The tasks in the order of fast-check's scheduler. */
 async function shuffled(scheduler: fc.Scheduler, tasks: readonly string[]): Promise<readonly string[]> {
   const order: string[] = [];
   for (const task of tasks) void scheduler.schedule(Promise.resolve(task), task).then(() => order.push(task));
@@ -23,7 +23,7 @@ async function shuffled(scheduler: fc.Scheduler, tasks: readonly string[]): Prom
   return order;
 }
 
-/** Runs a system through random orders that a seed decides. Stops where `take` returns `"stop"`. Returns their number. */
+/** Runs a system through random orders of a seed. Stops if `take` returns `"stop"`. Returns the number of orders. */
 export async function randomOrders<Run>(
   system: Explorable<Run>,
   { seed, orders, names, steps }: RandomLimits,

@@ -18,14 +18,14 @@ const progress = z.object({
   cut: z.boolean(),
 });
 
-/** A finding as a report has it. */
+/** A finding in a report. */
 const found = z.object({
   rule: z.string(),
   message: z.string(),
   order: z.array(z.string()).readonly(),
   times: z.int(),
   repeats: z.boolean(),
-  /** Where its tape is; `null` if it was not kept. */
+  /** Path of its tape; `null` if it was not stored. */
   tape: z.string().nullable(),
 });
 
@@ -42,7 +42,7 @@ export const ExploreReport = z.object({
       random: z.int(),
       progress,
       found: z.array(found),
-      /** Why the scenario says nothing of this peer. */
+      /** Why the scenario could not be checked with this peer. */
       notChecked: z.string().exactOptional(),
     }),
   ),
@@ -55,7 +55,7 @@ export type ExploreReport = z.output<typeof ExploreReport>;
 export type ScenarioReport = ExploreReport["scenarios"][number];
 
 /**
- * Where the search of a scenario ended in an earlier report; `undefined` if it was not explored.
+ * The end of a scenario's search in an earlier report; `undefined` if it was not explored.
  *
  * @param report - The earlier report.
  * @param name - The name of the scenario.

@@ -47,7 +47,7 @@ const action = z.discriminatedUnion("do", [
   z.strictObject({ do: z.literal("kill"), id, after }).describe("Kills the agent's process. Needs a process."),
 ]);
 
-/** What a host does in a scenario. */
+/** An action of the host in a scenario. */
 export type ScenarioAction = z.output<typeof action>;
 
 const held = z.strictObject({
@@ -62,7 +62,7 @@ const held = z.strictObject({
 /** A held answer of the model. */
 export type Hold = z.output<typeof held>;
 
-/** A scenario for an agent, as its file has it. */
+/** The schema of an agent scenario's file. */
 export const Scenario = z
   .strictObject({
     $schema: z.string().exactOptional(),

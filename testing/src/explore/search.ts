@@ -7,44 +7,43 @@ import {
   type Transition,
 } from "./transition.ts";
 
-/** A transition that need not be taken next: an order that begins with it has been explored. */
+/** A transition that need not be taken next, because orders that begin with it have been explored. */
 interface Sleeping {
   readonly name: string;
   readonly footprint: Footprint;
 }
 
 /**
- * An order that is not explored yet: its prefix, and the transitions that need not follow. Plain data, so that a search
- * can resume.
+ * An unexplored order: its prefix, and the transitions that need not follow. Plain data, so that a search can resume.
  */
 export interface Branch {
   readonly prefix: readonly string[];
   readonly sleep: readonly Sleeping[];
 }
 
-/** How orders are enumerated. */
+/** Limits of the search. */
 export interface SearchLimits {
-  /** Actions of an order whose place is explored; later ones take their default place. */
+  /** Number of actions of an order whose position is explored. Later ones take their default position. */
   readonly depth: number;
-  /** Number of runs of the system at most, those that are pruned included. */
+  /** Maximum number of runs, including pruned ones. */
   readonly budget: number;
-  /** Explore orders that differ only in independent transitions, too. Default: `false`. */
+  /** Whether to explore orders that differ only in independent transitions. Default: `false`. */
   readonly unreduced?: boolean;
 }
 
-/** What a search has done so far. */
+/** The progress of a search. */
 export interface SearchProgress {
-  /** Orders that were run to their end. */
+  /** Number of completed orders. */
   readonly orders: number;
-  /** Runs that were given up, because an equivalent order had been explored. */
+  /** Number of runs that were stopped, because an equivalent order had been explored. */
   readonly pruned: number;
-  /** Orders that are left; empty when the search is complete to its depth. */
+  /** The remaining orders; empty when the search is complete to its depth. */
   readonly frontier: readonly Branch[];
-  /** Some orders were left out, because they change the place of an action beyond the depth. */
+  /** Whether some orders were skipped because they change the position of an action beyond the depth. */
   readonly cut: boolean;
 }
 
-/** Where each search begins. */
+/** The start of each search. */
 export const searchStart: SearchProgress = {
   orders: 0,
   pruned: 0,
@@ -52,7 +51,7 @@ export const searchStart: SearchProgress = {
   cut: false,
 };
 
-/** A point of a run at which several transitions could follow. */
+/** A point of a run with several possible transitions. */
 interface Choice {
   readonly prefix: readonly string[];
   readonly taken: string;
@@ -80,7 +79,7 @@ class BranchScheduler implements Scheduler {
   choose(enabled: readonly Transition[]): string | null {
     const given = this.#branch.prefix[this.path.length];
     if (given !== undefined) {
-      // A process may need more or fewer steps than the last time: what cannot be taken now waits.
+      // A process may need more or fewer steps than before. A transition that is not possible yet waits.
       const name = enabled.some((each) => each.name === given) ? given : enabled[0]?.name;
       if (name === undefined) return null;
       this.path.push(name);
@@ -102,7 +101,7 @@ class BranchScheduler implements Scheduler {
     if (this.#choice?.taken === peerStep) this.#took(footprint);
   }
 
-  /** Now that it is known what the transition touched: what still sleeps, and what the alternatives need not repeat. */
+  /** The transition's resources are known now: updates what still sleeps, and what the alternatives need not repeat. */
   #took(footprint: Footprint): void {
     const choice = this.#choice;
     this.#choice = undefined;
@@ -125,8 +124,8 @@ class BranchScheduler implements Scheduler {
 }
 
 /**
- * Runs a system through its orders, depth first, one order of each class of equivalent orders (sleep sets). Calls `take`
- * with each run and its order; the search stops where it returns `"stop"`.
+ * Runs a system through its orders, depth first, one order of each class of equivalent orders (sleep sets). Calls
+ * `take` with each run and its order. The search stops if it returns `"stop"`.
  */
 export async function searchOrders<Run>(
   system: Explorable<Run>,

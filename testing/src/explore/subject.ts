@@ -11,14 +11,14 @@ import type { HostScenario } from "./host/scenario.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Explorable } from "./transition.ts";
 
-/** An agent or a host with a scenario: all that {@link explore} and a report need of it. */
+/** An agent or a host with a scenario, as {@link explore} and a report need it. */
 export interface ExplorationSubject<Run> {
   readonly system: Explorable<Run>;
   /** Names of all actions and releases. */
   readonly names: readonly string[];
   readonly check: (run: Run) => readonly ExplorationFinding[];
   readonly eventsOf: (run: Run) => readonly LawEvent[];
-  /** Why a run says nothing; `undefined` if it does. */
+  /** Why a run shows nothing; `undefined` if it does. */
   readonly silence: (run: Run) => string | undefined;
 }
 

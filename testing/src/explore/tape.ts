@@ -4,19 +4,20 @@ import type { LawEvent } from "../law/session-event/event.ts";
 
 const Note = z.object({ explored: z.object({ scenario: z.json(), order: z.array(z.string()) }) });
 
-/** A scenario with one of its orders, as a tape has it. */
+/** A scenario with one of its orders, in the form of a tape. */
 export interface ExploredOrder {
-  /** The scenario's document; read it with the parser of scenarios. */
+  /** The scenario's document. Parse it with the parser of scenarios. */
   readonly scenario: unknown;
   readonly order: readonly string[];
 }
 
 /**
- * A run as a tape that holds its scenario and its order, so that `agentwire explore --replay` runs it again.
+ * Converts a run to a tape that contains its scenario and its order, so that `agentwire explore --replay` can run it
+ * again.
  *
  * @param explored - The scenario and the order.
- * @param events - What passed in the run.
- * @param sha256 - Computes the digests of the tape. Default: the tape has none.
+ * @param events - The events of the run.
+ * @param sha256 - Computes the digests of the tape. Default: no digests.
  * @example
  * import { writeFileSync } from "node:fs";
  * import { agentSubject, explore, type Scenario, tapeOfOrder } from "@agentwire/testing";
@@ -39,7 +40,7 @@ export function tapeOfOrder(
 }
 
 /**
- * The scenario and the order that a tape holds; `undefined` if the explorer did not write it.
+ * The scenario and the order in a tape; `undefined` if the explorer did not write it.
  *
  * @param events - The events of the tape.
  * @example
@@ -56,7 +57,7 @@ export function orderOfTape(events: Iterable<LawEvent>): ExploredOrder | undefin
     try {
       return Note.parse(JSON.parse(text ?? "")).explored;
     } catch {
-      // A note from another source.
+      // A note of another source.
     }
   }
   return undefined;

@@ -1,6 +1,6 @@
 /**
- * What a transition reads and writes of the session's state, as names of resources. `everything`: it may change
- * anything, for example an interrupt.
+ * The resources that a transition reads and writes, by name. `everything`: it may change anything, for example an
+ * interrupt.
  */
 export interface Footprint {
   readonly reads?: readonly string[];
@@ -15,7 +15,7 @@ export interface Transition {
   readonly footprint?: Footprint;
 }
 
-/** The name of the transition in which the peer under test goes on to its next visible event. */
+/** The name of the transition in which the peer under test continues to its next visible event. */
 export const peerStep = "peer";
 
 const overlap = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
@@ -31,15 +31,15 @@ export function areIndependent(one: Footprint, other: Footprint): boolean {
 }
 
 /**
- * What a run asks at each point where more than one thing can happen next. It answers at once, so that an action can
- * follow a frame before the peer goes on.
+ * Decides at each point where more than one thing can happen next. It decides synchronously, so that an action can
+ * follow a frame before the peer continues.
  */
 export interface Scheduler {
   /** The name of the transition to take; `null` to end the run here. `enabled` is not empty. */
   choose(enabled: readonly Transition[]): string | null;
   /** The step of the peer that was chosen last has been taken. */
   stepped(footprint: Footprint): void;
-  /** It ended the run because an equivalent order has been explored: nothing of the run counts. */
+  /** Whether it ended the run because an equivalent order has been explored. The run then does not count. */
   readonly pruned?: boolean;
 }
 

@@ -8,18 +8,18 @@ import { SessionTracker } from "./session-event/session-tracker.ts";
 import { wireEventOf } from "./session-event/wire-event.ts";
 
 /**
- * Watches a tape as it grows. Memory is bounded, whatever its length. A connection in which a line was too long to be
- * kept whole is judged up to that line: what it said is not known.
+ * Checks a tape while it grows, in bounded memory. If a connection contains a line that is too long, it is checked only
+ * up to that line, because the content of the line is unknown.
  */
 export interface LawChecker {
   /**
-   * Takes the next event and returns the breaches that it made certain. `valid`: a `FrameValidator` has found no fault
-   * with the frame, so that its shape need not be looked at again.
+   * Processes the next event and returns the violations that it proves. `valid`: a `FrameValidator` has validated the
+   * frame, so its shape is not checked again.
    */
   event(event: LawEvent, valid?: boolean): readonly Violation[];
-  /** Says that nothing follows and returns what is now overdue. Not called where the rest of the tape is missing. */
+  /** Ends the events and returns what is now overdue. Not called if the rest of the tape is missing. */
   end(): readonly Violation[];
-  /** On how many occasions each law could have been broken so far, by the side that it would have fallen on. */
+  /** The number of occasions of each law so far, by the side that could have violated it. */
   occasions(): readonly ObservationCount[];
 }
 
@@ -32,11 +32,11 @@ export interface ObservationCount {
 
 type Listen = (event: SessionEvent) => void;
 
-/** What follows one connection. */
+/** The state for one connection. */
 interface Watch {
   readonly tracker: SessionTracker;
   readonly listeners: readonly LawListener[];
-  /** Emits an event to the laws that listen to it. Most laws listen to few. */
+  /** Emits an event to the laws that subscribe to it. Most laws subscribe to few. */
   readonly emit: EmitSessionEvent;
 }
 

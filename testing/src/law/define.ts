@@ -2,24 +2,24 @@ import { type RequirementId, requirements } from "@agentwire/protocol";
 import type { Side } from "./session-event/event.ts";
 import type { SessionEvent, SessionEvents } from "./session-event/session-event.ts";
 
-/** A breach of a requirement. */
+/** A violation of a requirement. */
 export interface Violation {
   readonly requirement: RequirementId;
-  /** Who broke it. */
+  /** The side that violated it. */
   readonly side: Side;
-  /** Place on the tape at which the breach became certain; `null` if that was the end of the tape. */
+  /** Position on the tape at which the violation became certain; `null` for the end of the tape. */
   readonly seq: number | null;
   /** What happened, in one sentence. */
   readonly message: string;
-  /** Earlier places that belong to it. */
+  /** Earlier positions that belong to it. */
   readonly related: readonly number[];
-  /** The kind of frame whose shape is wrong. */
+  /** The kind of an invalid frame. */
   readonly frame?: string;
 }
 
-/** Where a law says what it saw. */
+/** Receives the observations of a law. */
 export interface LawReport {
-  /** The requirement was broken. */
+  /** The requirement was violated. */
   breach(breach: {
     readonly side: Side;
     readonly at?: { readonly seq: number };
@@ -27,11 +27,11 @@ export interface LawReport {
     readonly related?: readonly number[];
     readonly frame?: string;
   }): void;
-  /** There was an occasion on which the requirement could have been broken. Without one it was not measured. */
+  /** There was an occasion on which the requirement could have been violated. Without one, it was not measured. */
   occasion(side: Side): void;
 }
 
-/** What a law listens to. `finish` comes once, after the last event. */
+/** The events that a law subscribes to. `finish` is called once, after the last event. */
 export type LawListener = {
   readonly [Name in keyof SessionEvents]?: (event: SessionEvents[Name]) => void;
 } & { readonly finish?: () => void };
@@ -49,8 +49,8 @@ export const defineLaw = (requirement: RequirementId, watch: (report: LawReport)
 });
 
 /**
- * What an event shows of a requirement: nothing (`undefined`), that it was kept (`true`), or how it was broken, with
- * the earlier places that belong to the breach.
+ * What an event shows about a requirement: nothing (`undefined`), that it holds (`true`), or how it was violated, with
+ * the earlier positions that belong to the violation.
  */
 export type CheckResult =
   | undefined
@@ -73,8 +73,8 @@ function bound(requirement: RequirementId): (event: SessionEvent) => Side {
 }
 
 /**
- * Declares a law that checks one event at a time. `begin` is called once a connection, so that handlers may
- * remember what they need.
+ * Declares a law that checks one event at a time. `begin` is called once for each connection, so that handlers may keep
+ * state.
  */
 export const defineCheckedLaw = (requirement: RequirementId, begin: () => EventChecks): Law =>
   defineLaw(requirement, ({ breach, occasion }) => {

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 
-/** One message of a call, whatever form its content came in. */
+/** One message of a call, whatever the form of its content. */
 export interface CallMessage {
   readonly role: string;
   readonly blocks: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A result of a tool that a call brings back. */
+/** A tool result in a call. */
 export interface CallToolResult {
   readonly id: string;
   readonly text: string;
@@ -15,20 +15,20 @@ export interface CallToolResult {
 
 /** A call of the Messages API as a script sees it. */
 export interface ModelCall {
-  /** How many calls of this endpoint came before. */
+  /** Number of earlier calls of this endpoint. */
   readonly index: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it came. */
+  /** The body as received. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly messages: readonly CallMessage[];
   /** Names of the tools that the call offers. */
   readonly tools: readonly string[];
-  /** Text of the first user message: it stays the same through a whole conversation. */
+  /** Text of the first user message, which is the same throughout a conversation. */
   readonly firstText: string;
-  /** Text of the last user message, results of tools included. */
+  /** Text of the last user message, including tool results. */
   readonly lastText: string;
-  /** Results of tools in the last user message. */
+  /** Tool results in the last user message. */
   readonly toolResults: readonly CallToolResult[];
 }
 
@@ -37,14 +37,14 @@ const blocksOf = (content: unknown): readonly JsonObject[] => {
   return Array.isArray(content) ? content.filter(isJsonObject) : [];
 };
 
-/** The text in blocks, results of tools included, joined by line feeds. */
+/** The text in blocks, including tool results, joined by line feeds. */
 export const contentText = (content: unknown): string =>
   blocksOf(content)
     .map((block) => (block.type === "tool_result" ? contentText(block.content) : (block.text ?? "")))
     .filter((part): part is string => typeof part === "string" && part !== "")
     .join("\n");
 
-/** Reads a body into a {@link ModelCall}. What is malformed counts as absent. */
+/** Parses a body into a {@link ModelCall}. Malformed parts count as absent. */
 export function readCall(index: number, body: JsonObject, headers: Readonly<Record<string, string>>): ModelCall {
   const listed: readonly unknown[] = Array.isArray(body.messages) ? body.messages : [];
   const messages = listed

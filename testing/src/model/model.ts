@@ -13,7 +13,7 @@ import { type ModelOutcome, type ModelProblem, type RecordedModelRequest, safeHe
 import { playScript } from "./script/player.ts";
 import type { Script } from "./script/script.ts";
 
-/** Who serves a request. */
+/** The server of a request. */
 export interface Serving {
   readonly clock?: Clock;
 }
@@ -21,8 +21,8 @@ export interface Serving {
 /** The Messages API, played from a script. */
 export interface ScriptedModel {
   /**
-   * Answers one request. Never rejects: what the script does not foresee is an API error to the caller and an entry
-   * in {@link problems}. A dropped connection is a response of type `error`, a cut one a body that fails.
+   * Answers one request. Never rejects: a request that the script does not match is an API error for the caller and an
+   * entry in {@link problems}. A dropped connection is a response of type `error`, a cut one a body that fails.
    */
   handle(request: Request, serving?: Serving): Promise<Response>;
   /** Every request so far, in order of arrival. */

@@ -1,4 +1,4 @@
-/** What came of a request. */
+/** The outcome of a request. */
 export type ModelOutcome =
   | {
       readonly kind: "answered";
@@ -11,38 +11,38 @@ export type ModelOutcome =
 
 /** One request that the model received. */
 export interface RecordedModelRequest {
-  /** Count over all requests, from 0. It stands in the `request-id` header of the answer. */
+  /** Number of the request, from 0. It is in the `request-id` header of the answer. */
   readonly index: number;
   readonly method: string;
   readonly path: string;
-  /** Names in lower case; what a secret stood in is replaced by its length. */
+  /** Names in lower case. A value that contained a secret is replaced by its length. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed where it is JSON, text where it is not, `null` if there is none. */
+  /** Parsed if it is JSON, otherwise text; `null` if there is none. */
   readonly body: unknown;
-  /** Absent until the model has decided. */
+  /** Absent until the model has answered. */
   readonly outcome?: ModelOutcome;
-  /** Whether the caller hung up before it had everything. */
+  /** Whether the caller disconnected before the end of the answer. */
   readonly abandoned: boolean;
 }
 
-/** A request that the script did not foresee, or that the API would refuse. */
+/** A request that the script does not match, or that the API would reject. */
 export interface ModelProblem {
   /**
-   * `unmatched`: no route takes it and there are no plain steps; `exhausted`: the steps are used up; `rejected`: the
-   * API would refuse it; `script`: the script's own function failed.
+   * `unmatched`: no route matches it and there are no plain steps; `exhausted`: the steps are used up; `rejected`: the
+   * API would reject it; `script`: the script's own function failed.
    */
   readonly kind: "unmatched" | "exhausted" | "rejected" | "script";
   /** {@link RecordedModelRequest.index} of the request. */
   readonly request: number;
-  /** What the script would have taken. */
+  /** What the script would have accepted. */
   readonly expected: string;
-  /** What came. */
+  /** What it received. */
   readonly came: string;
   /** Both, in one sentence for a person. */
   readonly message: string;
 }
 
-/** Headers with their secrets replaced. */
+/** Headers with secrets replaced. */
 export function safeHeaders(headers: Headers): Record<string, string> {
   const kept: Record<string, string> = Object.create(null);
   for (const [name, value] of headers) {

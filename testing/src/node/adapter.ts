@@ -1,26 +1,26 @@
 import { fileURLToPath } from "node:url";
 
-/** An adapter that a project copies and makes its own. */
+/** A template of an adapter that a project copies and changes. */
 export interface AdapterTemplate {
   /** Path of the template in this package. */
   readonly path: string;
-  /** What to call the copy. */
+  /** The file name of the copy. */
   readonly fileName: string;
-  /** The words that compile a copy, where its language needs that. */
+  /** The command that compiles a copy, if its language needs that. */
   readonly build?: (file: string) => readonly string[];
-  /** The words that start it. */
+  /** The command that starts it. */
   readonly run: (file: string) => readonly string[];
 }
 
 const shipped = (name: string) => fileURLToPath(new URL(`../../adapter/${name}`, import.meta.url));
 
-/** The program that a compiler makes of a source file, beside it. */
+/** The program that a compiler creates next to a source file. */
 function programOf(file: string): string {
   const program = file.replace(/\.[a-z]+$/, "");
   return program.includes("/") ? program : `./${program}`;
 }
 
-/** Adapters for hosts under test, by language. Those in Go and Rust need nothing but the standard library. */
+/** Adapters for hosts under test, by language. Those in Go and Rust need only the standard library. */
 export const adapterTemplates = {
   ts: { path: shipped("host.mjs"), fileName: "host-adapter.mjs", run: (file) => ["node", file] },
   python: { path: shipped("host.py"), fileName: "host_adapter.py", run: (file) => ["python3", file] },

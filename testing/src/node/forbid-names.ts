@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 type Ask = (this: unknown, ...words: unknown[]) => unknown;
 type Holder = Record<string, unknown> & { getServers(): readonly string[] };
 
-/** What holds functions that ask the DNS, and whether they answer by a promise. */
+/** The objects with DNS functions, and whether these return promises. */
 const holders: readonly { readonly of: Holder; readonly promises: boolean }[] = [
   { of: dns as unknown as Holder, promises: false },
   { of: dns.promises as unknown as Holder, promises: true },
@@ -14,7 +14,7 @@ const holders: readonly { readonly of: Holder; readonly promises: boolean }[] = 
 
 const asking = /^(lookup|lookupService|reverse|resolve\w*)$/;
 
-/** The address of a server as `getServers` has it, without its port. */
+/** The address of a server from `getServers`, without its port. */
 const hostOf = (server: string): string => server.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
 
 /**

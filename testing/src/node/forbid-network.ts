@@ -24,15 +24,15 @@ export class NetworkForbidden extends Error {
   }
 }
 
-/** A process that is cut off. */
+/** A blocked network. */
 export interface NetworkLatch {
-  /** Where connections were tried to, in their order. */
+  /** The targets of blocked connections, in order. */
   readonly attempts: readonly string[];
-  /** Lets connections through again. */
+  /** Removes the block. */
   release(): void;
 }
 
-/** Whether a host is this machine. A name other than `localhost` is none: nothing is asked of the DNS. */
+/** Whether a host is this machine. Names other than `localhost` count as external, without a DNS query. */
 const isHere = (host: string): boolean => {
   const bare = host.replace(/^\[(.*)\]$/, "$1").toLowerCase();
   return (
@@ -46,7 +46,7 @@ const isHere = (host: string): boolean => {
 
 type Target = { readonly host: string; readonly port: unknown };
 
-/** Where `socket.connect(...)` wants to go; nothing for a path on this machine. */
+/** The target of `socket.connect(...)`; `undefined` for a path on this machine. */
 function targetOf([first, second]: readonly unknown[]): Target | undefined {
   // Internal callers of Node pass normalized arguments as a list.
   const options = Array.isArray(first) ? first[0] : first;
@@ -60,7 +60,7 @@ function targetOf([first, second]: readonly unknown[]): Target | undefined {
 
 const shown = ({ host, port }: Target) => (port === undefined ? host : `${host}:${String(port)}`);
 
-/** Where a datagram wants to go: the address is the last text among the arguments. */
+/** The target of a datagram: the last string among the arguments. */
 function datagramTarget(words: readonly unknown[]): Target {
   const index = words.findLastIndex((word) => typeof word === "string");
   const port = words.slice(0, index).findLast((word) => typeof word === "number");

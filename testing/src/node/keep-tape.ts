@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the tapes of failed tests are kept, from the folder in which the tests run. */
+/** The folder for the tapes of failed tests, relative to the working directory. */
 export const keptTapes = join(".agentwire", "tapes");
 
 /**

@@ -6,29 +6,31 @@ import { loadTape, replayerPath, replayVariables } from "@agentwire/replay/node"
 import { writeExecutable } from "./conformance/stand-in-agent.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** A recorded agent that plays its session again, for a host under test. */
+/** A recorded agent that replays its session to a host under test. */
 export interface ReplayAgent {
-  /** Path of an executable: the host starts it in place of its agent. */
+  /** Path of an executable that the host starts instead of its agent. */
   readonly executable: string;
-  /** The variables that `executable` sets, for a host that starts the replayer by itself. */
+  /** The variables that `executable` sets, for a host that starts the replayer itself. */
   readonly env: Readonly<Record<string, string>>;
   /** Resolves when the replay has ended. Rejects if the host starts no replay, or does not let it end, within a minute. */
   verdict(): Promise<ReplayVerdict>;
   /** The live session so far, as a tape to compare with the replayed one; `undefined` before the host starts a replay. */
   tape(): Uint8Array | undefined;
-  /** Removes the executable and what it left. */
+  /** Removes the executable and its files. */
   close(): void;
 }
 
-/** How a tape is replayed to a host. */
+/** Options of a replay to a host. */
 export interface ReplayAgentOptions {
   /** The folder or file that a relative path is relative to. Default: the working directory. */
   readonly from?: string;
-  /** `verify`: the host's decisions are compared (default); `stub`: the recorded ones count; `inert`: the host is not asked. */
+  /**
+   * `verify`: compares the host's decisions (default); `stub`: the recorded ones count; `inert`: the host is not asked.
+   */
   readonly mode?: "verify" | "stub" | "inert";
 }
 
-/** The absolute path of something that a test names: relative to its own file. */
+/** The absolute path of a path in a test, relative to the test's file. */
 function locate(path: string, from = process.cwd()): string {
   const folder = statSync(from, { throwIfNoEntry: false })?.isFile() === true ? dirname(from) : from;
   return resolve(folder, path);

@@ -7,7 +7,7 @@ import type { ModelOptions } from "../model/options.ts";
 import type { Script } from "../model/script/script.ts";
 import { ConnectionCut } from "../model/stream/pace.ts";
 
-/** A scripted model that processes can reach. Its `url` is for `ANTHROPIC_BASE_URL`. */
+/** A scripted model over HTTP. Its `url` is for `ANTHROPIC_BASE_URL`. */
 export interface ServedModel extends Loopback {
   readonly model: ScriptedModel;
 }
@@ -48,10 +48,12 @@ async function answer(model: ScriptedModel, incoming: IncomingMessage, outgoing:
   }
 }
 
-/** Time in which a reader takes what was sent before a cut, in milliseconds. */
+/** Time for a reader to receive what was sent before a cut, in milliseconds. */
 const readingMs = 25;
 
-/** Closes a connection in the middle of an answer. What was sent arrives: a connection that is torn down may lose it. */
+/**
+ * Closes a connection in the middle of an answer, after the sent data has arrived. An immediate reset could lose it.
+ */
 async function cutConnection(outgoing: ServerResponse): Promise<void> {
   await systemClock.sleep(readingMs);
   if (outgoing.socket) outgoing.socket.end();
@@ -59,7 +61,7 @@ async function cutConnection(outgoing: ServerResponse): Promise<void> {
 }
 
 /**
- * Serves a model on a free port of 127.0.0.1. A script is played in real time; a model with its own clock keeps it.
+ * Serves a model on a free port of 127.0.0.1. A script uses real time; a model keeps its own clock.
  *
  * @param source - A script, or a model.
  * @param options - The clock and the ids of the model.

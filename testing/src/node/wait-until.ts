@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How often a probe looks, in milliseconds. */
+/** Interval of a probe, in milliseconds. */
 const everyMs = 15;
 
-/** Resolves to what a probe finds, or to `undefined` if it finds nothing within the limit. */
+/** Resolves to the result of a probe, or to `undefined` if there is none within the limit. */
 export async function waitUntil<Found>(probe: () => Found | undefined, limitMs: number): Promise<Found | undefined> {
   for (const end = performance.now() + limitMs; ; await sleep(everyMs)) {
     const found = probe();

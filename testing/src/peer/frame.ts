@@ -2,21 +2,21 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { isJsonObject } from "@agentwire/protocol/json";
 import { parseFrameLine } from "./parse-line.ts";
 
-/** Reads a line; `undefined` if it holds no JSON object. */
+/** Parses a line; `undefined` if it is not a JSON object. */
 export function parseFrame(line: string): Frame | undefined {
   const { frame } = parseFrameLine(line);
   return isJsonObject(frame) ? frame : undefined;
 }
 
-/** A function that accepts frames; `accepts` says which ones, for reports. */
+/** A function that accepts frames; `accepts` describes them for reports. */
 export interface FramePredicate {
   (frame: Frame): boolean;
   readonly accepts?: string;
 }
 
 /**
- * Which frames are meant: an object whose fields the frame must have, at any depth, or a predicate. Lists are compared
- * item by item as far as the pattern goes.
+ * Selects frames: an object with required fields at any depth, or a predicate. Lists are compared item by item up to
+ * the length of the pattern.
  */
 export type FramePattern = Frame | FramePredicate;
 
@@ -42,7 +42,7 @@ function holds(part: unknown, value: unknown): boolean {
 export const matchesPattern = (pattern: FramePattern, frame: Frame): boolean =>
   typeof pattern === "function" ? pattern(frame) : holds(pattern, frame);
 
-/** A pattern in words, for reports. */
+/** Describes a pattern for reports. */
 export const describePattern = (pattern: FramePattern): string =>
   typeof pattern === "function"
     ? (pattern.accepts ?? `a frame that ${pattern.name || "a predicate"} accepts`)

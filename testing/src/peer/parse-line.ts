@@ -17,7 +17,7 @@ function readLine(text: string): unknown {
   return value;
 }
 
-/** The `frame` member of a line's event; none if the line is not JSON. */
+/** The `frame` member of a line's event; empty if the line is not JSON. */
 export function parseFrameLine(text: string): { readonly frame?: unknown } {
   const frame = readLine(text);
   return frame === undefined ? {} : { frame };

@@ -1,10 +1,7 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import type { FramePattern } from "./frame.ts";
 
-/**
- * A frame, or what makes one from the frame that the last `expect` step took and all that came so far; `null` sends
- * nothing.
- */
+/** A frame, or a function of the frame of the last `expect` step and all received frames; `null` sends nothing. */
 export type FrameSource = Frame | ((last: Frame, received: readonly Frame[]) => Frame | null);
 
 /** How to write a line: in pieces of that many bytes, and optionally without its line feed. */
@@ -24,13 +21,13 @@ export type PeerStep =
   | { readonly do: "end"; readonly if?: FramePattern }
   | { readonly do: "close" };
 
-/** What a scripted peer does whenever a frame comes that fits, beside its steps. The first rule that fits answers. */
+/** A reaction of a scripted peer to matching frames, independent of its steps. The first matching rule answers. */
 export interface PeerRule {
   readonly when: FramePattern;
   readonly answer: (frame: Frame) => readonly Frame[] | Promise<readonly Frame[]>;
 }
 
-/** What a scripted peer does. */
+/** The behavior of a scripted peer. */
 export interface PeerPlan {
   readonly steps: readonly PeerStep[];
   readonly rules?: readonly PeerRule[];

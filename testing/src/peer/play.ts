@@ -4,14 +4,14 @@ import type { Clock } from "@agentwire/runtime";
 import { describePattern, type FramePattern, matchesPattern, parseFrame } from "./frame.ts";
 import type { PeerPlan, PeerStep, Pieces } from "./plan.ts";
 
-/** What bounds a scripted peer. */
+/** Limits of a scripted peer. */
 export interface PlayOptions {
   readonly clock: Clock;
-  /** Longest wait for a frame, and for the other side to end, in milliseconds. Default: 10000. */
+  /** Maximum wait for a frame, and for the other side to end, in milliseconds. Default: 10000. */
   readonly deadlineMs?: number;
 }
 
-/** A transport to a process, which takes lines in pieces and can be sent signals. */
+/** A transport to a process, which accepts lines in pieces and signals. */
 export interface ProcessPeer extends Transport {
   sendPieces?(line: string, pieces: Pieces): Promise<void>;
   signal?(name: string): void;
@@ -19,15 +19,15 @@ export interface ProcessPeer extends Transport {
 
 /** The result of a plan. */
 export interface PeerRun {
-  /** `done`: every step was taken; `stuck`: one had to wait too long or the other side ended before it. */
+  /** `done`: every step was completed; `stuck`: a wait timed out, or the other side ended before it. */
   readonly outcome: "done" | "stuck";
-  /** The step that was stuck, in words. */
+  /** Describes the stuck step. */
   readonly reason?: string;
   /** What that step waited for. */
   readonly waitedFor?: FramePattern;
-  /** A wait was given up: what did not come by then may only be late. */
+  /** Whether a wait timed out: what is missing may only be late. */
   readonly late?: boolean;
-  /** Every line that came, in order; `frame` is absent if it held no JSON object. */
+  /** Every received line, in order; `frame` is absent if it is not a JSON object. */
   readonly received: readonly { readonly text: string; readonly frame?: Frame }[];
   /** How the transport ended; absent if it was still open at the deadline. */
   readonly ending?: Ending;
@@ -43,7 +43,7 @@ class Stuck extends Error {
   }
 }
 
-/** Frames that came and were not taken yet, and one waiter at most. */
+/** Received frames that were not taken yet, and at most one waiter. */
 class Inbox {
   #frames: Frame[] = [];
   #ending: Ending | undefined;
@@ -81,10 +81,10 @@ class Inbox {
 const framesOf = (received: PeerRun["received"]): readonly Frame[] =>
   received.flatMap(({ frame }) => (frame ? [frame] : []));
 
-/** Why a wait is over; one for all, since a reason of its own would cost each wait a stack trace. */
+/** The reason for aborting a wait. Shared, because a separate error would cost each wait a stack trace. */
 const noLongerWaited = new Error("What was waited for is there.");
 
-/** Runs `probe` after each change until it gives a value, the inbox has ended, or the deadline has passed. */
+/** Runs `probe` after each change until it returns a value, the inbox has ended, or the deadline has passed. */
 async function waitFor<T>(
   inbox: Inbox,
   { clock, deadlineMs = 10_000 }: PlayOptions,

@@ -9,11 +9,11 @@ const words: Readonly<Record<EntryStatus, string>> = {
   skipped: "no occasion",
 };
 
-/** Text of a peer between other text: nothing in it is markup. */
+/** Escapes a peer's text within other text. */
 const inline = (text: string): string =>
   printable(text.replaceAll(/\s+/g, " ")).replaceAll(/([\\`*_{}[\]<>#|~!@])/g, "\\$1");
 
-/** Lines of a peer as a block of code, which they cannot end. */
+/** A peer's lines as a block of code, which they cannot end. */
 function block(lines: readonly string[], language = ""): string {
   const text = lines.map((line) => printable(line)).join("\n");
   const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));

@@ -1,30 +1,30 @@
-/** How something that was looked at came out. */
+/** The status of an entry. */
 export type EntryStatus =
-  /** As it should be. */
+  /** As expected. */
   | "passed"
-  /** Not as it should be. */
+  /** Not as expected. */
   | "failed"
-  /** Not as it should be, and known to be so. */
+  /** A known failure. */
   | "expected"
-  /** It could not be looked at although it should have been. */
+  /** Could not be measured although it should have been. */
   | "unmeasured"
-  /** Nothing was to be seen. */
+  /** There was nothing to measure. */
   | "skipped";
 
 /** One subject of a report: a requirement, a tape, a test. */
 export interface ReportEntry {
   readonly id: string;
-  /** What it belongs to: entries of a group stand together. */
+  /** Its group. Entries of a group are listed together. */
   readonly group: string;
-  /** What is asked of it, in a sentence or two. */
+  /** The requirement, in a sentence or two. */
   readonly title: string;
   readonly status: EntryStatus;
-  /** What was seen, one sentence a line; why not, where it was not looked at. */
+  /** The observations, one sentence each, or why it was not measured. */
   readonly details: readonly string[];
   readonly milliseconds?: number;
-  /** File and line that show it. */
+  /** The file and line of the observation. */
   readonly location?: { readonly file: string; readonly line?: number };
-  /** How much it weighs. Default: `error`. */
+  /** Severity. Default: `error`. */
   readonly weight?: "error" | "warning" | "note";
 }
 
@@ -34,16 +34,16 @@ export interface FrameExample {
   readonly json: string;
 }
 
-/** What entries follow from, and what to do about it. */
+/** The cause of entries, and how to fix it. */
 export interface ReportCause {
   readonly title: string;
-  /** What to do; may be empty. */
+  /** The next step; may be empty. */
   readonly advice: string;
-  /** What was seen, one line each. */
+  /** The observations, one line each. */
   readonly details: readonly string[];
   /** Correct frames. */
   readonly examples: readonly FrameExample[];
-  /** Ids of the entries that it explains. */
+  /** Ids of the entries that it causes. */
   readonly entries: readonly string[];
 }
 
@@ -54,19 +54,19 @@ export interface ReportCase {
   readonly milliseconds: number;
   /** Why it stopped early. */
   readonly reason?: string;
-  /** The last of what the peer wrote to standard error. */
+  /** The end of the peer's stderr. */
   readonly stderr?: string;
 }
 
-/** What any of the writers beside this file can write: terminal, JSON, JUnit, SARIF, CTRF, Markdown, HTML. */
+/** A report in the form for all writers in this folder: terminal, JSON, JUnit, SARIF, CTRF, Markdown, HTML. */
 export interface Report {
   readonly title: string;
-  /** Who or what was looked at. */
+  /** What was checked. */
   readonly subject: string;
   readonly entries: readonly ReportEntry[];
-  /** Sentences about the whole. */
+  /** Notes about the whole report. */
   readonly notes: readonly string[];
-  /** What the failed and unmeasured entries follow from, the first to be mended first. */
+  /** The causes of failed and unmeasured entries, the most important first. */
   readonly causes?: readonly ReportCause[];
   readonly cases?: readonly ReportCase[];
 }
@@ -87,7 +87,7 @@ export function countStatus({ entries }: Report): Readonly<Record<EntryStatus, n
   return counts;
 }
 
-/** The entries by group, in the order in which groups first come. */
+/** The entries by group, in the order of the first occurrence. */
 export function grouped({ entries }: Report): ReadonlyMap<string, readonly ReportEntry[]> {
   const groups = new Map<string, ReportEntry[]>();
   for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);

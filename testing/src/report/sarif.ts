@@ -26,7 +26,7 @@ const result = ({ id, status, details, location, weight = "error" }: ReportEntry
 });
 
 /**
- * The report as a SARIF 2.1.0 log, which code hosts show beside the code. Omits entries that passed.
+ * The report as a SARIF 2.1.0 log, which code hosts show next to the code. Omits entries that passed.
  *
  * @param report - The report.
  * @example

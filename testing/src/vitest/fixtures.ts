@@ -22,42 +22,45 @@ import {
 } from "../node/index.ts";
 import { keepIfFailed } from "./keep-if-failed.ts";
 
-/** What came of a session in memory, with its tape. */
+/** The result of a session in memory, with its tape. */
 export interface RecordedRun extends SimulationResult {
   readonly tape: Uint8Array;
 }
 
-/** What came of a process under a scripted host, with its tape. */
+/** The result of a process with a scripted host, with its tape. */
 export interface HostedRun extends CaseRun {
   readonly tape: Uint8Array;
 }
 
-/** A scripted agent that gives its session as a tape. */
+/** A scripted agent that provides its session as a tape. */
 export interface RecordedAgent extends StandInAgent {
-  /** The session so far. Before `await agent.ended`, the tape is cut: it has no end, and nothing is overdue in it. */
+  /**
+   * The session so far. Before `await agent.ended`, the tape is unfinished: it has no end, and nothing is overdue in
+   * it.
+   */
   tape(): Uint8Array;
 }
 
-/** What a test is given by name. */
+/** The fixtures of a test by name. */
 export interface SessionFixtures {
   /** Serves a scripted model over HTTP on the loopback interface until the test ends. */
   readonly serveScript: (script: Script, options?: ModelOptions) => Promise<ServedModel>;
   /** Runs the reference agent in memory with a scripted host and a scripted model, in virtual time. */
   readonly session: (setup: SimulationSetup) => Promise<RecordedRun>;
   /**
-   * A scripted host and a scripted model for an agent under test: runs its command once, in an empty folder, home and
-   * configuration, and gives what passed.
+   * Runs a command under test once with a scripted host and a scripted model, in an empty folder, home and
+   * configuration, and returns the events.
    */
   readonly host: (command: readonly string[], process: CaseProcess) => Promise<HostedRun>;
-  /** A scripted agent for a host under test: an executable that it starts instead of its agent. */
+  /** A scripted agent for a host under test: an executable that replaces its agent. */
   readonly agent: (plan: StandInPlan) => RecordedAgent;
   /** A recorded agent for a host under test. A relative path is relative to the test file. */
   readonly replay: (tape: string, options?: Omit<ReplayAgentOptions, "from">) => ReplayAgent;
-  /** Forbids the test's process every connection beyond the loopback interface; a try fails the test. */
+  /** Blocks every connection of the test's process beyond the loopback interface. An attempt fails the test. */
   readonly offline: NetworkLatch;
   /**
-   * Has a tape written to `.agentwire/tapes` if the test fails, and its path added to the error. The other fixtures do so by
-   * themselves.
+   * Writes a tape to `.agentwire/tapes` if the test fails, and adds its path to the error. The other fixtures do so on
+   * their own.
    */
   readonly keepOnFailure: (tape: Uint8Array) => void;
 }

@@ -1,10 +1,7 @@
 import type { RunnerTestCase, TestContext } from "vitest";
 import { keepTape } from "../node/index.ts";
 
-/**
- * Writes tapes if the test fails, and names them in its error, so that its report says where they are. `role` tells the
- * tapes of one fixture from those of others.
- */
+/** Writes tapes if the test fails, and adds their paths to its error. `role` distinguishes the tapes of one fixture. */
 export function keepIfFailed(
   task: Pick<RunnerTestCase, "name" | "result">,
   onTestFailed: TestContext["onTestFailed"],

@@ -10,15 +10,15 @@ import {
   type RecordedSession,
 } from "../assertions/index.ts";
 
-/** What `expect(recorded)` can say of a session once this module is imported. */
+/** The matchers of `expect(recorded)` once this module is imported. */
 export interface SessionMatchers<Returned = unknown> {
-  /** No law of the wire is broken; the message names each clause that is. */
+  /** The session violates no law of the protocol. The message names each violated requirement. */
   toObeyLaws(options?: ObeysLawsOptions): Returned;
-  /** The session says the same as another by meaning: ids are renamed, times masked. */
+  /** The session matches another by meaning: ids are renamed, times masked. */
   toMatchTape(expected: RecordedSession, options?: DiffOptions): Returned;
-  /** The verdict of a replay is that the host did as recorded; the message says where it diverged. */
+  /** A replay's verdict is that the host did as recorded. The message says where it diverged. */
   toBeReproduced(): Returned;
-  /** The last result holds these fields. */
+  /** The last result has these fields. */
   toEndWith(pattern: Readonly<Record<string, unknown>>): Returned;
 }
 

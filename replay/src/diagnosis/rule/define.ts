@@ -2,7 +2,7 @@ import type { TapeDirection } from "../../tape/format/direction.ts";
 import type { DiagnosisContext } from "../scene.ts";
 import type { TroubleReport } from "../trouble.ts";
 
-/** What a frame says went wrong. The scene already knows the frame. */
+/** Derives what went wrong from a frame. The context already includes the frame. */
 export type FrameRule = (
   frame: unknown,
   context: DiagnosisContext,

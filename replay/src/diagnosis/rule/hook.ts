@@ -3,7 +3,7 @@ import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
 import { quote } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 
-/** What the agent says about hooks in `system/informational`. */
+/** A message about hooks in `system/informational`. */
 export const hookMessage: FrameRule = (frame) => {
   const submitted = fieldOf(frame, "prompt_submit_outcome");
   const [kind, reason] = [textAt(submitted, "kind"), textAt(submitted, "reason")];
@@ -33,7 +33,7 @@ export const hookMessage: FrameRule = (frame) => {
 /** Exit code with which a hook command blocks. */
 const blocks = 2;
 
-/** The end of a hook command, where the host asked for hook events. */
+/** The end of a hook command, if the host requested hook events. */
 export const hookEnded: FrameRule = (frame) => {
   const outcome = textAt(frame, "outcome");
   if (outcome !== "error" && outcome !== "cancelled") return [];
@@ -56,7 +56,7 @@ export const hookNotification: FrameRule = (frame) =>
     ? [{ kind: "hook.failed", what: "A Stop hook failed", subject: "Stop" }]
     : [];
 
-/** What the host answered to a hook callback. */
+/** The host's response to a hook callback. */
 export const hookResponse: FrameRule = (frame, context, direction) => {
   const response = fieldOf(frame, "response");
   const asked = context.asked(direction, textAt(response, "request_id"));

@@ -35,7 +35,7 @@ const byError: Readonly<Record<string, TroubleKind>> = {
   invalid_request_error: "model.bad-request",
 };
 
-/** What no field says, and the message does. */
+/** Failures that only the message reveals. */
 const byText: readonly (readonly [RegExp, TroubleKind])[] = [
   [/credit balance/i, "model.billing"],
   [/prompt is too long|too large/i, "model.prompt-too-long"],
@@ -47,7 +47,7 @@ const byText: readonly (readonly [RegExp, TroubleKind])[] = [
   [/output token/i, "model.max-tokens"],
 ];
 
-/** The kind of a failure, by its HTTP status, its error word and its message. */
+/** The kind of a failure, by its HTTP status, its error type and its message. */
 export function failureKind(status: number | null, errors: readonly (string | null)[], text: string): TroubleKind {
   const said = byText.find(([pattern]) => pattern.test(text))?.[1];
   if (said === "model.billing" || said === "model.prompt-too-long" || said === "model.refusal") return said;
@@ -61,7 +61,7 @@ export function failureKind(status: number | null, errors: readonly (string | nu
 const statusWords = (status: number | null, error: string | null, message: string | null): string =>
   joined([status === null ? null : `${status}`, error, message === null ? null : quote(message)], " ");
 
-/** A message that the agent wrote in place of the model's. */
+/** A message that the agent wrote instead of the model. */
 export const failedAnswer: FrameRule = (frame) => {
   const isSynthetic = textAt(frame, "message", "model") === "<synthetic>";
   const error = textAt(frame, "error");
@@ -97,7 +97,7 @@ export const modelRefused: FrameRule = (frame) => {
   return [{ kind: "model.refusal", what: joined(["The model refused to answer", why && quote(why)], ": ") }];
 };
 
-/** The end of a call, as the recorder saw it. */
+/** The end of a call, as recorded. */
 export function failedCall({ call, status, body, error }: EventOf<"model/end">, started: boolean): TroubleReport[] {
   if (status !== null && status < 400 && error === undefined) return [];
   const type = textAt(body, "error", "type");
@@ -119,7 +119,7 @@ export function failedCall({ call, status, body, error }: EventOf<"model/end">, 
   ];
 }
 
-/** An event of a streamed answer that is an error, or ends it early. */
+/** An event of a streamed answer that is an error, or ends the answer early. */
 export function streamedFailure({ call, event }: EventOf<"model/event">): TroubleReport[] {
   if (textAt(event, "type") === "error") {
     const type = textAt(event, "error", "type");

@@ -50,7 +50,7 @@ export const serverRefusal: FrameRule = (frame, context, direction) => {
   return [{ kind: "mcp.server-failed", what, events: [asked.seq], subject: name }];
 };
 
-/** A task or a subagent came to its end. */
+/** A task or a subagent ended. */
 export const taskEnded: FrameRule = (frame, context) => {
   const status = textAt(frame, "status");
   if (status !== "failed" && status !== "stopped" && status !== "killed") return [];
@@ -73,7 +73,7 @@ export const taskEnded: FrameRule = (frame, context) => {
   return [{ kind: "task.stopped", what: `${what} was stopped`, events, subject }];
 };
 
-/** A compaction that did not happen. */
+/** A failed compaction. */
 export const failedCompaction: FrameRule = (frame) => {
   if (textAt(frame, "compact_result") !== "failed") return [];
   const why = textAt(frame, "compact_error");

@@ -5,7 +5,7 @@ import { type DiagnosisContext, toolUseLabel } from "../scene.ts";
 import { quote, type TroubleReport } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 
-/** The kinds of reason that the agent gives for what it decides without a question. */
+/** The agent's reasons for decisions without a permission request. */
 const byReason: Readonly<Record<string, TroubleKind>> = {
   user: "permission.denied-by-host",
   rule: "permission.denied-by-rule",
@@ -16,7 +16,7 @@ const byReason: Readonly<Record<string, TroubleKind>> = {
 
 const said = (what: string, why: string | null): string => joined([what, why && quote(why)], ": ");
 
-/** Who denied a tool use, by what the host was asked and what it answered. */
+/** Who denied a tool use, by the permission request and its answer. */
 function decider(
   toolUseId: string | null,
   context: DiagnosisContext,
@@ -118,14 +118,14 @@ function denial(
   return { kind, what: said(`${by[kind] ?? "The agent denied"} ${what}`, text), events: where, subject };
 }
 
-/** The agent denied a tool use without a question. */
+/** The agent denied a tool use without a permission request. */
 export const deniedWithoutQuestion: FrameRule = (frame, context) => {
   const reason = textAt(frame, "decision_reason_type");
   const text = textAt(frame, "decision_reason") ?? textAt(frame, "message");
   return [denial(textAt(frame, "tool_use_id"), textAt(frame, "tool_name"), reason, text, context)];
 };
 
-/** The reason that the source of a decision gives; `null` for any other source. */
+/** The reason of a decision by its source; `null` for unknown sources. */
 const sourceReason = (source: string | null): string | null =>
   source === "hook" ? "hook" : source?.startsWith("user_") ? "user" : null;
 

@@ -2,18 +2,18 @@ import { endingSignal } from "../../timeline/end-reason.ts";
 import type { TimelineState } from "../../timeline/state.ts";
 import { quote, type TroubleReport } from "../trouble.ts";
 
-/** What the frames of a process show that its end alone does not. */
+/** What the frames of a process show in addition to its end. */
 export interface ProcessInfo {
-  /** The agent sent `system/init`, or answered `initialize`. */
+  /** Whether the agent sent `system/init`, or answered `initialize`. */
   readonly ready: boolean;
-  /** A line of the host that is no JSON. */
+  /** A line of the host that is not JSON. */
   readonly invalidLine: number | null;
 }
 
 const last = (stderr: readonly string[]): string =>
   stderr.length === 0 ? "" : `: ${quote(stderr.slice(-3).join(" "))}`;
 
-/** Why a process ended, where that was no ordinary end. */
+/** Why a process ended, if it did not end normally. */
 export function processEnd(state: TimelineState, info: ProcessInfo): TroubleReport[] {
   const { exit, unstarted, stderr, lastTurn } = state;
   if (unstarted !== null)

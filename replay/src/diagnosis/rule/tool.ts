@@ -13,7 +13,7 @@ const failures: readonly (readonly [RegExp, TroubleKind])[] = [
   [/timed out after/, "tool.timed-out"],
 ];
 
-/** Tool results that say an error. */
+/** Tool results that report an error. */
 export const failedTools: FrameRule = (frame, context, direction) => {
   if (direction === "host-to-agent") return [];
   const metas = fieldOf(frame, "tool_result_meta");

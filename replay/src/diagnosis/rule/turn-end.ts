@@ -5,7 +5,10 @@ import type { DiagnosisContext } from "../scene.ts";
 import { quote, type TroubleReport } from "../trouble.ts";
 import { failureKind } from "./model.ts";
 
-/** How a failed turn ended: by troubles of these kinds if the turn has one, else by the finding itself. */
+/**
+ * How a failed turn ended: because of troubles of these kinds if the turn has one, otherwise because of the finding
+ * itself.
+ */
 export interface TurnFailure {
   readonly kinds: (kind: TroubleKind) => boolean;
   readonly finding: TroubleReport;
@@ -28,7 +31,7 @@ const isOf =
   (kind: TroubleKind): boolean =>
     families.some((family) => kind === family || kind.startsWith(`${family}.`));
 
-/** Why a turn did not end well; `null` if it did. */
+/** Why a turn ended badly; `null` if it did not. */
 export function turnFailure(frame: unknown, context: DiagnosisContext): TurnFailure | null {
   const subtype = textAt(frame, "subtype") ?? "";
   const reason = textAt(frame, "terminal_reason");

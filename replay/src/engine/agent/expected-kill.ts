@@ -4,7 +4,7 @@ import type { ReplayVerdict } from "../verdict.ts";
 
 /** A signal that the host sent to the process id of the recorded process. */
 export interface ExpectedKill extends DirectKill {
-  /** The step before which the verdict has to be said: the signal may come as soon as that one is done. */
+  /** The step before which the verdict must be reported, because the signal may arrive as soon as that step is done. */
   readonly last: Step | undefined;
 }
 
@@ -20,19 +20,19 @@ export function expectedKill(steps: readonly Step[]): ExpectedKill | null {
   return { ...killing, last: last !== undefined && !isHostStep(last) ? last : killing.before };
 }
 
-/** How much later than on the tape the signal may arrive, in milliseconds. */
+/** Maximum additional delay of the signal compared with the tape, in milliseconds. */
 export const killGraceMs = 5000;
 
 const sentence = (signal: string): string =>
   `Ended by ${signal}, which came to the number of the process and not over the recorder.`;
 
-/** What became of the wait for the signal, in words. */
+/** Describes the outcome of the wait for the signal. */
 export const killNote = ({ signal }: DirectKill, came: boolean): string =>
   came
     ? sentence(signal)
     : `No peer sent ${signal}, which ended the recorded process. This process ends itself instead.`;
 
-/** The verdict of a process that the signal ends once its last step is done. */
+/** The verdict of a process that the signal ends after its last step. */
 export const verdictBeforeKill = (verdict: ReplayVerdict, { signal, last, before }: ExpectedKill): ReplayVerdict => ({
   ...verdict,
   sent: verdict.sent + (last === before ? 0 : 1),

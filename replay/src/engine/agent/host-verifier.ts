@@ -8,40 +8,40 @@ import { hostStepChannel, input, signals } from "../script/step-channel.ts";
 import { createStepMatcher, type StepMatcher } from "../script/step-matcher.ts";
 import { isHostStep, type Step } from "../script/steps.ts";
 
-/** Something that the live host did. */
+/** An action of the live host. */
 export type ObservedHostAction =
   | { readonly kind: "frame"; readonly text: string }
   | { readonly kind: "end" }
   | { readonly kind: "signal"; readonly signal: string };
 
-/** How the questions that the agent asked the host are treated. */
+/** How the replay treats the questions of the agent to the host. */
 export type ReplayMode = "inert" | "stub" | "verify";
 
 export interface HostVerifierOptions {
   readonly steps: readonly Step[];
   readonly names: NameMap;
   readonly mode: ReplayMode;
-  /** How far a frame may be from its recording. */
+  /** Maximum difference between a frame and its recording. */
   readonly limit: Similarity;
   /** Whether this side can receive signals; if not, the replay does not wait for them. */
   readonly receivesSignals: boolean;
 }
 
-/** Holds what a live host does against what it did on the tape. */
+/** Compares the actions of a live host with the tape. */
 export interface HostVerifier {
-  /** Takes a action; says where it leaves the tape, if it does. */
+  /** Processes an action. Returns the divergence, if there is one. */
   take(action: ObservedHostAction): Divergence | null;
-  /** Whether the step is done, or need not be done in this mode. */
+  /** Whether the step is done, or is not required in this mode. */
   done(step: Step): boolean;
   readonly matcher: StepMatcher;
-  /** What was set aside, and how often. */
+  /** The ignored actions, with counts. */
   readonly ignored: ReadonlyMap<string, number>;
 }
 
 const isReply = (step: Step): boolean =>
   step.kind === "frame" && fieldOf(step.content.frame, "type") === "control_response";
 
-/** Fields of an `initialize` announce the host's callbacks; where those are not asked, they may differ. */
+/** Fields of `initialize` that announce the host's callbacks. They may differ if the callbacks are not used. */
 const announces = (frame: unknown): boolean => fieldOf(fieldOf(frame, "request"), "subtype") === "initialize";
 
 export function createHostVerifier({ steps, names, mode, limit, receivesSignals }: HostVerifierOptions): HostVerifier {

@@ -13,12 +13,12 @@ import { type ReplayVerdict, refusedVerdict, verdictOn } from "../verdict.ts";
 import { expectedKill, killGraceMs, killNote, verdictBeforeKill } from "./expected-kill.ts";
 import { createHostVerifier, type ObservedHostAction, type ReplayMode } from "./host-verifier.ts";
 
-/** What only a process can do in the agent's place. */
+/** The operations that the agent's replay needs from a process. */
 export interface ProcessControls {
-  /** Writes bytes to the output as they are: torn lines, and lines that are not text. */
+  /** Writes raw bytes to the output: torn lines, and lines that are not text. */
   write(bytes: Uint8Array): Promise<void>;
   stderr(bytes: Uint8Array): Promise<void>;
-  /** Tells of each signal that the host sends. */
+  /** Calls the listener for each signal of the host. */
   onSignal(listener: (signal: string) => void): void;
   /** Process id that replaces the recorded one for the host, which may send signals to it. */
   readonly pid: number;
@@ -39,13 +39,13 @@ export interface ReplayAsAgentOptions {
   /** 0: as fast as the host goes; 1: with the pauses of the recording. Default: 0. */
   readonly timeScale?: number;
   readonly clock: Pick<Clock, "sleep">;
-  /** Given where the agent's place is a process. Without it the verdict's notes say what could not be done. */
+  /** Set if the replay replaces a process. Without it, the notes of the verdict name what was omitted. */
   readonly process?: ProcessControls;
   /** Which process of the tape to replay. Default: the first with frames. */
   readonly processNumber?: number;
-  /** How long the host may do nothing while something is expected of it, in milliseconds. Default: 30 seconds. */
+  /** Maximum time without an expected action of the host, in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number;
-  /** How far a host's frame may be from its recording. Default: `renamed`. */
+  /** Maximum difference between a host's frame and its recording. Default: `renamed`. */
   readonly limit?: Similarity;
 }
 
@@ -118,7 +118,7 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
     if (divergence !== null) break;
     previous = step.us;
   }
-  // What the host sends without being asked may still be on its way.
+  // Unsolicited frames of the host may still arrive.
   if (divergence === null) await clock.sleep(0);
 
   for (const [what, times] of verifier.ignored) notes.push(`Not compared: ${what} (${times}).`);

@@ -2,13 +2,12 @@ import { fieldOf, messageName } from "./schema.ts";
 
 const idOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** Frames in which the conversation itself goes on. */
+/** Frames of the conversation itself. */
 const conversation = new Set(["user", "assistant", "system/init", "conversation_reset"]);
 
 /**
- * The causal channel of a frame: its family, and the id of the thing that it belongs to where the family has one
- * channel for each. Within a channel order is exact; between channels it is free, because the peers work on several
- * things at once.
+ * The causal channel of a frame: its family, and the id of its subject if the family has one channel for each. Within a
+ * channel, order is exact. Between channels it is free, because the peers work on several things at once.
  */
 export interface CausalChannel {
   readonly family: string;
@@ -16,18 +15,18 @@ export interface CausalChannel {
 }
 
 /**
- * Hook events that an agent tells of while it goes on with something else. Whether it does is chance too: it reads files
- * while the host introduces its hooks.
+ * Hook events that an agent sends in parallel to other work. Whether it sends them is nondeterministic too, because it
+ * reads files while the host registers its hooks.
  */
 const unordered = new Set(["InstructionsLoaded"]);
 
 const hookEventOf = (frame: unknown): string | null =>
   idOf(fieldOf(fieldOf(fieldOf(frame, "request"), "input"), "hook_event_name"));
 
-/** Whether a frame of an agent asks the host about something of which it need not tell. */
+/** Whether a frame is an optional question of an agent to the host. */
 export const isUnordered = (frame: unknown): boolean => unordered.has(hookEventOf(frame) ?? "");
 
-/** One word for a channel. */
+/** A channel as text. */
 export const channelName = ({ family, id }: CausalChannel): string => (id === null ? family : `${family}:${id}`);
 
 /** Frames of an agent. */
@@ -57,7 +56,7 @@ export function agentChannel(frame: unknown): CausalChannel {
   return task === null ? { family: name, id: idOf(fieldOf(frame, "tool_use_id")) } : { family: "task", id: task };
 }
 
-/** The tool use whose result a frame of an agent is; `null` if it is none. */
+/** The tool use to which a tool result of an agent belongs; `null` for other frames. */
 export function toolUseOfResult(frame: unknown): string | null {
   const content = fieldOf(fieldOf(frame, "message"), "content");
   if (fieldOf(frame, "type") !== "user" || !Array.isArray(content) || content.length !== 1) return null;
@@ -80,5 +79,5 @@ export function hostChannel(frame: unknown): CausalChannel {
   }
 }
 
-/** Whether a frame only says that its sender is alive. Such frames come by the clock and are not compared. */
+/** Whether a frame is only a sign of life. Such frames depend on the clock and are not compared. */
 export const isHeartbeat = (frame: unknown): boolean => fieldOf(frame, "type") === "keep_alive";

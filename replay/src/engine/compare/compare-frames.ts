@@ -8,7 +8,7 @@ import { sameButForProcesses } from "./process-table.ts";
 import { chanceOf, isCatalogue, roleOf, sinceOf } from "./role.ts";
 import { childSchemas, isRequired, type SchemaNode, schemasOf } from "./schema.ts";
 
-/** How far apart two frames are, from nearest to farthest. */
+/** The levels of similarity of two frames, from nearest to farthest. */
 export const likeness = ["identical", "renamed", "minor", "structural"] as const;
 
 /**
@@ -31,17 +31,17 @@ export interface Comparison {
 
 /** Options of {@link compareFrames}. */
 export interface CompareOptions {
-  /** Partners known so far. New ones are bound where the frames are alike up to `limit`. */
+  /** Known pairs of names. New pairs are added if the frames are similar up to `limit`. */
   readonly names: NameMap;
-  /** Subtype of the request that a control response answers. */
+  /** Subtype of the request to which a control response belongs. */
   readonly asked?: string | undefined;
-  /** Up to which likeness the partners that were found are kept. Default: `renamed`. */
+  /** The similarity up to which new pairs of names are kept. Default: `renamed`. */
   readonly limit?: Similarity;
-  /** How many differences are listed. Default: 12. */
+  /** Maximum number of listed differences. Default: 12. */
   readonly most?: number;
 }
 
-/** The members by which the items of a catalogue are known. */
+/** The members that identify the items of a catalogue. */
 const catalogueKeys = ["name", "value", "id"] as const;
 
 /** A location in a frame, and what the schemas say about it. */
@@ -156,7 +156,7 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
     }
   };
 
-  /** Items of a catalogue belong together by their names: one that is new moves all that follow it. */
+  /** Items of a catalogue are paired by name, because a new one moves all that follow it. */
   const walkCatalogue = (a: readonly unknown[], b: readonly unknown[], location: FieldPosition): boolean => {
     const [ours, theirs] = [itemNames(a, catalogueKeys), itemNames(b, catalogueKeys)];
     if (ours === null || theirs === null) return false;
@@ -213,10 +213,10 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
   return { level, differences };
 }
 
-/** A name shorter than this may be an ordinary word, and is not looked for inside other texts. */
+/** A shorter name may be an ordinary word, and is not replaced inside other texts. */
 const shortestName = 8;
 
-/** The text with every recorded name in it replaced by its partner. */
+/** Replaces every recorded name in a text by its partner. */
 function renamedWithin(text: string, names: NameMap): string {
   let renamed = text;
   for (const [recorded, live] of names.renamed()) {

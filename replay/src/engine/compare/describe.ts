@@ -5,7 +5,7 @@ const short = (value: unknown): string =>
   excerpt(typeof value === "string" ? value : (JSON.stringify(value) ?? ""), 0, 50);
 const word = (value: unknown): string => (typeof value === "string" ? printable(value) : "");
 
-/** What a control request asks, in words. */
+/** Describes a control request. */
 function request(frame: unknown): string {
   const asked = fieldOf(frame, "request");
   const subtype = word(fieldOf(asked, "subtype"));

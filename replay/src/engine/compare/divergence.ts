@@ -1,27 +1,27 @@
 import type { Similarity } from "./compare-frames.ts";
 import type { DifferenceClass, FieldDifference } from "./field-difference.ts";
 
-/** The rungs of the ladder: from what is alike to what is not there at all. */
+/** The levels of divergence, from equal to missing. */
 export type DivergenceLevel = Similarity | "missing" | "unexpected";
 
-/** Where something happened. */
+/** The location of a divergence. */
 export interface DivergenceLocation {
-  /** Event of the tape; `null` if the live session did something that the tape does not hold. */
+  /** Event of the tape; `null` if an action of the live session is not on the tape. */
   readonly seq: number | null;
   /** Line of the tape's file, counted from 1. */
   readonly line: number | null;
   readonly direction: "host-to-agent" | "agent-to-host";
-  /** The stream of cause and effect in which order counts. */
+  /** The causal channel, within which order counts. */
   readonly channel: string;
 }
 
-/** A frame that led to the place: why something was expected there. */
+/** A frame that led to the location: why something was expected there. */
 export interface Cause {
   readonly seq: number;
   readonly summary: string;
 }
 
-/** The first point at which a live session left its tape. */
+/** The first divergence of a live session from its tape. */
 export interface Divergence {
   readonly level: Exclude<DivergenceLevel, "identical" | "renamed">;
   /** What it means to a host. */
@@ -29,14 +29,14 @@ export interface Divergence {
   /** The kind of frame: `assistant`, `system/init`, `control_request/can_use_tool`, `exit`, ... */
   readonly kind: string;
   readonly location: DivergenceLocation;
-  /** What stands on the tape; absent if nothing does. */
+  /** The recorded value; absent if there is none. */
   readonly expected?: unknown;
-  /** What came; absent if nothing did. */
+  /** The live value; absent if there is none. */
   readonly actual?: unknown;
   readonly differences: readonly FieldDifference[];
   readonly why: readonly Cause[];
-  /** What to look at next. */
+  /** The next step of an investigation. */
   readonly next: string;
-  /** All of it in a few sentences, safe to show. */
+  /** A summary in a few sentences, safe to print. */
   readonly message: string;
 }

@@ -1,11 +1,11 @@
 /**
- * What a difference means to a host, from what it must not overlook to what it may. `breaking`: something that a host relies
- * on is gone or has another form. `behavior`: the agent does something else. `catalogue`: the agent comes with other
- * models, commands, tools or prices. `prose`: other words, or another count of tokens.
+ * The effect of a difference on a host, in descending severity. `breaking`: something that a host relies on is missing
+ * or has another form. `behavior`: the agent does something else. `catalogue`: the agent has other models, commands,
+ * tools or prices. `prose`: other texts, or another number of tokens.
  */
 export const differenceClasses = ["breaking", "behavior", "catalogue", "prose"] as const;
 
-/** What a difference means to a host. */
+/** The effect of a difference on a host. */
 export type DifferenceClass = (typeof differenceClasses)[number];
 
 /** How a field differs. */
@@ -18,7 +18,7 @@ export interface FieldDifference {
   readonly change: FieldChange;
   /** For example `message.content[0].text`; empty for the whole frame. Items of a catalogue have their name as index. */
   readonly path: string;
-  /** Absent if the field is not there. */
+  /** Absent if the field is missing. */
   readonly expected?: unknown;
   readonly actual?: unknown;
   readonly reason: string;
@@ -29,7 +29,7 @@ export interface FieldDifference {
 /** What the schemas say about a field. */
 export interface FieldFacts {
   readonly path: string;
-  /** Whether it tells what the agent comes with. */
+  /** Whether it describes the agent's catalogue. */
   readonly catalogue: boolean;
   /** Whether the schemas require the field. */
   readonly required: boolean;
@@ -37,7 +37,7 @@ export interface FieldFacts {
   readonly since: string | undefined;
 }
 
-/** Fields by which a host decides what it received. */
+/** Fields by which a host distinguishes what it received. */
 const decisive: ReadonlySet<string> = new Set(["type", "subtype", "is_error", "request.subtype", "response.subtype"]);
 
 /** The class of a difference in a field. */
@@ -51,7 +51,7 @@ export function classOf(
   return breaks ? "breaking" : "behavior";
 }
 
-/** The class of the difference that matters most. */
+/** The most severe class. */
 export const worstClass = (classes: Iterable<DifferenceClass>): DifferenceClass | undefined => {
   const found = new Set(classes);
   return differenceClasses.find((one) => found.has(one));

@@ -2,7 +2,7 @@ import { fieldOf, messageName } from "./field.ts";
 
 const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, value);
 
-/** The blocks of a message by type and tool; a text counts as one block of text. */
+/** The blocks of a message by type and tool. Any number of text blocks counts as one. */
 function blocks(frame: unknown): string {
   const content = at(frame, "message", "content");
   const list = Array.isArray(content) ? content : [{ type: "text" }];
@@ -17,8 +17,8 @@ const details: Readonly<Record<string, (frame: unknown) => unknown>> = {
 };
 
 /**
- * What a frame is about, without what it says: its type and, in the case of `exact`, which tool, hook event or sort of block.
- * Frames of one kind are likely to stand for each other.
+ * The kind of a frame, without its content: its type and, with `exact`, its tool, hook event or type of block. Frames
+ * of one kind are likely to correspond.
  */
 export function frameKind(frame: unknown, exact: boolean): string {
   const type = String(fieldOf(frame, "type"));
@@ -27,7 +27,10 @@ export function frameKind(frame: unknown, exact: boolean): string {
   return [messageName(frame), at(frame, "request", "subtype"), detail].join(" ");
 }
 
-/** The kind of a frame for reports: `assistant`, `system/init`, `control_request/can_use_tool`, ... `asked`: what a response answers. */
+/**
+ * The kind of a frame for reports: `assistant`, `system/init`, `control_request/can_use_tool`, ... `asked`: the subtype
+ * that a response answers.
+ */
 export function reportedKind(frame: unknown, asked?: string): string {
   const type = fieldOf(frame, "type");
   if (type === "control_request") return `${type}/${String(at(frame, "request", "subtype"))}`;

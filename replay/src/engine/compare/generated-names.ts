@@ -1,12 +1,12 @@
 import type { NameMap } from "./name-map.ts";
 
-/** A time as file names hold it: a date with its hours, or the milliseconds of the clock. */
+/** A time in a file name: a date with hours, or the milliseconds of the clock. */
 const stamp = /\d{4}-\d\d-\d\dT\d\d[:_.-]?\d\d[:_.-]?\d\d(?:[:_.-]?\d{1,9})?Z?|(?<!\d)1\d{12}(?!\d)/g;
 
-/** A time as the system's clock is printed. */
+/** A printed system time. */
 const printed = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{2,5} \d{4}\b/g;
 
-/** A part of a word that chance may have made: letters with digits among them. */
+/** A random part of a word: letters with digits among them. */
 const chance = /^(?=.*\d)(?=.*[a-z])[a-z\d]{6,}$/i;
 
 /**
@@ -48,7 +48,7 @@ function madeAlike(a: string, b: string): boolean {
   );
 }
 
-/** Binds the words in which the texts differ, where these are made names and may stand for each other. */
+/** Pairs the generated names in which two texts differ, if they may correspond. */
 export function bindGeneratedNames(expected: string, got: string, names: NameMap): boolean {
   const pairs = generatedNames(expected, got);
   if (pairs?.every(([recorded, live]) => names.agree(recorded, live)) !== true) return false;

@@ -1,19 +1,19 @@
 /**
- * Which name of the live session stands for which name of the tape. One to one: a name that was seen on either side
- * keeps its partner, so that two things never become one.
+ * Maps names of the live session to names of the tape. One to one: a name that occurred on either side keeps its
+ * partner, so that two things never become one.
  */
 export interface NameMap {
-  /** Whether the two may stand for each other: they do already, or neither has a partner. */
+  /** Whether two names may correspond: they already do, or neither has a partner. */
   agree(recorded: string, live: string): boolean;
-  /** Makes them partners. Only after `agree`. */
+  /** Pairs two names. Call only after `agree`. */
   bind(recorded: string, live: string): void;
   /** The partner of a recorded name. */
   live(recorded: string): string | undefined;
   /** The partner of a live name. */
   recorded(live: string): string | undefined;
-  /** Names bound so far that differ from their partner, as recorded and live. */
+  /** Pairs of different names so far, as recorded and live. */
   renamed(): Iterable<readonly [string, string]>;
-  /** Binds made through the draft come into force only when it is kept. */
+  /** Pairs of the draft take effect only when it is kept. */
   draft(): NameMap & { keep(): void };
 }
 

@@ -1,10 +1,10 @@
-/** The head of a list of processes as `ps` prints it. */
+/** The header of a process list, as `ps` prints it. */
 const head = /^(?=.*\bPID\b)(?=.*\b(?:CMD|COMMAND)\b)[A-Z%+ \t]+$/;
 
-/** A row below it: the number of the process stands in it, after its owner or states or at once. */
+/** A row below it: the process number is after its owner or states, or comes first. */
 const row = /^\s*(?:\S+\s+){0,3}\d+\s+\S/;
 
-/** The text without the rows of lists of processes; `null` if it holds none. */
+/** The text without the rows of process lists; `null` if it has none. */
 function withoutProcesses(text: string): string | null {
   let within = false;
   let found = false;

@@ -1,7 +1,7 @@
 import type { FieldRole } from "@agentwire/protocol";
 import { alternatives, childSchemas, type SchemaNode } from "./schema.ts";
 
-/** The role that the schemas give to a value; `undefined` if they give none. */
+/** The role of a value according to the schemas; `undefined` if they give none. */
 export function roleOf(nodes: readonly SchemaNode[], value: unknown): FieldRole | undefined {
   for (const { schema } of alternatives(nodes, value)) {
     if (typeof schema.role === "string") return schema.role as FieldRole;
@@ -9,7 +9,7 @@ export function roleOf(nodes: readonly SchemaNode[], value: unknown): FieldRole 
   return undefined;
 }
 
-/** What makes a value differ between two runs of one session, where the schemas say that the peers do not decide it. */
+/** Why a value differs between two runs of one session, if the schemas mark it as nondeterministic. */
 export function chanceOf(nodes: readonly SchemaNode[], value: unknown): string | undefined {
   for (const { schema } of alternatives(nodes, value)) if (typeof schema.chance === "string") return schema.chance;
   return undefined;
@@ -21,16 +21,16 @@ export function sinceOf(nodes: readonly SchemaNode[], value: unknown): string | 
   return undefined;
 }
 
-/** Whether a value tells what the agent comes with, or is a list of what does. */
+/** Whether a value is a part of the agent's catalogue, or a list of such parts. */
 export function isCatalogue(nodes: readonly SchemaNode[], value: unknown): boolean {
   const marked = alternatives(nodes, value).some(({ schema }) => schema.catalogue === true);
   return marked || (Array.isArray(value) && value.length > 0 && isCatalogue(childSchemas(nodes, value, 0), value[0]));
 }
 
-/** A leaf of a frame: anything that is neither an object nor an array. */
+/** A leaf of a frame: a value that is neither an object nor an array. */
 export type JsonLeaf = string | number | boolean | null;
 
-/** The frame with every leaf put through `change`. Objects and arrays that do not change are kept as they are. */
+/** Applies `change` to every leaf of a frame. Unchanged objects and arrays are kept. */
 export function mapLeaves(
   value: unknown,
   nodes: readonly SchemaNode[],

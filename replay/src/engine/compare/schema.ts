@@ -5,7 +5,7 @@ import { fieldOf, messageName } from "./field.ts";
 
 export { fieldOf, messageName };
 
-/** A place in a JSON Schema, with the document that its references point into. */
+/** A node in a JSON Schema, with the document for its references. */
 export interface SchemaNode {
   readonly schema: JsonObject;
   readonly root: JsonObject;
@@ -13,7 +13,7 @@ export interface SchemaNode {
 
 const documents = new Map<string, SchemaNode>();
 
-/** The published JSON Schema of a zod schema, made once. */
+/** The published JSON Schema of a zod schema, built once. */
 function documentOf(name: string, schema: () => z.ZodType | null | undefined): SchemaNode[] {
   const known = documents.get(name);
   if (known !== undefined) return [known];
@@ -27,7 +27,7 @@ function documentOf(name: string, schema: () => z.ZodType | null | undefined): S
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** An entry of a registry by a name that came off the wire. */
+/** An entry of a registry by an untrusted name. */
 const entry = <Table extends object>(table: Table, name: string): Table[keyof Table] | undefined =>
   Object.hasOwn(table, name) ? table[name as keyof Table] : undefined;
 
@@ -35,8 +35,8 @@ const wrap = (key: string, nodes: readonly SchemaNode[]): SchemaNode[] =>
   nodes.map(({ schema, root }) => ({ schema: { properties: { [key]: schema } }, root }));
 
 /**
- * Results of tools are the tools' own business, and the protocol gives them no schema; of those of the agent's own tools
- * this much is known.
+ * The protocol has no schema for tool results, because they belong to the tools. This is known about the agent's own
+ * tools.
  */
 const result: SchemaNode = {
   schema: {
@@ -56,8 +56,8 @@ const resultOnWire = wrap("tool_use_result", [result]);
 const resultInHook = wrap("request", wrap("input", wrap("tool_response", [result])));
 
 /**
- * What the protocol's schemas say about a frame. `asked` is the subtype of the request that a control response answers:
- * the response itself does not tell.
+ * The protocol's schemas for a frame. `asked` is the subtype of the request to which a control response belongs,
+ * because the response does not name it.
  */
 export function schemasOf(frame: unknown, asked?: string): SchemaNode[] {
   switch (fieldOf(frame, "type")) {
@@ -84,7 +84,7 @@ export function schemasOf(frame: unknown, asked?: string): SchemaNode[] {
   }
 }
 
-/** The alternatives of a node that fit the value as far as its literals tell, references followed. */
+/** The alternatives of a node whose literals match the value, with references resolved. */
 export function alternatives(nodes: readonly SchemaNode[], value: unknown): SchemaNode[] {
   return nodes.flatMap(({ schema, root }): SchemaNode[] => {
     const at = (list: unknown) =>
@@ -106,7 +106,7 @@ function lookUp(root: JsonObject, reference: string): JsonObject | undefined {
   return isJsonObject(found) ? found : undefined;
 }
 
-/** Whether no literal of the choice contradicts the value. */
+/** Whether no literal of the alternative contradicts the value. */
 function fits({ schema, root }: SchemaNode, value: unknown): boolean {
   if ("const" in schema) return schema.const === value;
   if (typeof schema.$ref === "string") {
@@ -128,7 +128,7 @@ function fits({ schema, root }: SchemaNode, value: unknown): boolean {
 export const isRequired = (nodes: readonly SchemaNode[], value: unknown, key: string): boolean =>
   alternatives(nodes, value).some(({ schema }) => Array.isArray(schema.required) && schema.required.includes(key));
 
-/** What the nodes say about one member of an object, or about the items of an array. */
+/** The schemas of one member of an object, or of the items of an array. */
 export function childSchemas(nodes: readonly SchemaNode[], value: unknown, key: string | number): SchemaNode[] {
   return alternatives(nodes, value).flatMap(({ schema, root }): SchemaNode[] => {
     const own = typeof key === "number" ? schema.items : fieldOf(schema.properties, key);

@@ -2,17 +2,17 @@ import type { TapeItem } from "../../tape/read/reader.ts";
 import { jsonDifferences, type ValueDifference } from "./json-difference.ts";
 import { collectTapeMetadata, type TapeMetadata, type TapeMetadataSection, type Timing } from "./tape-metadata.ts";
 
-/** A difference in what tapes hold besides frames. */
+/** A difference between tapes outside of frames. */
 export interface TapeMetadataDifference extends ValueDifference {
   readonly section: TapeMetadataSection;
 }
 
-/** How two tapes compare besides their frames. */
+/** The comparison of two tapes outside of frames. */
 export interface TapeMetadataDiff {
   readonly differences: readonly TapeMetadataDifference[];
-  /** How long each session took. Times never count as a difference. */
+  /** The duration of each session. Times never count as a difference. */
   readonly timing: readonly [Timing, Timing];
-  /** What neither this comparison nor that of the frames takes into account. */
+  /** What neither this comparison nor that of the frames covers. */
   readonly notCompared: readonly string[];
 }
 
@@ -20,11 +20,11 @@ export interface TapeMetadataDiff {
 export interface TapeMetadataOptions {
   /** Sections to compare. Default: all. */
   readonly only?: readonly string[];
-  /** JSON pointers to leave out, for example `/model/0/request/metadata`. `*` stands for one member or item. */
+  /** JSON pointers to ignore, for example `/model/0/request/metadata`. `*` stands for one member or item. */
   readonly ignore?: readonly string[];
 }
 
-/** What no comparison of tapes takes into account. */
+/** What no comparison of tapes covers. */
 const never: readonly string[] = [
   "times (`us`, `startedAt`), except in the summary",
   "places and seals (`seq`, `check`, `hash`, `payload`, `pid`, numbers of connections and processes)",
@@ -36,7 +36,7 @@ const never: readonly string[] = [
 type Batches = AsyncIterable<readonly TapeItem[]> | Iterable<readonly TapeItem[]>;
 
 /**
- * Tells whether a JSON pointer fits a pattern, or stands below a place that does.
+ * Checks whether a JSON pointer matches a pattern, or is below a match.
  *
  * @param pointer - A JSON pointer.
  * @param pattern - A JSON pointer in which `*` stands for one member or item.
@@ -63,12 +63,12 @@ const sections: readonly TapeMetadataSection[] = [
 ];
 
 /**
- * Compares what two tapes hold besides their frames: command line, environment, calls of the model, exits, stderr,
- * effects and notes. Ids are compared by the order in which they appear.
+ * Compares two tapes outside of frames: command line, environment, model calls, exits, stderr, effects and notes.
+ * Compares ids by their order of appearance.
  *
  * @param first - The items of the tape to compare with, in batches.
  * @param second - The items of the tape to compare.
- * @param options - Which sections count, and which places do not.
+ * @param options - Which sections to compare, and which places to ignore.
  * @example
  * import { diffTapeMetadata } from "@agentwire/replay";
  * import { readTapeFileBatches } from "@agentwire/replay/node";

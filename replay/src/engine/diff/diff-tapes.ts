@@ -10,13 +10,13 @@ import { agentStepChannel, hostStepChannel } from "../script/step-channel.ts";
 import { createStepMatcher, type LiveLine, type StepMatcher } from "../script/step-matcher.ts";
 import { type FrameStep, isHostStep, type Step, type StepGathering, stepsOfAll } from "../script/steps.ts";
 
-/** How two tapes compare. */
+/** The comparison of two tapes. */
 export interface TapeDiff {
-  /** The farthest that frames of the second are from their partners on the first; `structural` where some have none. */
+  /** The lowest similarity of paired frames; `structural` if some have no partner. */
   readonly level: Similarity;
-  /** In the order of the second tape, then what only the first holds. At most `DiffOptions.most`. */
+  /** In the order of the second tape, then what only the first contains. At most `DiffOptions.most`. */
   readonly differences: readonly Divergence[];
-  /** How many more there are. */
+  /** The number of further differences. */
   readonly further: number;
   /** Steps of the first tape, and how many of them have a partner. */
   readonly compared: { readonly expected: number; readonly matched: number };
@@ -24,11 +24,11 @@ export interface TapeDiff {
 
 /** Options of {@link diffTapes}. */
 export interface DiffOptions {
-  /** How far frames may be apart before they count as a difference. Default: `renamed`. */
+  /** Maximum difference of frames that does not count. Default: `renamed`. */
   readonly limit?: Similarity;
-  /** How many differences are listed. Default: 50. */
+  /** Maximum number of listed differences. Default: 50. */
   readonly most?: number;
-  /** Compare frames alone. A log of frames does not say how either side ended. */
+  /** Compares only frames. A log of frames does not record how either side ended. */
   readonly framesOnly?: boolean;
 }
 
@@ -131,7 +131,7 @@ function ledgersOf(
   };
 }
 
-/** Holds a step of the second tape against its partner on the first, and takes the partner off the list. */
+/** Compares a step of the second tape with its partner on the first, and removes the partner from the list. */
 function hold(step: Step, matcher: StepMatcher): Divergence | null {
   const channel = isHostStep(step) ? hostStepChannel(step) : agentStepChannel(step);
   const partner = matcher.next(channel, step.kind === "frame" ? step.content.frame : undefined);
@@ -148,7 +148,7 @@ function hold(step: Step, matcher: StepMatcher): Divergence | null {
   return difference;
 }
 
-/** A line of the second tape as if it came from a live side. */
+/** A line of the second tape in the form of a live line. */
 function lineOf({ content, direction, asked }: FrameStep): LiveLine {
   const sender = direction === "host-to-agent" ? "host" : "agent";
   const { frame } = content;

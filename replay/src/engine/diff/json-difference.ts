@@ -1,9 +1,9 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import { itemNames } from "../compare/item-names.ts";
 
-/** Two values that differ at one place. A side that has no such place lacks its member. */
+/** A difference between two values at one place. A side without this place lacks its member. */
 export interface ValueDifference {
-  /** JSON pointer to the place. Of items that move, the place on the first side. */
+  /** JSON pointer to the place. For items that moved, the place on the first side. */
   readonly pointer: string;
   readonly first?: unknown;
   readonly second?: unknown;
@@ -12,8 +12,8 @@ export interface ValueDifference {
 const escaped = (member: string): string => member.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /**
- * Every place at which two JSON values differ. Items of lists belong together by their member `name` if all have one,
- * else by position from the side where the lists agree longer.
+ * All differences between two JSON values. List items are paired by their member `name` if all have one, otherwise by
+ * position, from the side with the longer equal run.
  */
 export function* jsonDifferences(first: unknown, second: unknown, pointer = ""): Generator<ValueDifference> {
   if (Object.is(first, second)) return;

@@ -3,39 +3,39 @@ import type { TapeItem } from "../../tape/read/reader.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
 import { fieldOf } from "../compare/field.ts";
 
-/** What a tape holds besides the frames, by section. */
+/** The content of a tape outside of frames, by section. */
 export interface TapeMetadata {
   readonly argv: unknown;
   readonly environment: unknown;
   readonly header: unknown;
-  /** The calls of the model in their order: request, answer, status, error. */
+  /** The model calls in order: request, answer, status, error. */
   readonly model: readonly unknown[];
-  /** How processes ended, failed or were signalled, in order. */
+  /** How processes ended, failed or received signals, in order. */
   readonly process: readonly unknown[];
   readonly stderr: readonly string[];
   readonly effects: readonly unknown[];
   readonly notes: readonly string[];
-  /** Events that this version does not know. */
+  /** Events that this version does not recognize. */
   readonly other: readonly unknown[];
 }
 
-/** A part of a tape that is compared by itself. */
+/** A part of a tape that is compared separately. */
 export type TapeMetadataSection = keyof TapeMetadata;
 
-/** What a session took, in microseconds. */
+/** The durations in a session, in microseconds. */
 export interface Timing {
   readonly total: number;
   /** Between the request and the end of the answer, summed over all calls. */
   readonly model: number;
 }
 
-/** Gathers the surroundings of a tape. */
+/** Collects the content of a tape outside of frames. */
 export interface TapeMetadataCollector {
   take(item: TapeItem): void;
-  /** What is gathered so far. */
+  /** The collected content. */
   readonly found: TapeMetadata;
   readonly timing: Timing;
-  /** Values that were not kept, because they would fill the memory. */
+  /** Number of values that were dropped to limit memory. */
   readonly dropped: number;
 }
 
@@ -50,7 +50,7 @@ interface Call {
   began: number;
 }
 
-/** Values of more characters in sum are not kept. */
+/** Maximum total size of kept values, in characters. */
 const mostKept = 96 * 1024 * 1024;
 
 const uuid = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi;
@@ -58,7 +58,7 @@ const apiId = /\b(?:toolu|srvtoolu|msg|req|msgbatch|file)_\w+/g;
 const time = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 const port = /\b(127\.0\.0\.1|localhost|\[::1\]):\d+/g;
 
-/** Replaces ids by ordinals, and times, ports and the folders of the session by words. */
+/** Replaces ids by ordinals, and times, ports and the session's folders by placeholders. */
 function createMask() {
   const ordinals = new Map<string, string>();
   const folders: (readonly [path: string, word: string])[] = [];
@@ -93,7 +93,7 @@ const bodyOf = (event: TapeEvent): Record<string, unknown> =>
 
 const deltas = ["text", "partial_json", "thinking", "signature"] as const;
 
-/** Adds an event of an answer. Deltas of one block are one text, however the stream was cut. */
+/** Adds an event of an answer. Joins the deltas of one block to one text, however the stream was split. */
 function addAnswer(answer: unknown[], event: unknown): void {
   const [last, delta] = [answer.at(-1), fieldOf(event, "delta")];
   const before = fieldOf(last, "delta");
@@ -110,7 +110,7 @@ function addAnswer(answer: unknown[], event: unknown): void {
   answer.push(event);
 }
 
-/** Starts with nothing. It keeps what it returns, up to a limit. */
+/** Creates an empty collector. It keeps the collected values, up to a limit. */
 export function collectTapeMetadata(): TapeMetadataCollector {
   const { mask, folder } = createMask();
   const calls = new Map<number, Call>();
@@ -157,7 +157,8 @@ export function collectTapeMetadata(): TapeMetadataCollector {
     } else if (event.channel === "process") processes.push(keep({ kind: event.kind, ...body }));
     else if (event.channel === "effect") effects.push(keep({ kind: event.kind, ...body }));
     else if (isEvent(event, "note/text")) notes.push(keep(event.text));
-    else if (event.channel !== "note") other.push(keep({ channel: event.channel, kind: event.kind, ...body }));
+    else if (event.channel !== "note" || isEvent(event, "note/file"))
+      other.push(keep({ channel: event.channel, kind: event.kind, ...body }));
   };
   return {
     take(item) {

@@ -4,22 +4,22 @@ import { worstClass } from "../compare/field-difference.ts";
 import { sameJson } from "../diff/json-difference.ts";
 import { DifferenceGroup, groupDifferences, type SingleDifference, singleDifferences } from "./group.ts";
 
-/** A difference that is known and may pass. */
+/** A known difference that is accepted. */
 export const AcceptedDifference = DifferenceGroup.pick({ class: true, kind: true, field: true, change: true }).extend({
   /** The items of a catalogue that may be missing or new. Absent: any. */
   items: z.array(z.string()).optional(),
-  /** The only value that may come. Absent: any. */
+  /** The only accepted value. Absent: any. */
   actual: z.unknown().optional(),
-  /** Why it may pass. */
+  /** Why it is accepted. */
   reason: z.string().min(1),
   /** The release of the agent in which it was found. */
   release: z.string().nullable(),
-  /** The last day on which it may pass, as `YYYY-MM-DD`. */
+  /** The last day on which it is accepted, as `YYYY-MM-DD`. */
   expires: z.iso.date(),
 });
 export type AcceptedDifference = Readonly<z.output<typeof AcceptedDifference>>;
 
-/** A file of differences that may pass. */
+/** A file of accepted differences. */
 export const AcceptedDifferences = z.object({
   agentwire: z.literal("accepted-differences"),
   version: z.literal(1),
@@ -27,15 +27,15 @@ export const AcceptedDifferences = z.object({
 });
 export type AcceptedDifferences = Readonly<z.output<typeof AcceptedDifferences>>;
 
-/** What remains of the differences of a replay. */
+/** The remaining differences of a replay. */
 export interface OpenDifferences {
-  /** Those that may not pass, without the fields that may. */
+  /** Differences that are not accepted, without their accepted fields. */
   readonly open: readonly Divergence[];
-  /** How many may pass. */
+  /** The number of accepted differences. */
   readonly accepted: number;
-  /** The entries that covered something. */
+  /** The entries that matched a difference. */
   readonly used: ReadonlySet<AcceptedDifference>;
-  /** The entries that would have covered something, and have expired. */
+  /** The expired entries that would have matched a difference. */
   readonly expired: ReadonlySet<AcceptedDifference>;
 }
 
@@ -47,11 +47,11 @@ const covers = (entry: AcceptedDifference, one: SingleDifference): boolean =>
   (entry.actual === undefined || sameJson(entry.actual, one.actual));
 
 /**
- * Takes away the differences that may pass. An entry that has expired lets nothing pass.
+ * Removes the accepted differences. Expired entries have no effect.
  *
  * @param differences - The differences of a replay.
  * @param entries - The entries of the file.
- * @param today - The day, as `YYYY-MM-DD`.
+ * @param today - The current day, as `YYYY-MM-DD`.
  * @example
  * import { type AcceptedDifferences, type ReplayVerdict, withoutAccepted } from "@agentwire/replay";
  *
@@ -84,15 +84,15 @@ export function withoutAccepted(
   return { open, accepted, used, expired };
 }
 
-/** The longest value that an entry pins, in characters of JSON. */
+/** Maximum length of a value in an entry, in characters of JSON. */
 const longestPinned = 200;
 
 /**
- * Makes entries that let these differences pass: a group each. A behavior that differs may pass with the value that it has
- * now alone, and items of a catalogue under the names that they have now alone.
+ * Creates entries that accept these differences: one for each group. An entry for a changed behavior accepts only its
+ * current value, and one for items of a catalogue only their current names.
  *
  * @param differences - The differences of the replays of all tapes.
- * @param terms - Why they may pass, the release of the agent, and the last day.
+ * @param terms - The reason, the release of the agent, and the last day.
  * @example
  * import { acceptDifferences, type ReplayVerdict } from "@agentwire/replay";
  *

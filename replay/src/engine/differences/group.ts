@@ -12,20 +12,20 @@ const changes = [
   "order",
 ] as const satisfies FieldDifference["change"][];
 
-/** Equal differences at different places, as one. */
+/** Equal differences at several places. */
 export const DifferenceGroup = z.object({
   class: z.enum(differenceClasses),
   /** The kind of frame: `assistant`, `control_response/initialize`, `exit`, ... */
   kind: z.string(),
   /** The field, each index as `[]`; empty for the whole frame. */
   field: z.string(),
-  /** `missing` and `added` are those of the frame if `field` is empty. */
+  /** `missing` and `added` are about the frame if `field` is empty. */
   change: z.enum(changes),
   /** How often it occurs. */
   count: z.int(),
-  /** The names of the items of a catalogue that differ. */
+  /** The names of the differing items of a catalogue. */
   items: z.array(z.string()),
-  /** Event of the tape at which it occurs first; `null` if nothing is on the tape there. */
+  /** Number of the tape's event of the first occurrence; `null` if the tape has none there. */
   seq: z.int().nullable(),
   /** The release that introduced the field, if it is newer than the frame. */
   since: z.string().optional(),
@@ -35,13 +35,13 @@ export const DifferenceGroup = z.object({
 });
 export type DifferenceGroup = Readonly<z.output<typeof DifferenceGroup>>;
 
-/** One difference with its place in the catalogue: what a group consists of. */
+/** One difference and its item of a catalogue. Groups consist of these. */
 export interface SingleDifference extends Omit<DifferenceGroup, "count" | "items"> {
   /** The name of the item of a catalogue. */
   readonly item: string | null;
 }
 
-/** The differences of a replay one by one: field by field where two frames were compared. */
+/** The single differences of a replay: field by field if two frames were compared. */
 export function singleDifferences(divergence: Divergence): SingleDifference[] {
   const { kind, location, differences, level } = divergence;
   const { seq } = location;
@@ -56,7 +56,7 @@ export function singleDifferences(divergence: Divergence): SingleDifference[] {
 }
 
 /**
- * Groups the differences of replays by class, kind of frame, field and sort of change, the ones that matter most first.
+ * Groups the differences of replays by class, kind of frame, field and type of change, the most severe first.
  *
  * @param differences - The differences of one replay or of several.
  * @example

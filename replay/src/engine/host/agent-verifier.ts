@@ -10,12 +10,12 @@ import { agentStepChannel, exit, output } from "../script/step-channel.ts";
 import { createStepMatcher, type LiveLine, type StepMatcher } from "../script/step-matcher.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
 
-/** Holds what a live agent does against what it did on the tape. */
+/** Compares the actions of a live agent with the tape. */
 export interface AgentVerifier {
   line(text: string): Divergence | null;
-  /** The agent says no more. */
+  /** The agent has ended. */
   end(ending: Ending): Divergence | null;
-  /** The release that the agent says it is. */
+  /** The release that the agent reports. */
   readonly release: string | null;
   readonly ended: boolean;
   readonly matcher: StepMatcher;
@@ -26,21 +26,21 @@ export interface AgentVerifierOptions {
   readonly steps: readonly Step[];
   readonly names: NameMap;
   readonly limit: Similarity;
-  /** Goes on after a difference. */
+  /** Whether to continue after a difference. */
   readonly tolerant?: boolean;
-  /** Whether a frame of the tape has to come before the agent's end. */
+  /** Whether a frame of the tape must arrive before the agent ends. */
   readonly owed: (step: Step) => boolean;
   /** Called for each optional question of the agent, with its position on the tape. */
   readonly unordered?: (question: unknown, step: FrameStep | null) => void;
 }
 
-/** A line of a live agent, and what stands for it on the tape. */
+/** A line of a live agent and the corresponding step. */
 export type AgentLine =
   | { readonly step: FrameStep; readonly live: LiveLine }
-  /** Nothing does; `surplus` says what that means. */
+  /** No corresponding step; `surplus` describes the divergence. */
   | { readonly step: null; readonly live: LiveLine; readonly surplus: () => Divergence };
 
-/** Finds what stands on the tape for a line; `null` for a heartbeat, for which nothing has to. */
+/** Finds the step for a line; `null` for a heartbeat, which needs none. */
 export function matchAgentLine(matcher: StepMatcher, text: string): AgentLine | null {
   const plain = liveLine("agent", text);
   if (isHeartbeat(plain.frame)) return null;
@@ -121,7 +121,7 @@ export function createAgentVerifier({
   };
 }
 
-/** The release that a frame names: the first message of a turn and the answer to `initialize` do. */
+/** The release that a frame reports: the first message of a turn and the answer to `initialize` do. */
 function releaseOf(frame: unknown): string | null {
   const found = [frame, fieldOf(fieldOf(frame, "response"), "response")]
     .map((holder) => fieldOf(holder, "claude_code_version"))
@@ -129,13 +129,13 @@ function releaseOf(frame: unknown): string | null {
   return found ?? null;
 }
 
-/** The steps before one that bring the conversation on: the last of them has to come before a host goes on. */
+/** The conversation steps before a step. The last of them must arrive before a host continues. */
 export const conversationBefore = (steps: readonly Step[], index: number): Step | undefined =>
   steps.slice(0, index).findLast((step) => step.kind === "frame" && agentStepChannel(step).family === "conversation");
 
 /**
- * The step whose coming let the host do what it did: the question that it answers, or else what came last before.
- * `chance`: steps that need not come.
+ * The step that triggers the host's action: the question that it answers, otherwise the last step before it. `chance`:
+ * optional steps.
  */
 export function triggerOf(
   steps: readonly Step[],

@@ -23,31 +23,32 @@ export interface ReplayAsHostOptions {
   /** The host's end of the connection to the live agent. */
   readonly transport: Transport;
   readonly clock: Pick<Clock, "sleep">;
-  /** Sends the agent's process a signal. Without it the verdict's notes say which signals were left out. */
+  /** Sends a signal to the agent's process. Without it, the notes of the verdict list the omitted signals. */
   readonly signal?: (name: string) => void;
   /** The process of the tape whose host to replay. Default: the first with frames. */
   readonly processNumber?: number;
   /**
-   * How long the agent may say nothing while something is expected of it, in milliseconds, besides the longest silence on
-   * the tape. Default: 30 seconds.
+   * Maximum time without an expected action of the agent, in milliseconds, in addition to the longest silence on the
+   * tape. Default: 30 seconds.
    */
   readonly timeoutMs?: number;
-  /** How far an agent's frame may be from its recording. Default: `minor`, because prose and costs vary. */
+  /** Maximum difference between an agent's frame and its recording. Default: `minor`, because prose and costs vary. */
   readonly limit?: Similarity;
   /**
-   * Goes on after a difference and lists all of them, prose included. A frame is compared with the next recorded one of its
-   * kind; the agent gets an error for a question that is not on the tape. Default: the replay ends at the first difference.
+   * Continues after a difference and lists all of them, including prose. Compares a frame with the next recorded one of
+   * its kind, and answers a question that is not on the tape with an error. Default: the replay ends at the first
+   * difference.
    */
   readonly allDifferences?: boolean;
-  /** Names that earlier processes of the session brought along; those of this one join them. */
+  /** Names from earlier processes of the session. Names of this process are added. */
   readonly names?: NameMap;
-  /** Changes every line before it is sent, for example to put another folder in place of the recorded one. */
+  /** Changes every line before it is sent, for example to replace the recorded folder. */
   readonly rewrite?: (line: string) => string;
 }
 
 /**
- * Where a host that ends the session with a signal begins to do so, and its first signal; `null` if none does. How far
- * the agent gets meanwhile is chance.
+ * The start and the first signal of a host that ends the session with a signal; `null` if none does. How far the agent
+ * gets meanwhile is nondeterministic.
  */
 function cutOf(steps: readonly Step[]): { readonly begin: number; readonly signal: number } | null {
   const acts = steps.filter(isHostStep);
@@ -57,14 +58,14 @@ function cutOf(steps: readonly Step[]): { readonly begin: number; readonly signa
   return signal === undefined ? null : { begin: ending[0]?.seq ?? signal.seq, signal: signal.seq };
 }
 
-/** How long an agent has to be quiet before a step that need not come counts as not coming, in milliseconds. */
+/** How long an agent must be quiet before an optional step counts as skipped, in milliseconds. */
 const quietMs = 1500;
 
-/** The longest time on the tape in which nothing happened, in milliseconds. */
+/** The longest silence on the tape, in milliseconds. */
 const longestSilence = (steps: readonly Step[]): number =>
   Math.max(0, ...steps.map(({ us }, index) => (us - (steps[index - 1]?.us ?? us)) / 1000));
 
-/** The answers to questions that the agent need not ask: they are given when, and if, it asks. */
+/** The answers to optional questions of the agent. They are sent only if it asks. */
 function unorderedAnswers(steps: readonly Step[]): Map<FrameStep | null, FrameStep> {
   const frames = steps.filter((step) => step.kind === "frame");
   return new Map(
@@ -132,7 +133,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   const diverged = (): boolean => !allDifferences && differences.length > 0;
   const stopped = (): boolean => diverged() || (allDifferences && verifier.ended);
   let sent = 0;
-  /** Set once nothing but the host's signals ends the agent: how far it gets until then is chance. */
+  /** Set once only the host's signals end the agent. How far it gets until then is nondeterministic. */
   let cut = false;
   transport.open({
     line(text) {
@@ -154,8 +155,8 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
 
   const follows = (trigger: Step) => () => stopped() || verifier.matcher.done(trigger);
   /**
-   * Waits for a step that another agent may never do. A question has to come before its answer. For anything else it is
-   * enough that the conversation has come so far and the agent has been quiet for a while.
+   * Waits for a step that another agent may skip. A question must arrive before its answer. For other steps, it is
+   * enough that the conversation has reached the same point and the agent has been quiet for a while.
    */
   const mayFollow = async (trigger: Step, index: number): Promise<boolean> => {
     const answer = steps[index];
@@ -181,7 +182,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     }
     cut ||= cutAt !== null && step.seq >= cutAt.begin;
     if (step.kind === "signal") {
-      // A host sends a signal when its patience is at an end; how long that took is part of what it did.
+      // A host sends a signal after it has waited for some time. The replay waits for the same time.
       await clock.sleep((step.us - (steps[index - 1]?.us ?? step.us)) / 1000);
       if (options.signal === undefined)
         notes.push(`Left out: signal ${step.signal}, which this transport cannot carry.`);
@@ -212,7 +213,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   const chance = verifier.matcher.find(({ kind }) => kind === "frame");
   if (!diverged() && chance !== undefined)
     notes.push(`Did not come, and need not: ${describeStep(chance)} (event ${chance.seq}).`);
-  // What the agent sends beyond the tape may still be on its way.
+  // Additional frames of the agent may still arrive.
   if (!diverged()) await clock.sleep(0);
   await transport.close();
   const { matcher, release } = verifier;

@@ -4,7 +4,7 @@ const untouched = (): never => {
   throw new Error("A re-drive has no world: whatever the agent asks must come from the tape.");
 };
 
-/** A world that must not be touched. */
+/** Ports that throw on every use. */
 export const forbiddenEnvironment: AgentEnvironment = {
   argv: [],
   environment: {

@@ -5,13 +5,13 @@ import type { TapeDriver } from "./tape-driver.ts";
 
 /** Effects from a tape. */
 export interface RecordedEffects extends Effects {
-  /** Gives the agent what came; `false` if the event is not one of the world's. */
+  /** Delivers an event to the agent. Returns `false` if the event is not an effect. */
   deliver(event: TapeEvent): boolean;
 }
 
 type Waiting = (event: TapeEvent) => void;
 
-/** What stands in for a value once the agent has left the tape: nothing that it does counts any more. */
+/** Placeholders after the agent has left the tape. Its further actions do not count. */
 const after: Readonly<Record<string, unknown>> = {
   "clock.now": 0,
   random: 0,
@@ -22,7 +22,7 @@ const after: Readonly<Record<string, unknown>> = {
   "process.facts": {},
 };
 
-/** An event of the model channel; what this version does not know ends the answer. */
+/** An event of the model channel. An unrecognized event ends the answer. */
 function modelNote(event: TapeEvent): ModelNote {
   if (isEvent(event, "model/start")) return { name: "model/start", body: event };
   if (isEvent(event, "model/event")) return { name: "model/event", body: event };
@@ -31,7 +31,7 @@ function modelNote(event: TapeEvent): ModelNote {
 
 const never = new Promise<never>(() => {});
 
-/** Has an agent's effects come from the tape that the driver follows. Nothing of the world is touched. */
+/** Effects of an agent from the tape that the driver follows. No external effects. */
 export function recordedEffects(driver: TapeDriver): RecordedEffects {
   const calls = new Map<number, Waiting>();
   const modelCalls = new Map<number, Waiting[]>();

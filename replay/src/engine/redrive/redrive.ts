@@ -26,7 +26,7 @@ export interface RedriveOptions
   readonly processNumber?: number;
 }
 
-/** What a re-drive found. */
+/** The result of a re-drive. */
 export interface RedriveVerdict {
   /**
    * `identical`: the agent repeated everything on the tape, byte for byte, and nothing else. `identical-prefix`: the
@@ -34,7 +34,9 @@ export interface RedriveVerdict {
    */
   readonly outcome: "identical" | "identical-prefix" | "diverged" | "refused";
   readonly divergence: Divergence | null;
-  /** Lines of the agent on the tape, and how many of them came byte for byte before the first difference. */
+  /**
+   * Number of the agent's lines on the tape, and how many of them were equal byte for byte before the first difference.
+   */
   readonly frames: { readonly expected: number; readonly identical: number };
   /** All actions of the agent, including its reads of external inputs. */
   readonly actions: { readonly expected: number; readonly done: number };
@@ -117,7 +119,7 @@ export async function redrive({
 const linesOf = (tape: Tape, process: number): number =>
   stepsOf(tape, process).filter((step) => step.kind === "frame" && step.direction === "agent-to-host").length;
 
-/** The agent's end of its line to a host that is on the tape. */
+/** The agent's end of a transport to the recorded host. */
 function createRecordedHost(driver: TapeDriver, effects: Effects, turn: () => Promise<void>) {
   let receiver: Receiver | null = null;
   let [ended, identical, last] = [false, 0, ""];
@@ -160,14 +162,14 @@ function createRecordedHost(driver: TapeDriver, effects: Effects, turn: () => Pr
     get identical() {
       return identical;
     },
-    /** What the agent said last. */
+    /** The agent's last line. */
     get last() {
       return last;
     },
   };
 }
 
-/** A departure as a divergence. */
+/** Converts a divergence of effects. */
 function explainDeparture(
   tape: Tape,
   process: number,

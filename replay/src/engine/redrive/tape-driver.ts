@@ -3,7 +3,7 @@ import type { Tape } from "../../tape/read/tape.ts";
 import { wholeLines } from "../../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
 
-/** Whether the agent did it; otherwise it came to the agent from outside. */
+/** Whether the agent caused the event. Otherwise it is an input. */
 function isAction(event: TapeEvent): boolean {
   if (isEvent(event, "wire/frame") || isEvent(event, "wire/end")) return event.direction === "agent-to-host";
   if (isEvent(event, "effect/value")) return event.call === undefined;
@@ -22,37 +22,41 @@ const isArrival = (event: TapeEvent): boolean =>
   isEvent(event, "wire/end") ||
   isEvent(event, "process/signal");
 
-/** What came to an agent, and how much it had done before. */
+/** An input of the agent, and the number of actions before it. */
 interface Arrival {
   readonly event: TapeEvent;
   readonly after: number;
 }
 
-/** Why a driver came to its end before the tape did. */
+/** Why a driver stopped before the end of the tape. */
 export interface EffectDivergence {
-  /** What the tape holds there; `null` if it is at its end. */
+  /** The expected event; `null` at the end of the tape. */
   readonly expected: TapeEvent | null;
-  /** What the agent did; `null` if it did nothing. */
+  /** The agent's action; `null` if there was none. */
   readonly actual: string | null;
 }
 
 export interface TapeDriverOptions {
   readonly turn: Settle;
   readonly sleep: (ms: number) => Promise<void>;
-  /** How long the agent may do nothing while something is expected of it, in milliseconds. */
+  /** Maximum time without an expected action of the agent, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Leads an agent along a tape: takes what it does in the recorded order, and gives it what came when it came. */
+/**
+ * Drives an agent along a tape: checks its actions in the recorded order, and delivers inputs at the recorded points.
+ */
 export interface TapeDriver {
-  /** The agent does something. `fits` says whether the recorded act is that; `null` if it is not or all is over. */
+  /**
+   * Checks an action of the agent. `fits` tests the recorded action. Returns `null` if it differs or the run is over.
+   */
   act(what: string, fits: (event: TapeEvent) => boolean): TapeEvent | null;
-  /** The act that is expected next. */
+  /** The next expected action. */
   readonly next: TapeEvent | undefined;
-  /** Tells what came, until all has come or the agent has left the tape. */
+  /** Delivers inputs until all are delivered or the agent has left the tape. */
   run(deliver: (event: TapeEvent) => void): Promise<void>;
   readonly divergence: EffectDivergence | null;
-  /** How many actions there are, and how many were done. */
+  /** The number of actions, and of those that were done. */
   readonly actions: { readonly expected: number; readonly done: number };
 }
 
@@ -77,7 +81,10 @@ export function createTapeDriver(
     return null;
   };
 
-  /** Waits until so much has been done. A module that loads takes time of the machine, so turns alone do not do. */
+  /**
+   * Waits for a number of actions. Loading a module takes real time, so waiting for turns of the event loop is not
+   * enough.
+   */
   const until = async (count: number): Promise<void> => {
     let [idle, slept, seen] = [0, 0, done];
     while (done < count && departure === null) {
@@ -95,7 +102,7 @@ export function createTapeDriver(
     act(what, fits) {
       const expected = actions[done];
       if (departure !== null) return null;
-      // Beyond the end of a tape that breaks off, nothing is known.
+      // Nothing is known beyond the end of a truncated tape.
       if (expected === undefined && tape.state === "cut") return null;
       if (expected === undefined || !fits(expected)) return depart(what);
       done += 1;

@@ -2,11 +2,11 @@ import type { Tape } from "../../tape/read/tape.ts";
 import { isEvent } from "../../tape/types.ts";
 import { fieldOf } from "../compare/field.ts";
 
-/** What a session cost, as the agent tells. */
+/** The cost of a session, as the agent reports it. */
 export interface SessionCost {
-  /** US dollars, as the last result says. */
+  /** US dollars, from the last result. */
   readonly usd: number;
-  /** Answers of the model, those to subagents included. */
+  /** Number of model answers, including those to subagents. */
   readonly modelCalls: number;
   readonly toolUses: number;
   readonly inputTokens: number;
@@ -16,7 +16,7 @@ export interface SessionCost {
 const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, value);
 const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0);
 
-/** Sums up what the frames of a tape say about costs. */
+/** Sums up the costs in the frames of a tape. */
 export function sessionCost(tape: Tape): SessionCost {
   const messages = new Set<unknown>();
   const tools = new Set<unknown>();

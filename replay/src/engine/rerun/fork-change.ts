@@ -4,7 +4,7 @@ import type { Tape } from "../../tape/read/tape.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
 import { fieldOf, messageName } from "../compare/field.ts";
 
-/** What is different in one future of a session. */
+/** The change of one future of a session. */
 export type ForkChange =
   /**
    * Another event. For a frame of the host (a permission answer, a hook's output, a prompt) or of the agent (`assistant` for
@@ -12,20 +12,20 @@ export type ForkChange =
    * frame answers a request, a value without `type` is the answer alone.
    */
   | { readonly kind: "value"; readonly seq: number; readonly value: unknown }
-  /** Another result of a tool, as text. `seq`: the call, the question about it, or its result. */
+  /** Replaces a tool's result with a text. `seq`: the call, its permission request, or its result. */
   | { readonly kind: "result"; readonly seq: number; readonly text: string }
-  /** The host denies a tool. `seq`: the call, the question about it, or its answer. */
+  /** The host denies a tool. `seq`: the call, its permission request, or the answer to it. */
   | { readonly kind: "deny"; readonly seq: number; readonly message: string }
-  /** The host answers a question otherwise. `seq`: the question or its answer. */
+  /** Replaces the host's answer to a question. `seq`: the question or its answer. */
   | { readonly kind: "answer"; readonly seq: number; readonly value: unknown }
-  /** Another system prompt, from the beginning of the session on. */
+  /** Replaces the system prompt from the start of the session. */
   | { readonly kind: "systemPrompt"; readonly text: string };
 
 /** The events of a tape with one change. */
 export interface ChangedTape {
   readonly ok: true;
   readonly events: readonly TapeEvent[];
-  /** The event that changed: answers of the model that begin later may come from elsewhere. */
+  /** The changed event. Model answers after it may come from elsewhere. */
   readonly seq: number;
   /** The tool use whose result is taken from the tape, whatever the tool. */
   readonly forced: string | null;
@@ -45,7 +45,7 @@ const blocksOf = (frame: unknown): readonly unknown[] => {
   return Array.isArray(content) ? content : [];
 };
 
-/** Makes a change on the events of a tape, none of which is in pieces. */
+/** Applies a change to the events of a tape. No event may be in pieces. */
 export function changeTape(
   events: readonly TapeEvent[],
   change: ForkChange,
@@ -141,7 +141,7 @@ export function changeTape(
         )
       : answered(answer, { behavior: "deny", message: change.message });
   }
-  // The text of a denial is what the model reads as the result.
+  // The model reads the text of a denial as the result.
   if (answer !== undefined && behavior === "deny") return answered(answer, { behavior: "deny", message: change.text });
   const result = events.find((other) =>
     blocksOf(frameOf(other)).some(
@@ -158,13 +158,15 @@ export function changeTape(
 
 const isHostFrame = (event: TapeEvent): boolean => isEvent(event, "wire/frame") && event.direction === "host-to-agent";
 
-/** A control response with another answer, which succeeds. */
+/** Replaces the response of a control response with a success. */
 const withAnswer = (frame: unknown, response: object): object => {
   const { error: _, ...answer } = fieldOf(frame, "response") as Readonly<Record<string, unknown>>;
   return { ...(frame as object), response: { ...answer, subtype: "success", response } };
 };
 
-/** What an agent shows of what it was given; all else that it says is its own doing, which a rerun would not take. */
+/**
+ * Frames that show inputs of the agent. All other frames are its own output, which a rerun does not take from the tape.
+ */
 const given: readonly unknown[] = ["assistant", "user"];
 
 function changedFrame({ seq, direction }: EventOf<"wire/frame">, frame: unknown, value: unknown): object | string {

@@ -18,16 +18,18 @@ export interface TapeForkOptions extends Pick<RerunOptions, "tape" | "turn" | "s
   readonly model?: () => ModelPort;
 }
 
-/** A session as it ran again, and what it cost. */
+/** A session that ran again, and its cost. */
 export interface SessionFuture {
   readonly rerun: Rerun;
   readonly cost: SessionCost;
 }
 
-/** A session that goes on after a change. */
+/** A session after a change. */
 export interface ForkFuture extends SessionFuture {
   readonly change: ForkChange;
-  /** What the change led to, compared with the unchanged session. Ids are renamed, order is free between channels. */
+  /**
+   * The effects of the change, compared with the unchanged session. Ids are renamed, order is free between channels.
+   */
   readonly difference: TapeDiff;
 }
 
@@ -36,7 +38,7 @@ export type TapeFork =
   | { readonly ok: false; readonly reason: string }
   | {
       readonly ok: true;
-      /** The session run again as it was, with our agent. */
+      /** The unchanged session, run again with our agent. */
       readonly before: SessionFuture;
       /** The session with each change. */
       readonly futures: readonly ForkFuture[];
@@ -65,7 +67,7 @@ export async function fork({ changes, model, ...options }: TapeForkOptions): Pro
     if (!made.ok) return made;
     changed.push(made);
   }
-  // A turn that a frame shows is changed there: the model's own events would say it as it was.
+  // A turn with frames is changed in the frames. The model's own events would restore the original.
   const wireOnly = changed.every(({ events: own }, index) => changesWire(events, own, changes[index]));
   const run = async (own: readonly TapeEvent[], more: Partial<RerunOptions> = {}): Promise<SessionFuture> => {
     const kept = wireOnly ? own.filter(({ channel }) => channel !== "model") : [...own];
@@ -90,7 +92,7 @@ export async function fork({ changes, model, ...options }: TapeForkOptions): Pro
   return { ok: true, before, futures };
 }
 
-/** Whether a change is one of a frame, and not of an event of the model. */
+/** Whether a change affects a frame, not an event of the model. */
 const changesWire = (
   events: readonly TapeEvent[],
   own: readonly TapeEvent[],

@@ -12,22 +12,22 @@ import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
 import { errorFor } from "../script/surplus-question.ts";
 import { createAgentFieldMask, maskStep } from "./mask-agent-fields.ts";
 
-/** A frame of the tape, and what became of it. */
+/** The outcome of a frame on the tape. */
 export interface FrameOutcome {
   readonly step: FrameStep;
-  /** `null`: it came as it was recorded. */
+  /** `null`: it arrived as recorded. */
   readonly difference: Divergence | null;
 }
 
 /**
- * Resolves to `true` once `done` holds, to `false` if the agent will not act again. Before time moves on for an agent
- * that has come to rest, `instead` may give it something to go on with, and says whether it did.
+ * Resolves to `true` once `done` holds, to `false` if the agent will not act again. Before time advances for an idle
+ * agent, `instead` may give it an input, and returns whether it did.
  */
 export type WaitForAgent = (done: () => boolean, instead?: () => Promise<boolean>) => Promise<boolean>;
 
-/** A host that goes on whatever the agent does, and notes how it differs. */
+/** A host that continues whatever the agent does, and records the differences. */
 export interface LenientHost {
-  /** Plays the host's part. */
+  /** Plays the host. */
   play(rest: WaitForAgent): Promise<void>;
   readonly outcomes: readonly FrameOutcome[];
   /** Frames that are not on the tape. */
@@ -60,12 +60,12 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
   ];
   let ended = false;
 
-  /** Frames that differ are still the same question: its answer must find it. */
+  /** Frames that differ are still the same question, so the answer must find it. */
   const bind = (recorded: unknown, live: unknown): void => {
     const [a, b] = [fieldOf(recorded, "request_id"), fieldOf(live, "request_id")];
     if (typeof a === "string" && typeof b === "string" && names.agree(a, b)) names.bind(a, b);
   };
-  /** What the host was never asked it cannot answer; an agent that waited for it would do nothing more. */
+  /** The host has no answer to a question that is not on the tape. Without one, the agent would wait forever. */
   const refuse = (question: unknown): void => {
     const refusal = errorFor(question);
     if (refusal === null) return;
@@ -109,7 +109,7 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
       const triggers = new Map(
         steps.map((step, index) => [step, isHostStep(step) ? triggerOf(steps, index) : undefined]),
       );
-      /** A question that waits is answered before time passes, whatever else did not come. */
+      /** A waiting question is answered before time advances, whatever else is missing. */
       const answer = async (): Promise<boolean> => {
         const step = steps.find((other) => {
           const question = triggers.get(other);

@@ -3,11 +3,11 @@ import type { ModelPort, ModelRequest, ModelStream } from "@agentwire/runtime";
 /** A model outside of the tape, which takes real time. */
 export interface LiveModel {
   stream(request: ModelRequest): Promise<ModelStream>;
-  /** Whether an answer is on its way. */
+  /** Whether an answer is pending. */
   busy(): boolean;
 }
 
-/** Counts the calls of a model that are open. */
+/** Counts the open calls of a model. */
 export function liveModel(model: Pick<ModelPort, "stream">): LiveModel {
   let open = 0;
   async function* counted(stream: ModelStream) {

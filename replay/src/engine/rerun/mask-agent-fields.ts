@@ -3,8 +3,8 @@ import { fieldOf } from "../compare/field.ts";
 import type { FrameStep } from "../script/steps.ts";
 
 /**
- * Fields in which an agent tells what it comes with and who serves it: its version, tools, commands and models, the room
- * that these take, the vendor's account and prices. They tell one program from another and not one session from another.
+ * Fields with properties of the agent and its service: its version, tools, commands and models, their context usage,
+ * the vendor's account and prices. They distinguish programs, not sessions.
  */
 const stock: ReadonlySet<string> = new Set([
   ...[
@@ -38,10 +38,10 @@ const stock: ReadonlySet<string> = new Set([
 ]);
 const stockPrefixes = ["fast_mode", "ide_", "remote_control_", "ultra"];
 
-/** Rows of the table of the context window that no agent fills with what it comes with. */
+/** Rows of the context usage table that do not depend on the agent's catalogue. */
 const free: ReadonlySet<unknown> = new Set(["free", "buffer"]);
 
-/** What stands for a member of which only a part is the agent's own. */
+/** Reductions of members that only partly belong to the agent. */
 const partly: Readonly<Record<string, (value: readonly unknown[]) => unknown>> = {
   categories: (rows) =>
     rows.flatMap((row) => (free.has(fieldOf(row, "kind")) ? [{ ...(row as object), color: null }] : [])),
@@ -50,22 +50,22 @@ const partly: Readonly<Record<string, (value: readonly unknown[]) => unknown>> =
 
 const isStock = (name: string): boolean => stock.has(name) || stockPrefixes.some((prefix) => name.startsWith(prefix));
 
-/** What tools, users and models said is theirs, whatever the names in it. */
+/** Members with content of tools, users and models. They are kept, whatever names they contain. */
 const foreign: ReadonlySet<string> = new Set(["content", "event", "input", "tool_use_result", "updatedInput"]);
 
-/** What stands in the results of the agent's own tools and tells of it all the same. */
+/** Members in tool results that belong to the agent nevertheless. */
 const inResults: ReadonlySet<string> = new Set(["harnessSectionHash", "total_deferred_tools"]);
 
-/** A value of others; of the result of a tool, without what tells of the agent. */
+/** Content of others. In a tool result, without members of the agent. */
 function foreignPart(name: string, value: unknown): unknown {
   if (name !== "tool_use_result" || typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([member]) => !inResults.has(member)));
 }
 
-/** What stands for words that are the agent's own. */
+/** Replaces texts of the agent. */
 const words = "(the agent's words)";
 
-/** Tools whose results are nothing but words of the agent to its model. */
+/** Tools whose results are only texts of the agent for its model. */
 const wordy: ReadonlySet<unknown> = new Set(["EnterPlanMode"]);
 
 const blocksOf = (frame: unknown): readonly unknown[] => {
@@ -77,8 +77,8 @@ const isRefusal = (block: unknown): boolean =>
   fieldOf(block, "type") === "tool_result" && fieldOf(block, "is_error") === true;
 
 /**
- * A frame of the conversation without the words in which the agent tells that a call was refused or failed, that a mode
- * was entered, or that a summary follows.
+ * A frame of the conversation without the agent's own texts: that a call was refused or failed, that a mode was
+ * entered, or that a summary follows.
  */
 function withoutText(frame: unknown, isOwn: (block: unknown) => boolean): unknown {
   const message = fieldOf(frame, "message");
@@ -93,10 +93,10 @@ function withoutText(frame: unknown, isOwn: (block: unknown) => boolean): unknow
   return { ...(frame as object), message: { ...(message as object), content }, ...toolResult };
 }
 
-/** Id of the last entry of the transcript, which may not have been sent. */
+/** Ids of the last transcript entry, which may not have been sent. */
 const last: ReadonlySet<string> = new Set(["tail_uuid", "logical_parent_uuid"]);
 
-/** Lists of ids in which an agent also names what stands in its transcript alone. */
+/** Lists of ids that may include entries that are only in the transcript. */
 const kept: ReadonlySet<string> = new Set(["uuids", "all_uuids"]);
 
 /**
@@ -142,7 +142,7 @@ function ownMember(name: string, member: unknown): unknown {
   return foreign.has(name) ? foreignPart(name, member) : withoutStock(member);
 }
 
-/** A step of the tape, its frame as the session has it in common with others. */
+/** A step of the tape with its frame reduced to properties of the session. */
 export function maskStep(step: FrameStep, ownPartOf: (frame: unknown) => unknown): FrameStep {
   if (step.content.frame === undefined) return step;
   const frame = ownPartOf(step.content.frame);

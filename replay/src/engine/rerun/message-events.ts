@@ -3,7 +3,7 @@ import type { ModelEvent } from "@agentwire/runtime";
 
 const list = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
 
-/** A message as the events that stream it. `output`: what it cost, in tokens. */
+/** Converts a message to the events of its stream. `output`: its output tokens. */
 export function eventsOfMessage(message: JsonObject, output = 1): ModelEvent[] {
   const { content, stop_reason, stop_sequence, ...head } = message;
   const blocks = list(content);

@@ -6,7 +6,7 @@ import type { Step } from "../script/steps.ts";
 import { threadsOf } from "./threads.ts";
 import type { FailedTurn, ModelTurn } from "./turns.ts";
 
-/** `begun`: some of the answer had come before. */
+/** `begun`: a part of the answer had arrived. */
 const failureOf = (
   { status, message, type = null }: FailedTurn,
   requestId: string | null,
@@ -20,7 +20,7 @@ const failureOf = (
     requestId,
   });
 
-/** A failure that the API told of within an answer. */
+/** An API failure within an answer. */
 function refusedIn(event: unknown, requestId: string | null): ModelError {
   const error = fieldOf(event, "error");
   const [type, message] = [fieldOf(error, "type"), fieldOf(error, "message")];
@@ -33,7 +33,7 @@ function refusedIn(event: unknown, requestId: string | null): ModelError {
   });
 }
 
-/** Gives the turns to those who ask for them by the body of their call, each thread its own in their order. */
+/** Assigns turns to callers by the body of their call, in order within each thread. */
 export function inOrder(turns: readonly ModelTurn[], steps: readonly Step[]): (body: unknown) => ModelTurn | undefined {
   const threads = threadsOf(steps);
   const left = [...turns];
@@ -44,10 +44,7 @@ export function inOrder(turns: readonly ModelTurn[], steps: readonly Step[]): (b
   };
 }
 
-/**
- * A model that gives the answers of a tape again, each thread its own in their order. `missing` is asked where there is
- * none left.
- */
+/** A model that replays the answers of a tape, in order within each thread. Calls `missing` if none is left. */
 export function recordedModel(
   turns: readonly ModelTurn[],
   steps: readonly Step[],

@@ -6,14 +6,14 @@ import { endCommandOf, type RecordedCommand, recordedCommands, runRecorded } fro
 import type { RecordedFiles } from "./recorded-ports/files.ts";
 import { type RecordedServers, resourceTools } from "./recorded-ports/mcp-servers.ts";
 
-/** What came of a call. */
+/** The outcome of a call. */
 interface TapedResult {
   readonly content: unknown;
   readonly failed: boolean;
   readonly structured: unknown;
 }
 
-/** Tools that reach out into the world. All others only change the session, and run as they are. */
+/** Tools with external effects. All others only change the session, and run unchanged. */
 const externalTools: ReadonlySet<string> = new Set([
   "Bash",
   "Edit",
@@ -32,15 +32,15 @@ const externalTools: ReadonlySet<string> = new Set([
 
 const early = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/;
 
-/** The results of all calls, by tool use. A model may use one id again: each call has a result of its own. */
+/** The results of all calls, by tool use. A model may reuse an id: each call has its own result. */
 interface TapedResults {
   readonly ids: Iterable<string>;
-  /** That of the call that is being made. */
+  /** The result of the current call. */
   get(id: string): TapedResult | undefined;
-  /** That of a call that was made, by its output. */
+  /** The result of a finished call, by its output. */
   made(id: string, output: unknown): TapedResult | undefined;
   set(id: string, result: TapedResult): void;
-  /** The call was made: the next one with this id has the next result. */
+  /** The call has finished. The next one with this id gets the next result. */
   next(id: string): void;
 }
 
@@ -78,21 +78,21 @@ function readResults(steps: readonly Step[]): Map<string, TapedResult[]> {
   return results;
 }
 
-/** A result of the tape that names the live task. */
+/** A result of the tape with the name of the live task. */
 function renamed(result: TapedResult, { id }: RecordedCommand, outcome: Awaited<ReturnType<Tool["run"]>>): TapedResult {
   const task = outcome.kind === "done" ? fieldOf(outcome.output, "backgroundTaskId") : undefined;
   if (typeof task !== "string") return result;
   return JSON.parse(JSON.stringify(result).replaceAll(id, task));
 }
 
-/** Lets calls that run at once end in the order in which they ended on the tape. */
+/** Lets concurrent calls end in the recorded order. */
 function inOrderOf(ids: Iterable<string>, turn: Settle): (id: string) => Promise<void> {
   const indexes = new Map([...ids].map((id, index) => [id, index]));
   const indexOf = (id: string): number => indexes.get(id) ?? Number.POSITIVE_INFINITY;
   const running = new Map<string, Promise<void>>();
   return (id) => {
     const ended = (async () => {
-      // All that begin at once have begun after one turn.
+      // All concurrent calls have begun after one turn of the event loop.
       await turn();
       const before = [...running].filter(([other]) => indexOf(other) < indexOf(id)).map(([, end]) => end);
       await Promise.all(before);

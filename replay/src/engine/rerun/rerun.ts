@@ -10,6 +10,7 @@ import { reportedKind } from "../compare/frame-kind.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
 import { recordedLaunch } from "../script/launch.ts";
 import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
+import { keptFiles } from "./kept-files.ts";
 import { createLenientHost, type FrameOutcome, type WaitForAgent } from "./lenient-host.ts";
 import { liveModel } from "./live-model.ts";
 import { eventsOfMessage } from "./message-events.ts";
@@ -35,38 +36,38 @@ export interface RerunOptions {
   readonly processNumber?: number;
   /** A tool use whose result is taken from the tape, whatever the tool. */
   readonly forced?: string;
-  /** The model that answers calls after an event, in place of the tape. */
+  /** The model that replaces the tape for calls after an event. */
   readonly continuation?: { readonly model: ModelPort; readonly after: number };
 }
 
 /** How many frames of one kind were reproduced. */
 export interface KindReport {
-  /** As the wire says it: `assistant`, `system/init`, `control_request/can_use_tool`, ... */
+  /** As on the wire: `assistant`, `system/init`, `control_request/can_use_tool`, ... */
   readonly kind: string;
   readonly expected: number;
   /** The same except for ids, times, prose, costs and token counts. */
   readonly reproduced: number;
 }
 
-/** What our agent made of a session of another agent. */
+/** The result of running another agent's session with our agent. */
 export interface Rerun {
   readonly kinds: readonly KindReport[];
-  /** The mean over all kinds of the share that was reproduced; 1 where there are none. */
+  /** The mean reproduced share over all kinds; 1 if there are none. */
   readonly average: number;
   /** The differences in order: changed, missing and unexpected frames. */
   readonly differences: readonly Divergence[];
-  /** The session as it ran now. */
+  /** The new session. */
   readonly tape: Tape;
   /** {@link Rerun.tape} as the lines of a file. */
   readonly bytes: Uint8Array;
   readonly notes: readonly string[];
 }
 
-/** Rounds without any event after which the agent counts as at rest. Modules that load on demand take some. */
+/** Number of idle rounds after which the agent counts as at rest. Modules that load on demand take some rounds. */
 const idleRounds = 12;
 const mostAdvances = 400;
 
-/** Who sleeps so long has set a deadline: before it passes, the machine gets its time to load what is being loaded. */
+/** A sleep of this length is a deadline. Before it passes, pending modules get time to load. */
 const deadlineMs = 5000;
 const maxIdleRounds = 150;
 
@@ -125,7 +126,11 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const hooks = recordedHooks(steps);
   const settings = recordedSettings(steps, { argv: words, cwd: folder, home }, hooks.settings);
   const ofProject = projectServers(steps);
-  const files = new Map([...recordedExtensions(steps, { cwd: folder, home }), ...settings.files]);
+  const files = new Map([
+    ...recordedExtensions(steps, { cwd: folder, home }),
+    ...settings.files,
+    ...keptFiles(tape, { workspace: folder, config: home }),
+  ]);
   if (Object.keys(ofProject).length > 0) files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
   if (settings.files.size > 0 || settings.argv !== words)
     notes.push("Settings are not on the tape; rules and hooks were made from what came of them.");
@@ -229,7 +234,7 @@ const firstFrame = (steps: readonly Step[], name: string): unknown =>
     step.kind === "frame" && messageName(step.content.frame) === name ? [step.content.frame] : [],
   )[0];
 
-/** What the host wrote, for an agent that reads a prompt there and no frames. */
+/** The host's output as a plain prompt, for an agent that does not read frames. */
 const taskInput = (steps: readonly Step[]): string =>
   steps.flatMap((step) => (step.kind === "frame" && isHostStep(step) ? [step.content.text ?? ""] : [])).join("\n");
 
@@ -241,14 +246,14 @@ const usualOptions = [
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-/** Names the session as it was named where the agent chose the name: paths that the tape's tools tell hold it. */
+/** Sets the session id if the agent chose it, because paths in recorded tool outputs contain it. */
 function sameSession(argv: readonly string[], steps: readonly Step[]): readonly string[] {
   if (argv.some((word) => /^--(session-id|resume|continue)\b/.test(word))) return [];
   const id = fieldOf(firstFrame(steps, "system/init"), "session_id");
   return typeof id === "string" && uuid.test(id) ? [`--session-id=${id}`] : [];
 }
 
-/** What is known about the agent's environment. The first frame of a turn shows whether a key was set. */
+/** The known part of the agent's environment. The first frame of a turn shows whether a key was set. */
 function environmentOf({ header }: Tape, init: unknown): Readonly<Record<string, string>> {
   const keyed = fieldOf(init, "apiKeySource") === "ANTHROPIC_API_KEY";
   return { HOME: "/home", ...(keyed ? { ANTHROPIC_API_KEY: "on-the-tape" } : {}), ...header.environment };

@@ -1,7 +1,7 @@
 import type { ModelEvent } from "@agentwire/runtime";
 import { fieldOf } from "../compare/schema.ts";
 
-/** The field in which a delta carries its piece of a text, by the type of the delta. */
+/** The field with the text of a delta, by the type of the delta. */
 const pieceOf: Readonly<Record<string, string>> = {
   text_delta: "text",
   input_json_delta: "partial_json",

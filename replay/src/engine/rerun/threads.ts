@@ -1,7 +1,7 @@
 import { fieldOf } from "../compare/schema.ts";
 import type { Step } from "../script/steps.ts";
 
-/** Tells the calls of subagents from those of the main thread. */
+/** Assigns model calls to subagents or the main thread. */
 export interface Threads {
   /** The tool use whose subagent makes a call with this body; `null` on the main thread. */
   of(body: unknown): string | null;
@@ -12,10 +12,10 @@ const blocksOf = (message: unknown): readonly unknown[] => {
   return Array.isArray(content) ? content : [{ type: "text", text: content }];
 };
 
-/** The tools that start a subagent, by all their names. */
+/** The tools that start a subagent, with former names. */
 const starters: readonly unknown[] = ["Agent", "Task"];
 
-/** A subagent's first message holds, in a block of its own, the prompt that the call of the tool gave it. */
+/** A subagent's first message contains, in a separate block, the prompt of the tool call that started it. */
 export function threadsOf(steps: readonly Step[]): Threads {
   const started = new Map<string, unknown>();
   for (const step of steps) {

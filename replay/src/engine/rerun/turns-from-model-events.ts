@@ -20,11 +20,11 @@ interface RecordedCall {
   body?: unknown;
 }
 
-/** Calls that count tokens or list models are no turns. A recorder inside the agent does not tell paths. */
+/** Calls that count tokens or list models are not turns. A recorder inside the agent does not record paths. */
 const isTurn = ({ headers }: EventOf<"model/request">): boolean =>
   /^\/v1\/messages(\?|$)/.test(headers?.[":path"] ?? "/v1/messages");
 
-/** The turns that the model's own events tell of. */
+/** The turns from the model's own events. */
 export function turnsFromModelEvents(tape: Tape, process: number, threads: Threads): ModelTurn[] {
   const turns = new Map<number, RecordedCall>();
   for (const event of tape.events) {

@@ -11,25 +11,25 @@ import { turnsFromModelEvents } from "./turns-from-model-events.ts";
 export interface FailedTurn {
   readonly status: number;
   readonly message: string;
-  /** The kind of error, as the model names it, where it is known. */
+  /** The error type, as the model service names it, if known. */
   readonly type?: string | null;
-  /** What the model said of it, where it is known. */
+  /** The body of the error response, if known. */
   readonly body?: unknown;
 }
 
 /** One answer of the model, or its failure. */
 export interface ModelTurn {
-  /** The tool use of the subagent that got it; `null` on the main thread, and where the tape does not say. */
+  /** The tool use of the subagent that got it; `null` on the main thread, or if unknown. */
   readonly parent: string | null;
   /** Event of the tape at which the answer began. */
   readonly seq: number;
   readonly events: readonly ModelEvent[];
-  /** The answer as it came, where it is known and was not streamed. */
+  /** The complete answer, if it is known and was not streamed. */
   readonly body?: unknown;
   readonly failure: FailedTurn | null;
-  /** Whether the agent gave up the waiting: nothing more comes until it does. */
+  /** Whether the agent aborted the call: no events arrive until it does. */
   readonly abandoned: boolean;
-  /** The vendor's id of the request, where it is known. */
+  /** The vendor's id of the request, if known. */
   readonly requestId: string | null;
 }
 
@@ -37,7 +37,7 @@ const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const list = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
 
-/** The answers of the model, as the tape has them: taken down on the way, or recovered from what the agent said. */
+/** The answers of the model on the tape: recorded on the way, or recovered from frames. */
 export function modelTurns(tape: Tape, steps: readonly Step[], process: number): ModelTurn[] {
   const recorded = turnsFromModelEvents(tape, process, threadsOf(steps));
   return recorded.length > 0 ? recorded : recoveredTurns(steps);
@@ -53,12 +53,12 @@ interface RecoveredTurn {
   readonly failure: FailedTurn | null;
   abandoned: boolean;
   requestId: string | null;
-  /** Why it stopped and what it cost, as the result tells. */
+  /** The stop reason and the cost, from the result. */
   stop: string | null;
   output: number;
 }
 
-/** From the frames: streamed events where the host asked for them, else the blocks of each message. */
+/** From the frames: streamed events if the host requested them, otherwise the blocks of each message. */
 function recoveredTurns(steps: readonly Step[]): ModelTurn[] {
   const turns: RecoveredTurn[] = [];
   const paid = new Set<RecoveredTurn>();
@@ -88,7 +88,7 @@ function recoveredTurns(steps: readonly Step[]): ModelTurn[] {
       const event = fieldOf(frame, "event") as ModelEvent;
       if (event.type === "message_start")
         turns.push({ ...fresh, id: String(at(event, "message", "id")), events: [event] });
-      // What follows an interrupt the agent says by itself.
+      // After an interrupt, the agent itself writes the messages.
       else if (open?.abandoned === false) open.events.push(event);
     } else if (type === "assistant") {
       const message = fieldOf(frame, "message") as JsonObject;
@@ -128,7 +128,7 @@ function recoveredTurns(steps: readonly Step[]): ModelTurn[] {
   }));
 }
 
-/** A message as it streamed, up to where its agent gave it up. */
+/** The events of a message, up to the point where the agent aborted it. */
 function eventsOf(
   { message, blocks, stop, output }: Pick<RecoveredTurn, "message" | "blocks" | "stop" | "output">,
   cut: boolean,
@@ -138,7 +138,7 @@ function eventsOf(
   return cut ? events.slice(0, -3) : events;
 }
 
-/** The failure that an agent tells of in the model's place. `before`: the status that it retried at. */
+/** The failure that an agent reports instead of an answer. `before`: the status of the previous try. */
 function failureIn(frame: unknown, before: number): FailedTurn {
   const content = text(fieldOf(list(at(frame, "message", "content"))[0], "text")) ?? "";
   const apiError = /^API Error: (?:([45]\d\d) )?/.exec(content);

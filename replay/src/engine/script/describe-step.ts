@@ -6,7 +6,7 @@ import { type DifferenceClass, worstClass } from "../compare/field-difference.ts
 import { reportedKind } from "../compare/frame-kind.ts";
 import type { FrameStep, Step } from "./steps.ts";
 
-/** A step in a few words, safe to show. */
+/** Describes a step in a few words, safe to print. */
 export function describeStep(step: Step): string {
   const who = "direction" in step ? (step.direction === "host-to-agent" ? "host: " : "agent: ") : "";
   switch (step.kind) {
@@ -28,7 +28,7 @@ const describeLine = ({ content, terminated }: FrameStep): string =>
 
 const maxCauses = 3;
 
-/** The steps that led to a step: the question where it is an answer, and what went before it. */
+/** The causes of a step: the question if it is an answer, and the preceding step. */
 export function stepCauses(steps: readonly Step[], step: Step): Cause[] {
   const asked = step.kind === "frame" && step.question !== undefined ? indexOfSeq(steps, step.question) : -1;
   const at = placeIn(steps, step);
@@ -41,13 +41,13 @@ export function stepCauses(steps: readonly Step[], step: Step): Cause[] {
   return causes.sort((a, b) => a.seq - b.seq).map((cause) => ({ seq: cause.seq, summary: describeStep(cause) }));
 }
 
-/** Where a step stands. Steps come in the order of their events, unless the tape is damaged. */
+/** The position of a step. Steps are in the order of their events, unless the tape is damaged. */
 function placeIn(steps: readonly Step[], step: Step): number {
   const at = indexOfSeq(steps, step.seq);
   return steps[at] === step ? at : steps.indexOf(step);
 }
 
-/** Where the step of an event stands; -1 where there is none. */
+/** The position of an event's step; -1 if there is none. */
 function indexOfSeq(steps: readonly Step[], seq: number): number {
   let [low, high] = [0, steps.length - 1];
   while (low < high) {
@@ -58,7 +58,7 @@ function indexOfSeq(steps: readonly Step[], seq: number): number {
   return steps[low]?.seq === seq ? low : -1;
 }
 
-/** What a divergence is made of. */
+/** The parts of a divergence. */
 export interface DivergenceParts {
   readonly level: Divergence["level"];
   readonly location: DivergenceLocation;
@@ -67,11 +67,11 @@ export interface DivergenceParts {
   readonly actual?: { readonly summary: string; readonly value: unknown };
   readonly comparison?: Comparison;
   readonly why: readonly Cause[];
-  /** Where to look; otherwise it follows from the level. */
+  /** The next step of an investigation. Default: derived from the level. */
   readonly next?: string;
 }
 
-/** Puts a divergence into words. */
+/** Creates a divergence with its description. */
 export function explainDivergence({
   level,
   location,
@@ -112,10 +112,10 @@ export function explainDivergence({
 const kindOfStep = (step: Step): string =>
   step.kind === "frame" ? reportedKind(step.content.frame, step.asked) : step.kind;
 
-/** Frames and ends without which a host cannot go on, or after which it has to act. */
+/** Frames and ends that a host needs in order to continue, or must react to. */
 const owedToHosts: readonly string[] = ["control_request", "control_response", "assistant", "user", "result", "exit"];
 
-/** The class of a frame that does not come, or comes unasked. */
+/** The class of a frame that is missing or unexpected. */
 function classOfFrame(level: Divergence["level"], kind: string): DifferenceClass {
   const [type = ""] = kind.split("/");
   const breaks = level === "unexpected" ? type === "control_request" : owedToHosts.includes(type);

@@ -1,10 +1,10 @@
 import { pidIn } from "./rename-ids.ts";
 import { isHostStep, type Step } from "./steps.ts";
 
-/** Exit codes by which a process that caught a signal says that it ended for it. */
+/** Exit codes of processes that caught a signal. */
 const codes: Readonly<Record<number, string>> = { 129: "SIGHUP", 130: "SIGINT", 131: "SIGQUIT", 143: "SIGTERM" };
 
-/** A signal that came to the number of the process and not over the recorder. */
+/** A signal to the process id that did not pass through the recorder. */
 export interface DirectKill {
   readonly signal: string;
   /** The first step of the agent after it. */

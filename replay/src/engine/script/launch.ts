@@ -5,11 +5,11 @@ import { processesOf } from "./steps.ts";
 
 /** How a recorded agent process was started. */
 export interface RecordedLaunch {
-  /** The command line, the command first, if the tape has it. */
+  /** The command line, starting with the command, if the tape has it. */
   readonly argv: readonly string[] | undefined;
-  /** Its arguments, all from the first option on: the words before may be an interpreter and its program. */
+  /** Its arguments from the first option on. Earlier words may be an interpreter and its program. */
   readonly options: readonly string[] | undefined;
-  /** The working directory, as the tape or the agent itself tells. */
+  /** The working directory, from the tape or the agent's first message. */
   readonly cwd: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { parseTapeLine } from "../../tape/format/line.ts";
 import { describeFrame } from "../compare/describe.ts";
 import type { LiveLine } from "./step-matcher.ts";
 
-/** A line of the live side, with what it is in words. */
+/** A line of the live side with its description. */
 export function liveLine(sender: "host" | "agent", text: string, asked?: string): LiveLine {
   const parsed = parseTapeLine(text);
   if (parsed === null)

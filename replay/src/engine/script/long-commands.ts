@@ -1,16 +1,16 @@
 import { fieldOf, messageName } from "../compare/schema.ts";
 import { isHostStep, type Step } from "./steps.ts";
 
-/** Whether a frame tells that a command in the foreground takes so long that it counts as a task. */
+/** Whether a frame reports that a foreground command takes so long that it counts as a task. */
 const reportsLongCommand = (frame: unknown): boolean =>
   messageName(frame) === "system/task_started" &&
   fieldOf(frame, "task_type") === "local_bash" &&
   fieldOf(frame, "is_backgrounded") === false;
 
-/** How close to its end a command may be when it becomes a task for chance to decide whether it does, in microseconds. */
+/** Maximum time before its end at which it depends on chance whether a command becomes a task, in microseconds. */
 const closeUs = 1_000_000;
 
-/** Frames about commands in the foreground that counted as tasks shortly before they ended: on another run they may not. */
+/** Frames about foreground commands that became tasks shortly before they ended. On another run, they may not. */
 export function barelyLong(steps: readonly Step[]): Set<Step> {
   const frames = steps.filter((step) => step.kind === "frame" && !isHostStep(step));
   const about = (step: Step): unknown => (step.kind === "frame" ? fieldOf(step.content.frame, "task_id") : undefined);
@@ -25,7 +25,7 @@ export function barelyLong(steps: readonly Step[]): Set<Step> {
   );
 }
 
-/** Tells of frames of a live agent whether they are about a command in the foreground that became a task. */
+/** Detects in frames of a live agent whether they are about a foreground command that became a task. */
 export function createLongCommands(): (frame: unknown) => boolean {
   const tasks = new Set<unknown>();
   return (frame) => {

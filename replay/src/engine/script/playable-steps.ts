@@ -1,7 +1,7 @@
 import type { Tape } from "../../tape/read/tape.ts";
 import { processesOf, type Step, stepsOf } from "./steps.ts";
 
-/** The steps of one process, or why they cannot be played. */
+/** The steps of one process, or why they cannot be replayed. */
 export type PlayableSteps =
   | { readonly ok: true; readonly steps: readonly Step[] }
   | { readonly ok: false; readonly reason: string };

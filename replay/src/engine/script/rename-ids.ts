@@ -4,13 +4,13 @@ import { mapLeaves } from "../compare/role.ts";
 import { schemasOf } from "../compare/schema.ts";
 import type { FrameStep } from "./steps.ts";
 
-/** A name shorter than this may be an ordinary word, and is replaced only if the schema says that it is a name. */
+/** A shorter name may be an ordinary word, and is replaced only if the schema marks it as a name. */
 const shortestName = 8;
 
 /** Only frames with this member can contain a process id. All others skip the schemas. */
 const numbered = /"pid":\d/;
 
-/** The number of a process that a line tells; `null` if it tells none. */
+/** The process id in a line; `null` if it has none. */
 export function pidIn({ content, asked }: FrameStep): number | null {
   if (content.frame === undefined || !numbered.test(content.text ?? "")) return null;
   let found: number | null = null;
@@ -22,8 +22,8 @@ export function pidIn({ content, asked }: FrameStep): number | null {
 }
 
 /**
- * The recorded line with the live side's own names in it; `null` if it is not text. `process`: the number of the
- * process that stands in the recorded one's place.
+ * The recorded line with the live side's names; `null` if it is not text. `process`: the id that replaces the recorded
+ * process id.
  */
 export function lineWithLiveIds({ content, asked }: FrameStep, names: NameMap, process?: number): string | null {
   const { text } = content;

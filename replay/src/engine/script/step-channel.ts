@@ -11,13 +11,13 @@ export const [signals, input, output, exit] = ["signals", "input", "output", "ex
   CausalChannel,
 ];
 
-/** The channel of something that a host did. */
+/** The channel of a host's action. */
 export function hostStepChannel(step: Step): CausalChannel {
   if (step.kind === "frame") return step.known?.channel ?? hostChannel(step.content.frame);
   return step.kind === "signal" ? signals : input;
 }
 
-/** The channel of something that an agent did. */
+/** The channel of an agent's action. */
 export function agentStepChannel(step: Step): CausalChannel {
   if (step.kind === "frame") return step.known?.channel ?? agentChannel(step.content.frame);
   return step.kind === "exit" ? exit : output;

@@ -6,7 +6,7 @@ import type { NameMap } from "../compare/name-map.ts";
 import { describeStep, explainDivergence, stepCauses } from "./describe-step.ts";
 import type { FrameStep, Step } from "./steps.ts";
 
-/** Something that came from the live side: in words, and as it is. */
+/** An action of the live side: its description and its value. */
 interface LiveAction {
   readonly summary: string;
   readonly value: unknown;
@@ -20,48 +20,50 @@ export interface LiveLine extends LiveAction {
 }
 
 export interface StepMatcherOptions {
-  /** All steps of the process, for the causes. */
+  /** All steps of the process, to find causes. */
   readonly steps: readonly Step[];
-  /** Those of the live side. */
+  /** The steps of the live side. */
   readonly expected: readonly Step[];
   readonly direction: "host-to-agent" | "agent-to-host";
   readonly channelOf: (step: Step) => CausalChannel;
   readonly names: NameMap;
   readonly limit: Similarity;
   /**
-   * Goes on after a difference: a step that differs counts as done and its ids as bound, and a frame is compared with the
-   * next step of its kind. Steps that are passed over may still come.
+   * Continues after a difference: a step that differs counts as done and its ids as paired, and a frame is compared
+   * with the next step of its kind. Skipped steps may still arrive.
    */
   readonly tolerant?: boolean;
 }
 
-/** What the live side has to do by the tape, and what it has done. */
+/** The expected steps of the live side, and which are done. */
 export interface StepMatcher {
   /**
-   * The next step that is not done of the channel to which something of the live side belongs. Tools of one message run
-   * at once: of results that stand one after another, it is the one of the same tool use as `frame`.
+   * The next open step of a channel. Tools of one message run at once: of consecutive results, it is the one of the
+   * same tool use as `frame`.
    */
   next(channel: CausalChannel, frame?: unknown): Step | undefined;
-  /** The first step that is not done and fits. */
+  /** The first open step that fits. */
   find(fits: (step: Step) => boolean): Step | undefined;
-  /** All steps that are not done and fit. */
+  /** All open steps that fit. */
   left(fits: (step: Step) => boolean): readonly Step[];
   done(step: Step): boolean;
   accept(step: Step, level?: Similarity): null;
-  /** Holds a line against a step, and accepts it where it is near enough. `allowed` overrides the limit. */
+  /** Compares a line with a step, and accepts it if it is similar enough. `allowed` overrides the limit. */
   compare(step: FrameStep, live: LiveLine, allowed?: Similarity): Divergence | null;
-  /** The meaning of a step that is missing or was replaced by another. */
+  /** The divergence for a step that is missing or was replaced by another. */
   missing(step: Step, actual?: LiveAction): Divergence;
-  /** What it means that something came which is not on the tape. */
+  /** The divergence for an action that is not on the tape. */
   unexpected(channel: CausalChannel, actual: LiveAction): Divergence;
-  /** The farthest that an accepted line was from its recording. */
+  /** The lowest similarity of an accepted line. */
   readonly level: Similarity;
   readonly compared: { readonly expected: number; readonly matched: number };
-  /** Fields whose other values were accepted, with the reason where it is not the field's role alone, and how often. */
+  /**
+   * Fields with accepted differences and their counts. With the reason, unless the field's role alone is the reason.
+   */
   readonly accepted: ReadonlyMap<string, number>;
 }
 
-/** Steps of which those from `from` on are not done. */
+/** Steps of which those from `from` on are open. */
 interface Queue {
   readonly steps: Step[];
   from: number;
@@ -69,7 +71,7 @@ interface Queue {
 
 const nothing: Queue = { steps: [], from: 0 };
 
-/** Takes a step off a queue: most are the first of theirs, and nothing has to be moved. */
+/** Removes a step from a queue. Usually it is the first, and nothing has to be moved. */
 function takeOut(queue: Queue, step: Step): void {
   const at = queue.steps.indexOf(step, queue.from);
   if (at === queue.from) queue.from += 1;
@@ -86,7 +88,7 @@ export function createStepMatcher({
   tolerant = false,
 }: StepMatcherOptions): StepMatcher {
   const open = new Map<string, Queue>();
-  /** Steps of channels that have an id, by family: of these one may be looked for whose id is not known yet. */
+  /** Steps of channels with ids, by family, to find one whose id is not known yet. */
   const families = new Map<string, Queue>();
   const add = (queues: Map<string, Queue>, name: string, step: Step): void => {
     const queue = queues.get(name);
@@ -110,7 +112,7 @@ export function createStepMatcher({
     }
     return undefined;
   };
-  /** The next step of the same kind as the frame; in a tolerant matcher alone, and not before its turn. */
+  /** The next step of the same kind as the frame, in order. Only for a tolerant matcher. */
   const sameKind = ({ steps: queue, from }: Queue, frame: unknown): Step | undefined => {
     for (const exact of [true, false]) {
       const kind = frameKind(frame, exact);
@@ -131,7 +133,7 @@ export function createStepMatcher({
     direction,
     channel: channelName(channel),
   });
-  /** The live side may have another id for the same thing: the channel is looked up under the recorded one. */
+  /** The live side may use another id for the same thing, so the channel is looked up by the recorded id. */
   const recorded = (live: CausalChannel): CausalChannel =>
     live.id === null ? live : { ...live, id: names.recorded(live.id) ?? live.id };
   const accept = (step: Step, likeness: Similarity = "identical"): null => {
@@ -172,7 +174,7 @@ export function createStepMatcher({
         sameResult(queue, frame) ??
         (tolerant && frame !== undefined ? sameKind(queue, frame) : queue.steps[queue.from]);
       if (known !== undefined || live.id === null || names.recorded(live.id) !== undefined) return known;
-      // An id that is new on both sides: its channel is the first of the family that has not begun.
+      // An id that is new on both sides belongs to the first channel of the family that has not begun.
       const family = families.get(live.family) ?? nothing;
       for (; family.from < family.steps.length; family.from++) {
         const step = family.steps[family.from] as Step;

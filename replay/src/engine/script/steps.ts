@@ -7,7 +7,7 @@ import { isEvent, type TapeEvent } from "../../tape/types.ts";
 import type { CausalChannel } from "../compare/channel.ts";
 import { fieldOf } from "../compare/schema.ts";
 
-/** Where a step stands on its tape. */
+/** The position of a step on its tape. */
 interface StepPlace {
   readonly seq: number;
   readonly us: number;
@@ -21,21 +21,21 @@ export interface FrameStep extends StepPlace {
   readonly direction: TapeDirection;
   readonly content: TapeLine;
   readonly terminated: boolean;
-  /** Subtype of the control request that this line answers, where it answers one. */
+  /** Subtype of the control request that this line answers, if any. */
   readonly asked?: string;
-  /** Event of the control request that this line answers. */
+  /** Event of the control request that this line answers, if any. */
   readonly question?: number;
   /** The step's description, if its content is read again for each reader. */
   readonly known?: KnownLine;
 }
 
-/** What decides how a line is compared. */
+/** The properties that decide how a line is compared. */
 export interface KnownLine {
   readonly channel: CausalChannel;
   readonly heartbeat: boolean;
 }
 
-/** One thing that happened between a host and one agent process. */
+/** An event between a host and one agent process. */
 export type Step =
   | FrameStep
   | (StepPlace & { readonly kind: "end"; readonly direction: TapeDirection })
@@ -49,13 +49,13 @@ export const isHostStep = (step: Step): boolean =>
 
 const encoder = new TextEncoder();
 
-/** Steps as they are gathered from the events of a tape, process by process. */
+/** Collects steps from the events of a tape, by process. */
 export interface StepGathering {
-  /** Takes the next event, and the line on which it stands, counted from 1. */
+  /** Processes the next event. `line`: its line number, from 1. */
   take(event: TapeEvent, line: number): void;
   /** Numbers of the processes with frames, in order. */
   readonly processes: readonly number[];
-  /** What happened between the host and one process, in order, up to the exit. */
+  /** The steps between the host and one process, in order, up to the exit. */
   of(process: number): readonly Step[];
 }
 
@@ -116,7 +116,7 @@ export const processesOf = (tape: Tape): number[] => [
   ...new Set(tape.events.flatMap((event) => (event.channel === "wire" ? [event.process] : []))),
 ];
 
-/** What happened between the host and one process, in order, up to the exit. */
+/** The steps between the host and one process, in order, up to the exit. */
 export const stepsOf = (tape: Tape, process: number): readonly Step[] => stepsOfAll(tape).of(process);
 
 const lost: TapeLine = { bytes: new Uint8Array(0), text: null };
@@ -146,10 +146,10 @@ function stepOf(event: TapeEvent, line: number): Step | null {
   return null;
 }
 
-/** What has been asked so far, by who asked and the id of the request. */
+/** The requests so far, by sender and request id. */
 type Asked = Map<string, { readonly seq: number; readonly subtype: string | undefined }>;
 
-/** Remembers what a request asks, and tells a response what it answers. */
+/** Records what a request asks, and links a response to its request. */
 function answering(step: FrameStep, asked: Asked): FrameStep {
   const { frame } = step.content;
   const type = fieldOf(frame, "type");

@@ -2,7 +2,8 @@ import { encode } from "@agentwire/protocol";
 import { fieldOf } from "../compare/field.ts";
 
 /**
- * The answer to a question that is not on the tape: an error, so that the peer goes on. `null` if the frame asks nothing.
+ * An error as the answer to a question that is not on the tape, so that the peer continues. `null` if the frame is not
+ * a question.
  */
 export function errorFor(question: unknown): string | null {
   const request_id = fieldOf(question, "request_id");

@@ -1,10 +1,10 @@
 import type { Clock } from "@agentwire/runtime";
 
-/** Lets one waiter wait for things that happen elsewhere. */
+/** Waits for events of other parts. Supports one waiter. */
 export interface Waiter {
-  /** Says that something happened. */
+  /** Reports an event. */
   wake(): void;
-  /** Resolves to true once `ready` holds, to false when `ms` passed in which nothing happened. */
+  /** Resolves to true once `ready` holds, to false after `ms` milliseconds without an event. */
   until(ready: () => boolean, ms: number): Promise<boolean>;
 }
 

@@ -7,12 +7,12 @@ import { isEvent, type TapeEvent } from "../../tape/types.ts";
 import { loadTape } from "../tape-file.ts";
 import { type StoredLines, storeLines } from "./stored-lines.ts";
 
-/** How two tape files compare. */
+/** The comparison of two tape files. */
 export type FileDiff =
   | {
       readonly ok: true;
       readonly diff: TapeDiff;
-      /** What is wrong with each of them. */
+      /** The problems of each file. */
       readonly problems: readonly [readonly TapeProblem[], readonly TapeProblem[]];
     }
   | {
@@ -28,13 +28,13 @@ interface OpenTape {
   close(): void;
 }
 
-/** So many events are read at once, where they have no more bytes than this; otherwise one by one. */
+/** Maximum number and size of events that are read at once. Larger ones are read one by one. */
 const [blockEvents, blockBytes] = [128, 256 * 1024];
 
-/** What was read last is at hand, up to so many bytes: partners stand near each other. */
+/** Size of the cache of recently read bytes, because paired events are close to each other. */
 const atHand = 2 * 1024 * 1024;
 
-/** Reads events of a file again. */
+/** Reads events of a file again, with a cache. */
 function rereader(lines: () => StoredLines): (seq: number) => TapeEvent | undefined {
   const kept = new Map<
     number,
@@ -65,7 +65,7 @@ function rereader(lines: () => StoredLines): (seq: number) => TapeEvent | undefi
 
 const lost: TapeLine = { bytes: new Uint8Array(0), text: null };
 
-/** A line whose content is read when it is asked for. */
+/** A line whose content is read on demand. */
 class StoredLine implements FrameStep {
   readonly kind = "frame";
   readonly seq: number;
@@ -97,7 +97,7 @@ class StoredLine implements FrameStep {
   }
 }
 
-/** What is known of lines, each kind of line once. */
+/** Caches the properties of lines, once for each kind of line. */
 function knowing(): (step: FrameStep) => KnownLine {
   const all = new Map<string, KnownLine>();
   return ({ direction, content: { frame } }) => {
@@ -121,7 +121,7 @@ async function open(path: string): Promise<OpenTape | TapeProblem> {
     return { steps, problems: lines.problems, close: lines.close };
   }
   if (stored.problem.weight === "fatal") return stored.problem;
-  const loaded = loadTape(path); // of a damaged tape, events have no place to be found by
+  const loaded = loadTape(path); // events of a damaged tape cannot be located
   if (!loaded.ok) return loaded.problem;
   return { steps: stepsOfAll(loaded.tape), problems: loaded.tape.problems, close() {} };
 }

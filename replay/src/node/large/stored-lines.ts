@@ -8,28 +8,28 @@ import { withoutContent } from "../../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
 import { readPieces } from "../tape-file.ts";
 
-/** The lines of a tape file, of which it is known where they stand. */
+/** The lines of a tape file, located by position. */
 export interface StoredLines {
-  /** How many events there are; they are numbered from 0. */
+  /** The number of events. They are numbered from 0. */
   readonly events: number;
-  /** What is wrong with the tape: its end may be missing. */
+  /** The problems of the tape. Its end may be missing. */
   readonly problems: readonly TapeProblem[];
-  /** The events from one number to another, both among them, as they stand on the tape. */
+  /** The events from one number to another, inclusive, as on the tape. */
   between(first: number, last: number): TapeEvent[];
-  /** How many bytes the lines of these events have. */
+  /** The size of these events' lines in bytes. */
   bytesOf(first: number, last: number): number;
-  /** The event with its line in place where the tape keeps it apart. A piece of a line stays one. */
+  /** The event with its complete line, even if the tape stores the line separately. A piece of a line stays a piece. */
   whole(event: TapeEvent): TapeEvent;
   /** Closes the file. */
   close(): void;
 }
 
-/** The lines of a file, or why there are none: a damaged tape has no numbering to go by. */
+/** The lines of a file, or why there are none: events of a damaged tape cannot be located. */
 export type StoredLinesResult =
   | { readonly ok: true; readonly lines: StoredLines }
   | { readonly ok: false; readonly problem: TapeProblem };
 
-/** Where the lines of a file begin: eight bytes each. */
+/** The start positions of a file's lines, with eight bytes each. */
 function lineStarts() {
   let starts = new Float64Array(4096);
   let [count, size] = [1, 0];
@@ -46,7 +46,7 @@ function lineStarts() {
       }
       size += bytes.length;
     },
-    /** Where a line begins and ends, counted from 0. */
+    /** The start and end of a line, counted from 0. */
     of: (line: number): readonly [number, number] => [
       starts[line] ?? 0,
       line + 1 < count ? (starts[line + 1] as number) - 1 : size,
@@ -55,8 +55,8 @@ function lineStarts() {
 }
 
 /**
- * Passes once over a tape file, hands on every event with its line, counted from 1, and keeps where they stand. The
- * file must not change while its lines are in use. Rejects if it cannot be read.
+ * Reads a tape file once, reports every event with its line, counted from 1, and stores the positions. The file must
+ * not change while its lines are in use. Rejects if it cannot be read.
  */
 export async function storeLines(
   path: string,
@@ -85,7 +85,7 @@ export async function storeLines(
     }
   }
   const file = openSync(path, "r");
-  /** The events on these lines, read at once. */
+  /** Reads the events on these lines at once. */
   const read = (first: number, last = first): TapeEvent[] => {
     const [[from], [, to]] = [starts.of(first), starts.of(last)];
     const bytes = new Uint8Array(to - from);
@@ -103,10 +103,10 @@ export async function storeLines(
   const lines: StoredLines = {
     events,
     problems,
-    /** The header stands on the first line, so an event stands one line below its number. */
+    /** The header is on the first line, so an event is one line below its number. */
     between: (first, last) => (first > last ? [] : read(first + 1, last + 1)),
     bytesOf: (first, last) => starts.of(last + 1)[1] - starts.of(first + 1)[0],
-    /** A large line is looked up by where its payload stands. */
+    /** A large line is found by the position of its payload. */
     whole(event) {
       if (!isEvent(event, "wire/frame") || event.payload === undefined || event.continues === true) return event;
       const line = payloadLines.get(event.payload);

@@ -4,29 +4,31 @@ import { createFold } from "../../timeline/fold.ts";
 import type { TimelineState } from "../../timeline/state.ts";
 import { storeLines } from "./stored-lines.ts";
 
-/** A large tape of which every event is at hand, without the tape being in memory. */
+/** Random access to the events of a large tape that is not in memory. */
 export interface TapeIndex {
-  /** How many events there are; they are numbered from 0. */
+  /** The number of events. They are numbered from 0. */
   readonly events: number;
-  /** Whether the tape is complete or cut off. */
+  /** Whether the tape is complete or truncated. */
   readonly state: "complete" | "cut";
-  /** The event, its line in place where the tape keeps it apart; a piece of a line in pieces as it stands. */
+  /**
+   * The event with its complete line, even if the tape stores the line separately. A line in pieces stays in pieces.
+   */
   event(seq: number): TapeEvent | null;
-  /** The states of all processes after the event, by their numbers; some hundred events are read for it. */
+  /** The states of all processes after the event, by process number. Reads a few hundred events. */
   statesAt(seq: number): ReadonlyMap<number, TimelineState>;
   /** Closes the file. */
   close(): void;
 }
 
-/** An index, or why there is none: a damaged tape has no numbering to go by. */
+/** An index, or why there is none: events of a damaged tape cannot be located. */
 export type TapeIndexResult =
   | { readonly ok: true; readonly index: TapeIndex }
   | { readonly ok: false; readonly problem: TapeProblem };
 
-/** How many events lie between two states that are kept. */
+/** Number of events between two stored states. */
 const stride = 256;
 
-/** Which lines are being put together from pieces: no state is kept in between. */
+/** Tracks lines that are incomplete. No state is stored within them. */
 function openLines() {
   const open = new Set<string>();
   return {
@@ -91,7 +93,7 @@ export async function indexTapeFile(path: string): Promise<TapeIndexResult> {
   return { ok: true, index };
 }
 
-/** The last of the states that are kept, up to an event. */
+/** The last stored state up to an event. */
 function lastBefore(kept: readonly Kept[], seq: number): number {
   let [low, high] = [0, kept.length - 1];
   while (low < high) {

@@ -38,7 +38,7 @@ function* piecesOf(path: string): Generator<Uint8Array, void, undefined> {
 
 type Beginning = Pick<TapeHeader, "startedAt" | "cwd">;
 
-/** When and where a session began, as the first line of its transcript that tells it says. */
+/** The start time and directory of a session, from the first line of its transcript that contains them. */
 function beginningOf(piece: Uint8Array): Beginning {
   for (const line of new TextDecoder().decode(piece).split("\n")) {
     const frame = parseTapeLine(line)?.frame;
@@ -49,7 +49,7 @@ function beginningOf(piece: Uint8Array): Beginning {
   return {};
 }
 
-/** So much of the beginning of a file shows its form. */
+/** The size of the beginning of a file from which its format is detected. */
 const headSize = 256 * 1024;
 
 function headOf(path: string): Uint8Array {
@@ -69,7 +69,7 @@ function formOf(path: string, kind: ImportKind, head: Uint8Array): ImportForm {
   return form;
 }
 
-/** The header of a tape that is made of a file, and the clock that its writer reads. */
+/** The header of a tape that is created from a file, and the clock for its writer. */
 function beginImport(kind: ImportKind, head: Uint8Array) {
   const agent = { argv: [], cwd: "", env: {} };
   const { startedAt: _, argv: __, cwd: ___, environment: ____, platform: _____, ...header } = headerOf("import", agent);
@@ -135,7 +135,7 @@ export function importFile(path: string, kind: ImportKind, out: string): Importe
   }
 }
 
-/** What a piece of a file gives: items of a tape, with the lines of the file; at the end, what the import came to. */
+/** The result of a piece of a file: items of a tape, with their lines; at the end, the result of the import. */
 export interface ImportedItems {
   readonly items: readonly TapeItem[];
   readonly imported: Imported | null;

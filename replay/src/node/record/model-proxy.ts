@@ -4,29 +4,29 @@ import { createModelTap, type ModelTap } from "../../recorder/model-tap.ts";
 import type { TapeWriter } from "../../tape/write/writer.ts";
 import { readBody, serveLoopback } from "../system/loopback.ts";
 
-/** A place on loopback that stands between an agent and the Messages API. */
+/** A loopback proxy between an agent and the Messages API. */
 export interface ModelProxy {
   /** For `ANTHROPIC_BASE_URL`. */
   readonly url: string;
   /** Records all further calls. Calls before this are not recorded. */
   record(record: TapeWriter["record"]): void;
-  /** Records pending calls as cut off, and frees the port. */
+  /** Records pending calls as interrupted, and frees the port. */
   close(): Promise<void>;
 }
 
-/** Where calls go on to if nothing else is said. */
+/** The default upstream. */
 const vendorUrl = "https://api.anthropic.com";
 
 /**
- * Headers of one leg of the way. The answer must come unpacked, or it could not be taken down; its length is that of
- * the other leg.
+ * Headers of one hop. The response must be uncompressed, so that it can be recorded. Its length belongs to the other
+ * hop.
  */
 const ownHeaders = ["host", "connection", "keep-alive", "transfer-encoding", "content-length", "accept-encoding"];
 
 const passedOn = (headers: IncomingMessage["headers"]): IncomingMessage["headers"] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.includes(name)));
 
-/** The address of a call at the upstream, which may live below a path. */
+/** The address of a call at the upstream, which may have a base path. */
 function addressOf(upstream: URL, path: string): URL {
   const target = new URL(upstream);
   const [name = "", ...query] = path.split("?");

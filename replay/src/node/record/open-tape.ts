@@ -6,17 +6,20 @@ import { sha256 } from "../system/sha256.ts";
 import { createTapeFile } from "../tape-file.ts";
 import { headerOf, microseconds } from "./tape-header.ts";
 
-/** The agent of a tape, as far as its recorder knows it. */
+/** The agent of a tape, as far as known. */
 export interface AgentDetails {
-  /** Its command line, the command first. Default: not known. */
+  /** Its command line, starting with the command. Default: unknown. */
   readonly argv?: readonly string[];
   /** Default: the folder of this process. */
   readonly cwd?: string;
-  /** Only listed variables go on the tape; credentials among the others are taken out of every line. Default: those of this process. */
+  /**
+   * Only listed variables are recorded. Credentials in the others are removed from every line. Default: those of this
+   * process.
+   */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A tape in a file that is being written. */
+/** A tape that is being written to a file. */
 export interface OpenTape {
   readonly path: string;
   readonly writer: TapeWriter;

@@ -1,47 +1,52 @@
 import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { explainStartFailure } from "@agentwire/runtime/node";
+import { takeSnapshot } from "../capsule/workspace-snapshot.ts";
 import type { ProcessEnding } from "../mirror-exit.ts";
 import { createTapeFile } from "../tape-file.ts";
 import type { ModelProxy } from "./model-proxy.ts";
 import { relay } from "./relay.ts";
 import { createTapeLog } from "./tape-log.ts";
 
-/** What runs the agent, and where the tape goes. */
+/** The agent to run, and the location of the tape. */
 export interface RecordProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** The tape's file, or a folder in which it gets a name of its own. Nothing that is there is overwritten. */
+  /** The tape's file, or a folder in which it gets a generated name. Existing files are not overwritten. */
   readonly out: string;
   /** Streams of the host. Default: those of this process. */
   readonly stdio?: { readonly input: Readable; readonly output: Writable; readonly error: Writable };
   readonly cwd?: string;
   /** Environment of the agent. Default: that of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Stands between the agent and its model, whose calls then go on the tape too. It is closed when the agent has ended. */
+  /**
+   * A proxy between the agent and its model, whose calls are then recorded too. It is closed when the agent has ended.
+   */
   readonly model?: ModelProxy;
+  /** Also keeps the files of the working folder that the session reads or changes, as they are now. Default: `false`. */
+  readonly capsule?: boolean;
 }
 
 /** An agent process that is being recorded. */
 export interface RecordedProcess {
   /** Path of the tape. */
   readonly tape: string;
-  /** Resolves when the agent has ended, the tape is closed and all output is passed on. Never rejects. */
+  /** Resolves when the agent has ended, the tape is closed and all output has been forwarded. Never rejects. */
   readonly end: Promise<RecordedEnd>;
-  /** Sends the agent a signal, as the host's. */
+  /** Sends the agent a signal on behalf of the host. */
   signal(name: NodeJS.Signals): void;
 }
 
 /** How the agent ended. */
 export interface RecordedEnd extends ProcessEnding {
-  /** Why the agent could not be started, where it could not. */
+  /** Why the agent could not be started, if so. */
   readonly failure?: string;
 }
 
 /** The variable with the base URL of the model. */
 export const modelVariable = "ANTHROPIC_BASE_URL";
 
-/** How long output may stay open after the exit: a child of the agent can hold it for ever. */
+/** How long output may stay open after the exit, in milliseconds. A child of the agent can keep it open forever. */
 const drainMs = 500;
 
 /**
@@ -66,6 +71,7 @@ export function recordProcess(options: RecordProcessOptions): RecordedProcess {
     output: process.stdout,
     error: process.stderr,
   };
+  const snapshot = options.capsule === true ? takeSnapshot(cwd, env) : null;
   const file = createTapeFile(out);
   const log = createTapeLog({
     file,
@@ -83,6 +89,7 @@ export function recordProcess(options: RecordProcessOptions): RecordedProcess {
       if (settled) return;
       settled = true;
       model?.close();
+      log.capsule(snapshot);
       log.finish(result.failure === undefined ? result : null);
       input.destroy();
       child.stdout.destroy();

@@ -1,10 +1,10 @@
 import type { Readable, Writable } from "node:stream";
 
-/** What a relay tells of the bytes that pass. */
+/** Receives events of a relay. */
 export interface RelayListener {
   chunk(bytes: Uint8Array): void;
   end(): void;
-  /** The sink took no more. */
+  /** The sink accepts no more data. */
   broken(code: string): void;
 }
 

@@ -5,7 +5,7 @@ import type { SubagentTranscript } from "../../import/import-lines.ts";
 
 const named = /^agent-(.+)\.jsonl$/;
 
-/** What stands beside a subagent's transcript; empty if nothing can be read there. */
+/** The metadata next to a subagent's transcript; empty if it cannot be read. */
 function metadata(path: string): JsonObject {
   try {
     return parseJsonObject(readFileSync(path.replace(/\.jsonl$/, ".meta.json"), "utf8")) ?? {};
@@ -26,11 +26,11 @@ function read(path: string): SubagentTranscript {
   };
 }
 
-/** Whether a file is the transcript of a subagent, by its place. */
+/** Whether a file is a subagent's transcript, by its location. */
 export const isSubagentFile = (path: string): boolean =>
   named.test(basename(path)) && basename(dirname(path)) === "subagents";
 
-/** The transcripts of the subagents of a session, or, where `path` is that of a subagent, that one alone. */
+/** The transcripts of a session's subagents. If `path` is that of a subagent, only this one. */
 export function subagentFiles(path: string): readonly SubagentTranscript[] {
   if (isSubagentFile(path)) return [read(path)];
   const folder = join(path.replace(/\.jsonl$/, ""), "subagents");

@@ -4,7 +4,7 @@ import { type TapeHeader, tapeVersion } from "../../tape/format/header.ts";
 import { allowedEnvironment, plainNames, secretNames } from "../../tape/write/redact.ts";
 import { ownVersion } from "../system/own-version.ts";
 
-/** What a recorder of this machine puts at the head of a tape. */
+/** The header that a recorder of this machine writes. */
 export const headerOf = (
   mode: TapeHeader["recorder"]["mode"],
   agent: {
@@ -25,5 +25,5 @@ export const headerOf = (
   redaction: { environment: [...plainNames], secrets: [...secretNames] },
 });
 
-/** Microseconds of the machine's steady clock. */
+/** Microseconds of the machine's monotonic clock. */
 export const microseconds = (): number => Number(process.hrtime.bigint() / 1000n);

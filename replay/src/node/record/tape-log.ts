@@ -5,12 +5,13 @@ import { decodeUtf8 } from "../../tape/bytes/text.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
 import { createTapeWriter, type TapeWriter } from "../../tape/write/writer.ts";
+import type { WorkspaceSnapshot } from "../capsule/workspace-snapshot.ts";
 import type { ProcessEnding } from "../mirror-exit.ts";
 import { sha256 } from "../system/sha256.ts";
 import type { TapeFile } from "../tape-file.ts";
 import { headerOf, microseconds } from "./tape-header.ts";
 
-/** A line that is longer is recorded in pieces. */
+/** A longer line is recorded in pieces. */
 const lineLimit = 16 * 1024 * 1024;
 const stderrLimit = 64 * 1024;
 
@@ -19,17 +20,14 @@ export interface TapeLogOptions {
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Called once if the tape cannot be written any further. */
+  /** Called once if the tape can no longer be written. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * The tape of one agent process, fed with what passes through. A tape that cannot be written stops the recording and
- * never the session.
- */
+/** The tape of one agent process. If the tape cannot be written, the recording stops but the session continues. */
 export function createTapeLog({ file, argv, cwd, env, onFailure }: TapeLogOptions) {
   let writer: TapeWriter | null = null;
-  // What one piece of input brings goes to the file at once, and is there before the piece is passed on.
+  // The events of one piece of input are written to the file together, before the piece is forwarded.
   let pending: Uint8Array[] = [];
   const flush = (): void => {
     if (pending.length > 0) file.sink(Buffer.concat(pending));
@@ -81,7 +79,13 @@ export function createTapeLog({ file, argv, cwd, env, onFailure }: TapeLogOption
         tape.record("wire/end", { direction });
       }),
     stderr: (bytes: Uint8Array) => errorLines(stderr.push(bytes)),
-    /** Writes what is still held, then how the process ended, and closes the tape. */
+    /** Writes the files that the session used. */
+    capsule: (snapshot: WorkspaceSnapshot | null) =>
+      guarded((tape) => {
+        flush();
+        snapshot?.record(tape.record, file.path);
+      }),
+    /** Writes the remaining events and the exit, and closes the tape. */
     finish(exit: ProcessEnding | null) {
       errorLines(stderr.end());
       guarded((tape) => {

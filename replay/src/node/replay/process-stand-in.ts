@@ -4,15 +4,15 @@ import type { ProcessControls } from "../../engine/agent/replay-as-agent.ts";
 import { type ByteLine, byteLines } from "../../tape/bytes/byte-lines.ts";
 import type { HostStreams } from "../host-streams.ts";
 
-/** The agent's place as a process has it: a transport over the standard streams, and what only a process can do. */
+/** The agent's role in this process: a transport over the standard streams, and operations that need a process. */
 export interface ProcessStandIn {
   readonly transport: Transport;
   readonly process: ProcessControls;
-  /** Resolves when all output has been taken. */
+  /** Resolves when all output has been written. */
   flushed(): Promise<void>;
 }
 
-/** Signals that can be recorded; all others end this process in the default way. */
+/** Signals that can be recorded. All others end this process in the default way. */
 const recordedSignals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 
 /**
@@ -35,7 +35,7 @@ export function openProcessStandIn(
 ): ProcessStandIn {
   const write = (stream: Writable, data: string | Uint8Array): Promise<void> =>
     new Promise((resolve) => {
-      // A host that no longer reads is detected by the frames that it does not send; a write error has no receiver.
+      // The replay detects a host that no longer reads by its missing frames, so write errors are ignored.
       stream.write(data, () => resolve());
     });
   output.on("error", () => {});
@@ -43,7 +43,7 @@ export function openProcessStandIn(
   return {
     transport: {
       open(receiver) {
-        // Not the protocol's own splitter: a carriage return is part of what the tape compares.
+        // Not the protocol's own splitter, because carriage returns are compared too.
         const splitter = byteLines(defaultLineLimit);
         const deliver = (lines: readonly ByteLine[]): void => {
           for (const { bytes } of lines) receiver.line(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));

@@ -6,9 +6,9 @@ import { processesOf, stepsOf } from "../../engine/script/steps.ts";
 import type { Tape } from "../../tape/read/tape.ts";
 import { type Loopback, readBody, serveLoopback } from "../system/loopback.ts";
 
-/** The model of a tape, for agents that are live. Its `url` is for `ANTHROPIC_BASE_URL`. */
+/** The model of a tape as a server for live agents. Its `url` is for `ANTHROPIC_BASE_URL`. */
 export interface RecordedModelServer extends Loopback {
-  /** Calls that were answered from the tape, and calls for which it holds no answer. */
+  /** Number of calls that were answered from the tape, and of calls without a recorded answer. */
   readonly calls: { readonly answered: number; readonly missing: number };
 }
 
@@ -17,7 +17,7 @@ export interface RecordedModelOptions {
   readonly tape: Tape;
   /** Which process of the tape. Default: the first with frames. */
   readonly processNumber?: number;
-  /** Changes what the model says, for example to put another folder in place of the recorded one. */
+  /** Changes the model's texts, for example to replace the recorded folder. */
   readonly rewrite?: (text: string) => string;
 }
 

@@ -20,13 +20,13 @@ export const replayVariables = {
   mode: "AGENTWIRE_REPLAY_MODE",
   /** 0 (default): no pauses; 1: those of the recording. */
   timeScale: "AGENTWIRE_REPLAY_TIME_SCALE",
-  /** How long the host may take over a step, in milliseconds. */
+  /** Timeout for each step of the host, in milliseconds. */
   timeout: "AGENTWIRE_REPLAY_TIMEOUT_MS",
   /** File or folder for a tape of the live session, to compare with the replayed one. */
   record: "AGENTWIRE_REPLAY_RECORD",
 } as const;
 
-/** Exit codes of a replay that did not end as the recorded agent did. */
+/** Exit codes of a replay that did not end like the recorded agent. */
 export const replayExitCodes = { setup: 2, diverged: 70, refused: 71, prefix: 72 } as const;
 
 const modes = ["inert", "stub", "verify"] as const;
@@ -68,7 +68,7 @@ const codes = {
   "reproduced-prefix": replayExitCodes.prefix,
 };
 
-/** What a verdict means, in one line for stderr. */
+/** A verdict in one line for stderr. */
 const sentence = ({ outcome, divergence, notes, problems }: ReplayVerdict): string =>
   divergence?.message ?? `${outcome}. ${[...problems.map(({ message }) => message), ...notes].join(" ")}`;
 

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** An HTTP server that only this machine reaches. */
+/** An HTTP server that is only reachable from this machine. */
 export interface Loopback {
   /** Its base address, without a slash at the end. */
   readonly url: string;
-  /** Breaks what is open; resolves once the port is free. */
+  /** Aborts open connections. Resolves once the port is free. */
   close(): Promise<void>;
 }
 
-/** Larger bodies are refused. The Messages API takes half of it. */
+/** Maximum size of a body, in bytes. The limit of the Messages API is half of it. */
 const bodyLimit = 64 * 1024 * 1024;
 
 /**

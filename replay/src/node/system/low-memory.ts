@@ -1,17 +1,18 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 /**
- * Imported before all else (`node --import @agentwire/replay/low-memory`, or awaited before the other imports), this keeps the
- * place of young objects at 8 MiB. V8 lets it grow to several times that while modules are loaded, and never gives it
- * back; a pass over a tape gains nothing by more. The size cannot be set in a process that runs, but how it grows can: it
- * comes to 8 MiB in one step, and stays there. Where an engine grows it otherwise, everything stays as it is.
+ * Fixes the size of V8's young generation at 8 MiB. Import it before all else (`node --import
+ * @agentwire/replay/low-memory`, or await it before the other imports). V8 lets the young generation grow to several
+ * times that while modules are loaded, and never shrinks it; a pass over a tape gains nothing from more. The size
+ * cannot be set in a running process, but its growth can: it grows to 8 MiB in one step, and stays there. If an engine
+ * works differently, nothing changes.
  */
 const wanted = 8;
 const young = (): number =>
   (getHeapSpaceStatistics().find(({ space_name: name }) => name === "new_space")?.space_size ?? 0) / 2 ** 20;
 
 setFlagsFromString(`--semi-space-growth-factor=${wanted}`);
-await import("zod"); // large enough for the step, and wanted by all that follows
+await import("zod"); // large enough for the step, and needed by everything that follows
 const grown = young();
 setFlagsFromString(`--semi-space-growth-factor=${grown >= wanted ? 1 : 2}`);
 

@@ -10,6 +10,6 @@ function manifestAbove(folder: URL): URL {
   return manifestAbove(parent);
 }
 
-/** The version of this package. Sources, build and bundle are not equally deep, so the nearest manifest counts. */
+/** The version of this package. Sources, build and bundle have different depths, so the nearest manifest counts. */
 export const ownVersion = (): string =>
   (JSON.parse(readFileSync(manifestAbove(new URL(".", import.meta.url)), "utf8")) as { version: string }).version;

@@ -2,16 +2,16 @@ import { isSecretName } from "../name.ts";
 import { canBeSecret } from "../value.ts";
 import type { Hit } from "./hit.ts";
 
-/** Between a name and its value, in code, settings, headers and JSON. */
+/** The separator between a name and its value, in code, settings, headers and JSON. */
 const separator = /["'`\])]{0,3}[ \t]{0,8}(?:=>|:=|[:=])(?!=)[ \t]{0,8}/g;
 
-/** A longer name is prose. */
+/** Maximum length of a name. A longer one is prose. */
 const longestName = 100;
 const nameBefore = /(?:[\w.-]{1,40} ){0,2}[\w.-]*\w$/;
 
 const quoted = /(["'`])((?:\\.|(?!\1)[^\\\r\n]){1,4096})\1/y;
 const restOfLine = /[^\r\n"'`]{1,8192}/y;
-/** A value of a settings file runs to the next space; elsewhere punctuation ends it too. */
+/** A value in a settings file ends at the next space. Elsewhere punctuation ends it too. */
 const word = /[^\s"'`]{1,4096}/y;
 const plainWord = /[^\s"'`,;&|<>(){}[\]\\]{1,4096}/y;
 
@@ -26,7 +26,7 @@ const scheme =
 
 const identifier = /^[A-Za-z_$][A-Za-z_$.]*$/;
 
-/** Pairs of a cookie header that are no content. */
+/** Pairs of a cookie header that are attributes. */
 const cookieAttributes = /^(?:path|domain|expires|max-age|samesite|priority|version)$/i;
 
 /** The value of each cookie in a header. */
@@ -44,7 +44,7 @@ function* cookies(text: string, contextStart: number, from: number, to: number):
   }
 }
 
-/** The values of names that say secret, in settings, headers, JSON, code, YAML and command lines. */
+/** The values of secret names, in settings, headers, JSON, code, YAML and command lines. */
 export function* assignments(text: string): Generator<Hit> {
   for (const { index, 0: between } of text.matchAll(separator)) {
     if (text[index - 1] === "=" || text[index - 1] === "!") continue;
@@ -100,7 +100,10 @@ function* valueAt(text: string, name: string, contextStart: number, from: number
   yield { rule, contextStart, from, to: from + value.length };
 }
 
-/** Prose under a secret's name describes it. A passphrase has few and short words. */
+/**
+ * Whether quoted text under a secret's name is a secret, not prose that describes it. A passphrase has few and short
+ * words.
+ */
 function isQuotedSecret(value: string): boolean {
   const words = value.trim().split(/\s+/);
   return (

@@ -4,7 +4,7 @@ import type { Hit, TextRule } from "./hit.ts";
 
 const value = String.raw`(?:"([^"\n]{3,})"|'([^'\n]{3,})'|([^\s"'\`;|&]{3,}))`;
 
-/** A flag of a command whose name says secret, with its value behind a space: `--token x`, `["--token", "x"]`. */
+/** A flag with a secret name and its value after a space: `--token x`, `["--token", "x"]`. */
 function* flags(text: string): Generator<Hit> {
   for (const { index, 0: flag, 1: name = "" } of text.matchAll(/(?<![\w-])--?([A-Za-z][\w-]{1,60})(?=["'`]?[\s,])/g)) {
     if (!isSecretName(name)) continue;

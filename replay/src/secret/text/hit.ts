@@ -1,19 +1,19 @@
 /** A secret in a text. */
 export interface Hit {
-  /** What kind it is. */
+  /** The kind of secret. */
   readonly rule: string;
-  /** Where the words begin that give it away; `from` if it gives itself away. */
+  /** The start of the text that identifies the secret; `from` if the secret identifies itself. */
   readonly contextStart: number;
   readonly from: number;
   readonly to: number;
-  /** It is the secret wherever it stands, whatever it looks like. */
+  /** Whether it is a secret wherever it occurs and whatever it looks like. */
   readonly certain?: boolean;
 }
 
-/** Finds secrets of one sort. */
+/** Finds secrets of one kind. */
 export type TextRule = (text: string) => Iterable<Hit>;
 
-/** A hit for a group of a match; the `d` flag gives the places. */
+/** A hit for a group of a match. Requires the `d` flag for positions. */
 function hitOf(rule: string, match: RegExpMatchArray, group: number, certain = false): Hit[] {
   const range = match.indices?.[group];
   return range === undefined ? [] : [{ rule, contextStart: match.index ?? 0, from: range[0], to: range[1], certain }];

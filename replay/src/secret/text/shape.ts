@@ -1,7 +1,7 @@
 import { canBeSecret, encodedFile, looksRandom } from "../value.ts";
 import { every, type Hit, type TextRule } from "./hit.ts";
 
-/** Words that a random generator made. */
+/** Randomly generated words. */
 function* randomWords(text: string): Generator<Hit> {
   if (encodedFile.test(text)) return;
   for (const { index, 0: word } of text.matchAll(/(?<![A-Za-z\d_-])[A-Za-z\d_-]{20,}/g)) {
@@ -13,7 +13,7 @@ function* randomWords(text: string): Generator<Hit> {
   }
 }
 
-/** Random words that dots or colons join, each of them too short to tell. */
+/** Random words joined by dots or colons, each of them too short to detect. */
 function* joinedWords(text: string): Generator<Hit> {
   for (const { index, 0: word } of text.matchAll(/(?<![\w./-])[A-Za-z\d_-]{8,64}(?:[.:][A-Za-z\d_-]{6,512})+/g)) {
     if (word.length < 32 || !looksRandom(word.replace(/[.:]/g, ""))) continue;
@@ -21,11 +21,11 @@ function* joinedWords(text: string): Generator<Hit> {
   }
 }
 
-/** Whether a word is base64 of plain text: what this text holds is found once it is decoded. */
+/** Whether a word is base64 of plain text. Its content is scanned once it is decoded. */
 const encodesText = (word: string): boolean =>
   /^[\t\n\r -~]{12}$/.test(atob(word.slice(0, 16).replaceAll("-", "+").replaceAll("_", "/")));
 
-/** Parts before and after a random word that belong to it: `SG.x.y`, `123:x`, the end of base64. */
+/** Adds parts before and after a random word that belong to it: `SG.x.y`, `123:x`, the end of base64. */
 function* widened(text: string, start: number, end: number): Generator<Hit> {
   const before = /(?:(?=[\w-]*\d)[\w-]{4,128}[.:~])*$/.exec(text.slice(Math.max(0, start - 300), start))?.[0] ?? "";
   const after =
@@ -39,7 +39,7 @@ function* widened(text: string, start: number, end: number): Generator<Hit> {
   };
 }
 
-/** The lines of an armoured key, also of one that is cut off. */
+/** The lines of an armored key, even if it is truncated. */
 function* armoured(text: string): Generator<Hit> {
   for (const { index, 0: head } of text.matchAll(
     /-----BEGIN [A-Z\d ]*(?:PRIVATE KEY|SECRET KEY)[A-Z ]*-----|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----|^Private-Lines: \d+/gm,
@@ -59,7 +59,7 @@ function* armoured(text: string): Generator<Hit> {
 const spoken =
   /\b(?:pass(?:word|phrase|code|wd)?|pwd|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)\b/gi;
 
-/** What stands close behind such a word and looks like no other word. */
+/** Words after such a name that do not look like ordinary words. */
 function* near(text: string): Generator<Hit> {
   for (const { index, 0: name } of text.matchAll(spoken)) {
     const start = index + name.length;
@@ -77,12 +77,15 @@ function* near(text: string): Generator<Hit> {
   }
 }
 
-/** Whether a word right behind "password" is likely to be one: letters with a digit, or words with hyphens. */
+/** Whether a word after "password" is likely to be one: letters with a digit, or words with hyphens. */
 const isSpokenPassword = (word: string): boolean =>
   /^(?=.{6,64}$)(?=.*[A-Za-z])(?=.*\d)(?!.*\.\w{1,4}$)[^\s/]+$|^[a-z]{3,}(?:-[a-z]{3,}){2,}$/.test(word) &&
   !/^(?:v|sha|md|utf|base|pbkdf|rfc)-?\d/i.test(word);
 
-/** Whether a word in prose can only be a password or a key: letters mixed with digits or signs, and no id, path or version. */
+/**
+ * Whether a word in prose can only be a password or a key: letters mixed with digits or punctuation, and not an id,
+ * path or version.
+ */
 function standsOut(word: string): boolean {
   if (word.length < 6 || word.length > 512 || !canBeSecret(word)) return false;
   if (
@@ -98,7 +101,7 @@ function standsOut(word: string): boolean {
   return mixed || signs;
 }
 
-/** Secrets that their own form gives away. */
+/** Secrets that are recognized by their form. */
 export const shapeRules: readonly TextRule[] = [
   randomWords,
   joinedWords,

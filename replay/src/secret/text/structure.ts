@@ -24,7 +24,7 @@ const query: TextRule = function* (text) {
   }
 };
 
-/** Addresses that are secrets themselves: anyone who has one can post. */
+/** Addresses that are secrets themselves: anyone who knows one can post. */
 const webhooks: TextRule = function* (text) {
   for (const match of text.matchAll(
     /https?:\/\/[^\s"'`<>\\]{0,300}?(?:hooks?|webhooks?(?:b2)?|incoming)[./][^\s"'`<>\\]{1,2000}/gi,
@@ -37,7 +37,7 @@ const webhooks: TextRule = function* (text) {
   }
 };
 
-/** Elements and attributes of XML whose name says secret, and entries of property lists. */
+/** Elements and attributes of XML with secret names, and entries of property lists. */
 const elements: TextRule = function* (text) {
   for (const match of text.matchAll(/<([\w:.-]{1,60})(?:\s[^<>]{0,300})?>\s*([^<>\s][^<>\n]{2,4096}?)\s*<\//dg)) {
     const [, name = "", value = ""] = match;
@@ -54,7 +54,7 @@ const elements: TextRule = function* (text) {
   }
 };
 
-/** Objects that hold a name and a value apart, as YAML, XML attributes and JSON in a text write them. */
+/** Objects with separate name and value members, as in YAML, XML attributes and JSON in a text. */
 const pairs: TextRule = function* (text) {
   const pattern =
     /\b(?:name|key|header|variable|parameter|ParameterKey|field)["']?[ \t]*[:=][ \t]*["']?([\w.-]{2,80})["']?[\s,>/]{1,40}(?:-[ \t]+)?["']?(?:value|val|ParameterValue|content|data)["']?[ \t]*[:=][ \t]*(?:"([^"\n]{3,4096})"|'([^'\n]{3,4096})'|([^\s"',}]{3,4096}))/dgi;
@@ -105,7 +105,7 @@ const yaml: TextRule = function* (text) {
 
 const separators = [",", "\t", "|", ";"];
 
-/** Columns of a table whose head says secret. */
+/** Columns of a table with a secret heading. */
 const columns: TextRule = function* (text) {
   if (text.length > 1_000_000 || !text.includes("\n")) return;
   let at = 0;
@@ -150,7 +150,7 @@ const columns: TextRule = function* (text) {
   }
 };
 
-/** Secrets that the form of a file gives away. */
+/** Secrets that are recognized by the structure of a file. */
 export const structureRules: readonly TextRule[] = [
   userInfo,
   query,

@@ -9,10 +9,10 @@ export interface ByteLine {
   readonly continues: boolean;
 }
 
-/** Splits bytes into lines at line feeds, whatever the chunks. */
+/** Splits bytes into lines at line feeds, with any chunk boundaries. */
 export interface ByteLines {
   push(chunk: Uint8Array): ByteLine[];
-  /** What is left after the last line feed, if anything. */
+  /** Returns the rest after the last line feed, if any. */
   end(): ByteLine[];
 }
 
@@ -58,7 +58,7 @@ export function byteLines(limit: number): ByteLines {
         out.push(take(true, false));
         from = at + 1;
       }
-      // A copy: the chunk belongs to the caller, who may fill it anew.
+      // Copies the rest, because the caller may reuse the chunk.
       if (from < chunk.length) hold(new Uint8Array(chunk.subarray(from)), out);
       return out;
     },

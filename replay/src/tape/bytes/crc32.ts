@@ -1,4 +1,4 @@
-/** Eight tables of 256: the n-th advances a byte by n further bytes, so that eight bytes are taken in one step. */
+/** Eight tables of 256: the n-th advances a byte by n more bytes, so that eight bytes are processed in one step. */
 const tables = buildTables();
 
 function buildTables(): Uint32Array {

@@ -1,15 +1,18 @@
 import { type ByteLine, byteLines } from "./byte-lines.ts";
 import { decodeUtf8 } from "./text.ts";
 
-/** A line without its terminator. It stands within what was read with it: a view and a text of its own cost more than most readers need. */
+/**
+ * A line without its terminator, as a range in a larger buffer: a separate view and text would cost more than most
+ * readers need.
+ */
 export interface TextLine {
   readonly within: Uint8Array;
-  /** Where it stands in `within`. */
+  /** Its start in `within`. */
   readonly from: number;
   readonly to: number;
   /** The text around it; `null` if its bytes are not UTF-8, and for a piece with more to come. */
   readonly around: string | null;
-  /** Where it stands in `around`. */
+  /** Its start in `around`. */
   readonly first: number;
   readonly last: number;
   readonly terminated: boolean;
@@ -26,21 +29,23 @@ export const isUtf8 = (line: TextLine): line is Utf8Line => line.around !== null
 /** The text of a line. */
 export const lineText = ({ around, first, last }: Utf8Line): string => around.slice(first, last);
 
-/** Splits bytes into lines of text at line feeds, whatever the chunks. */
+/** Splits bytes into lines of text at line feeds, with any chunk boundaries. */
 export interface TextLines {
   push(chunk: Uint8Array): TextLine[];
-  /** What is left after the last line feed, if anything. */
+  /** Returns the rest after the last line feed, if any. */
   end(): TextLine[];
 }
 
 const lineFeed = 0x0a;
 
-/** What is decoded at once: more than a line, so that the cost of a call is shared, and little enough to stay in caches. */
+/**
+ * Number of bytes that are decoded at once: several lines to share the cost of a call, but few enough for the caches.
+ */
 const block = 64 * 1024;
 
 /**
- * The lines that {@link byteLines} gives, decoded block by block, which is several times as fast as line by line. The
- * bytes of a line are those of its chunk: they hold only until the chunk is used for something else.
+ * The lines of {@link byteLines}, decoded block by block, which is several times as fast as line by line. The bytes of
+ * a line belong to its chunk: they are only valid until the chunk is reused.
  */
 export function textLines(limit: number): TextLines {
   const rest = byteLines(limit);
@@ -50,13 +55,13 @@ export function textLines(limit: number): TextLines {
     const last = around?.length ?? 0;
     return { within, from: 0, to: within.length, around, first: 0, last, terminated, continues };
   };
-  /** A piece of a line that is too long is not read: it would take several times its size. */
+  /** A piece of an overlong line is not decoded, because it would take several times its size. */
   const decoded = ({ bytes, terminated, continues }: ByteLine): TextLine =>
     continues
       ? { within: bytes, from: 0, to: bytes.length, around: null, first: 0, last: 0, terminated, continues }
       : alone(bytes, terminated, continues);
 
-  /** The lines in `bytes`, which ends with a line feed. */
+  /** Splits `bytes`, which end with a line feed. */
   const split = (bytes: Uint8Array, out: TextLine[]): void => {
     const around = decodeUtf8(bytes);
     for (let from = 0, first = 0; from < bytes.length; ) {

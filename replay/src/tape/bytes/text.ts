@@ -1,7 +1,7 @@
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** Bytes as text; `null` if they are not valid UTF-8. A byte order mark stays. */
+/** Decodes bytes; `null` if they are not valid UTF-8. Keeps a byte order mark. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return decoder.decode(bytes);
@@ -13,13 +13,13 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
 /** Text as UTF-8. */
 export const encodeUtf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/** The bytes of a text that has one character for each. */
+/** Encodes a text with one byte for each character. */
 export const fromLatin = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-/** The bytes of a base64 text. Throws if it is not base64. */
+/** Decodes a base64 text. Throws if it is invalid. */
 export const fromBase64 = (text: string): Uint8Array => fromLatin(atob(text));
 
-/** Several pieces as one. */
+/** Concatenates pieces. */
 export function concat(pieces: readonly Uint8Array[]): Uint8Array {
   if (pieces.length === 1) return pieces[0] as Uint8Array;
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
@@ -31,7 +31,7 @@ export function concat(pieces: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Whether `bytes` stand in `within` from `at` on. */
+/** Whether `within` contains `bytes` at position `at`. */
 export function holds(within: Uint8Array, at: number, bytes: Uint8Array): boolean {
   for (let i = 0; i < bytes.length; i++) if (within[at + i] !== bytes[i]) return false;
   return true;

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 type Accept = (value: unknown) => boolean;
 
-/** Words of a schema that say nothing about which values fit. */
+/** Schema keywords that do not affect validity. */
 const remarks = new Set(["$schema", "description", "title", "role", "unit", "format", "contentEncoding", "examples"]);
 
 const types: Readonly<Record<string, Accept>> = {
@@ -82,7 +82,7 @@ function compile(schema: JsonObject): Accept {
 }
 
 /**
- * A quick test whether a value fits: `true` means that it does, `false` that the schema itself must be asked. It is
- * derived from the schema's published form; a word that it does not know makes it answer `false`.
+ * A fast validity test: `true` means valid, `false` means that the schema itself must decide. Derived from the schema's
+ * published form. An unknown keyword results in `false`.
  */
 export const quickTest = (schema: z.ZodType): Accept => compile(z.toJSONSchema(schema, { io: "input" }) as JsonObject);

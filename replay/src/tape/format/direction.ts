@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Who sent what the event holds. */
+/** The sender of an event's content. */
 export const TapeDirection = z.enum(["host-to-agent", "agent-to-host"]);
 export type TapeDirection = z.infer<typeof TapeDirection>;
 
-/** The other way. */
+/** The opposite direction. */
 export const opposite = (direction: TapeDirection): TapeDirection =>
   direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";

@@ -2,12 +2,12 @@ import { crc32 as ownCrc32 } from "../bytes/crc32.ts";
 import { encodeUtf8, holds } from "../bytes/text.ts";
 
 /**
- * Every line of a tape ends with a check: the CRC-32 of all before it on the line, continued from the check of the
- * line above. So each line vouches for itself and for its place, also on a tape whose tail is missing.
+ * Every line of a tape ends with a checksum: the CRC-32 of the preceding part of the line, continued from the checksum
+ * of the previous line. Each line thus verifies its content and its position, even if the end of the tape is missing.
  */
 const marker = ',"check":"';
 const digits = 8;
-/** How long a seal is, the closing brace included. */
+/** Length of a checksum, including the closing brace. */
 export const checksumSize = marker.length + digits + '"}'.length;
 
 /** CRC-32 (the polynomial of zip and PNG) of `bytes`, continuing from `previous`. */
@@ -27,14 +27,14 @@ export function appendChecksum(
   return { bytes, check };
 }
 
-/** What a line's seal says. */
+/** The checksum of a line. */
 export interface LineChecksum {
   readonly check: number;
-  /** Whether it fits the line and the check of the line above. */
+  /** Whether it matches the line and the checksum of the previous line. */
   readonly intact: boolean;
 }
 
-/** The seal of a line, which stands within bytes; `null` if it has none. */
+/** Reads the checksum of a line within bytes; `null` if it has none. */
 export function readChecksum(
   within: Uint8Array,
   from: number,

@@ -2,7 +2,7 @@ import { toBase64 } from "@agentwire/protocol/codec";
 import { decodeUtf8, encodeUtf8, fromBase64 } from "../bytes/text.ts";
 import type { EventOf } from "../types.ts";
 
-/** The value of a line of JSON, and whether writing it again gives the same text. */
+/** Parses a line of JSON. Also returns whether serializing it gives the same text. */
 export function parseTapeLine(text: string): { readonly frame: unknown; readonly canonical: boolean } | null {
   try {
     const frame: unknown = JSON.parse(text);
@@ -13,8 +13,8 @@ export function parseTapeLine(text: string): { readonly frame: unknown; readonly
 }
 
 /**
- * The members of a `wire/frame` event that say what a line was, as JSON text. The text of a canonical line is taken
- * as it stands, so that what a tape holds is what was sent.
+ * The members of a `wire/frame` event that represent a line, as JSON text. The text of a canonical line is kept
+ * unchanged, so that the tape contains what was sent.
  */
 export function encodeLine(bytes: Uint8Array, text: string | null): string {
   if (text === null) return `"bytes":${JSON.stringify(toBase64(bytes))}`;
@@ -24,7 +24,7 @@ export function encodeLine(bytes: Uint8Array, text: string | null): string {
   return `"frame":${JSON.stringify(parsed.frame)},"raw":${JSON.stringify(text)}`;
 }
 
-/** A line that stands on a tape. */
+/** A line on a tape. */
 export interface TapeLine {
   /** Without terminator. */
   readonly bytes: Uint8Array;
@@ -67,7 +67,7 @@ export function decodeTapeLine(event: EventOf<"wire/frame">, payloads: Payloads 
   return new CanonicalLine(event.frame);
 }
 
-/** A line that is its frame: the text is written only for who asks. */
+/** A line that equals its frame. The text is created on demand. */
 class CanonicalLine implements TapeLine {
   readonly frame: unknown;
 
@@ -98,7 +98,7 @@ class TextLine implements TapeLine {
   }
 }
 
-/** Bytes as a line. */
+/** Converts bytes to a line. */
 function lineOf(bytes: Uint8Array): TapeLine {
   const text = decodeUtf8(bytes);
   return text === null ? { bytes, text } : ofText(text);

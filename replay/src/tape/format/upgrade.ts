@@ -1,4 +1,4 @@
-/** Brings the lines of one format version to the next: the header first, then every event. */
+/** Converts the lines of one format version to the next: the header first, then every event. */
 export interface UpgradeStep {
   /** The version it starts from; it ends at the next. */
   readonly from: number;
@@ -6,18 +6,18 @@ export interface UpgradeStep {
   event(event: Readonly<Record<string, unknown>>): Record<string, unknown>;
 }
 
-/** The steps of this package, oldest first. Version 1 is the first that was published, so there is none yet. */
+/** The upgrade steps, oldest first. Version 1 is the first published one, so there is none yet. */
 const upgradeSteps: readonly UpgradeStep[] = [];
 
 /** Converts lines of an older version to lines of the newest. */
 export interface Upgrade {
-  /** Whether it leaves every line as it is. */
+  /** Whether it leaves every line unchanged. */
   readonly idle: boolean;
   header(header: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   event(event: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
-/** The chain of steps from `version` to `target`. Throws if a step is missing: that is a mistake in the list. */
+/** The steps from `version` to `target`. Throws if a step is missing, which is a defect of the list. */
 export function upgradeFrom(version: number, target: number, steps = upgradeSteps): Upgrade {
   const chain: UpgradeStep[] = [];
   for (let at = version; at < target; at++) {

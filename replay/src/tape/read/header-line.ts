@@ -9,7 +9,7 @@ type Header =
 const refuse = (code: TapeProblemCode, message: string): Header => ({ ok: false, code, message });
 const kept = 4096;
 
-/** Reads the first line of what should be a tape, or says what the file is instead. */
+/** Reads the first line of a tape, or returns what the file is instead. */
 export function readHeader(line: TextLine): Header {
   const { within, from, to } = line;
   if (!isUtf8(line) || within.subarray(from, Math.min(to, from + kept)).includes(0)) {
@@ -40,7 +40,7 @@ export function readHeader(line: TextLine): Header {
       `Line 1: the header is malformed at "${issue?.path.join(".")}": ${issue?.message}.`,
     );
   }
-  // What was read, and not what the schema makes of it: the fields keep their order.
+  // Returns the parsed value, not the schema's copy, to keep the order of fields.
   return { ok: true, header: value as TapeHeader, target: tapeVersion };
 }
 

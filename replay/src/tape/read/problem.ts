@@ -21,7 +21,7 @@ export type TapeProblemCode =
  */
 export type TapeProblemWeight = "fatal" | "damage" | "cut";
 
-/** One thing wrong with a tape. */
+/** A problem of a tape. */
 export interface TapeProblem {
   readonly code: TapeProblemCode;
   readonly weight: TapeProblemWeight;

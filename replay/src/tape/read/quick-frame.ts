@@ -5,7 +5,7 @@ import type { EventOf } from "../types.ts";
 
 type Frame = EventOf<"wire/frame">;
 
-/** Reads the lines that a long tape is made of without reading them as a whole. */
+/** Reads the frequent lines of a long tape without parsing them completely. */
 export interface QuickFrames {
   /**
    * The event of a line with a check, if it is a `wire/frame` as recorders write it, with no member but the frame after
@@ -14,7 +14,7 @@ export interface QuickFrames {
   read(line: Utf8Line): Frame | null;
 }
 
-/** What stands between an event's time and its frame. */
+/** The text between an event's time and its frame. */
 interface Head {
   readonly bytes: Uint8Array;
   readonly connection: number;
@@ -26,14 +26,17 @@ const shape =
   /,"channel":"wire","kind":"frame","connection":(0|[1-9]\d{0,14}),"process":(0|[1-9]\d{0,14}),"direction":"(host-to-agent|agent-to-host)","frame":/y;
 const begin = encodeUtf8('{"seq":');
 const middle = encodeUtf8(',"us":');
-/** If there are more processes than this at once, the expression distinguishes them every time. */
+/**
+ * Maximum number of known heads, which depend on processes. For more processes at once, a regular expression parses
+ * each line.
+ */
 const remembered = 16;
-/** All numbers of so many digits are exact. */
+/** Maximum number of digits for which all numbers are exact. */
 const digits = 15;
 
 /**
- * Compares the head of the line and parses only the frame, at half the cost. The check of each line is another short
- * string; without parsing, these do not fill the engine's string table.
+ * Compares the head of the line and parses only the frame, at half the cost. Avoids creating a string for each
+ * checksum, which would fill the engine's string table.
  */
 export function quickFrames(): QuickFrames {
   const heads: Head[] = [];
@@ -50,7 +53,7 @@ export function quickFrames(): QuickFrames {
       process: Number(process),
       direction: direction as Frame["direction"],
     };
-    // The agent says far more than the host.
+    // Most lines are from the agent.
     if (heads.length < remembered) heads[direction === "agent-to-host" ? "unshift" : "push"](head);
     return head;
   };
@@ -65,7 +68,7 @@ export function quickFrames(): QuickFrames {
       const usEnd = endOfNumber(within, usAt);
       const head = usEnd < 0 ? null : headAt(line, usEnd);
       if (head === null) return null;
-      // All before the frame is ASCII: as many characters as bytes.
+      // Everything before the frame is ASCII: as many characters as bytes.
       const frame = parse(around.slice(first + usEnd - from + head.bytes.length, last - checksumSize));
       if (frame === undefined) return null;
       const { connection, process, direction } = head;
@@ -84,7 +87,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Where the whole number that begins at `from` ends; -1 where JSON has none there or it may be too large to be exact. */
+/** The end of the integer that begins at `from`; -1 if JSON has none there or it may be too large to be exact. */
 function endOfNumber(bytes: Uint8Array, from: number): number {
   let at = from;
   for (let code = bytes[at]; code !== undefined && code >= 0x30 && code <= 0x39; code = bytes[at]) at += 1;

@@ -11,7 +11,7 @@ import type { TapeProblem, TapeProblemCode, TapeProblemWeight } from "./problem.
 import { quickFrames } from "./quick-frame.ts";
 import { sequence } from "./sequence.ts";
 
-/** One thing that reading a tape yields. */
+/** An item that reading a tape yields. */
 export type TapeItem =
   | { readonly kind: "header"; readonly header: TapeHeader; readonly line: number }
   | { readonly kind: "event"; readonly event: TapeEvent; readonly line: number }
@@ -19,18 +19,18 @@ export type TapeItem =
 
 /** Limits of a tape reader. */
 export interface TapeReaderOptions {
-  /** Longest line that is read, in bytes. Default: 128 MiB. A longer one ends the reading. */
+  /** Maximum length of a line, in bytes. Default: 128 MiB. A longer one ends the reading. */
   readonly lineLimit?: number;
-  /** How many problems are reported before the rest is only counted. Default: 100. */
+  /** Maximum number of reported problems. Further ones are only counted. Default: 100. */
   readonly problemLimit?: number;
-  /** The machine's own CRC-32, where it has one that is faster. */
+  /** A faster CRC-32 of the platform, if there is one. */
   readonly crc32?: Crc32;
 }
 
-/** Reads a tape piece by piece, in memory that does not grow with the tape. */
+/** Reads a tape piece by piece, in constant memory. */
 export interface TapeReader {
   push(chunk: Uint8Array): TapeItem[];
-  /** Says that nothing follows. */
+  /** Ends the input. */
   end(): TapeItem[];
 }
 
@@ -83,7 +83,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
     items.push({ kind: "header", header: upgrade.header(read.header) as TapeHeader, line: number });
   };
 
-  /** What a line after the header holds; `null` if it holds no event. */
+  /** The event of a line after the header; `null` if there is none. */
   const decode = (line: TextLine): TapeEvent | null => {
     const utf8 = isUtf8(line) ? line : null;
     const seal = utf8 && readChecksum(line.within, line.from, line.to, check, crc32);
@@ -185,7 +185,7 @@ const schemas = new Map(
 
 const whole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** What keeps an object from being an event; `null` if nothing does. */
+/** Why an object is not a valid event; `null` if it is. */
 function shapeProblem(event: Readonly<Record<string, unknown>>): string | null {
   const { channel, kind } = event;
   const known = typeof channel === "string" ? schemas.get(`${channel}/${String(kind)}`) : undefined;

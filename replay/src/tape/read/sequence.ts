@@ -1,10 +1,10 @@
 import type { TapeProblemCode } from "./problem.ts";
 
-/** Follows the numbers of the events. */
+/** Checks the numbers of events. */
 export interface Sequence {
-  /** Takes the next number; says what is wrong with its place, if anything is. */
+  /** Processes the next number. Returns what is wrong with its position, if anything is. */
   take(seq: number, line: number): { readonly code: TapeProblemCode; readonly message: string } | null;
-  /** Numbers that never came, in words. */
+  /** Describes the missing numbers. */
   gaps(): string[];
 }
 

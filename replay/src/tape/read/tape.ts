@@ -15,7 +15,7 @@ export interface Tape {
   /** Large lines by content hash. */
   readonly payloads: Payloads;
   readonly problems: readonly TapeProblem[];
-  /** `complete`: as it was recorded; `cut`: sound, but the end is missing; `damaged`: not what was recorded. */
+  /** `complete`: as recorded; `cut`: valid, but the end is missing; `damaged`: different from what was recorded. */
   readonly state: "complete" | "cut" | "damaged";
 }
 
@@ -98,7 +98,7 @@ export function tapeOf(items: Iterable<TapeItem>): TapeResult {
   return { ok: true, tape: { header, events, lines, payloads, problems, state } };
 }
 
-/** What a reader would yield for a tape in memory, without its problems. */
+/** The items that a reader would yield for a tape in memory, without its problems. */
 export const itemsOf = ({ header, events, lines }: Tape): readonly TapeItem[] => [
   { kind: "header", header, line: 1 },
   ...events.map((event, index): TapeItem => ({ kind: "event", event, line: lines[index] ?? 0 })),

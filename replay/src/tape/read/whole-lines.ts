@@ -3,7 +3,7 @@ import { concat, decodeUtf8 } from "../bytes/text.ts";
 import { decodeTapeLine, parseTapeLine } from "../format/line.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../types.ts";
 
-/** Makes whole again what a tape stores apart. One reader follows one tape from its first event. */
+/** Restores lines that a tape stores separately. Use one instance for each tape, from its first event. */
 export interface WholeLines {
   /**
    * The event with its complete line: a large line that is stored as a payload, or a line in pieces, looks as if it had
@@ -64,7 +64,7 @@ export function wholeLines(limit = 256 * 1024 * 1024): WholeLines {
   };
 }
 
-/** The event with these bytes as its line. */
+/** Replaces the line of an event by these bytes. */
 export function withoutContent(
   event: EventOf<"wire/frame">,
   line: Uint8Array,

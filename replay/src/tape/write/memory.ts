@@ -5,24 +5,24 @@ import { type TapeHeader, tapeVersion } from "../format/header.ts";
 import { parseTape, type Tape } from "../read/tape.ts";
 import { createTapeWriter, type Generation, type TapeWriter, type TapeWriterOptions } from "./writer.ts";
 
-/** What a tape in memory may be given; everything has a default. */
+/** The options of a tape in memory. All have defaults. */
 export interface MemoryTapeOptions extends Partial<Omit<TapeWriterOptions, "sink" | "header">> {
-  /** Laid over a header that says that nothing is known of the recorder. */
+  /** Overrides fields of a default header for an unknown recorder. */
   readonly header?: Partial<TapeHeader>;
 }
 
-/** A writer whose tape stays in memory: for tests, generated sessions and conversions. */
+/** A writer whose tape stays in memory, for tests, generated sessions and conversions. */
 export interface MemoryTape extends TapeWriter {
-  /** A whole line with this frame, or with this text. */
+  /** Writes a line with this frame, or with this text. */
   frame(direction: TapeDirection, content: object | string, at?: Generation): void;
-  /** The tape as far as it is written. */
+  /** The bytes written so far. */
   bytes(): Uint8Array;
-  /** The tape as far as it is written, read again. Throws if it is none, naming the place. */
+  /** Parses the bytes written so far. Throws if they are not a valid tape, with the location. */
   tape(): Tape;
 }
 
 /**
- * Starts a tape in memory. Without a clock, each event is a millisecond later than the one before.
+ * Starts a tape in memory. Without a clock, each event is one millisecond later than the previous one.
  *
  * @param options - Header fields, a clock, and a redactor.
  * @example

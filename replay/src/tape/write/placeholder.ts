@@ -14,11 +14,11 @@ const placeholders = /redacted-[\w.-]*/g;
 /** Whether a part of a text is the placeholder of a secret. */
 export const isPlaceholder = (text: string): boolean => /^redacted-[\w.-]*$/.test(text);
 
-/** The text with spaces in place of placeholders. */
+/** Replaces placeholders in a text by spaces. */
 export const blankPlaceholders = (text: string): string =>
   text.includes("redacted-") ? text.replace(placeholders, ({ length }) => " ".repeat(length)) : text;
 
-/** Whether a text may be what stood there before secrets in it were replaced: it differs in placeholders alone. */
+/** Whether a text may be the original of a redacted one: it differs only in placeholders. */
 export function fitsPlaceholders(redacted: string, text: string): boolean {
   if (redacted.length !== text.length || !redacted.includes("redacted-")) return false;
   let at = 0;

@@ -1,14 +1,14 @@
 import { canBeSecret, createReplacer, formsOf, isSecretName } from "../../secret/index.ts";
 import { placeholder } from "./placeholder.ts";
 
-/** A value that must never stand on a tape. */
+/** A value that must never be written to a tape. */
 export interface Secret {
-  /** The variable that holds it. */
+  /** The name of its variable. */
   readonly name: string;
   readonly value: string;
 }
 
-/** Shorter values are words, not secrets; replacing them would garble a tape and protect nothing. */
+/** Shorter values may be words. Replacing them would corrupt a tape and protect nothing. */
 const shortestSecret = 8;
 
 /** Variables that hold credentials. */
@@ -26,7 +26,7 @@ export const secretNames: readonly string[] = [
   "NPM_TOKEN",
 ];
 
-/** Variables that explain how an agent was started. All others stay out of a tape. */
+/** Variables that explain how an agent was started. All others are omitted from a tape. */
 export const plainNames: readonly string[] = [
   "CLAUDE_AGENT_SDK_*",
   "CLAUDE_CODE_*",
@@ -107,21 +107,21 @@ export const secretsOf = (env: Environment): Secret[] =>
 export interface Redactor {
   (text: string): string;
   /**
-   * A piece of a text that comes in pieces. `before` is what came before it, or its last {@link Redactor.reach}
-   * characters. A secret that is cut to pieces is replaced from its fourth character on at the latest. The piece that it
-   * begins in is written before the next one comes.
+   * Redacts a piece of a streamed text. `before` is the preceding text, or its last {@link Redactor.reach} characters.
+   * A secret that is split across pieces is replaced from its fourth character on at the latest, because its first
+   * piece is written before the next one arrives.
    */
   piece(before: string, piece: string): string;
-  /** So many characters of what came before matter. */
+  /** Number of preceding characters that matter. */
   readonly reach: number;
 }
 
-/** So many characters at the end of a piece can be chance. */
+/** Maximum number of characters at the end of a piece that can match by accident. */
 const chance = 3;
 
 /**
- * Credentials that are known by their shape: `hint` is looked for first because it is cheap; the first group of
- * `pattern` stays, the second is replaced.
+ * Credentials with a known form. `hint` is searched first because it is fast; the first group of `pattern` stays, the
+ * second is replaced.
  */
 const shapes: readonly { readonly hint: string; readonly name: string; readonly pattern: RegExp }[] = [
   { hint: "sk-ant-", name: "key", pattern: /()(sk-ant-(?!redacted)[\w-]{16,})/g },
@@ -131,8 +131,8 @@ const shapes: readonly { readonly hint: string; readonly name: string; readonly 
 ];
 
 /**
- * Creates a redactor of known secrets and of everything that has the form of a credential. A placeholder names what it
- * replaces, as far as the length of the value allows.
+ * Creates a redactor of known secrets and of everything in the form of a credential. A placeholder names what it
+ * replaces, if the value is long enough.
  *
  * @param secrets - The known secrets.
  * @example

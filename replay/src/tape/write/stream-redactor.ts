@@ -1,10 +1,10 @@
 import type { Redactor } from "./redact.ts";
 
-/** Replaces secrets in events of a stream, also where two deltas share one. */
+/** Replaces secrets in streamed events, including secrets that span two deltas. */
 export interface StreamRedactor {
-  /** The event with its text redacted; the event itself if nothing in it changes. `stream` tells one stream from another. */
+  /** The redacted event, or the event itself if nothing changes. `stream` identifies the stream. */
   event(stream: string, event: unknown): unknown;
-  /** A frame, if it is an event of a stream. `process` names the agent process. */
+  /** Redacts a frame if it is a streamed event. `process` identifies the agent process. */
   frame(process: string, frame: unknown): unknown;
 }
 
@@ -13,9 +13,9 @@ const isObject = (value: unknown): value is Json => typeof value === "object" &&
 
 const members = ["text", "partial_json", "thinking"] as const;
 
-/** Follows streams from their beginnings. It holds the ends of the texts that are being streamed. */
+/** Redacts streams from their start. Keeps the ends of open texts. */
 export function createStreamRedactor(redact: Redactor): StreamRedactor {
-  /** What each open text of each stream ends with, by its block and member. */
+  /** The end of each open text of each stream, by its block and member. */
   const streams = new Map<string, Map<string, string>>();
   const event = (stream: string, content: unknown): unknown => {
     if (redact.reach === 0 || !isObject(content)) return content;

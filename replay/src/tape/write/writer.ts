@@ -9,26 +9,28 @@ import type { EventBody, EventName } from "../types.ts";
 import type { Redactor } from "./redact.ts";
 import { createStreamRedactor } from "./stream-redactor.ts";
 
-/** Where a tape's lines go. A sink keeps them in order and does not return before they are safe from a kill. */
+/**
+ * Receives a tape's lines. A sink keeps them in order and does not return before they survive a kill of the process.
+ */
 export type TapeSink = (bytes: Uint8Array) => void;
 
-/** Which of several connections and processes an event belongs to. */
+/** The connection and process of an event. */
 export interface Generation {
   readonly connection?: number;
   readonly process?: number;
 }
 
-/** What a writer needs. */
+/** Options of a writer. */
 export interface TapeWriterOptions {
   readonly sink: TapeSink;
   readonly header: TapeHeader;
-  /** Microseconds since any fixed moment. */
+  /** Microseconds since any fixed time. */
   readonly microseconds: () => number;
-  /** SHA-256 as lower-case hexadecimal. Without it, large lines are written in place each time they come. */
+  /** SHA-256 as lower-case hexadecimal. Without it, large lines are written in place every time. */
   readonly sha256?: (bytes: Uint8Array) => string;
-  /** Size in bytes from which a line is kept once, under its hash. Default: 64 KiB. */
+  /** Size in bytes above which a line is stored once, under its hash. Default: 64 KiB. */
   readonly payloadSize?: number;
-  /** The machine's own CRC-32, where it has one that is faster. */
+  /** A faster CRC-32 of the platform, if there is one. */
   readonly crc32?: Crc32;
   /** Removes secrets from everything that is written. */
   readonly redact?: Redactor;
@@ -36,15 +38,15 @@ export interface TapeWriterOptions {
 
 /** Writes a tape, one line per call. */
 export interface TapeWriter {
-  /** Any event but a frame. */
+  /** Writes an event other than a frame. */
   record<Name extends Exclude<EventName, "wire/frame" | "note/payload" | "note/end">>(
     name: Name,
     body: EventBody<Name>,
     at?: Generation,
   ): void;
-  /** A line of the wire, byte for byte. */
+  /** Writes a line of the wire, byte for byte. */
   line(direction: TapeDirection, line: ByteLine, at?: Generation): void;
-  /** Marks the recording as complete. Idempotent; nothing may be written after it. */
+  /** Marks the recording as complete. Idempotent. Do not write anything after it. */
   finish(): void;
 }
 
@@ -92,7 +94,7 @@ export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
     seq += 1;
     put(`{${prefix}${members === "" ? "" : `,${members}`}`);
   };
-  /** The members that hold a line, after the payload note where it takes one. */
+  /** The members that hold a line, after the payload note if it has one. */
   const content = (bytes: Uint8Array, text: string | null, at?: Generation): string => {
     if (sha256 === undefined || bytes.length < payloadSize) return encodeLine(bytes, text);
     const hash = `sha256:${sha256(bytes)}`;
@@ -104,7 +106,7 @@ export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
     return `"payload":"${hash}"`;
   };
 
-  /** A line without secrets, also where a stream cut one to pieces. */
+  /** Removes secrets from a line, including those that a stream split. */
   const cleanLine = (text: string, process: string): string => {
     if (redact.reach === 0 || !text.includes('"stream_event"')) return redact(text);
     const parsed = parseTapeLine(text);

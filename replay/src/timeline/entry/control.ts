@@ -73,7 +73,7 @@ const asks = new Map<string, Ask>([
   ["interrupt", () => ({ summary: "stop the turn, keep the session", marks: ["interrupted"] })],
 ]);
 
-/** What a control request asks. */
+/** Describes a control request. */
 export function requestAccount(frame: unknown, memory: TimelineMemory): EntryDetails {
   const request = fieldOf(frame, "request");
   const subtype = textAt(request, "subtype");
@@ -81,17 +81,17 @@ export function requestAccount(frame: unknown, memory: TimelineMemory): EntryDet
   return { ...account, name: subtype ?? "control_request", marks: ["asks", ...(account.marks ?? [])] };
 }
 
-/** All fields of a request that has no words of its own. */
+/** All fields of a request without its own description. */
 const others = (request: unknown): string => {
   if (!isJsonObject(request)) return "";
   const { subtype: _, ...rest } = request;
   return Object.keys(rest).length === 0 ? "" : singleLine(JSON.stringify(rest));
 };
 
-/** What a user did with a question of a server, by the action in the answer. */
+/** The user's reaction to a question of a server, by the action in the answer. */
 const elicited: Readonly<Record<string, string>> = { accept: "accepted", decline: "declined", cancel: "cancelled" };
 
-/** The decision in an answer, and how it marks the answer. */
+/** The decision in an answer, and its mark. */
 function decisionIn(
   answer: unknown,
   asked: PendingRequest | undefined,
@@ -146,7 +146,7 @@ function decisionIn(
 const shown = (value: unknown): string | null =>
   value === undefined ? null : singleLine(JSON.stringify(value) ?? "", 120);
 
-/** What a control response says to the request that it answers. */
+/** Describes a control response to its request. */
 export function responseAccount(frame: unknown, direction: TapeDirection, memory: TimelineMemory): EntryDetails {
   const response = fieldOf(frame, "response");
   const asked = memory.asked(direction, textAt(response, "request_id"));
@@ -173,7 +173,7 @@ export function responseAccount(frame: unknown, direction: TapeDirection, memory
   return { ...details, summary: joined([subject, summary || "done"], ": "), marks: ["answers", ...marks] };
 }
 
-/** Which request a control cancel request withdraws. */
+/** Describes a control cancel request. */
 export function cancelAccount(frame: unknown, direction: TapeDirection, memory: TimelineMemory): EntryDetails {
   const asked = memory.own(direction, textAt(frame, "request_id"));
   if (asked === undefined) return { summary: "withdraws nothing that was asked", marks: ["withdrawn", "error"] };

@@ -1,11 +1,11 @@
 import type { TapeDirection } from "../../tape/format/direction.ts";
 
-/** Whose act an event is. What the model says and what tools give reaches the wire through the agent. */
+/** The lanes of events. Output of the model and of tools is on the wire as frames of the agent. */
 export const lanes = ["host", "agent", "model", "tools"] as const;
 /** The lane of a timeline in which an event is shown. */
 export type Lane = (typeof lanes)[number];
 
-/** What can be said of an event in one word; a query may ask for each by its name. */
+/** The properties of an event in one word. A query may select each by name. */
 export const marks = [
   "asks",
   "answers",
@@ -25,16 +25,16 @@ export const marks = [
 /** A property of an event that queries and the viewer highlight. */
 export type Mark = (typeof marks)[number];
 
-/** An event of a tape, read in the light of those before it. */
+/** An event of a tape, interpreted with the preceding ones. */
 export interface TimelineEntry {
   readonly seq: number;
   readonly us: number;
   readonly process: number;
   readonly connection: number;
   readonly lane: Lane;
-  /** Who sent it to whom; `null` if it is no frame. */
+  /** The direction; `null` if it is not a frame. */
   readonly direction: TapeDirection | null;
-  /** `assistant`, `result/success`, `can_use_tool`, `exit`: the wire's own name. */
+  /** `assistant`, `result/success`, `can_use_tool`, `exit`: the name on the wire. */
   readonly name: string;
   /** A one-line summary of about 240 characters at most, safe to print. */
   readonly summary: string;
@@ -42,17 +42,17 @@ export interface TimelineEntry {
   /** The tool that it is about. */
   readonly tool: string | null;
   readonly toolUseId: string | null;
-  /** The event that led to it: the question of an answer, the tool use of a result, the prompt of a turn. */
+  /** The event that caused it: the question of an answer, the tool use of a result, the prompt of a turn. */
   readonly cause: number | null;
   /** The subagent that it belongs to: its type, or the id of the tool use that started it. */
   readonly subagent: string | null;
-  /** Microseconds from the event that it answers or ends; `null` for an event that ends nothing. */
+  /** Microseconds since the event that it answers or ends; `null` for an event that ends nothing. */
   readonly tookUs: number | null;
-  /** What a turn cost, in US dollars, at its result. */
+  /** The cost of a turn at its result, in US dollars. */
   readonly costUsd: number | null;
 }
 
-/** What the words for one event say of it. */
+/** The description of one event. */
 export interface EntryDetails {
   readonly summary: string;
   readonly lane?: Lane;
@@ -61,7 +61,7 @@ export interface EntryDetails {
   readonly tool?: string | null;
   readonly toolUseId?: string | null;
   readonly cause?: number | null;
-  /** The event whose end it is. */
+  /** The event that it ends. */
   readonly ends?: number | null;
   readonly costUsd?: number | null;
 }

@@ -14,13 +14,13 @@ export interface PendingRequest {
   readonly detail: string | null;
 }
 
-/** A tool use that passed. */
+/** A tool use that occurred. */
 interface Used {
   readonly seq: number;
   readonly tool: string;
 }
 
-/** What events that come later refer to. */
+/** The earlier events to which later ones refer. */
 export interface TimelineMemory {
   /** The request that a response of this direction answers. */
   asked(direction: TapeDirection, requestId: string | null): PendingRequest | undefined;
@@ -30,11 +30,11 @@ export interface TimelineMemory {
   task(taskId: string | null): number | undefined;
   /** The request of a recorded model call. */
   call(call: number): number | undefined;
-  /** What the session had cost at the last result, in US dollars. */
+  /** The cost of the session at the last result, in US dollars. */
   readonly costUsd: number;
   /** The first prompt of the turn that the frame belongs to. */
   readonly prompt: number | null;
-  /** All prompts of that turn, as far as the frames so far tell. */
+  /** All prompts of that turn, according to the frames so far. */
   readonly prompts: readonly number[];
   readonly interrupt: number | null;
   readonly signal: number | null;
@@ -43,14 +43,14 @@ export interface TimelineMemory {
   isSilent(direction: TapeDirection): boolean;
   /** Finds the prompts of the turn that a frame belongs to, before it is described. */
   follow(seq: number, frame: unknown, direction: TapeDirection): void;
-  /** Takes in a frame that has been described. */
+  /** Adds a frame after it has been described. */
   frame(seq: number, frame: unknown, direction: TapeDirection): void;
   called(call: number, seq: number): void;
   signalled(seq: number): void;
   ended(seq: number): void;
 }
 
-/** Remembers nothing yet. */
+/** Creates an empty memory. */
 export function createMemory(): TimelineMemory {
   const requests = new Map<string, PendingRequest>();
   const uses = new Map<string, Used>();

@@ -4,7 +4,7 @@ import type { EntryDetails, Mark } from "./entry.ts";
 import type { TimelineMemory } from "./memory.ts";
 import { contentBlocks, joined, numberAt, resultSummary, singleLine, textAt, textOfBlocks } from "./text.ts";
 
-/** Tells of one kind of message. */
+/** Describes one kind of message. */
 export type DescribeMessage = (frame: unknown, memory: TimelineMemory, direction: TapeDirection) => EntryDetails;
 
 const subagent = (frame: unknown): Mark[] => (textAt(frame, "parent_tool_use_id") === null ? [] : ["subagent"]);
@@ -29,7 +29,7 @@ const assistant: DescribeMessage = (frame, memory) => {
   };
 };
 
-/** Why a tool call has an error as its result: it failed, or something kept it from running. */
+/** Why a tool call has an error as its result: it failed, or was prevented. */
 export function notRunMark(frame: unknown, toolUseId: string | null): "failed" | "denied" | "interrupted" {
   const meta = fieldOf(frame, "tool_result_meta");
   const own = Array.isArray(meta) ? meta.find((entry) => fieldOf(entry, "id") === toolUseId) : undefined;
@@ -103,7 +103,7 @@ const streamEvent: DescribeMessage = (frame, memory) => {
   return { lane: "model", summary, marks: ["noise", ...subagent(frame)], cause: parentOf(frame, memory) };
 };
 
-/** Every message that has words of its own, the system messages apart. */
+/** The messages with their own descriptions, except system messages. */
 export const messageDescribers: readonly (readonly [string, DescribeMessage])[] = [
   ["assistant", assistant],
   ["user", user],

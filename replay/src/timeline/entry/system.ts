@@ -24,7 +24,7 @@ const taskFailed = (frame: unknown): readonly Mark[] => {
   return status === "killed" || status === "stopped" ? ["interrupted"] : [];
 };
 
-/** Every system message that has words of its own. */
+/** The system messages with their own descriptions. */
 export const systemDescribers: readonly (readonly [string, DescribeMessage])[] = [
   [
     "system/init",

@@ -2,26 +2,26 @@ import { printable } from "@agentwire/protocol/codec";
 import { isJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../../engine/compare/field.ts";
 
-/** Longest summary, in characters. */
+/** Maximum length of a summary, in characters. */
 const longest = 240;
 
-/** White space that is more than one space. */
+/** White space other than a single space. */
 const wide = /[^\S ]| {2}/;
 
-/** A text on one line, safe to show, of at most `width` characters. */
+/** A text on one line, safe to print, of at most `width` characters. */
 export function singleLine(text: string, width = longest): string {
   const begin = text.slice(0, width * 2);
   const flat = printable(wide.test(begin) ? begin.replace(/\s+/g, " ") : begin).trim();
   return flat.length > width || text.length > width * 2 ? `${flat.slice(0, width - 1)}\u2026` : flat;
 }
 
-/** A text of the wire, or `null` if there is none. */
+/** A string in an untrusted value, or `null` if there is none. */
 export const textAt = (value: unknown, ...path: readonly string[]): string | null => {
   const found = path.reduce(fieldOf, value);
   return typeof found === "string" && found !== "" ? found : null;
 };
 
-/** A number of the wire, or `null` if there is none. */
+/** A number in an untrusted value, or `null` if there is none. */
 export const numberAt = (value: unknown, ...path: readonly string[]): number | null => {
   const found = path.reduce(fieldOf, value);
   return typeof found === "number" ? found : null;
@@ -34,7 +34,7 @@ export function contentBlocks(frame: unknown): readonly unknown[] {
   return Array.isArray(content) ? content : [];
 }
 
-/** Fields that say by themselves what a tool is to do, the most mainFields first. */
+/** Fields that describe the input of a tool, the most important first. */
 const mainFields = [
   "command",
   "file_path",
@@ -48,11 +48,11 @@ const mainFields = [
   "name",
 ];
 
-/** The end of a path, which mentions more than its beginning. */
+/** The end of a path, which is more specific than its beginning. */
 const lineEnd = (path: string, width: number): string =>
   path.length <= width ? singleLine(path) : singleLine(`\u2026${path.slice(path.length - width + 1)}`);
 
-/** What a tool was called with, as short as it can be said. */
+/** A short summary of a tool's input. */
 export function inputSummary(input: unknown, width = 120): string {
   if (!isJsonObject(input) || Object.keys(input).length === 0) return "";
   const field = mainFields.find((name) => typeof input[name] === "string" && input[name] !== "");
@@ -60,7 +60,7 @@ export function inputSummary(input: unknown, width = 120): string {
   return singleLine(field === undefined ? (JSON.stringify(input) ?? "") : String(input[field]), width);
 }
 
-/** What a tool gave, as text. */
+/** A summary of a tool's result. */
 export function resultSummary(content: unknown, width = 160): string {
   if (typeof content === "string") return singleLine(content, width);
   if (!Array.isArray(content)) return "";
@@ -68,11 +68,11 @@ export function resultSummary(content: unknown, width = 160): string {
   return singleLine(parts.join(" "), width);
 }
 
-/** Joins the parts that there are. */
+/** Joins the parts that are not `null`. */
 export const joined = (parts: readonly (string | null | undefined | false)[], by = ", "): string =>
   parts.filter((part) => typeof part === "string" && part !== "").join(by);
 
-/** What the blocks of a message say, on one line. */
+/** A summary of a message's blocks on one line. */
 export function textOfBlocks(blocks: readonly unknown[]): string {
   const words = blocks.slice(0, 8).map((block) => {
     const type = textAt(block, "type");

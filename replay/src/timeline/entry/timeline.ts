@@ -11,7 +11,7 @@ import { describeProcessEvent } from "./process-event.ts";
 import { systemDescribers } from "./system.ts";
 import { singleLine, textAt } from "./text.ts";
 
-/** Reads the events of a tape one after the other, each in the light of those before it. */
+/** Describes the events of a tape one after the other, each with the preceding ones. */
 export interface Timeline {
   /** The entry of the next event, or `null` for an event that is only part of another. */
   read(event: TapeEvent): TimelineEntry | null;
@@ -33,14 +33,14 @@ function frameAccount(frame: unknown, direction: TapeDirection, memory: Timeline
   return { name: name === "" ? "line" : name, ...account };
 }
 
-/** The words for a frame without words of its own: what stands in it beside its name and its ids. */
+/** The description of a frame without its own one: its fields except its name and its ids. */
 function described(frame: unknown, name: string): string {
   if (name === "" || typeof frame !== "object" || frame === null) return describeFrame(frame);
   const { type: _t, subtype: _s, uuid: _u, session_id: _i, ...rest } = frame as Record<string, unknown>;
   return Object.keys(rest).length === 0 ? "" : singleLine(JSON.stringify(rest));
 }
 
-/** The subagent to or from which a frame is. */
+/** The subagent that sends or receives a frame. */
 function subagentOf(frame: unknown): string | null {
   const parent = textAt(frame, "parent_tool_use_id");
   return parent === null ? null : singleLine(textAt(frame, "subagent_type") ?? parent, 80);

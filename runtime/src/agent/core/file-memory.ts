@@ -20,7 +20,7 @@ export type FileMemory = Map<string, SeenFile>;
 interface UnseenContext {
   readonly files: FileMemory;
   readonly model: string;
-  readonly services: { readonly permissions: { mayRead(path: string): Promise<boolean> } };
+  readonly services: { readonly permissions: { mayChangeUnread(path: string): Promise<boolean> } };
 }
 
 /** The error for a change of a file that the model has not read. */
@@ -35,7 +35,7 @@ export const unseenRefusal = async (
   { files, model, services }: UnseenContext,
 ): Promise<string | null> => {
   if (files.has(path)) return null;
-  return !modelProperties(model).readsFirst && (await services.permissions.mayRead(path)) ? null : unread;
+  return !modelProperties(model).readsFirst && (await services.permissions.mayChangeUnread(path)) ? null : unread;
 };
 
 /** Whether a file on disk differs from what the model saw. */

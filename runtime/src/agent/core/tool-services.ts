@@ -63,6 +63,8 @@ export interface PlanService {
 export interface PermissionProbe {
   /** Whether a file may be read. */
   mayRead(path: string): Promise<boolean>;
+  /** Whether a model that need not read files first may change a file that it has not read. */
+  mayChangeUnread(path: string): Promise<boolean>;
   /** Returns a test for files below a folder that searches must not show. */
   hidden(root: string): Promise<(path: string) => boolean>;
 }

@@ -31,6 +31,7 @@ export function decidePermission(given: PermissionCase): Decision {
   const unsafe = mode === "bypassPermissions" ? null : evaluator.unsafe(context);
   if (checks && unsafe !== null) return open(unsafe, context);
   if (hook?.behavior === "ask") {
+    if (mode === "dontAsk" && (unsafe ?? evaluator.guard(context)) !== null) return silentDenial(tool.name);
     return { behavior: "ask", reason: { type: "hook", ...(hook.reason === undefined ? {} : { text: hook.reason }) } };
   }
   const interacts = own.behavior === "ask" && own.interaction === true;

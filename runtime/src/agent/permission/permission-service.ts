@@ -118,11 +118,25 @@ export class PermissionService {
 
   /** Whether a file may be read without asking. */
   async mayRead(path: string): Promise<boolean> {
+    const known = await this.#reading(path);
+    return known !== null && decidePermission(known).behavior === "allow";
+  }
+
+  /**
+   * Whether a model that need not read files first may change a file that it has not read: if it can read the file
+   * without a permission request. Modes that check or plan actions count as the default mode here.
+   */
+  async mayChangeUnread(path: string): Promise<boolean> {
+    const known = await this.#reading(path);
+    if (known === null) return false;
+    const mode = known.mode === "auto" || known.mode === "plan" ? "default" : known.mode;
+    return decidePermission({ ...known, mode }).behavior === "allow";
+  }
+
+  async #reading(path: string): Promise<PermissionCase | null> {
     const { thread, tools } = this.#services;
     const read = tools.find(thread, "Read");
-    return (
-      read !== undefined && decidePermission(await this.known(thread, read, { file_path: path })).behavior === "allow"
-    );
+    return read === undefined ? null : this.known(thread, read, { file_path: path });
   }
 
   /** Returns a test for files below a folder that rules hide from searches. */

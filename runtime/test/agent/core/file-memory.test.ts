@@ -4,7 +4,7 @@ import { isStale, type SeenFile, unseenRefusal } from "../../../src/agent/core/f
 const seen = (fields: Partial<SeenFile> = {}): SeenFile => ({ content: "a\n", modified: 10, whole: true, ...fields });
 
 describe("a change of a file", () => {
-  const services = (may: boolean) => ({ permissions: { mayRead: async () => may } });
+  const services = (may: boolean) => ({ permissions: { mayChangeUnread: async () => may } });
   const model = "claude-opus-5-5";
 
   test("is refused where the model has not seen it and may not look at it", async () => {

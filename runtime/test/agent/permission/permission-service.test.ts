@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SessionState } from "../../../src/agent/core/session-state.ts";
+import type { Tool } from "../../../src/agent/core/tool.ts";
 import { PermissionService } from "../../../src/agent/permission/permission-service.ts";
 import { parseRules } from "../../../src/agent/permission/rule.ts";
 import type { PermissionServices } from "../../../src/agent/permission/services.ts";
@@ -480,6 +481,20 @@ describe("files", () => {
     expect(await denied.service.mayRead("a.txt")).toBe(false);
     expect(await serviceWith({ tools: { find: () => undefined } }).service.mayRead("a.txt")).toBe(false);
   });
+
+  it.each(["default", "plan", "auto"] as const)(
+    "are changed unread in %s mode where they may be read anyway",
+    async (mode) => {
+      const reading = (path: string) => toolOf("Read", { kind: "read", path });
+      const tool = {
+        ...reading(""),
+        subject: ({ file_path }) => reading(String(file_path)).subject({}),
+      } satisfies Tool;
+      const { service } = serviceWith({ thread: mainThread({ mode: () => mode }), tools: { find: () => tool } });
+      expect(await service.mayChangeUnread("a.txt")).toBe(true);
+      expect(await service.mayChangeUnread("/etc/hosts")).toBe(false);
+    },
+  );
 
   it("are hidden from searches by rules against reading them", async () => {
     const { service } = serviceWith({ settings: { rules: parseRules(["Read(secret)"], "deny", "userSettings") } });

@@ -71,7 +71,7 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
         },
         filePath: async () => planPath,
       },
-      permissions: { mayRead: async () => true, hidden: async () => () => false },
+      permissions: { mayRead: async () => true, mayChangeUnread: async () => true, hidden: async () => () => false },
       skills: { problem: () => null, load: async () => ({ kind: "loaded", allowedTools: [] }) },
       subagents: {
         launch: async () => ({ kind: "failed", message: "There are no agents in the workshop." }),

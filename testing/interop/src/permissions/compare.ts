@@ -30,7 +30,7 @@ const isLaxer = ({ ours, real }: Difference): boolean => rank[ours] < rank[real]
 
 /** A difference in two lines. */
 export const shown = ({ setting, call, ours, real, why }: Difference): string =>
-  `  ${setting.hookEnds ? shownEnd(String(call.input.description)) : shownCall(call)}\n    ours ${ours}, real ${real} in ${setting.mode} with ${JSON.stringify(setting.rules)}: ${why}`;
+  `  ${setting.hookEnds ? shownEnd(String(call.input.description)) : shownCall(call)}\n    ours ${ours}, real ${real} in ${setting.mode}${setting.hook === undefined ? "" : ` with a hook that answers ${setting.hook}`}${setting.model === undefined ? "" : ` on ${setting.model}`} with ${JSON.stringify(setting.rules)}: ${why}`;
 
 /**
  * Has both agents review samples under their settings. Those on which ours is laxer, with `both` also those on which it

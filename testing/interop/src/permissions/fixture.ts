@@ -1,9 +1,12 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Scratch } from "../peers.ts";
 
 /** Raise it with every change below, because stored decisions depend on these files. */
-export const fixtureVersion = 1;
+export const fixtureVersion = 2;
+
+/** A folder beside the working directory that belongs to no session. */
+export const outsideFolder = "outside";
 
 const files = ["a.txt", "b.txt", "secret.txt", "sub/c.txt", "sub/.bashrc", "secret/k", "p", ".claude/settings.json"];
 
@@ -34,6 +37,8 @@ export function prepare({ cwd, root }: Scratch): string {
   mkdirSync(join(cwd, ".git"), { recursive: true });
   for (const [name, target] of Object.entries(links)) symlinkSync(target, join(cwd, name));
   put(join(cwd, "..", "home", "x"), "x\n");
+  rmSync(join(root, outsideFolder), { recursive: true, force: true });
+  put(join(root, outsideFolder, "x"), "x\n");
   const program = join(root, "run-nothing.sh");
   put(program, "#!/bin/sh\nexit 0\n");
   chmodSync(program, 0o755);

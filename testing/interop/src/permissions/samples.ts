@@ -7,6 +7,7 @@ import { chooseGrammar } from "./line.ts";
 import { mcpCall } from "./mcp-call.ts";
 import { type Random, randomFrom, type Sample } from "./sample.ts";
 import { commandSettings } from "./setting.ts";
+import { tokenLine } from "./token-line.ts";
 
 /** Samples by the setting under which they are judged. */
 export type Samples = ReadonlyMap<Setting, readonly Sample[]>;
@@ -24,6 +25,12 @@ export function lineSamples(seed: number, count: number, settingsMadeUp = madeUp
     const grammar = chooseGrammar(random);
     return () => grammar.generate(random);
   });
+}
+
+/** Command lines of any pieces of shell syntax that a seed fixes, spread over its settings. */
+export function tokenSamples(seed: number, count: number): Samples {
+  const random = randomFrom(seed);
+  return spread(commandSettings(random, madeUp), count, () => () => tokenLine(random));
 }
 
 /** Every line that was written by hand, under each of some settings; by default those of a seed. */

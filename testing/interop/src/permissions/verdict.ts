@@ -4,7 +4,7 @@ import { say, script, toolUse, use } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import type { Scratch } from "../peers.ts";
 import { type Call, commandCall, type Decision, keyOf, type Setting, shownCall } from "./call.ts";
-import { prepare, readable } from "./fixture.ts";
+import { outsideFolder, prepare, readable } from "./fixture.ts";
 import { prepareHook } from "./hook-call.ts";
 import { answerOf } from "./server.ts";
 
@@ -80,7 +80,10 @@ async function session(
   const hooked = setting.hookEnds === true ? prepareHook(scratchFolder.root) : {};
   const found = new Map<string, Decision>();
   const expandPaths = (text: string) =>
-    text.replaceAll("{cwd}", scratchFolder.cwd).replaceAll("{home}", join(scratchFolder.root, "home"));
+    text
+      .replaceAll("{cwd}", scratchFolder.cwd)
+      .replaceAll("{home}", scratchFolder.home)
+      .replaceAll("{outside}", join(scratchFolder.root, outsideFolder));
   const uses = calls.map(({ tool, input }, index) => toolUse(`toolu_${index}`, tool, inputIn(input, expandPaths)));
   const batches = Array.from({ length: Math.ceil(uses.length / batch) }, (_, index) =>
     use(...uses.slice(index * batch, (index + 1) * batch)),

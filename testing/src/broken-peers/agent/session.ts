@@ -5,7 +5,7 @@ import { deniedTool } from "../reference-session/host-plan.ts";
 
 const isRunning = is({ type: "system", subtype: "session_state_changed", state: "running" });
 
-/** Agents that break permissions, sessions and tasks. */
+/** Agents that violate requirements of permissions, sessions and tasks. */
 export const sessionAgents: readonly Broken[] = [
   {
     kind: "peer",

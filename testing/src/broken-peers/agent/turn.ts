@@ -5,7 +5,7 @@ import { holdsTool, is, isMessage, isStreamEvent, repeated, withBlock, withInner
 
 const isResult = isMessage("result");
 
-/** Leaves out the first result and counts on as if it had never been due. */
+/** Omits the first result and numbers the others as if it did not exist. */
 const withoutFirstResult = (): FrameMutation => {
   let left = 0;
   return (frame) => {
@@ -18,7 +18,7 @@ const withoutFirstResult = (): FrameMutation => {
   };
 };
 
-/** Runs two turns more before the last one, of which it says no reason. */
+/** Runs two more turns before the last one, without a reason for it. */
 const withTwoTurnsMore = (): FrameMutation => {
   let inits = 0;
   let begin: Frame = {};
@@ -36,11 +36,11 @@ const withTwoTurnsMore = (): FrameMutation => {
 
 const shifted = (frame: Frame): Frame => withInner(frame, "event", { index: 2 });
 
-/** Numbers the second block of a message as if it were the third. */
+/** Numbers the second block of a message as the third. */
 const skipsABlock = (): FrameMutation => (frame) =>
   frame.type === "stream_event" && (frame.event as Frame).index === 1 ? [shifted(frame)] : [frame];
 
-/** Agents that break the order of a turn, its stream and its tools. */
+/** Agents that violate requirements of a turn, its stream and its tools. */
 export const turnAgents: readonly Broken[] = [
   {
     kind: "peer",

@@ -8,7 +8,7 @@ import { is, isMessage, isRequest, isResponse } from "../frames.ts";
 const isResult = isMessage("result");
 const isInterruptAnswer = (frame: Parameters<typeof isResult>[0]) => matchesPattern(responseTo("h-stop"), frame);
 
-/** Agents that break the framing, the correlation and the end of a session. */
+/** Agents that violate requirements of the framing, the correlation and the end of a session. */
 export const wireAgents: readonly Broken[] = [
   {
     kind: "peer",

@@ -1,7 +1,7 @@
 import type { OptionChange } from "./define.ts";
 import { changeAt, pastValues } from "./value.ts";
 
-/** The words of the command line with an option changed, in either spelling: `--model=x` or `--model x`. */
+/** Changes an option of a command line, in either spelling: `--model=x` or `--model x`. */
 export function changeOption(argv: readonly string[], { option, do: operator }: OptionChange): readonly string[] {
   const words: string[] = [];
   for (let at = 0; at < argv.length; at++) {

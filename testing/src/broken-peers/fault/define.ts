@@ -38,7 +38,7 @@ export type ValueOperator =
  */
 export type FrameOperator = "drop" | "twice" | "late" | { readonly answer: Frame };
 
-/** A word of the command line. */
+/** A change of the command line. */
 export interface OptionChange {
   readonly at: "argv";
   /** The flag, such as `--model`. */
@@ -50,8 +50,8 @@ export interface OptionChange {
  * A change of frames.
  *
  * - `received`, `sent`: frames that the peer receives or sends
- * - `model`: bodies of the calls of the model, for an agent
- * - `user`: what a host tells its user
+ * - `model`: bodies of the model calls of an agent
+ * - `user`: what a host reports to its user
  */
 export interface FrameChange {
   readonly at: "received" | "sent" | "model" | "user";
@@ -63,7 +63,10 @@ export interface FrameChange {
   readonly given?: string;
   /** Active from this matching frame on, counted from 1. */
   readonly from?: number;
-  /** Keys with dots; `*` is every key or item, `[type=image]` every item with that field. Absent: the whole frame. */
+  /**
+   * Keys separated by dots; `*` is every key or item, `[type=image]` every item with that field. Absent: the whole
+   * frame.
+   */
   readonly path?: string;
   readonly do: ValueOperator | FrameOperator;
 }

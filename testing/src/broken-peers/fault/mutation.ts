@@ -18,7 +18,7 @@ function matches(pattern: unknown, value: unknown): boolean {
 const isFrameOperator = (operator: ValueOperator | FrameOperator): operator is FrameOperator =>
   typeof operator === "object" ? "answer" in operator : ["drop", "twice", "late"].includes(operator);
 
-/** What a change makes of a frame: the frames that replace it, and the response to its sender. */
+/** The result of a change: the frames that replace a frame, and the response to its sender. */
 interface Changed {
   readonly frames: readonly Frame[];
   readonly held?: Frame;
@@ -32,7 +32,7 @@ const byOperator = (frame: Frame, operator: FrameOperator): Changed => {
   return { frames: [], answer: operator.answer };
 };
 
-/** The changes of one process, with what they remember of it. */
+/** The changes of one process, with their state. */
 class FaultProcess {
   readonly #argv: readonly string[];
   readonly #changes: readonly {
@@ -53,7 +53,7 @@ class FaultProcess {
     }));
   }
 
-  /** A frame as it passes; what it opens for later frames counts from now on. */
+  /** Changes a frame. Conditions that it activates apply to later frames. */
   pass(at: FrameChange["at"], frame: Frame): Changed {
     const held = this.#held.get(at) ?? [];
     this.#held.delete(at);
@@ -71,7 +71,7 @@ class FaultProcess {
     return { ...result, frames: [...result.frames, ...held] };
   }
 
-  /** What is still held back when a direction ends. */
+  /** The frames that are still withheld when a direction ends. */
   rest(at: FrameChange["at"]): readonly Frame[] {
     const held = this.#held.get(at) ?? [];
     this.#held.delete(at);
@@ -95,7 +95,7 @@ const responseTo = ({ request_id: id }: Frame, response: Frame): Frame => ({
   response: { subtype: "success", request_id: id, response },
 });
 
-/** Puts the changes between a peer and its end of the connection. */
+/** Inserts the changes between a peer and its end of the connection. */
 function around(transport: Transport, process: FaultProcess): Transport {
   let toPeer: (line: string) => void = () => {};
   const send = (frames: readonly (Frame | string)[]) =>
@@ -122,7 +122,7 @@ function around(transport: Transport, process: FaultProcess): Transport {
       const frame = parseFrame(text);
       if (!frame) return transport.send(text);
       const { frames, answer } = process.pass("sent", frame);
-      // The peer has to know of its request before it gets the answer.
+      // The peer must know its request before it gets the answer.
       if (answer) queueMicrotask(() => toPeer(JSON.stringify(responseTo(frame, answer))));
       const waits = send(frames.map((next) => (next === frame ? text : next)));
       return waits.some(Boolean) ? Promise.all(waits).then(() => undefined) : undefined;

@@ -4,7 +4,7 @@ import type { ValueOperator } from "./define.ts";
 /** Replaces a value that is deleted. */
 const gone = Symbol("gone");
 
-/** Values of earlier frames at the same place. */
+/** Values of earlier frames at the same path. */
 export interface PastValues {
   readonly first: Map<string, unknown>;
   readonly previous: Map<string, unknown>;
@@ -44,7 +44,7 @@ const named: {
   lower: (value) => (typeof value === "string" ? value.toLowerCase() : value),
 };
 
-/** The value of an earlier frame at this place; this one is kept for later frames. */
+/** The value of an earlier frame at this path. Stores the current one for later frames. */
 function past(kind: "previous" | "constant", value: unknown, place: string, { first, previous }: PastValues): unknown {
   const before = kind === "previous" ? previous.get(place) : first.get(place);
   const known = kind === "previous" ? previous.has(place) : first.has(place);
@@ -85,7 +85,7 @@ function walk(
     });
   if (!isJsonObject(value)) return value;
   const keys = Object.keys(value);
-  // A value that is set may be new.
+  // A constant value may be new.
   const known = rest.length > 0 || segment === "*" || segment.startsWith("[") || keys.includes(segment);
   return Object.fromEntries(
     [...keys, ...(known ? [] : [segment])].flatMap((key) => {
@@ -97,10 +97,10 @@ function walk(
 }
 
 /**
- * The value with an operator applied at a path.
+ * Applies an operator to a value at a path.
  *
  * @param value - The value.
- * @param path - Keys with dots; `*` is every key or item, `[type=image]` every item with that field.
+ * @param path - Keys separated by dots; `*` is every key or item, `[type=image]` every item with that field.
  * @param operator - The change to the value there.
  * @param memory - Values of earlier frames.
  */

@@ -24,14 +24,14 @@ const ignoresAfter = (when: FramePattern) => (): FrameMutation => {
   };
 };
 
-/** Keeps this kind of words to itself. */
+/** Suppresses reports of this kind. */
 const silent =
   (kind: AdapterMessage["kind"]) =>
   () =>
   (word: AdapterMessage): readonly AdapterMessage[] =>
     word.kind === kind ? [] : [word];
 
-/** Ends its output when the first result has come, and loses what it would say later. */
+/** Closes its output after the first result, and loses later frames. */
 function hangingUp(transport: Transport): Transport {
   let over = false;
   const end = () => {
@@ -56,7 +56,7 @@ function hangingUp(transport: Transport): Transport {
 const user: Frame = { type: "user" };
 const sdkOnly: AdapterMessage = { kind: "message", message: { type: "system", sdk_host_only: true } };
 
-/** Sound hosts that are spoiled. Cases show what they break. */
+/** Correct hosts with mutations. Cases show what they violate. */
 export const mutatedHosts: readonly Broken[] = [
   {
     kind: "host",

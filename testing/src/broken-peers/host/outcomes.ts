@@ -7,7 +7,7 @@ import type { Broken, HostMutation } from "../define.ts";
 type Outcome = Extract<AdapterMessage, { kind: "outcome" }>;
 type Word = ReturnType<NonNullable<HostMutation["words"]>>;
 
-/** A sound host whose account of its prompts is spoiled. */
+/** A correct host with changed reports about its prompts. */
 const brokenHost = (
   breaks: RequirementId,
   name: string,
@@ -15,21 +15,21 @@ const brokenHost = (
   implies?: readonly RequirementId[],
 ): Broken => ({ kind: "host", side: "host", name, breaks, mutation, ...(implies && { implies }) });
 
-/** Changes what the host says of prompts. */
+/** Changes the reported outcomes of prompts. */
 const outcomes = (change: (word: Outcome) => readonly AdapterMessage[]) => (): Word => (word) =>
   word.kind === "outcome" ? change(word) : [word];
 
 const isResult = (word: AdapterMessage) => word.kind === "message" && word.message.type === "result";
 const resultOf = (word: AdapterMessage) => (word.kind === "message" && isResult(word) ? word.message : undefined);
 
-/** The outcome that a host reads from a result which it takes for the prompt's. */
+/** The outcome that a host derives from a result. */
 const readFrom = ({ result, is_error: isError }: Readonly<Record<string, unknown>>): Omit<Outcome, "prompt"> => ({
   kind: "outcome",
   outcome: isError === true ? "failed" : "answered",
   text: asText(result) ?? "",
 });
 
-/** Takes the first result of the session for the answer to its first prompt, and hears nothing after it. */
+/** Assigns the first result of the session to its first prompt, and ignores later ones. */
 function firstResultWins(): Word {
   let first: Readonly<Record<string, unknown>> | undefined;
   return (word) => {
@@ -40,7 +40,7 @@ function firstResultWins(): Word {
   };
 }
 
-/** Gives the n-th result to the n-th prompt, also the result of a turn that no prompt started. */
+/** Assigns the n-th result to the n-th prompt, including results of turns that no prompt started. */
 function countsResults(): Word {
   const results: Omit<Outcome, "prompt">[] = [];
   return (word) => {
@@ -52,7 +52,7 @@ function countsResults(): Word {
   };
 }
 
-/** Takes a turn that a notification started for the rest of the session, and shows nothing of it. */
+/** Treats a turn that a notification started as the end of the session, and shows nothing of it. */
 function dropsAfterNotification(): Word {
   let isForeign = false;
   return (word) => {
@@ -61,7 +61,7 @@ function dropsAfterNotification(): Word {
   };
 }
 
-/** Settles one prompt with each result, though a result may answer several. */
+/** Settles one prompt with each result, although a result may answer several. */
 function settlesOnePerResult(): Word {
   let isFree = false;
   return (word) => {
@@ -73,7 +73,7 @@ function settlesOnePerResult(): Word {
   };
 }
 
-/** Ends a prompt when a tool of its turn goes to the background, and again with its result. */
+/** Settles a prompt when a tool of its turn moves to the background, and again with its result. */
 function endsWithItsTask(): Word {
   return (word) =>
     word.kind === "message" && word.message.subtype === "task_started"
@@ -81,7 +81,7 @@ function endsWithItsTask(): Word {
       : [word];
 }
 
-/** Reports the last prompt once more when a turn ends that no prompt started. */
+/** Reports the last prompt again when a turn ends that no prompt started. */
 function settlesAgain(): Word {
   let last: Outcome | undefined;
   return (word) => {
@@ -91,7 +91,7 @@ function settlesAgain(): Word {
   };
 }
 
-/** Believes after one interrupt that whatever ends next was stopped too. */
+/** After one interrupt, treats whatever ends next as interrupted. */
 function staysStopped(outcome: "interrupted" | "cancelled") {
   return (): Word => {
     let wasStopped = false;
@@ -104,7 +104,7 @@ function staysStopped(outcome: "interrupted" | "cancelled") {
   };
 }
 
-/** Waits for the user's answer to a question that was withdrawn, and does not report the prompt until then. */
+/** Waits for the user's answer to a withdrawn question before it reports the prompt. */
 function waitsForItsQuestion(): Word {
   let isAsked = false;
   return (word) => {
@@ -113,7 +113,7 @@ function waitsForItsQuestion(): Word {
   };
 }
 
-/** Sends no interrupt before the agent has said something. */
+/** Sends no interrupt before the first frame of the agent. */
 function dropsEarlyInterrupts(transport: Transport): Transport {
   let hasTurn = false;
   return {
@@ -135,7 +135,7 @@ function dropsEarlyInterrupts(transport: Transport): Transport {
   };
 }
 
-/** Hosts that lose track of whose result it is. */
+/** Hosts that assign results to the wrong prompts. */
 export const outcomeHosts: readonly Broken[] = [
   brokenHost("queue.outcome.shown", "first-result-wins", { words: firstResultWins }, [
     "message.shown",

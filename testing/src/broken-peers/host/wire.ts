@@ -4,13 +4,13 @@ import { cancel, prompt, respond } from "../../peer/host/frames.ts";
 import { type Broken, onNth } from "../define.ts";
 import { isMessage, isRequest, isResponse, withInner } from "../frames.ts";
 
-/** The hooks of an \`initialize\`, the first of them to block where it fails. */
+/** Makes the first hook of an `initialize` request block on failure. */
 function withBlockingHook(frame: Frame): Frame {
   const hooks = asJsonObject(asJsonObject(frame.request).hooks);
   return { ...hooks, PreToolUse: [{ hookCallbackIds: ["hook_pre"], onFailure: "block" }] };
 }
 
-/** Hosts that break the framing and the correlation. */
+/** Hosts that violate requirements of the framing and the correlation. */
 export const wireHosts: readonly Broken[] = [
   {
     kind: "peer",

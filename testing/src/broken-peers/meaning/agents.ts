@@ -17,7 +17,7 @@ const response = { type: "control_response" };
 const result = { type: "result" };
 const init = { type: "system", subtype: "init" };
 
-/** Every input of an agent, and what an agent that ignores it does, by the missing effect. */
+/** Every input of an agent, and the behavior of an agent that ignores it, by the missing effect. */
 const agentInputs: readonly MeaningInput[] = [
   { input: "option model", requirement: "option.model", changes: flag("--model"), implies: ["option.thinking"] },
   { input: "option maxThinkingTokens", requirement: "option.thinking", changes: flag("--max-thinking-tokens") },
@@ -281,7 +281,7 @@ const nameOf = (input: string): string =>
     .toLowerCase()
     .replace(/-$/, "")}`;
 
-/** For each input an agent that ignores it: made from the table, without code of its own. */
+/** An agent for each input that ignores it, derived from the table. */
 export const meaningAgents: readonly BrokenAgent[] = agentInputs.map(({ input, requirement, changes, implies }) =>
   brokenAgent(requirement, nameOf(input), faultMutation({ name: nameOf(input), changes }), implies),
 );

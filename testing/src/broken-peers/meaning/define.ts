@@ -2,20 +2,20 @@ import type { RequirementId } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import type { FaultChange, ValueOperator } from "../fault/define.ts";
 
-/** An input of a peer, and how a peer that ignores or distorts it behaves. */
+/** An input of a peer, and the behavior of a peer that ignores or distorts it. */
 export interface MeaningInput {
   /** The name in the registries: `option model`, `initialize title`, `hook PreToolUse.updatedInput`. */
   readonly input: string;
   /** The requirement about its effect. */
   readonly requirement: RequirementId;
   readonly changes: readonly FaultChange[];
-  /** Requirements that cannot be kept where this one is broken. */
+  /** Requirements that are necessarily violated as well. */
   readonly implies?: readonly RequirementId[];
 }
 
 const initializes: Frame = { type: "control_request", request: { subtype: "initialize" } };
 
-/** Declares inputs whose peers apply an operator; by default the input is ignored. */
+/** Declares inputs whose peers apply an operator. Default: the input is ignored. */
 export const field = (
   at: "received" | "sent",
   name: string,
@@ -54,12 +54,12 @@ export const permissionAnswer = (
   },
 ];
 
-/** A control request that is answered and has no effect. */
+/** A control request that is acknowledged but has no effect. */
 export const acknowledged = (subtype: string, answer: Frame = {}): readonly FaultChange[] => [
   { at: "received", when: { type: "control_request", request: { subtype } }, do: { answer } },
 ];
 
-/** A field of a message that the peer passes on, in either direction. */
+/** A field of a message that the peer forwards, in either direction. */
 export const message = (
   at: "received" | "sent",
   when: Frame,
@@ -67,7 +67,7 @@ export const message = (
   operator: ValueOperator,
 ): readonly FaultChange[] => [{ at, when, path, do: operator }];
 
-/** What the model is asked. */
+/** A field of a model call. */
 export const modelCall = (path: string, operator: ValueOperator): readonly FaultChange[] => [
   { at: "model", path, do: operator },
 ];

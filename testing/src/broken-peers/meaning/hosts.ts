@@ -26,7 +26,7 @@ const fields = [
 ];
 const questions = ["decision_reason", "blocked_path", "agent_id", "description", "display_name", "title"];
 
-/** Every input that a host gets from its user or its agent, and what a host that ignores it does. */
+/** Every input of a host from its user or its agent, and the behavior of a host that ignores it. */
 const hostInputs: readonly MeaningInput[] = [
   ...flags.map(
     (option): MeaningInput => ({ input: `flag ${option}`, requirement: "option.passed", changes: flag(option) }),
@@ -135,7 +135,7 @@ const hostInputs: readonly MeaningInput[] = [
 
 const nameOf = (input: string): string => `ignores-${input.replaceAll(/[^a-zA-Z]+/g, "-").toLowerCase()}`;
 
-/** For each input a host that ignores it: made from the table, without code of its own. */
+/** A host for each input that ignores it, derived from the table. */
 export const meaningHosts: readonly BrokenHost[] = hostInputs.map(({ input, requirement, changes, implies }) => ({
   kind: "host",
   side: "host",

@@ -12,7 +12,7 @@ const settings = (key: string) => (argv: readonly string[]) =>
     word.startsWith('{"permissions"') ? word.replace(new RegExp(`"${key}":\\[[^\\]]*\\]`), `"${key}":[]`) : word,
   );
 
-/** Reads one matcher as another. */
+/** Replaces one matcher by another. */
 const misreads = (from: string, to: string) =>
   change({ type: "control_request", request: { subtype: "initialize" } }, (frame) => {
     const { hooks } = asJsonObject(frame.request);
@@ -32,7 +32,7 @@ const decided = (decision: string): Frame => ({
 const isContext = ({ response }: Frame) =>
   asJsonObject(asJsonObject(asJsonObject(response).response).hookSpecificOutput).additionalContext !== undefined;
 
-/** Agents that fail at permissions, hooks and servers of the host. */
+/** Agents that violate requirements of permissions, hooks and servers of the host. */
 export const hostMutations: readonly Broken[] = [
   brokenAgent("permission.allow.input", "keeps-the-input", {
     in: reword(isAnswer, (response) => without(response, "updatedInput")),

@@ -14,7 +14,7 @@ const request = (subtype: string): Frame => ({ type: "control_request", request:
 const initAnswer: Frame = { type: "control_response", response: { request_id: "h-init" } };
 const success = (frame: Frame) => frame.type === "result" && frame.subtype === "success";
 
-/** A broken agent whose breach shows on the tape of a case. */
+/** A broken agent whose violation is visible on the tape of a case. */
 const shown = (
   breaks: RequirementId,
   name: string,
@@ -23,7 +23,7 @@ const shown = (
   implies?: readonly RequirementId[],
 ): Broken => brokenAgent(breaks, name, mutation, implies, inCase);
 
-/** Agents whose breaches laws find on tapes: the cases are there for the occasion. */
+/** Agents whose violations are found by laws on tapes. The cases provide the occasion. */
 export const lawMutations: readonly Broken[] = [
   shown("control.response.shape", "answers-in-no-shape", "modes-and-updates", {
     out: change({ type: "control_response", response: { request_id: "h-model" } }, (frame) => [

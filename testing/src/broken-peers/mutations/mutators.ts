@@ -5,37 +5,37 @@ import { type FramePattern, matchesPattern } from "../../peer/frame.ts";
 import type { FrameMutation } from "../../peer/frame-mutation.ts";
 import { withInner } from "../frames.ts";
 
-/** A line that no agent can read. */
+/** An invalid line. */
 const torn = "{ torn";
 
-/** Changes the frames that fit; all others pass. */
+/** Changes the matching frames. All others pass. */
 export const change =
   (when: FramePattern, to: (frame: Frame) => readonly (Frame | string)[]) => (): FrameMutation => (frame) =>
     matchesPattern(when, frame) ? to(frame) : [frame];
 
-/** Loses the frames that fit. */
+/** Drops the matching frames. */
 export const dropFrames = (when: FramePattern) => change(when, () => []);
 
-/** Chokes on the frames that fit. */
+/** Replaces the matching frames by invalid lines. */
 export const failToParse = (when: FramePattern) => change(when, () => [torn]);
 
-/** Chokes on the lines that fit. */
+/** Replaces the matching lines by invalid ones. */
 export const failToParseLines =
   (when: (line: string) => boolean) =>
   (line: string): readonly string[] => [when(line) ? torn : line];
 
-/** The frame without some of its fields. */
+/** Removes fields of a frame. */
 export const without = (frame: Frame, ...keys: readonly string[]): Frame =>
   Object.fromEntries(Object.entries(frame).filter(([key]) => !keys.includes(key)));
 
-/** Sets fields of the frames that fit. */
+/** Sets fields of the matching frames. */
 export const set = (when: FramePattern, fields: Frame) => change(when, (frame) => [{ ...frame, ...fields }]);
 
-/** Takes fields from the frames that fit. */
+/** Removes fields of the matching frames. */
 export const strip = (when: FramePattern, ...keys: readonly string[]) =>
   change(when, (frame) => [without(frame, ...keys)]);
 
-/** Keeps the frames that fit back until another one arrives that matches `until`, which they follow. */
+/** Delays the matching frames until after another one that matches `until`. */
 export const hold = (when: FramePattern, until: FramePattern) => (): FrameMutation => {
   let held: Frame[] = [];
   return (frame) => {
@@ -50,34 +50,34 @@ export const hold = (when: FramePattern, until: FramePattern) => (): FrameMutati
   };
 };
 
-/** The user frame that brings the result of a tool use. */
+/** The user frame with the result of a tool use. */
 export const bringsResult =
   (id: string) =>
   (frame: Frame): boolean =>
     frame.type === "user" && blocksOf(frame).some(({ tool_use_id: tool }) => tool === id);
 
-/** Says of a failed tool use that it went well. */
+/** Reports a failed tool use as a success. */
 export const whitewash = (id: string) =>
   change(bringsResult(id), (frame) => {
     const content = blocksOf(frame).map((block) => without(block, "is_error"));
     return [withInner(frame, "message", { content })];
   });
 
-/** The agent's answer to a request of the host. */
+/** The agent's response to a request of the host. */
 export const answer = (id: string): Frame => ({ type: "control_response", response: { request_id: id } });
 
-/** Turns an answer of the agent into a refusal. */
+/** Replaces a response of the agent by a refusal. */
 export const refuseAnswer = (id: string) =>
   change(answer(id), () => [{ type: "control_response", response: { subtype: "error", request_id: id, error: "no" } }]);
 
-/** Changes what an answer says. */
+/** Changes the content of a response. */
 export const reword = (when: FramePattern, to: (response: Frame) => Frame) =>
   change(when, (frame) => {
     const body = asJsonObject(frame.response);
     return [{ ...frame, response: { ...body, response: to(asJsonObject(body.response)) } }];
   });
 
-/** What the host answers, whatever it was asked. */
+/** The host's response to any request. */
 export const isAnswer: Frame = { type: "control_response" };
 
 /** Changes the first frame that matches. Later frames pass unchanged. */
@@ -91,5 +91,5 @@ export const once = (mutate: () => FrameMutation, when: FramePattern) => (): Fra
   };
 };
 
-/** A command line without the flags that begin like this. */
+/** Removes flags with this prefix from a command line. */
 export const withoutFlag = (flag: string) => (argv: readonly string[]) => argv.filter((word) => !word.startsWith(flag));

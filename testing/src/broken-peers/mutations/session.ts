@@ -13,7 +13,7 @@ const rewrite = (to: (line: string, n: number) => readonly string[]) => (files: 
     ]),
   );
 
-/** Agents that fail at sessions, tasks and transcripts. */
+/** Agents that violate requirements of sessions, tasks and transcripts. */
 export const sessionMutations: readonly Broken[] = [
   brokenAgent("session.id.chosen", "chooses-its-own-id", { argv: withoutFlag("--session-id") }),
   brokenAgent(

@@ -8,11 +8,11 @@ import { change, dropFrames, isAnswer, refuseAnswer, reword, set, strip, whitewa
 const result: Frame = { type: "result" };
 const retry: Frame = { subtype: "api_retry" };
 
-/** Says another text than the one that the turn ended with. */
+/** Replaces the final text of the turn. */
 const misquotes = (text: string) =>
   change({ type: "result", result: text }, (frame) => [{ ...frame, result: "something else" }]);
 
-/** Agents that fail at turns, messages, streams, tools, errors and the queue. */
+/** Agents that violate requirements of turns, messages, streams, tools, errors and the queue. */
 export const turnMutations: readonly Broken[] = [
   brokenAgent("turn.limit.max-turns", "misnames-the-limit", {
     out: set({ type: "result", subtype: "error_max_turns" }, { subtype: "error_during_execution" }),

@@ -15,7 +15,7 @@ import {
 
 const result: Frame = { type: "result" };
 
-/** Loses the word that the host is asked, and the word that it no longer is. */
+/** Drops the agent's questions and their cancellation. */
 const neverAsks = () => {
   let asking = false;
   return (frame: Frame) => {
@@ -26,7 +26,7 @@ const neverAsks = () => {
   };
 };
 
-/** Forgets every prompt that comes before `initialize`. */
+/** Ignores every prompt before `initialize`. */
 const needsInitialize = () => {
   let greeted = false;
   return (frame: Frame) => {
@@ -35,7 +35,7 @@ const needsInitialize = () => {
   };
 };
 
-/** Agents that fail at the framing, the handshake, at requests, at what is new, and at the end. */
+/** Agents that violate requirements of the framing, the handshake, requests, unknown input, and the end. */
 export const wireMutations: readonly Broken[] = [
   brokenAgent("framing.line.blank", "chokes-on-blank-lines", { line: failToParseLines((line) => line.trim() === "") }),
   brokenAgent("framing.line.non-object", "chokes-on-numbers", { line: failToParseLines((line) => line === "42") }),

@@ -16,7 +16,7 @@ const state = (frames: AgentFrames, name: string) => frames.message("system/sess
 const lifecycle = (frames: AgentFrames, name: string) =>
   frames.message("command_lifecycle", { command_uuid: "22222222-0000-4000-8000-000000000001", state: name });
 
-/** Asks the host and waits for its answer. */
+/** Sends a request to the host and waits for its answer. */
 const ask = (
   frames: AgentFrames,
   id: string,
@@ -41,7 +41,7 @@ const hook = (event: string, callback: string, tool: string): Frame => ({
 
 const use = (id: string, name: string, input: Frame): Frame => ({ type: "tool_use", id, name, input });
 
-/** A streamed message of a text and the call of a tool, with its assistant frames in their places. */
+/** A streamed message with a text and a tool call, with its assistant frames in order. */
 const streamed: Build = (frames) => {
   const call = use("toolu_write", "Write", { file_path: "/project/a", content: "x" });
   const event = (type: string, fields: Frame = {}) => frames.stream({ type, ...fields });
@@ -66,7 +66,7 @@ const streamed: Build = (frames) => {
   );
 };
 
-/** A tool that hooks and host let through, and the same question to a hook that is taken back. */
+/** A tool that hooks and host allow, and the same question to a hook that is withdrawn. */
 const allowed: Build = (frames) => [
   ...ask(frames, "a-pre", "hook_callback", hook("PreToolUse", "hook_pre", "toolu_write")),
   ...send(
@@ -86,7 +86,7 @@ const allowed: Build = (frames) => [
   ...send(frames.request("a-post", "hook_callback", hook("PostToolUse", "hook_post", "toolu_write"))),
 ];
 
-/** What a result says of the decision about its tool use. */
+/** The part of a result about the decision on its tool use. */
 const decided = (id: string, decision: string) => [{ id, permission_decision: { decision, source: "user_temporary" } }];
 
 const denied: Build = (frames) => [
@@ -146,7 +146,7 @@ const firstTurn: Build = (frames) => [
     text(frames, "msg_5", "Done."),
     frames.message("result/success", {
       result: "Done.",
-      // Cases check the counts: the broken peers of this session lose and invent frames.
+      // Cases check the counts, because the broken peers of this session drop and invent frames.
       terminal_reason: undefined,
       result_index: 0,
       total_cost_usd: 0.01,
@@ -187,7 +187,7 @@ const lastTurn: Build = (frames) => [
   end(),
 ];
 
-/** The agent's part of the session that {@link hostStory} tells from the other side. */
+/** The agent's part of the session whose host's part is {@link hostStory}. */
 export const referenceAgentPlan = (frames: AgentFrames = agentFrames()): PeerPlan => ({
   steps: [...firstTurn(frames), ...interrupted(frames), ...lastTurn(frames)],
 });

@@ -3,12 +3,12 @@ import { cancel, prompt, request } from "../../peer/host/frames.ts";
 import { hostRules, responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerPlan, send } from "../../peer/plan.ts";
 
-/** The frame by which an agent says that it waits for the next prompt. */
+/** The frame with which an agent reports that it is idle. */
 const isIdle: Frame = { type: "system", subtype: "session_state_changed", state: "idle" };
 
-/** A tool use that the host of the story denies. */
+/** A tool use that the host denies. */
 export const deniedTool = "toolu_deny";
-/** A hook callback that the host of the story never answers; the agent takes it back. */
+/** A hook callback that the host never answers. The agent withdraws it. */
 export const silentHook = "hook_silent";
 
 const initialize = request("h-init", "initialize", {

@@ -1,21 +1,21 @@
 import type { CasePaths } from "./define.ts";
 
-/** FNV-1a: a number that depends on every letter of a text. */
+/** FNV-1a hash: a number that depends on every character of a text. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return value;
 }
 
-/** A word that differs from run to run, so that no peer can know it. */
+/** A word that differs between runs, so that no peer can know it. */
 export const freshWord = ({ seed = "" }: Pick<CasePaths, "seed">, label: string): string =>
   `${label}-${hash(`${seed}/${label}`).toString(36)}`;
 
-/** A whole number that differs from run to run: at least `from`, less than `to`. */
+/** An integer that differs between runs: at least `from`, less than `to`. */
 export const freshNumber = ({ seed = "" }: Pick<CasePaths, "seed">, label: string, from: number, to: number): number =>
   from + (hash(`${seed}/${label}`) % (to - from));
 
-/** One of these, which differs from run to run. */
+/** One of these items. The choice differs between runs. */
 export const freshChoice = <Item>(
   place: Pick<CasePaths, "seed">,
   label: string,

@@ -3,7 +3,7 @@ import { always, script } from "../../model/script/script.ts";
 import { agentCase } from "./define.ts";
 import { ask, sessionPlan } from "./steps.ts";
 
-/** What every agent can do: it is greeted, asked something, and ends. */
+/** The basics of every agent: initialize, one prompt, and the end. */
 export const plainSession = agentCase({
   name: "a-plain-session",
   processes: [() => ({ script: script(always(say("Hello."))), plan: sessionPlan(ask("Hello?")) })],

@@ -10,7 +10,7 @@ import type { CaseRun } from "./define.ts";
 
 export { checkIfPresent } from "../check-if-present.ts";
 
-/** Frames of the agent that fit. */
+/** Frames of the agent that match a pattern. */
 export const framesOf = ({ frames }: CaseRun, pattern: FramePattern): readonly Frame[] =>
   frames.filter((frame) => matchesPattern(pattern, frame));
 
@@ -27,13 +27,13 @@ export const toolResultOf = (seen: CaseRun, id: string): JsonObject | undefined 
     .flatMap(blocksOf)
     .find((block) => block.type === "tool_result" && block.tool_use_id === id);
 
-/** What the agent answered to a request of the host. */
+/** The agent's response to a request of the host. */
 export const responseOf = (seen: CaseRun, id: string): JsonObject | undefined => {
   const frame = framesOf(seen, { type: "control_response", response: { request_id: id } })[0];
   return frame && asJsonObject(frame.response);
 };
 
-/** Requests of the agent, by subtype and further fields. */
+/** Requests of the agent, by subtype and additional fields. */
 export const requestsOf = (seen: CaseRun, subtype: string, params: Frame = {}): readonly Frame[] =>
   framesOf(seen, { type: "control_request", request: { subtype, ...params } });
 
@@ -41,13 +41,13 @@ export const requestsOf = (seen: CaseRun, subtype: string, params: Frame = {}): 
 export const hooksOf = (seen: CaseRun, callback: string): readonly JsonObject[] =>
   requestsOf(seen, "hook_callback", { callback_id: callback }).map((frame) => asJsonObject(frame.request));
 
-/** Bodies of all calls of the model. */
+/** Bodies of all model calls. */
 const messageCalls = (seen: CaseRun): readonly JsonObject[] =>
   seen.model.requests.filter(({ path }) => path.endsWith("/messages")).map(({ body }) => asJsonObject(body));
 
 const offersTools = ({ tools }: JsonObject): boolean => Array.isArray(tools) && tools.length > 0;
 
-/** Bodies of the calls of the conversation: those that offer tools, or all calls of an agent that never offers any. */
+/** Bodies of the conversation's calls: those that offer tools, or all calls of an agent that never offers any. */
 export function callsOf(seen: CaseRun): readonly JsonObject[] {
   const calls = messageCalls(seen);
   return calls.some(offersTools) ? calls.filter(offersTools) : calls;
@@ -66,7 +66,7 @@ export function describeExit({ exit }: CaseRun): string {
   return exit.code === null ? `was ended by ${exit.signal}` : `exited with ${exit.code}`;
 }
 
-/** Whether a call of the model holds a text, anywhere in its messages. */
+/** Whether any message of a model call contains a text. */
 export const mentions = (call: JsonObject | undefined, text: string): boolean =>
   JSON.stringify(call?.messages ?? []).includes(JSON.stringify(text).slice(1, -1));
 
@@ -82,7 +82,7 @@ export const systemText = (call: JsonObject | undefined): string =>
     .map((content) => (typeof content === "string" ? content : contentText(content)))
     .join("\n");
 
-/** Whether a call holds a text anywhere that the model reads: system prompt and messages. */
+/** Whether the system prompt or a message of a call contains a text. */
 export const reads = (call: JsonObject | undefined, value: string): boolean =>
   mentions(call, value) || systemText(call).includes(value);
 
@@ -90,17 +90,17 @@ export const reads = (call: JsonObject | undefined, value: string): boolean =>
 export const offeredTools = (call: JsonObject | undefined): readonly string[] =>
   asList(call?.tools).map((tool) => String(asJsonObject(tool).name));
 
-/** The result of a tool use as the model receives it. */
+/** The result of a tool use in the form for the model. */
 export const modelResultOf = (call: JsonObject | undefined, id: string): JsonObject | undefined =>
   asList(call?.messages)
     .flatMap((message) => asList(asJsonObject(message).content).map(asJsonObject))
     .find((block) => block.type === "tool_result" && block.tool_use_id === id);
 
-/** The first sentence that is not true of a list of facts; `true` if all of them are. */
+/** The first false fact of a list, as a sentence; `true` if all are true. */
 export const allHold = (...facts: readonly (readonly [boolean, string])[]): CheckResult =>
   facts.find(([holds]) => !holds)?.[1] ?? true;
 
-/** A part of a session that another part followed: it survived, if the first came to its result. */
+/** The check that a session continued after a part of it: the part after it reached its result. */
 export const survives = (seen: CaseRun, n: number, what: string): CheckResult =>
   n > 0 && !resultOf(seen, n - 1) ? undefined : resultOf(seen, n) !== undefined || `No result came after ${what}.`;
 
@@ -118,6 +118,6 @@ export function transcriptOf(seen: CaseRun, session: string): readonly JsonObjec
   });
 }
 
-/** The session's id as the first frame with one says it. */
+/** The session's id, from the first frame that has one. */
 export const sessionOf = ({ frames }: CaseRun): string =>
   frames.map(({ session_id: id }) => asText(id)).find((id) => id !== undefined && id !== "") ?? "";

@@ -23,7 +23,7 @@ export function stateOf(all: readonly CaseRun[]): Pick<CaseOutcome, "state" | "r
   return { state: "stuck", ...(stuck.host.reason !== undefined && { reason: stuck.host.reason }) };
 }
 
-/** Whether the agent asked its host something that was never answered: then it may well be the one that waits. */
+/** Whether the agent waits for a response that the host never sent. */
 function waitsForHost({ events }: CaseRun): boolean {
   const framesOf = (direction: string, type: string) =>
     events

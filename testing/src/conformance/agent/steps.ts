@@ -9,13 +9,13 @@ export const greet = (params: Frame = {}, id = "h-init"): PeerStep[] => [
   expectFrame(responseTo(id)),
 ];
 
-/** Says something and waits for the result. */
+/** Sends a prompt and waits for the result. */
 export const ask = (content: string | readonly Frame[], fields: Frame = {}): PeerStep[] => [
   ...send(prompt(content, fields)),
   expectFrame(isResult),
 ];
 
-/** Sends a control request and waits for its answer. */
+/** Sends a control request and waits for its response. */
 export const sendControl = (id: string, subtype: string, params: Frame = {}): PeerStep[] => [
   ...send(request(id, subtype, params)),
   expectFrame(responseTo(id)),
@@ -27,10 +27,10 @@ export const asks = (subtype: string, params: Frame = {}): Frame => ({
   request: { subtype, ...params },
 });
 
-/** The question whether this tool use may run. */
+/** The permission request for this tool use. */
 export const asksFor = (toolUseId: string): Frame => asks("can_use_tool", { tool_use_id: toolUseId });
 
-/** Answers a question about a tool use that came before. */
+/** Answers the permission request for an earlier tool use. */
 export const answerFor = (toolUseId: string, answer: Frame): PeerStep[] =>
   send((_, received) => {
     const asked = received.findLast(
@@ -39,7 +39,7 @@ export const answerFor = (toolUseId: string, answer: Frame): PeerStep[] =>
     return respond(String(asked?.request_id), answer);
   });
 
-/** Flags of a host that wants to be asked for permission. */
+/** Flags of a host that answers permission requests. */
 export const askForPermission = ["--permission-prompt-tool=stdio"];
 
 /** A plan of these steps, from the handshake to the end of input. */
@@ -48,7 +48,7 @@ export const sessionPlan = (steps: readonly PeerStep[], rules: HostRules = {}, g
   rules: hostRules(rules),
 });
 
-/** The same without a handshake, and without an end where the steps bring their own. */
+/** The same without a handshake, and without an end if the steps have one. */
 export const bare = (steps: readonly PeerStep[], rules: HostRules = {}): PeerPlan => ({
   steps,
   rules: hostRules(rules),

@@ -1,6 +1,6 @@
 import type { CasePaths, CaseProcess, CaseRun } from "./define.ts";
 
-/** Something that runs agents. Each call of `open` gives a place of its own. */
+/** Runs agents. Each call of `open` creates a separate place. */
 export interface AgentTarget {
   open(name: string): Promise<AgentRunner>;
 }
@@ -9,11 +9,11 @@ export interface AgentTarget {
 export interface AgentRunner {
   readonly paths: CasePaths;
   run(process: CaseProcess): Promise<CaseRun>;
-  /** Frees what it holds. */
+  /** Releases its resources. */
   close(): Promise<void>;
 }
 
-/** Environment that the official host adds to its own. */
+/** Environment variables that the official host adds. */
 export const hostEnv = {
   CLAUDE_CODE_ENTRYPOINT: "sdk-ts",
   CLAUDE_AGENT_SDK_VERSION: "0.3.330",

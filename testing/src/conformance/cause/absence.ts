@@ -1,20 +1,20 @@
 import type { Side } from "../../law/session-event/event.ts";
 
-/** A frame without which a peer breaks many requirements. */
+/** A frame whose absence violates many requirements. */
 export interface Absence {
   readonly side: Side;
-  /** Names of frames as {@link frameName} gives them, or beginnings of them. */
+  /** Names of frames as returned by {@link frameName}, or prefixes of them. */
   readonly frame: string;
   readonly title: string;
-  /** What to do. */
+  /** The next step. */
   readonly advice: string;
-  /** Beginnings of the requirements that cannot hold without it. */
+  /** Prefixes of the requirements that depend on it. */
   readonly explains: readonly string[];
-  /** What a correct one is called in the schemas, where that is not {@link Absence.frame}. */
+  /** The name of a correct frame in the schemas, if it is not {@link Absence.frame}. */
   readonly example?: string;
 }
 
-/** What every conversation needs, in the order in which it is needed. */
+/** Frames that every conversation needs, in the order of need. */
 export const basics: readonly Absence[] = [
   {
     side: "agent",
@@ -55,7 +55,7 @@ export const basics: readonly Absence[] = [
   },
 ];
 
-/** What some conversations need. */
+/** Frames that some conversations need. */
 export const features: readonly Absence[] = [
   {
     side: "agent",

@@ -5,7 +5,7 @@ import type { CaseFailure, CaseOutcome, RequirementVerdict } from "../verdict.ts
 import { type Absence, basics, features } from "./absence.ts";
 import { frameExample } from "./example.ts";
 
-/** What a frame is called here: its type, with its subtype or that of its request. */
+/** The name of a frame: its type, with its subtype or that of its request. */
 function frameName(value: unknown): string {
   const frame = asJsonObject(value);
   const subtype = asText(frame.subtype) ?? asText(asJsonObject(frame.request).subtype);
@@ -30,7 +30,7 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): R
   return groups;
 }
 
-/** A correct frame of this name, where the schemas have one. */
+/** A correct frame with this name, if the schemas have an example. */
 function exampleOf(name: string): readonly FrameExample[] {
   const json = frameExample(name);
   return json === undefined ? [] : [{ name, json }];
@@ -38,7 +38,7 @@ function exampleOf(name: string): readonly FrameExample[] {
 
 const startsWithOne = (prefixes: readonly string[], id: string) => prefixes.some((prefix) => id.startsWith(prefix));
 
-/** Cases that were to measure a requirement and did not, and those in which it was seen to be broken. */
+/** Cases that should have measured a requirement and did not, and those that violated it. */
 const casesOf = (
   { requirement, findings }: RequirementVerdict,
   outcomes: readonly CaseOutcome[],
@@ -47,7 +47,7 @@ const casesOf = (
     ({ name, missed }) => missed.includes(requirement) || findings.some((finding) => finding.case === name),
   );
 
-/** The frame never occurs. Requirements about it cannot hold, nor those of cases that wait for it. */
+/** The cause that a frame never occurs. Requirements about it, and those of cases that wait for it, cannot hold. */
 function absenceCause(
   { frame, title, advice, explains, example }: Absence,
   outcomes: readonly CaseOutcome[],
@@ -66,7 +66,7 @@ function absenceCause(
   };
 }
 
-/** Frames that are not valid: the requirement on shapes, and those that read a field which is not there. */
+/** The cause of invalid frames: the requirement about shapes, and those that read a missing field. */
 function shapeCauses(findings: readonly CaseFailure[]): readonly Candidate[] {
   if (findings.length === 0) return [];
   const names = [...new Set(findings.map(({ frame = "" }) => frame))];
@@ -94,7 +94,7 @@ const lastLines = (text: string, most: number): readonly string[] =>
     .filter((line) => line.trim() !== "")
     .slice(-most);
 
-/** The peer ended with a message on standard error while something was expected of it. */
+/** The cause of a peer that ended with a message on stderr while a response was expected. */
 function failureCauses(
   outcomes: readonly CaseOutcome[],
   side: Side,
@@ -116,7 +116,7 @@ function failureCauses(
   }));
 }
 
-/** What is left, by topic: each requirement has a cause of its own. */
+/** The remaining requirements by topic, each with a separate cause. */
 const topicCause = (topic: string): Candidate => ({
   title: `Other requirements of \`${topic}\``,
   advice: "",
@@ -126,8 +126,8 @@ const topicCause = (topic: string): Candidate => ({
 });
 
 /**
- * Groups requirements that do not hold by their most likely cause, the first to fix first. A cause is a frame that never
- * arrives, frames that are not valid, or a peer that fails. Each requirement is in one group.
+ * Groups violated requirements by their most likely cause, the most important first. A cause is a frame that never
+ * arrives, frames that are invalid, or a peer that fails. Each requirement is in one group.
  */
 export function causesOf(
   verdicts: readonly RequirementVerdict[],

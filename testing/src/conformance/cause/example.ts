@@ -11,7 +11,7 @@ const controlFrames: { readonly [Kind in "control_request" | "control_response"]
   },
 };
 
-/** A correct frame of this name, such as `system/init` or `control_response/initialize`, as a line of JSON. */
+/** A correct frame with this name, such as `system/init` or `control_response/initialize`, as a line of JSON. */
 export function frameExample(name: string): string | undefined {
   const [kind = "", subtype = ""] = name.split("/");
   const frame =

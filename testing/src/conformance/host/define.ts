@@ -7,35 +7,35 @@ import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import type { OrderParts } from "./order.ts";
 
-/** What came of a case. */
+/** The result of a case. */
 export interface HostSeen {
-  /** `memory`: there were no bytes, no signals and no processes. */
+  /** `memory`: there were no bytes, signals or processes. */
   readonly medium: "process" | "memory";
-  /** What passed, as the scripted agent saw it. */
+  /** All events, as seen by the scripted agent. */
   readonly events: readonly LawEvent[];
   /** Frames of the host, in order. */
   readonly frames: readonly Frame[];
   readonly words: readonly AdapterMessage[];
   /**
-   * Whether the plan of the scripted agent came to its end, and where it was stuck if not; `late`: it gave up a wait, the
-   * host had not ended.
+   * Whether the plan of the scripted agent was completed, and where it was stuck if not. `late`: a wait timed out, and
+   * the host had not ended.
    */
   readonly agent: { readonly outcome: "done" | "stuck"; readonly reason?: string; readonly late?: boolean };
   readonly stderr: string;
-  /** The host was still running when its time was over, and was ended. */
+  /** Whether the host was still running at the timeout, and was ended. */
   readonly late?: boolean;
 }
 
-/** A situation into which a host is driven by a scripted agent. */
+/** A situation in which a scripted agent tests a host. */
 export interface HostCase {
   readonly name: string;
   readonly order: OrderParts;
   readonly plan: (frames: AgentFrames) => PeerPlan;
   /** Code with which the scripted agent exits. Default: 0. */
   readonly exit?: number;
-  /** How long the scripted agent stays when its input has ended, in milliseconds. Default: not at all. */
+  /** How long the scripted agent keeps running after its input has ended, in milliseconds. Default: 0. */
   readonly exitDelayMs?: number;
-  /** Texts that are there when the host starts, by path in the folder of its configuration. */
+  /** Files at the start of the host, by path in its configuration folder. */
   readonly files?: (cwd: string) => Readonly<Record<string, string>>;
   /** Whether the case takes longer than a second. Slow cases run only on request. */
   readonly slow?: boolean;

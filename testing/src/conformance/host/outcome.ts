@@ -15,11 +15,11 @@ export interface ExpectedOutcome {
 const outcomesOf = ({ words }: HostSeen, prompt: number): readonly OutcomeWord[] =>
   words.flatMap((word) => (word.kind === "outcome" && word.prompt === prompt ? [word] : []));
 
-/** Each prompt, the outcomes that the host reported for it, and the one that is right. */
+/** Each prompt, the outcomes that the host reported for it, and the expected one. */
 const compared = (seen: HostSeen, expected: readonly ExpectedOutcome[]) =>
   expected.map((right, prompt) => ({ prompt: prompt + 1, right, reported: outcomesOf(seen, prompt) }));
 
-/** Whether the session of the host went on to its end, so that what is missing stays missing. */
+/** Whether the host's session has ended, so that missing reports stay missing. */
 const isOver = (seen: HostSeen): boolean => reported(seen, "end") || seen.late === true;
 
 function once(seen: HostSeen, expected: readonly ExpectedOutcome[]): CheckResult {
@@ -54,7 +54,7 @@ function kind(seen: HostSeen, expected: readonly ExpectedOutcome[]): CheckResult
   );
 }
 
-/** The checks of a case in which each prompt has to come to what is listed, in the order of the prompts. */
+/** The checks of a case with an expected outcome for each prompt, in order. */
 export const outcomesAre = (...expected: readonly ExpectedOutcome[]): HostCase["checks"] => ({
   "queue.outcome.once": (seen) => once(seen, expected),
   ...(expected.some(({ text }) => text !== undefined) && {
@@ -63,7 +63,7 @@ export const outcomesAre = (...expected: readonly ExpectedOutcome[]): HostCase["
   "queue.outcome.kind": (seen) => kind(seen, expected),
 });
 
-/** The check of a case in which an answer has to reach the user, whatever precedes it. */
+/** The check of a case in which an answer must reach the user, whatever precedes it. */
 export const answerReaches = (text: string): HostCase["checks"] => ({
   "queue.outcome.shown": (seen) => {
     if (!seen.frames.some(({ type }) => type === "user") || !isOver(seen)) return undefined;

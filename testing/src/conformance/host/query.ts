@@ -9,7 +9,7 @@ import type { HostSeen } from "./define.ts";
 
 export { checkIfPresent } from "../check-if-present.ts";
 
-/** Whatever a host asks is answered with success. */
+/** Rules that answer every request of a host with success. */
 export const requiredResponses: readonly PeerRule[] = [
   { when: { type: "control_request" }, answer: (request) => [agentFrames().answer(request)] },
 ];
@@ -18,7 +18,7 @@ export const requiredResponses: readonly PeerRule[] = [
 export const textMessage = (frames: AgentFrames, id: string, value: string): Frame =>
   frames.assistant(id, { type: "text", text: value });
 
-/** A call of a tool by the model. */
+/** A tool call of the model. */
 export const toolCall = (frames: AgentFrames, id: string, name = "Bash", input: Frame = { command: "rm a" }): Frame =>
   frames.assistant(`msg_${id}`, { type: "tool_use", id, name, input });
 
@@ -43,11 +43,13 @@ export const turnSteps = (
   end(),
 ];
 
-/** All work has ended. Hosts that receive states wait for this before they close their output. */
+/**
+ * The frame that reports that all work has ended. Hosts that receive states wait for it before they close their output.
+ */
 export const idle = (frames: AgentFrames): PeerStep[] =>
   send(frames.message("system/session_state_changed", { state: "idle" }));
 
-/** Asks the host something and waits for its answer. */
+/** Sends a request to the host and waits for its answer. */
 export const requestSteps = (
   frames: AgentFrames,
   id: string,
@@ -63,24 +65,24 @@ export const yieldedMessages = ({ words }: HostSeen): readonly Frame[] =>
 export const reported = ({ words }: HostSeen, kind: AdapterMessage["kind"]): boolean =>
   words.some((word) => word.kind === kind);
 
-/** What the host answered to a request of the agent. */
+/** The host's response to a request of the agent. */
 export const hostResponseOf = ({ frames }: HostSeen, id: string): JsonObject | undefined => {
   const frame = frames.find(({ response }) => asJsonObject(response).request_id === id);
   return frame && asJsonObject(frame.response);
 };
 
-/** Whether the session went on to its result; nothing where the host never came so far. */
+/** Whether the session reached its result; no result if the host never got that far. */
 export const completed = (seen: HostSeen, what: string): CheckResult => {
   if (!seen.frames.some(({ type }) => type === "user")) return undefined;
   if (yieldedMessages(seen).some(({ type }) => type === "result")) return true;
   return reported(seen, "end") || reported(seen, "error") ? `No result reached the user after ${what}.` : undefined;
 };
 
-/** Whether a text reached the user as it was sent. */
+/** Whether a text reached the user unchanged. */
 export const reached = (seen: HostSeen, value: string): boolean =>
   JSON.stringify(yieldedMessages(seen)).includes(JSON.stringify(value).slice(1, -1));
 
-/** Place of the end of the host's output on the tape, and of the agent's frames that fit; -1 where there is none. */
+/** The position of the end of the host's output, and of matching frames of the agent; -1 if there is none. */
 export const indexOfInputEnd = ({ events }: HostSeen): number =>
   events.findIndex(({ kind, direction }) => kind === "end" && direction === "host-to-agent");
 export const lastResultOf = ({ events }: HostSeen): number =>
@@ -88,20 +90,20 @@ export const lastResultOf = ({ events }: HostSeen): number =>
     ({ frame, direction }) => direction === "agent-to-host" && asJsonObject(frame).type === "result",
   );
 
-/** Whether the agent came to ask this of the host. */
+/** Whether the agent sent this request. */
 export const asked = ({ events }: HostSeen, id: string): boolean =>
   events.some(({ direction, frame }) => direction === "agent-to-host" && asJsonObject(frame).request_id === id);
 
-/** Whether the host ended the session before the agent had come to the end of its plan. */
+/** Whether the host ended the session before the agent had completed its plan. */
 export const hungUp = ({ agent }: HostSeen): boolean => agent.outcome === "stuck" && agent.late !== true;
 
-/** What a question or a hook was about, as the agent sent it. */
+/** The subject of a question or a hook, as the agent sent it. */
 const sentAbout = ({ events }: HostSeen, subtype: string): JsonObject | undefined =>
   events
     .map(({ direction, frame }) => (direction === "agent-to-host" ? asJsonObject(asJsonObject(frame).request) : {}))
     .find((request) => request.subtype === subtype);
 
-/** Whether what a question or a hook was about reached the user as it was sent. */
+/** Whether the subject of a question or a hook reached the user unchanged. */
 export function givenAsSent(seen: HostSeen): CheckResult {
   const word = seen.words.find(({ kind }) => kind === "asked" || kind === "hooked");
   if (word?.kind !== "asked" && word?.kind !== "hooked") return undefined;
@@ -126,8 +128,8 @@ const hidden = (frame: JsonObject): boolean =>
   frame.sdk_host_only === true;
 
 /**
- * Whether what the agent sent for the user reached the user, each frame once, unchanged and in order; as far as the
- * session went. A host that gives its messages a form of its own is held to their kinds alone.
+ * Whether the agent's messages reached the user, each frame once, unchanged and in order, up to the end of the session.
+ * For a host with its own message format, only the types are compared.
  */
 export function shownAsSent(seen: HostSeen): CheckResult {
   const words = seen.words.flatMap((word) => (word.kind === "message" ? [word] : []));

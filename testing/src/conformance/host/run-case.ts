@@ -6,11 +6,11 @@ import { givenAsSent, shownAsSent } from "./query.ts";
 import { supportOf } from "./support.ts";
 import type { HostTarget } from "./target.ts";
 
-/** The host had to be ended, or the scripted agent gave up a wait for it. */
+/** Whether the host had to be ended, or a wait of the scripted agent timed out. */
 const isLate = ({ medium, late, agent }: HostSeen): boolean =>
   medium === "process" && (late === true || (agent.outcome === "stuck" && agent.late === true));
 
-/** What a host that started no agent said of it, to its user or on standard error. */
+/** The reason of a host that started no agent, from its reports or its stderr. */
 function whyNot({ words, stderr }: HostSeen): string {
   const lastError = words.flatMap((word) => (word.kind === "error" ? [word.message] : [])).at(-1);
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");

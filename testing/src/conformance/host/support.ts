@@ -1,15 +1,15 @@
 import type { HostSeen } from "./define.ts";
 import { type AdapterFeature, needsOf, type OrderParts } from "./order.ts";
 
-/** Whether an adapter did what it was ordered to do, so that the result says something about its host. */
+/** Whether an adapter carried out its order, so that the result is about its host. */
 export type Support =
   | "supported"
-  /** It said that it cannot. */
+  /** The adapter reported that it cannot. */
   | { readonly declined: readonly string[] }
-  /** It never said what it can do: what it seems to break may be an order that it left out. */
+  /** The adapter never announced its features, so an apparent violation may be an omitted part of the order. */
   | { readonly unannounced: readonly AdapterFeature[] };
 
-/** What the words of an adapter say of an order. An order of a prompt alone is for every adapter. */
+/** Derives the support of an order from the adapter's messages. Every adapter supports an order with only a prompt. */
 export function supportOf(order: OrderParts, { words }: Pick<HostSeen, "words">): Support {
   const refused = words.flatMap((word) => (word.kind === "unsupported" ? [String(word.what)] : []));
   if (refused.length > 0) return { declined: refused };

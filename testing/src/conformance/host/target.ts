@@ -1,6 +1,6 @@
 import type { HostCase, HostSeen } from "./define.ts";
 
-/** Something that runs hosts: each case gets one of its own, with our scripted agent where its agent would be. */
+/** Runs hosts: each case gets a new one, with our scripted agent as its agent. */
 export interface HostTarget {
   run(spec: HostCase): Promise<HostSeen>;
 }

@@ -4,13 +4,13 @@ import type { AgentFrames } from "../../peer/agent/frames.ts";
 import { expectFrame, type FrameSource, type PeerStep, send } from "../../peer/plan.ts";
 import { textMessage } from "./query.ts";
 
-/** The `uuid` of the host's n-th prompt, from 0; many hosts give none. */
+/** The `uuid` of the host's n-th prompt, from 0. Many hosts set none. */
 const uuidOf = (received: readonly Frame[], prompt: number): string | undefined => {
   const { uuid } = received.filter(({ type }) => type === "user")[prompt] ?? {};
   return typeof uuid === "string" ? uuid : undefined;
 };
 
-/** A message that names the prompts which it is about, as far as they have names. */
+/** A message that names its prompts, if they have ids. */
 const naming =
   (frames: AgentFrames, name: MessageName, prompts: readonly number[], fields: Frame = {}): FrameSource =>
   (_, received) => {
@@ -21,7 +21,7 @@ const naming =
 /** Waits for the host's next prompt. */
 export const awaitPrompt = (): PeerStep => expectFrame({ type: "user" });
 
-/** Reports the state of a prompt; nothing where the host gave it no `uuid`. */
+/** Reports the state of a prompt; no frame if the host gave it no `uuid`. */
 export const lifecycle =
   (frames: AgentFrames, prompt: number, state: string): FrameSource =>
   (_, received) => {
@@ -32,17 +32,17 @@ export const lifecycle =
 export const sessionState = (frames: AgentFrames, state: string): Frame =>
   frames.message("system/session_state_changed", { state });
 
-/** How a turn ends. */
+/** The end of a turn. */
 interface TurnEnd {
-  /** Position of its result among all results. */
+  /** Index of its result among all results. */
   readonly index: number;
   /** Numbers of the prompts that it answers. */
   readonly prompts?: readonly number[];
-  /** Fields of the result besides those of a plain success. */
+  /** Fields of the result in addition to those of a plain success. */
   readonly fields?: Frame;
 }
 
-/** The result of a turn, and the end of the prompts that it answers. */
+/** The result of a turn, and the end of its prompts. */
 export function endTurn(frames: AgentFrames, text: string, { index, prompts = [], fields = {} }: TurnEnd): PeerStep[] {
   const isStopped = String(fields.terminal_reason).startsWith("aborted_");
   const name = fields.subtype === "error_during_execution" ? "result/error_during_execution" : "result/success";
@@ -61,7 +61,7 @@ export const beginTurn = (frames: AgentFrames, prompts: readonly number[] = []):
     naming(frames, "system/init", prompts),
   );
 
-/** A turn of one text. */
+/** A turn with one text. */
 export const textTurn = (frames: AgentFrames, text: string, end: TurnEnd): PeerStep[] => [
   ...beginTurn(frames, end.prompts),
   ...(text === "" ? [] : send(textMessage(frames, `msg_${end.index}`, text))),
@@ -76,7 +76,7 @@ export const notificationTurn = (frames: AgentFrames, text: string, index: numbe
 export const taskEndNotification = (frames: AgentFrames, status: string): Frame =>
   frames.message("system/task_notification", { task_id: "task_1", tool_use_id: "toolu_task", status });
 
-/** Waits for an interrupt and answers it with the prompts that wait. */
+/** Waits for an interrupt and answers it with the waiting prompts. */
 export const awaitInterrupt = (waiting: readonly number[] = []): PeerStep[] => [
   expectFrame({ type: "control_request", request: { subtype: "interrupt" } }),
   ...send(({ request_id: id }, received) => ({

@@ -23,7 +23,7 @@ function texts({ results: wanted }: Expectation, seen: CaseRun): CheckResult {
   return wrong < 0 || `Result ${wrong + 1} says "${results[wrong]?.result}" where "${wanted[wrong]?.text}" was due.`;
 }
 
-/** Tool uses that ran: their files are there, or the host's server was called for them. */
+/** Tool uses that ran: their files exist, or the host's server was called for them. */
 function ranIn(seen: CaseRun): ReadonlySet<string> {
   const calls = requestsOf(seen, "mcp_message", { message: { method: "tools/call" } });
   const paramsOf = ({ request }: Frame) => asJsonObject(asJsonObject(asJsonObject(request).message).params);
@@ -45,7 +45,7 @@ function tools({ ran }: Expectation, seen: CaseRun, due: boolean): CheckResult {
     : `Tool use "${wrong[0]}" was not allowed, and ran.`;
 }
 
-/** Holds what came of a generated session against the laws and, where its model is known, against what it foresaw. */
+/** Compares the result of a generated session with the laws and, if its model is known, with the expectation. */
 export function checkSession(
   name: string,
   seen: CaseRun,

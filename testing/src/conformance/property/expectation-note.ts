@@ -15,7 +15,7 @@ const HookExpectation = z.object({
   }),
 });
 
-/** The predictions for a session, as a remark on its tape, so that a replay checks the same. */
+/** The expectation for a session as a note on its tape, so that a replay checks the same. */
 export const expectationNote = ({ results, ran }: Expectation): LawEvent => ({
   channel: "note",
   kind: "text",
@@ -30,7 +30,7 @@ export function expectationFrom(events: readonly LawEvent[]): Expectation | unde
       const { expectation } = HookExpectation.parse(JSON.parse(text ?? ""));
       return { results: expectation.results, ran: new Map(expectation.ran), mode: "default", over: false };
     } catch {
-      // A remark from another source.
+      // A note of another source.
     }
   }
   return undefined;

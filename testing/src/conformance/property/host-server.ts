@@ -2,7 +2,7 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject, asText } from "@agentwire/protocol/json";
 import type { HostAnswer } from "../../peer/host/rules.ts";
 
-/** The server that the host of a generated session serves, and its only tool. */
+/** The MCP server of the host of a generated session, and its only tool. */
 export const hostServer = "desk";
 export const noteTool = `mcp__${hostServer}__note`;
 
@@ -17,7 +17,7 @@ const note = {
   inputSchema: { type: "object", properties: { id: { type: "string" } }, required: ["id"] },
 };
 
-/** What the host answers when the tool is called: the answer to the message, or none at all. */
+/** The host's answers to a call of the tool: the answer to the message, or none. */
 export const serverAnswers = {
   text: { result: { content: [{ type: "text", text: "noted" }] } },
   structured: { result: { content: [{ type: "text", text: "noted" }], structuredContent: { noted: true } } },
@@ -31,7 +31,7 @@ export const serverAnswers = {
 /** One of {@link serverAnswers}. */
 export type ServerAnswer = keyof typeof serverAnswers;
 
-/** Answers a message to the server; `how` says what a call of the tool for this use gets. */
+/** Answers a message to the server. `how` is the result of the tool for this use. */
 export function answerServerMessage({ message }: Frame, how: (id: string) => ServerAnswer): HostAnswer {
   const { id, method, params } = asJsonObject(message);
   const respond = (answer: object): HostAnswer => ({ mcp_response: { jsonrpc: "2.0", id: id ?? 0, ...answer } });

@@ -36,7 +36,7 @@ function streamedInputs(events: readonly LawEvent[]): readonly StreamedInput[] {
   return inputs;
 }
 
-/** The events with each streamed input that names `folder` in one piece, so that no path lies across two pieces. */
+/** Joins the pieces of each streamed input that names `folder`, so that no path spans two pieces. */
 function joinPieces(events: readonly LawEvent[], folder: string): readonly LawEvent[] {
   const texts = new Map<number, string>();
   for (const { pieces } of streamedInputs(events)) {
@@ -52,7 +52,7 @@ function joinPieces(events: readonly LawEvent[], folder: string): readonly LawEv
   });
 }
 
-/** The text with each path at or below `from` moved to `to`. */
+/** Moves each path at or below `from` in a text to `to`. */
 const moved = (text: string, from: string, to: string): string =>
   text.split(from).reduce((done, rest) => done + (/^(?:[\w-]|\.\w)/.test(rest) ? from : to) + rest);
 
@@ -63,16 +63,16 @@ const moved = (text: string, from: string, to: string): string =>
 export const relocateSession = (events: readonly LawEvent[], from: string, to: string): readonly LawEvent[] =>
   joinPieces(events, from).map((event) => mapStrings(event, (text) => moved(text, from, to)) as LawEvent);
 
-/** Members of tool inputs that name a file or a folder. */
+/** Members of tool inputs that contain a file or a folder. */
 const pathMembers = new Set(["file_path", "notebook_path", "path", "cwd"]);
 
-/** Absolute paths in a command line, and those that begin at the home folder or lead upwards. */
+/** Absolute paths in a command line, and those that begin at the home folder or lead upward. */
 const pathInCommand = /(?<=^|[\s"'=<>(:])(?:~|\/|(?:[^\s"'<>|;&()]*\/)?\.\.(?=\/|\s|$))[^\s"'<>|;&()]*/g;
 
 /** Folders of programs and devices, which a command may name. */
 const system = /^\/(?:dev|bin|usr|proc|sbin)(?:\/|$)/;
 
-/** Whether a path, seen from a folder, lies outside of it. */
+/** Whether a path, relative to a folder, is outside of it. */
 const leavesFolder = (path: string, folder: string): boolean =>
   path.startsWith("~") ||
   path.split("/").includes("..") ||

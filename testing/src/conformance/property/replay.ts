@@ -11,10 +11,10 @@ import { checkSession } from "./check-session.ts";
 import { expectationFrom } from "./expectation-note.ts";
 import { pathOutside, relocateSession } from "./relocate.ts";
 
-/** Frames of the agent to which a host reacts: it asks, it answers, the model has begun to write. */
+/** Frames of the agent to which a host reacts: questions, answers, and the start of a message. */
 const reactedTo: ReadonlySet<string> = new Set(["control_request", "control_response", "stream_event"]);
 
-/** What is the same in a frame of the agent from run to run: what kind it is and what it is about. */
+/** The properties of an agent's frame that are equal in every run: its kind and its subject. */
 function patternOf(frame: JsonObject): Frame {
   const { type, subtype, event } = frame;
   if (type === "control_response") return { type, response: { request_id: asJsonObject(frame.response).request_id } };
@@ -36,7 +36,7 @@ function patternOf(frame: JsonObject): Frame {
   };
 }
 
-/** What a server of the host answers goes under the id that the live agent gave its message. */
+/** Replaces the message id in an answer of the host's server by that of the live agent. */
 function underLiveId(response: unknown, live: Frame | undefined): unknown {
   const { mcp_response: served, ...rest } = asJsonObject(response);
   if (served === undefined) return response;
@@ -44,7 +44,7 @@ function underLiveId(response: unknown, live: Frame | undefined): unknown {
   return { ...rest, mcp_response: { ...asJsonObject(served), ...(id !== undefined && { id }) } };
 }
 
-/** An answer of the host under the id by which the live agent asked. */
+/** Replaces the request id in an answer of the host by that of the live agent. */
 const answering = (answer: JsonObject, asked: Frame): PeerStep[] =>
   send((_, received) => {
     const live = received.findLast(

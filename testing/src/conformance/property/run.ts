@@ -10,13 +10,13 @@ import { emptyDraft, emptyExpectation, processOf } from "./session.ts";
 
 const actions = lazy(() => fc.oneof(...actionKinds.map((kind) => ({ weight: kind.weight, arbitrary: kind.actions }))));
 
-/** What a search for a counterexample takes. */
+/** Options of a search for a counterexample. */
 export interface SearchOptions {
   readonly seed: number;
-  /** Sessions to try. */
+  /** Number of sessions. */
   readonly runs: number;
   readonly now: () => number;
-  /** The same agent with longer timeouts: a session in which a wait timed out runs once more against it. */
+  /** The same agent with longer timeouts. A session in which a wait timed out runs again with it. */
   readonly retry?: AgentTarget;
   /** Called with each session when it ends. */
   readonly report?: (outcome: CaseOutcome, done: number) => void;
@@ -24,17 +24,17 @@ export interface SearchOptions {
 
 /** The result of a search. */
 export interface Search {
-  /** Sessions that were run, those by which a counterexample was made smaller included. */
+  /** Number of sessions that ran, including those that reduced a counterexample. */
   readonly sessions: number;
-  /** The smallest session that broke something, with its tape; absent if none did. */
+  /** The smallest session that violated something, with its tape; absent if none did. */
   readonly counterexample?: CaseOutcome;
-  /** Outcomes of the sessions before the first that broke something. */
+  /** Outcomes of the sessions before the first violation. */
   readonly sound: readonly CaseOutcome[];
 }
 
 const isBroken = ({ findings, state }: CaseOutcome): boolean => findings.length > 0 || state !== "done";
 
-/** Puts one session to an agent; its tape begins with the expectation. */
+/** Runs one session with an agent. Its tape begins with the expectation. */
 async function runSession(
   target: AgentTarget,
   name: string,
@@ -55,7 +55,7 @@ async function runSession(
 }
 
 /**
- * Runs generated sessions against an agent and minimizes the first one that fails. Removes acts without influence and
+ * Runs generated sessions against an agent and minimizes the first one that fails. Removes actions without effect and
  * shortens texts. The remaining tape has the host's frames and the answers of the model, so a replay needs no seed.
  *
  * @param target - The agent.
@@ -72,7 +72,7 @@ export async function searchSessions(target: AgentTarget, options: SearchOptions
   const sound: CaseOutcome[] = [];
   let counterexample: CaseOutcome | undefined;
   let sessions = 0;
-  // A list, not the commands of fast-check: those always keep the last one, and here any may be the guilty one.
+  // A list, not the commands of fast-check: those always keep the last one, but here any action may be the cause.
   const property = fc.asyncProperty(fc.array(actions(), { maxLength: 12 }), async (session) => {
     const name = `generated-${options.seed}`;
     const first = await runSession(target, name, session, options.now);

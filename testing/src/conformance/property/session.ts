@@ -8,46 +8,46 @@ import type { CasePaths, CaseProcess } from "../agent/define.ts";
 import { answerFor, askForPermission, asksFor, greet } from "../agent/steps.ts";
 import { answerServerMessage, hostServer, type ServerAnswer, noteTool as serverTool } from "./host-server.ts";
 
-/** How the host answers when it is asked about a tool. */
+/** The host's answer to a permission request. */
 export type HostDecision = "allow" | "deny" | "stop" | "error" | "garbage";
 
-/** How a turn is to end. */
+/** The expected end of a turn. */
 interface ExpectedResult {
   readonly subtype: "success" | "error_during_execution";
   readonly isError: boolean;
-  /** The text of the result, where the model wrote it. */
+  /** The text of the result, if the model wrote it. */
   readonly text?: string;
 }
 
-/** What the model of a session foresees. */
+/** The expectation for a session. */
 export interface Expectation {
   readonly results: ExpectedResult[];
-  /** For each tool use: whether it runs, that is whether its file is written, or the host's server called. */
+  /** For each tool use, whether it runs: its file is written, or the host's server is called. */
   readonly ran: Map<string, boolean>;
   mode: "default" | "acceptEdits" | "plan" | "dontAsk";
-  /** The host has ended its output. */
+  /** Whether the host has ended its output. */
   over: boolean;
 }
 
-/** A session under construction: what the host does and what the model of the service says. */
+/** A session under construction: the host's actions and the model's answers. */
 export interface Draft {
   readonly paths: CasePaths;
   readonly steps: PeerStep[];
   readonly answers: ScriptAnswer[];
-  /** What hooks say, by callback and tool use, or by callback and prompt; about all else they say nothing. */
+  /** The output of hooks, by callback and tool use, or by callback and prompt. Other hooks return nothing. */
   readonly hooks: Map<string, HostAnswer>;
-  /** Answers to questions about tools that no step gives, by tool use. */
+  /** Answers to permission requests that are not in a step, by tool use. */
   readonly decisions: Map<string, HostDecision>;
-  /** What the host's server answers, by tool use. There is a server where this is not empty. */
+  /** The answers of the host's server, by tool use. There is a server if this is not empty. */
   readonly served: Map<string, ServerAnswer>;
-  /** The host wants to see what the model writes as it writes. */
+  /** Whether the host requests the stream of the model. */
   streams: boolean;
 }
 
-/** What a session begins with. */
+/** The initial expectation. */
 export const emptyExpectation = (): Expectation => ({ results: [], ran: new Map(), mode: "default", over: false });
 
-/** A session in which nothing happens yet. */
+/** An empty session. */
 export const emptyDraft = (paths: CasePaths): Draft => ({
   paths,
   steps: [],
@@ -58,14 +58,14 @@ export const emptyDraft = (paths: CasePaths): Draft => ({
   streams: false,
 });
 
-/** A tool use of the model: a file that is named after it, or a note to the host's server. */
+/** A tool use of the model: a file named after it, or a note to the host's server. */
 export interface PlannedToolUse {
   readonly id: string;
   readonly tool: "Write" | "note";
   readonly block: ScriptToolUse;
 }
 
-/** A tool use with an id of its own. It does not run unless the expectation is changed. */
+/** A tool use with its own id. It does not run unless the expectation is changed. */
 export function newUse(
   tool: PlannedToolUse["tool"],
   expectation: Expectation,
@@ -87,17 +87,17 @@ export function treatment({ mode }: Expectation, tool: PlannedToolUse["tool"]): 
   return mode === "acceptEdits" && tool === "Write" ? "run" : "ask";
 }
 
-/** Foresees whether a tool use runs. */
+/** Records whether a tool use is expected to run. */
 export const notice = ({ ran }: Expectation, id: string, runs: boolean): void => void ran.set(id, runs);
 
-/** The turn ends in good order, with a text of the model. */
+/** The turn ends normally, with a text of the model. */
 export const goesOn = ({ results }: Expectation, text: string): void =>
   void results.push({ subtype: "success", isError: false, text });
 
-/** The turn ends in good order, and nothing of the model is its text. */
+/** The turn ends normally, without a text of the model. */
 export const ends = ({ results }: Expectation): void => void results.push({ subtype: "success", isError: false });
 
-/** The host has stopped the turn; its result is pending. */
+/** The host has interrupted the turn; its result is pending. */
 export function stops({ results }: Expectation, { steps }: Draft): void {
   steps.push(expectFrame(isResult));
   results.push({ subtype: "error_during_execution", isError: true });
@@ -111,7 +111,7 @@ const replies: { readonly [Name in HostDecision]: Frame } = {
   garbage: { behavior: "perhaps" },
 };
 
-/** Waits until the host is asked about a tool use, and answers. */
+/** Waits for the permission request of a tool use, and answers it. */
 export const question = (id: string, decision: HostDecision): PeerStep[] => [
   expectFrame(asksFor(id)),
   ...(decision === "error"
@@ -142,7 +142,7 @@ const matchers = {
   hook_prompt: ["UserPromptSubmit", undefined],
 } as const;
 
-/** What the host registers, as far as the session has use for it. */
+/** The host's registrations that the session needs. */
 function greetingOf({ hooks, served }: Draft): Frame {
   const used = Object.entries(matchers).filter(([name]) => [...hooks.keys()].some((key) => key.startsWith(name)));
   const registered = used.map(([name, [event, matcher]]) => [
@@ -155,7 +155,7 @@ function greetingOf({ hooks, served }: Draft): Frame {
   };
 }
 
-/** The process of a drafted session: the handshake, the acts, the end of input. Its calls of the model are recorded. */
+/** The process of a drafted session: the handshake, the actions, the end of input. Records its model calls. */
 export function processOf(draft: Draft): CaseProcess {
   const { steps, answers, hooks, decisions, served, streams } = draft;
   return {

@@ -3,14 +3,14 @@ import type { Script } from "../../model/script/script.ts";
 import type { ProcessPeer } from "../../peer/play.ts";
 import type { Scenario } from "../scenario.ts";
 
-/** What an agent is started with. */
+/** Parameters for starting an agent. */
 export interface StartOptions {
   readonly scenario: Scenario;
-  /** What its model answers, with the holds of the scenario. */
+  /** The answers of its model, with the holds of the scenario. */
   readonly script: Script;
-  /** A tool has come to a gate: the command `./gate NAME` has started. */
+  /** Called when a tool reaches a gate: the command `./gate NAME` has started. */
   readonly reached: (gate: string) => void;
-  /** Notes what passes beside the frames. */
+  /** Records an event other than a frame. */
   readonly note: (event: LawEvent) => void;
 }
 
@@ -28,23 +28,23 @@ export interface ExploredAgent {
   now(): number;
   /**
    * Resolves when the agent does nothing more unless something is sent, released or opened. `isBusy`: something is
-   * pending that it can do by itself, so that silence is no rest.
+   * pending that it can do on its own, so silence does not count as rest.
    */
   settle(isBusy: () => boolean): Promise<void>;
-  /** Lets time pass until something may have changed. `false`: the agent has had time enough. */
+  /** Lets time pass until something may have changed. `false`: the agent has had enough time. */
   wait(): Promise<boolean>;
   /** Lets the command `./gate NAME` end. */
   open(gate: string): void;
   /** Kills the process; absent in memory. */
   readonly kill?: () => void;
-  /** `null` while it runs. */
+  /** `null` while it is running. */
   exit(): AgentExit | null;
   stderr(): string;
-  /** Ends what is left, and frees what it holds. */
+  /** Ends what is still running, and releases resources. */
   close(): Promise<void>;
 }
 
-/** Starts agents: each run of an order gets one of its own. */
+/** Starts agents: one for each order. */
 export interface AgentSource {
   readonly medium: "memory" | "process";
   start(options: StartOptions): Promise<ExploredAgent>;

@@ -9,13 +9,13 @@ import type { ExplorationFinding } from "../finding.ts";
 import type { AgentRun } from "./drive.ts";
 import { promptUuids } from "./host.ts";
 
-/** A frame of a run, with its place. */
+/** A frame of a run, with its position. */
 interface SentFrame {
   readonly at: number;
   readonly frame: JsonObject;
 }
 
-/** What the rules read. */
+/** The input of the rules. */
 interface Evidence {
   readonly run: AgentRun;
   readonly history: LedgerHistory;
@@ -53,7 +53,7 @@ const requests = (
 const resultsOf = (received: readonly SentFrame[], uuid: string): number =>
   received.filter(({ frame }) => frame.type === "result" && asList(frame.user_message_uuids).includes(uuid)).length;
 
-/** The host dropped the agent: what follows did not reach it, and nothing is due. */
+/** Whether the host dropped the agent: later frames did not reach it, and no response is due. */
 const isDropped = ({ left }: AgentRun): boolean => left === "close" || left === "kill";
 
 /** Each prompt has exactly one outcome. */
@@ -67,7 +67,9 @@ const oneOutcome: Rule = ({ history, received, names, run }) => {
   });
 };
 
-/** The first prompt of a process that is interrupted before its result is stopped, or the receipt says that it stays. */
+/**
+ * If the first prompt of a process is interrupted before its result, it is stopped, or the receipt lists it as waiting.
+ */
 const interruptStops: Rule = ({ history, sent, received, names, run }) =>
   requests(sent, "interrupt").flatMap(({ at, id }) => {
     const [receipt] = successes(received, id);
@@ -92,7 +94,7 @@ const useOfGate = (received: readonly SentFrame[], gate: string): string | undef
     .filter(({ input }) => asText(asJsonObject(input).command) === `./gate ${gate}`)
     .map(({ id }) => asText(id))[0];
 
-/** No tool runs that was denied, or whose permission was requested and not granted before the turn was stopped. */
+/** No tool runs that was denied, or whose permission was requested and not granted before the turn was interrupted. */
 const onlyPermitted: Rule = ({ run, sent, received }) =>
   run.gates.flatMap((gate) => {
     const use = useOfGate(received, gate);
@@ -108,7 +110,9 @@ const onlyPermitted: Rule = ({ run, sent, received }) =>
     return stopped ? [`The tool use ${use} ran after the turn was interrupted.`] : [];
   });
 
-/** No tool begins after the receipt of an interrupt that stopped its turn. In memory alone: there, places are exact. */
+/**
+ * No tool begins after the receipt of an interrupt that stopped its turn. Only in memory, where positions are exact.
+ */
 const nothingAfterStop: Rule = ({ run, sent, received }) => {
   if (run.medium !== "memory") return [];
   return run.events.flatMap(({ channel, text }, at) => {
@@ -123,13 +127,13 @@ const nothingAfterStop: Rule = ({ run, sent, received }) => {
   });
 };
 
-/** Nothing is pending when the agent has had time enough, and it ends when its input ends. */
+/** Nothing is pending after the agent has had enough time, and it ends when its input ends. */
 const nothingPending: Rule = ({ run }) => [
   ...run.overdue.map((what) => `The agent had time enough, but ${what}.`),
   ...(run.exit === null ? ["The agent did not end after its input had ended."] : []),
 ];
 
-/** It does not crash. */
+/** The agent does not crash. */
 const noCrash: Rule = ({ run }) => {
   const { exit } = run;
   if (isDropped(run) || exit === null || exit.code === 0 || exit.code === 1) return [];
@@ -148,7 +152,7 @@ const rules: Readonly<Record<string, Rule>> = {
 const isDrop = ({ kind, direction }: LawEvent): boolean =>
   kind === "signal" || (kind === "end" && direction === "host-to-agent");
 
-/** Judges a run of an agent by the rules of the explorer and by the laws. */
+/** Checks a run of an agent with the rules of the explorer and the laws. */
 export function checkAgentRun(run: AgentRun, checked: readonly Law[] = laws): readonly ExplorationFinding[] {
   const checker = lawChecker(checked);
   const dropped = isDropped(run) ? run.events.findIndex(isDrop) : -1;
@@ -171,7 +175,9 @@ export function checkAgentRun(run: AgentRun, checked: readonly Law[] = laws): re
   ];
 }
 
-/** What came of a run, without what may differ between equivalent orders: outcomes, tools that ran, the exit, findings. */
+/**
+ * The result of a run, without what may differ between equivalent orders: outcomes, tools that ran, the exit, findings.
+ */
 export function outcomeKey(run: AgentRun): string {
   const names = new Map([...promptUuids(run.scenario)].map(([name, uuid]) => [uuid, name]));
   const prompts = collectHistory(run.ledger)

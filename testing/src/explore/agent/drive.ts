@@ -18,25 +18,25 @@ import {
 import { type GatedScript, gateScript } from "./hold.ts";
 import { greeting, ScenarioHost } from "./host.ts";
 
-/** What passed in one run of a scenario. */
+/** The events of one run of a scenario. */
 export interface AgentRun {
   readonly scenario: Scenario;
   readonly medium: AgentSource["medium"];
-  /** The frames of both sides and what the process did, in order. */
+  /** The frames of both sides and the process events, in order. */
   readonly events: readonly LawEvent[];
   readonly ledger: readonly LedgerEvent[];
-  /** Gates that tools came to, in order. */
+  /** Gates that tools reached, in order. */
   readonly gates: readonly string[];
-  /** `null`: it did not end, though its input had ended. */
+  /** `null`: it did not end although its input had ended. */
   readonly exit: AgentExit | null;
-  /** How the host left before everything was released and answered. After `close` and `kill` nothing is due. */
+  /** How the host left before everything was released and answered. After `close` and `kill`, nothing is due. */
   readonly left: "end" | "close" | "kill" | undefined;
-  /** What was still open when the agent had had time enough. */
+  /** What was still pending when the agent had had enough time. */
   readonly overdue: readonly string[];
   readonly stderr: string;
 }
 
-/** One run of a scenario: the host's side of it. */
+/** One run of a scenario, from the host's side. */
 class Drive {
   readonly #scenario: Scenario;
   readonly #scheduler: Scheduler;
@@ -50,9 +50,9 @@ class Drive {
   readonly #waitingFor = new Set<string>();
   #agent: ExploredAgent | undefined;
   #peer: ExploredAgent["transport"] | undefined;
-  /** The scheduler lets the agent go on, and its next visible event ends the step. */
+  /** Whether the scheduler lets the agent continue. Its next visible event ends the step. */
   #stepping = false;
-  /** The scheduler has ended the run. */
+  /** Whether the scheduler has ended the run. */
   #halted = false;
   #left: AgentRun["left"];
   #ended = false;
@@ -141,7 +141,7 @@ class Drive {
     if (footprint) this.#visible(footprint);
   }
 
-  /** An event in the agent that an action may precede or follow. */
+  /** An event of the agent that an action may precede or follow. */
   #visible(footprint: Footprint): void {
     if (this.#halted) return;
     if (this.#stepping) this.#scheduler.stepped(footprint);
@@ -164,7 +164,7 @@ class Drive {
     ];
   }
 
-  /** Takes transitions until the agent is to go on, or nothing is left to take. */
+  /** Takes transitions until the agent should continue, or none is left. */
   #decide(canStep: boolean): void {
     for (let canGoOn = canStep; !this.#halted; canGoOn = true) {
       const enabled = this.#enabled(canGoOn);
@@ -245,7 +245,7 @@ class Drive {
   }
 }
 
-/** An agent with a scenario, as something whose orders can be explored. */
+/** An explorable system of an agent and a scenario. */
 export const explorableAgent = (scenario: Scenario, source: AgentSource): Explorable<AgentRun> => ({
   run: (scheduler) => new Drive(scenario, scheduler).run(source),
 });

@@ -6,16 +6,16 @@ import type { Footprint } from "../transition.ts";
 /**
  * The resources of a session with an agent:
  *
- * - `queue`: which prompts wait, run and are settled, and the background tasks.
- * - `turn`: what the open turn has said and done.
+ * - `queue`: the waiting, running and settled prompts, and the background tasks.
+ * - `turn`: the frames of the open turn.
  * - `mode`: the permission mode.
  * - `control`: responses to the host's requests.
- * - `request:NAME`: a request of the agent, from its question to its answer.
+ * - `request:NAME`: a request of the agent, until it is answered.
  * - `gate:NAME`: a tool that waits at a gate.
  */
 const everything: Footprint = { everything: true };
 
-/** What names an open request of the agent: the tool use, the hook callback, or the call of the host's server. */
+/** Identifies an open request of the agent: the tool use, the hook callback, or the call of the host's server. */
 export function requestKey(request: JsonObject): string | undefined {
   const { subtype } = request;
   if (subtype === "can_use_tool") return `permission:${asText(request.tool_use_id)}`;
@@ -25,14 +25,14 @@ export function requestKey(request: JsonObject): string | undefined {
   return method === "tools/call" ? `mcp:${asText(asJsonObject(asJsonObject(params).arguments).id)}` : undefined;
 }
 
-/** What names the request that an action answers; `undefined` for other actions. */
+/** Identifies the request that an action answers; `undefined` for other actions. */
 export function answerKey(action: ScenarioAction): string | undefined {
   if (action.do === "permission") return `permission:${action.tool}`;
   if (action.do === "hook") return `hook:${action.callback}`;
   return action.do === "mcp" ? `mcp:${action.tool}` : undefined;
 }
 
-/** What an action of the host touches. */
+/** The resources of a host's action. */
 export function actionFootprint(action: ScenarioAction): Footprint {
   const key = answerKey(action);
   if (key !== undefined) return { reads: ["mode", "queue"], writes: [`request:${key}`] };
@@ -40,23 +40,23 @@ export function actionFootprint(action: ScenarioAction): Footprint {
   return action.do === "mode" ? { writes: ["mode"] } : everything;
 }
 
-/** What the release of a held answer of the model touches. */
+/** The resources of releasing a held model answer. */
 export const releaseFootprint: Footprint = { reads: ["queue"], writes: ["turn"] };
 
-/** What the opening of a gate touches. */
+/** The resources of opening a gate. */
 export const gateFootprint = (name: string): Footprint => ({ reads: ["queue"], writes: [`gate:${name}`] });
 
-/** A call of the model: it takes what waits in the queue. */
+/** The resources of a model call, which takes what waits in the queue. */
 export const callFootprint: Footprint = { reads: ["mode"], writes: ["queue", "turn"] };
 
-/** The agent has come to rest. */
+/** The resources of an agent that has come to rest. */
 export const restFootprint: Footprint = { reads: ["mode"], writes: ["queue", "turn"] };
 
 const queueSubtypes = new Set(["session_state_changed", "task_started", "task_updated", "task_notification"]);
 
 /**
- * What a frame shows to have changed in the agent. `undefined` for a frame that an action may precede or follow without a
- * difference, such as a piece of a stream.
+ * The resources that a frame shows to have changed. `undefined` for a frame that commutes with any action, such as a
+ * stream event.
  */
 export function frameFootprint(frame: JsonObject): Footprint | undefined {
   const { type, subtype } = frame;

@@ -5,11 +5,11 @@ import type { Hold, Scenario } from "../scenario.ts";
 /** A script whose answers wait until they are released. */
 export interface GatedScript {
   readonly script: Script;
-  /** Names of the answers that wait, in the order in which they came to wait. */
+  /** Names of the waiting answers, in order of arrival. */
   waiting(): readonly string[];
-  /** Releases an answer that waits. */
+  /** Releases a waiting answer. */
   release(name: string): void;
-  /** From now on nothing waits. */
+  /** Releases all answers from now on. */
   releaseAll(): void;
 }
 
@@ -17,7 +17,7 @@ export interface GatedScript {
 const holdName = ({ call, afterEvents }: Hold): string =>
   afterEvents === undefined ? `model ${call}` : `model ${call} event ${afterEvents}`;
 
-/** Holds answers of a script. Calls `called` for each call of the model, before its answer waits. */
+/** Holds answers of a script. Calls `called` for each model call, before its answer waits. */
 export function gateScript(script: Script, holds: readonly Hold[], called: () => void): GatedScript {
   const waiting = new Map<string, () => void>();
   let isOpen = false;
@@ -69,14 +69,14 @@ export function gateScript(script: Script, holds: readonly Hold[], called: () =>
   };
 }
 
-/** The names that orders of a scenario can hold, beside the steps of the agent. */
+/** The names of transitions in orders of a scenario, in addition to the steps of the agent. */
 export const transitionNames = ({ actions, holds, model }: Scenario): readonly string[] => [
   ...actions.map(({ id }) => id),
   ...holds.map(holdName),
   ...gatesOf(model).map((gate) => `gate ${gate}`),
 ];
 
-/** The gates that the tools of a scenario come to. */
+/** The gates of a scenario's tools. */
 export const gatesOf = (model: Scenario["model"]): readonly string[] => [
   ...new Set([...JSON.stringify(model).matchAll(/\.\/gate ([a-z0-9-]+)/g)].map(([, name = ""]) => name)),
 ];

@@ -5,14 +5,14 @@ import { errorResponse, prompt, request, respond } from "../../peer/host/frames.
 import type { Scenario, ScenarioAction } from "../scenario.ts";
 import { answerKey, requestKey } from "./footprint.ts";
 
-/** A request of the agent that has no answer yet. */
+/** An unanswered request of the agent. */
 interface OpenRequest {
   readonly id: string;
   readonly key: string | undefined;
   readonly params: JsonObject;
 }
 
-/** What an action has the host do to the connection. */
+/** The effect of an action on the connection. */
 export type HostAct = { readonly send: Frame } | "end" | "close" | "kill";
 
 const uuidOf = (number: number): string => `00000000-0000-4000-8000-${String(number + 1).padStart(12, "0")}`;
@@ -25,7 +25,7 @@ export const promptUuids = ({ actions }: Scenario): ReadonlyMap<string, string> 
 export const greeting = ({ initialize, server }: Scenario): Frame =>
   request("initialize", "initialize", { ...initialize, ...(server && { sdkMcpServers: [hostServer] }) });
 
-/** What the host of a scenario has done, what it may do next, and what the agent wants of it. */
+/** The host of a scenario: its past actions, its possible next ones, and the agent's open requests. */
 export class ScenarioHost {
   readonly #scenario: Scenario;
   readonly #uuids: ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ export class ScenarioHost {
     this.#uuids = promptUuids(scenario);
   }
 
-  /** Actions that may be taken now, in the order of the scenario. */
+  /** The actions that are possible now, in the order of the scenario. */
   enabled(): readonly ScenarioAction[] {
     return this.#scenario.actions.filter((action) => {
       if (this.#done.has(action.id)) return false;
@@ -89,7 +89,7 @@ export class ScenarioHost {
     return typeof answer.error === "string" ? errorResponse(id, answer.error) : respond(id, answer);
   }
 
-  /** Takes a frame of the agent. Returns the answer to a request that no action of the scenario answers. */
+  /** Processes a frame of the agent. Returns the answer to a request that no action of the scenario answers. */
   hear(frame: JsonObject): Frame | undefined {
     if (frame.type === "control_cancel_request") {
       this.#open = this.#open.filter(({ id }) => id !== frame.request_id);
@@ -112,7 +112,7 @@ export class ScenarioHost {
     return this.#open.length > 0;
   }
 
-  /** Answers everything that is open, so that the session can end: tools are denied. */
+  /** Answers everything that is open, so that the session can end. Denies tools. */
   answerAll(): readonly Frame[] {
     const answers = this.#open.map((each) => this.#usualAnswer(each, "deny"));
     this.#open = [];

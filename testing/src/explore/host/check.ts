@@ -12,14 +12,14 @@ const oneOutcome: Rule = ({ scenario, seen }) => {
   return [`The answer ${JSON.stringify(text)} did not reach the user.`];
 };
 
-/** A turn that failed is not shown as one that went well. */
+/** A failed turn is not shown as a success. */
 const failureReported: Rule = ({ scenario, seen }) => {
   if (scenario.expect.error !== true || seen.agent.outcome === "stuck") return [];
   const isShown = reported(seen, "error") || yieldedMessages(seen).some(({ is_error: isError }) => isError === true);
   return isShown ? [] : ["The turn failed, and the user did not learn of it."];
 };
 
-/** The host answers what it is asked, and ends when its agent has ended. */
+/** The host answers its requests, and ends after its agent has ended. */
 const nothingPending: Rule = ({ seen }) => {
   const { outcome, reason = "it did not go on" } = seen.agent;
   if (seen.late === true) return ["The host did not end."];
@@ -34,13 +34,13 @@ const rules: Readonly<Record<string, Rule>> = {
   "nothing-pending": nothingPending,
 };
 
-/** Why nothing can be reported of a host: it started no agent, or its adapter declines the order. */
+/** Why nothing can be checked: the host started no agent, or its adapter declined the order. */
 export function notChecked({ spec, seen }: HostRun): string | undefined {
   const { state, reason = state } = checkHostCase(spec, seen, 0);
   return state === "not started" || state === "declined" || state === "unannounced" ? reason : undefined;
 }
 
-/** Judges a run of a host by the rules of the explorer and by the laws. */
+/** Checks a run of a host with the rules of the explorer and the laws. */
 export function checkHostRun(run: HostRun): readonly ExplorationFinding[] {
   if (notChecked(run) !== undefined) return [];
   const { findings } = checkHostCase(run.spec, run.seen, 0);

@@ -9,7 +9,7 @@ import { end, expectFrame, type PeerStep, send } from "../../peer/plan.ts";
 import type { Explorable, Footprint, Scheduler, Transition } from "../transition.ts";
 import type { HostScenario, ScenarioFrame } from "./scenario.ts";
 
-/** What passed in one run of a scenario. */
+/** The events of one run of a scenario. */
 export interface HostRun {
   readonly scenario: HostScenario;
   readonly spec: HostCase;
@@ -37,7 +37,7 @@ function frameOf(frames: AgentFrames, spec: ScenarioFrame): Frame {
   return frames.message("result/success", { result, permission_denials: [], ...fields });
 }
 
-/** What an action touches: requests and their answers commute with messages, a result with nothing. */
+/** The resources of an action: requests and their answers commute with messages, a result with nothing. */
 function footprintOf({ send: sent, exit }: Action): Footprint {
   if (exit !== undefined || sent.some((spec) => "result" in spec || "message" in spec)) return everything;
   const requests = sent.flatMap((spec) =>
@@ -46,7 +46,7 @@ function footprintOf({ send: sent, exit }: Action): Footprint {
   return { writes: requests };
 }
 
-/** Whether the host answers a request: a user who waits answers no question until it is withdrawn. */
+/** Whether the host answers a request. A waiting user answers no question until it is withdrawn. */
 const isAnswered = (
   { order }: HostScenario,
   { request }: Extract<ScenarioFrame, { readonly request: string }>,
@@ -54,7 +54,7 @@ const isAnswered = (
 
 const answerName = (id: string): string => `answer ${id}`;
 
-/** The plan of a scripted agent in the making: an order of what it sends and what it waits for. */
+/** The plan of a scripted agent under construction: what it sends and what it waits for. */
 class Plan {
   readonly steps: PeerStep[] = [];
   exit = 0;
@@ -77,7 +77,7 @@ class Plan {
     return [...prompt, ...answers, ...actions];
   }
 
-  /** Takes a transition; whether the agent has ended with it. */
+  /** Takes a transition. Returns whether the agent has ended with it. */
   take(name: string): boolean {
     this.#done.add(name);
     if (name === "prompt") this.steps.push(expectFrame({ type: "user" }));
@@ -125,12 +125,12 @@ async function run(scenario: HostScenario, target: HostTarget, scheduler: Schedu
   return { scenario, spec, seen: await target.run(spec) };
 }
 
-/** A host with a scenario, as something whose orders can be explored. */
+/** An explorable system of a host and a scenario. */
 export const explorableHost = (scenario: HostScenario, target: HostTarget): Explorable<HostRun> => ({
   run: (scheduler) => run(scenario, target, scheduler),
 });
 
-/** The names that orders of a scenario can hold. */
+/** The names of transitions in orders of a scenario. */
 export const hostTransitionNames = ({ actions }: HostScenario): readonly string[] => [
   "prompt",
   ...actions.map(({ id }) => id),

@@ -45,7 +45,7 @@ const order = z.strictObject({
     .exactOptional(),
 });
 
-/** A scenario for a host, as its file has it. */
+/** The schema of a host scenario's file. */
 export const HostScenario = z
   .strictObject({
     $schema: z.string().exactOptional(),

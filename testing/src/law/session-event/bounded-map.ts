@@ -1,7 +1,7 @@
 /**
- * A table that forgets its oldest entries, so that a law's memory stays bounded however long the session. It holds at
- * least the newest half of `capacity`; a law built on it may miss a breach that spans more, and never reports a false
- * one. Entries are forgotten a generation at a time, which costs nothing per entry.
+ * A table that drops its oldest entries, so that a law's memory stays bounded in any session. It keeps at least the
+ * newest half of `capacity`. A law based on it may miss a violation that spans more, and never reports a false one.
+ * Entries are dropped a generation at a time, without cost per entry.
  */
 export class BoundedMap<Key, Value> {
   #young = new Map<Key, Value>();

@@ -1,17 +1,17 @@
 import type { Side } from "@agentwire/runtime";
 
 /**
- * What a law needs of an event of a tape. Every event of `@agentwire/replay` fits; so does `{ channel: "wire", kind:
- * "frame", direction, frame }` from a live connection.
+ * The fields of a tape's event that laws need. Every event of `@agentwire/replay` has them; so does `{ channel: "wire",
+ * kind: "frame", direction, frame }` from a live connection.
  */
 export interface LawEvent {
   readonly channel: string;
   readonly kind: string;
-  /** Place on the tape. Counted by the checker where it is absent. */
+  /** Position on the tape. If absent, the checker counts. */
   readonly seq?: number | undefined;
-  /** The line was too long and came in pieces. */
+  /** Whether the line was too long and arrived in pieces. */
   readonly continues?: boolean | undefined;
-  /** Which connection it belongs to; 1 where it is absent. Laws hold for each connection by itself. */
+  /** The connection; 1 if absent. Laws apply to each connection separately. */
   readonly connection?: number | undefined;
   readonly direction?: "host-to-agent" | "agent-to-host" | undefined;
   /** The line's JSON value, with `wire/frame`. */
@@ -20,9 +20,9 @@ export interface LawEvent {
   readonly text?: string | undefined;
   /** Milliseconds since the start, if the observer stores them. */
   readonly at?: number | undefined;
-  /** The line was the last of its direction and had no terminator: it may be torn. */
+  /** Whether the line was the last of its direction and had no terminator, so it may be torn. */
   readonly unterminated?: boolean | undefined;
-  /** With `process/spawn`: how the agent was started, as far as it is known. */
+  /** With `process/spawn`: the arguments of the agent, if known. */
   readonly argv?: readonly string[] | undefined;
   /** With `process/exit`. */
   readonly code?: number | string | null | undefined;

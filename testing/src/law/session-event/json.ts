@@ -1,6 +1,6 @@
 import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 
-/** The value as a list; empty if it is none. */
+/** The value as a list; empty if it is not a list. */
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The blocks of an `assistant` or `user` frame. Plain text counts as none. */

@@ -3,7 +3,7 @@
  * distant frames, but never reports a false one. For data of every frame of a long session: a {@link Memory} of that
  * size would cost more than all other work of the laws.
  *
- * Until it is worth a table, it is a plain map: most sessions are short, and a table is long to make.
+ * Starts as a plain map, because most sessions are short and a table is slow to allocate.
  *
  * Most ids are UUIDs, which are stored as numbers. As strings they would live just long enough to be moved to the old
  * generation.
@@ -22,7 +22,7 @@ export class Recent {
     this.#mask = size - 1;
   }
 
-  /** Takes down a key with its value. Returns the value that it was taken down with before, if that is still known. */
+  /** Stores a key with its value. Returns the previous value, if it is still known. */
   note(key: string, value: number): number | undefined {
     if (this.#few !== undefined) return this.#noteFew(this.#few, key, value);
     return readUuid(key) ? this.#noteUuid(value) : this.#noteText(key, value);
@@ -65,13 +65,13 @@ export class Recent {
   }
 }
 
-/** So many keys are worth a table. */
+/** Number of keys from which a table is used. */
 const manyKeys = 256;
 
-/** The UUID that was read last, as four numbers. */
+/** The last parsed UUID, as four numbers. */
 const uuid = new Int32Array(4);
 
-/** Where the digits of a UUID stand, eight for each number. */
+/** The positions of a UUID's digits, eight for each number. */
 const digitsAt = [...Array(36).keys()].filter((at) => ![8, 13, 18, 23].includes(at));
 
 /**
@@ -97,11 +97,11 @@ function readUuid(key: string): boolean {
 
 const mixed = (hash: number): number => hash ^ (hash >>> 15);
 
-/** How many characters of a key, from its end, decide where it stands; and how many from its beginning. */
+/** Number of characters from the end and the beginning of a key that determine its hash. */
 const tail = 12;
 const head = 8;
 
-/** A number that differs between ids as they are made: counted ones, and those that share an end. */
+/** A hash that differs between typical ids: counted ones, and those with a common end. */
 function hashOf(key: string): number {
   let hash = key.length;
   const { length } = key;

@@ -7,30 +7,30 @@ import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "
 interface Exchange {
   readonly kind: "exchange";
   readonly seq: number;
-  /** Who answered. */
+  /** The side that answered. */
   readonly from: ResponseEvent["from"];
   readonly request: RequestEvent;
   readonly answer: ResponseEvent;
 }
 
-/** A tool use with what has happened to it so far. */
+/** A tool use with its events so far. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
-  /** Place of the assistant frame that showed it. */
+  /** Position of its assistant frame. */
   readonly seq: number;
   /** The tool use of the subagent to which it belongs; `null` in the main conversation. */
   readonly parent: string | null;
-  /** The last question to the host whether it may run. */
+  /** The last permission request for it. */
   asked?: RequestEvent;
   /** The first answer to that question. */
   answer?: ResponseEvent;
-  /** Hook callbacks that were asked about it, with their answers so far. */
+  /** Hook callbacks about it, with their answers so far. */
   readonly hooks: { readonly event: string; readonly request: RequestEvent; answer?: ResponseEvent }[];
 }
 
-/** An assistant frame shows a tool use. */
+/** An assistant frame contains a tool use. */
 interface Called {
   readonly kind: "called";
   readonly seq: number;
@@ -38,7 +38,7 @@ interface Called {
   readonly call: ToolCall;
 }
 
-/** A user frame brings the result of a tool use that was shown. */
+/** A user frame contains the result of a known tool use. */
 interface Resolved {
   readonly kind: "resolved";
   readonly seq: number;
@@ -55,24 +55,24 @@ interface Streamed {
   readonly from: "agent";
   readonly event: ParsedStreamEvent;
   readonly frame: JsonObject;
-  /** Id of the message that is open on this stream, this event's own included. */
+  /** Id of the open message on this stream, including this event. */
   readonly message: string | undefined;
 }
 
-/** What has happened in a turn so far. */
+/** The events of a turn so far. */
 export interface TurnProgress {
-  /** Frames that began it: `system/init`; absent if a result came without. */
+  /** The first frame of the turn: `system/init`; absent if a result arrived without it. */
   readonly init?: FrameMessageEvent;
-  /** The last text that the model or the agent itself wrote in the main conversation, and its frame. */
+  /** The last text of the model or the agent in the main conversation, and its frame. */
   text?: string;
   last?: FrameMessageEvent;
-  /** The agent spoke in the user's place after that, and the model has not answered it. */
+  /** Whether the agent then added a message in the user's role that the model has not answered. */
   unanswered?: boolean;
-  /** Results of tools and synthetic user messages in the main conversation. */
+  /** Number of tool results and synthetic user messages in the main conversation. */
   rounds: number;
-  /** Frames of the model in the main conversation. */
+  /** Number of the model's frames in the main conversation. */
   answers: number;
-  /** Output tokens that finished streamed messages of the main conversation said they took. */
+  /** Output tokens of finished streamed messages in the main conversation. */
   streamedOutput: number;
 }
 
@@ -83,11 +83,11 @@ interface Concluded {
   readonly from: "agent";
   readonly turn: TurnProgress;
   readonly result: JsonObject;
-  /** The prompts that it answers, by the turn ledger; absent if the ledger of the session is not known. */
+  /** Its prompts according to the turn ledger; absent if the session's ledger is unknown. */
   readonly answers: Turn | undefined;
 }
 
-/** A prompt has its outcome. Emitted with the frame that settles it, after its `concluded`, or with the exit. */
+/** A prompt is settled. Emitted with the frame that settles it, after its `concluded`, or with the exit. */
 interface Settled {
   readonly kind: "settled";
   readonly seq: number;
@@ -96,13 +96,13 @@ interface Settled {
   readonly outcome: Outcome;
 }
 
-/** What laws listen to: the events of the wire, and what follows from several of them. */
+/** The events for laws: those of the wire, and events derived from several of them. */
 export type SessionEvent = WireEvent | Exchange | Called | Resolved | Streamed | Concluded | Settled;
 
 /**
- * The moments that a law subscribes to, by kind. A message is a `message`, and also `whole` if it is not a piece of a
- * stream. A stream event is `streamed`, and also `edge` if it is not a piece of a block. Most frames of a long session
- * are pieces, which few laws need.
+ * The listeners of a law by kind of event. A message is a `message`, and also `whole` if it is not a stream event. A
+ * stream event is `streamed`, and also `edge` if it is not a delta. Most frames of a long session are deltas, which few
+ * laws need.
  */
 export type SessionEvents = { readonly [Kind in SessionEvent["kind"]]: Extract<SessionEvent, { kind: Kind }> } & {
   readonly whole: FrameMessageEvent;

@@ -12,15 +12,15 @@ import { blocksOf } from "./json.ts";
 import type { EmitSessionEvent, ToolCall, TurnProgress } from "./session-event.ts";
 import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
 
-/** Requests and calls are remembered with all that was message of them. */
+/** Number of requests and calls that are kept with their complete messages. */
 const keptWhole = 2048;
 
 const isMain = ({ frame }: FrameMessageEvent) => frame.parent_tool_use_id == null;
 
 /**
- * Follows one connection and says after each event what it means together with those before it: answers find their
- * requests, results their tool uses, texts their turns. Every law listens to the same tracker, so none of them has to
- * put a session together by itself. What is remembered is bounded.
+ * Tracks one connection and derives events from the wire events: connects answers with requests, results with tool
+ * uses, texts with turns. Every law listens to the same tracker, so none has to reconstruct the session. Its memory is
+ * bounded.
  */
 export class SessionTracker {
   readonly #open = new BoundedMap<string, RequestEvent>(keptWhole);
@@ -29,7 +29,7 @@ export class SessionTracker {
   #turn: TurnProgress = { rounds: 0, answers: 0, streamedOutput: 0 };
   #ledger = startLedger().ledger;
 
-  /** Emits the event itself, then what follows from it. */
+  /** Emits the event itself, then the events derived from it. */
   read(reading: WireEvent, emit: EmitSessionEvent): void {
     const message = reading.kind === "message" && reading.from === "agent" ? reading : null;
     if (message !== null) this.#notice(message);

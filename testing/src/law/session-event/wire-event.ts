@@ -3,7 +3,7 @@ import type { LawEvent, Side } from "./event.ts";
 import { type ParsedStreamEvent, streamEventOf } from "./stream-event.ts";
 
 interface At {
-  /** Place on the tape. */
+  /** Position on the tape. */
   readonly seq: number;
 }
 
@@ -13,7 +13,7 @@ interface Sent extends At {
 
 /** A frame. */
 interface Framed extends Sent {
-  /** Whether its shape is known to be that of its kind; where not, it has not been looked at. */
+  /** Whether the frame is known to be valid. If not, it has not been checked. */
   readonly valid: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface RequestEvent extends Framed {
   readonly kind: "request";
   readonly id: string;
   readonly subtype: string;
-  /** What stands under `request`. */
+  /** The content of `request`. */
   readonly request: JsonObject;
   readonly frame: JsonObject;
 }
@@ -32,9 +32,9 @@ export interface ResponseEvent extends Framed {
   readonly kind: "response";
   readonly id: string;
   readonly ok: boolean;
-  /** What stands under `response.response`. */
+  /** The content of `response.response`. */
   readonly response: JsonObject;
-  /** The whole of what stands under `response`. */
+  /** The content of `response`. */
   readonly body: JsonObject;
   readonly frame: JsonObject;
 }
@@ -45,24 +45,24 @@ interface Cancel extends Sent {
   readonly id: string;
 }
 
-/** Any other frame. `name` is its `type`, with its `subtype` after a stroke where it has one. */
+/** Any other frame. `name` is its `type`, with `/` and its `subtype` if it has one. */
 export interface FrameMessageEvent extends Framed {
   readonly kind: "message";
   readonly name: string;
   readonly frame: JsonObject;
-  /** What it carries, if it is a `stream_event`. */
+  /** Its event, if it is a `stream_event`. */
   readonly event: ParsedStreamEvent | undefined;
 }
 
-/** A line that is no frame. */
+/** A line that is not a frame. */
 interface Unreadable extends Sent {
   readonly kind: "unreadable";
-  /** `json`: it is none; `object`: it is another value; `type`: it has none; `request`: a control frame lacks a part. */
+  /** `json`: not JSON; `object`: not an object; `type`: no type; `request`: a control frame lacks a part. */
   readonly fault: "json" | "object" | "type" | "request";
   readonly reason: string;
 }
 
-/** A line that was the last of its side and had no terminator. It is read like any other besides. */
+/** The last line of a side, without a terminator. It is also processed like any other line. */
 interface Torn extends Sent {
   readonly kind: "torn";
 }
@@ -73,12 +73,12 @@ interface Spawn extends At {
   readonly argv: readonly string[];
 }
 
-/** A side sends no more. */
+/** A side closes its output. */
 interface End extends Sent {
   readonly kind: "end";
 }
 
-/** The agent process is over. */
+/** The agent process has ended. */
 interface Exit extends At {
   readonly kind: "exit";
   readonly code: number | null;
@@ -149,7 +149,7 @@ function readFrame(value: unknown, seq: number, from: Side, valid: boolean): Wir
   return { kind: "message", seq, from, valid, name, frame, event: undefined };
 }
 
-/** Reads an event; `undefined` where laws have no use for it. */
+/** Reads an event; `undefined` if laws do not use it. */
 export function wireEventOf(event: LawEvent, seq: number, valid: boolean): WireEvent | undefined {
   if (event.channel === "process") return readProcess(event, seq);
   if (event.channel !== "wire" || event.direction === undefined) return undefined;

@@ -1,12 +1,12 @@
 import type { Clock } from "@agentwire/runtime";
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only advances when a test moves it. */
 export interface VirtualClock extends Clock {
-  /** Moves time on by `ms`, waking every sleeper that falls due on the way, in the order of their hours. */
+  /** Advances time by `ms`, and wakes every sleeper that becomes due, in order of their times. */
   advance(ms: number): Promise<void>;
   /** Advances time to the next timer; `false` if there is none. */
   advanceToNext(): Promise<boolean>;
-  /** How many sleepers wait. */
+  /** The number of waiting sleepers. */
   readonly sleeping: number;
 }
 
@@ -15,7 +15,7 @@ interface Sleeper {
   wake(): void;
 }
 
-/** Lets everything that a woken sleeper started run until it waits again. */
+/** Runs everything that a woken sleeper started until it waits again. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 32; turn++) await Promise.resolve();
 }

@@ -8,20 +8,20 @@ import type { Player } from "../script/player.ts";
 import type { FileStore } from "./file-store.ts";
 import type { PromptCache } from "./usage/prompt-cache.ts";
 
-/** One request on its way to an answer. */
+/** One request until it is answered. */
 export interface Exchange {
-  /** Goes out as `request-id`. */
+  /** Sent as `request-id`. */
   readonly id: string;
   readonly index: number;
   readonly method: string;
   readonly url: string;
   readonly path: string;
-  /** The body as it came; `body` is what it says in JSON. */
+  /** The body as received; `body` is its parsed JSON. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly files: FileStore;
-  /** What charges calls; absent if the script says what they cost. */
+  /** Computes the usage of calls; absent if the script specifies it. */
   readonly cache: PromptCache | undefined;
-  /** Reasoning that the model has signed, by signature. */
+  /** Signed thinking of the model, by signature. */
   readonly signed: Map<string, string>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -32,9 +32,9 @@ export interface Exchange {
   readonly player: Player;
   /** Counts calls of `/v1/messages`, from 0. */
   nextCall(): number;
-  /** Records what came of the request. Called once. */
+  /** Records the outcome of the request. Called once. */
   settle(outcome: ModelOutcome): void;
-  /** Records that the caller hung up. */
+  /** Records that the caller disconnected. */
   abandon(): void;
 }
 
@@ -60,7 +60,7 @@ export const refusedResponse = (
 
 const brief = (text: string) => (text.length > 160 ? `${text.slice(0, 80)}…${text.slice(-79)}` : text);
 
-/** A call in words: who asks what with which tools. */
+/** Describes a call: its conversation and its tools. */
 function describeCall(exchange: Exchange): string {
   if (!isJsonObject(exchange.body))
     return `${exchange.path} with ${typeof exchange.body === "string" ? "a body that is not JSON" : "no object as body"}`;

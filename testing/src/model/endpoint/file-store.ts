@@ -4,7 +4,7 @@ import type { ModelFile } from "../options.ts";
 /** The files of one model, by id, oldest first. */
 export type FileStore = Map<string, Required<Omit<ModelFile, "content">> & { readonly bytes: Uint8Array<ArrayBuffer> }>;
 
-/** Starts a store with files that are there from the beginning. */
+/** Creates a store with initial files. */
 export function fileStore(files: Readonly<Record<string, ModelFile>> = {}): FileStore {
   const stored = Object.entries(files).map(([id, { content, ...file }]) => {
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
@@ -13,7 +13,7 @@ export function fileStore(files: Readonly<Record<string, ModelFile>> = {}): File
   return new Map(stored);
 }
 
-/** Ids of files that a call's messages name and that are not there. */
+/** Ids of missing files in a call's messages. */
 export function unknownFile(body: unknown, files: FileStore): string | undefined {
   if (Array.isArray(body)) return body.map((item) => unknownFile(item, files)).find((id) => id !== undefined);
   if (!isJsonObject(body)) return undefined;

@@ -39,7 +39,7 @@ async function upload(exchange: Exchange): Promise<Response> {
   return jsonResponse(exchange, 200, metadata(id, stored));
 }
 
-/** Newest first, page by page: `page` is where the one before said that the next begins; `ids` asks for these alone. */
+/** Newest first, page by page. `page` is the cursor of the previous page; `ids` selects files. */
 function list(exchange: Exchange): Response {
   const { searchParams } = new URL(exchange.url);
   const limit = Number(searchParams.get("limit") ?? 20);
@@ -77,7 +77,7 @@ function one(exchange: Exchange, id: string, part: string | undefined): Response
   return new Response(file.bytes, { status: 200, headers });
 }
 
-/** `/v1/files` and below: send, list, look at, fetch and delete. */
+/** `/v1/files` and below: upload, list, inspect, download and delete. */
 export async function answerFiles(exchange: Exchange): Promise<Response> {
   exchange.settle({ kind: "served" });
   if (exchange.strict && !exchange.headers["x-api-key"] && !exchange.headers.authorization)

@@ -12,8 +12,8 @@ import { rejectUnknownReference } from "./unknown-reference.ts";
 import { tokensOf } from "./usage/count.ts";
 
 /**
- * Status of a refusal that is the script's and not the service's. No client retries it: after a 400 the real agent
- * sends its request again and again with fewer features, after a 5xx with growing pauses.
+ * Status of an error of the script, not of the service. No client retries it: after a 400, the real agent repeats its
+ * request with fewer features, after a 5xx with growing pauses.
  */
 const unforeseenStatus = 418;
 
@@ -54,7 +54,7 @@ function send(exchange: Exchange, answer: ScriptAnswer, envelope: MessageEnvelop
   return stream(exchange, answer, messageEvents(answer, envelope).map(encodeEvent));
 }
 
-/** The answer with what it costs, where calls are charged; what it signs is remembered. */
+/** Adds the usage to an answer if it is computed, and records signed thinking. */
 function charged(exchange: Exchange, answer: MessageAnswer, body: Readonly<Record<string, unknown>>): MessageAnswer {
   for (const block of answer.content)
     if (block.type === "thinking") exchange.signed.set(String(block.signature), String(block.thinking));

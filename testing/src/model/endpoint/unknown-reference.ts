@@ -3,7 +3,7 @@ import type { ApiRefusal } from "../strict/refusal.ts";
 import { jsonObjectsOf } from "../strict/rule.ts";
 import { type FileStore, unknownFile } from "./file-store.ts";
 
-/** Reasoning that was signed and comes back as something else. */
+/** Signed thinking that was sent back with changes. */
 function alteredThinking(body: JsonObject, signed: ReadonlyMap<string, string>): string | undefined {
   for (const [i, { content }] of jsonObjectsOf(body.messages))
     for (const [k, { type, thinking, signature }] of jsonObjectsOf(content)) {
@@ -14,7 +14,7 @@ function alteredThinking(body: JsonObject, signed: ReadonlyMap<string, string>):
   return undefined;
 }
 
-/** Refuses a call by what the model knows of earlier ones: reasoning that it has signed, and files that it keeps. */
+/** Rejects a call by the state of the model: signed thinking, and stored files. */
 export function rejectUnknownReference(
   body: JsonObject,
   signed: ReadonlyMap<string, string>,

@@ -16,7 +16,7 @@ import { JsonScript, type JsonStep } from "./schema.ts";
 
 /** Something wrong with a script document. */
 export interface ScriptIssue {
-  /** Where, such as `steps[2].reply[0].id`; empty for the document as a whole. */
+  /** The location, such as `steps[2].reply[0].id`; empty for the document as a whole. */
   readonly location: string;
   readonly message: string;
 }
@@ -61,7 +61,7 @@ const locationOf = (path: readonly PropertyKey[]) =>
 
 type Issue = z.core.$ZodIssue;
 
-/** The branch of a union that comes closest: the one with the fewest complaints, if there is a single one. */
+/** The closest branch of a union: the only one with the fewest issues. */
 function closest(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const real = branches.filter(
     (issues) => !(issues.length === 1 && issues[0]?.code === "invalid_type" && issues[0].path.length === 0),

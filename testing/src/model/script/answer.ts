@@ -1,6 +1,6 @@
 import { type ScriptBlock, text } from "./block.ts";
 
-/** Token counts of an answer. What is left out counts 10 in, 20 out, none cached. */
+/** Token counts of an answer. Default: 10 input, 20 output, none cached. */
 export interface AnswerUsage {
   readonly input_tokens?: number;
   readonly output_tokens?: number;
@@ -9,26 +9,26 @@ export interface AnswerUsage {
   readonly [field: string]: unknown;
 }
 
-/** How the bytes of an answer travel. Times are milliseconds on the model's clock. */
+/** How an answer is delivered. Times are milliseconds of the model's clock. */
 export interface Delivery {
-  /** Wait before the status line. */
+  /** Delay before the status line. */
   readonly delayMs?: number;
-  /** Wait after each event of the stream. */
+  /** Delay after each event of the stream. */
   readonly betweenMs?: number;
   /**
-   * Stand still after so many events: for `ms`, until `until` resolves (at most `ms`, where both are given) or, without
-   * either, until the caller gives up.
+   * Pause after so many events: for `ms` milliseconds, until `until` resolves (at most `ms`, if both are given) or,
+   * without either, until the caller disconnects.
    */
   readonly hold?: { readonly afterEvents: number; readonly ms?: number; readonly until?: () => Promise<void> };
-  /** Break the connection after so many events or bytes of the body; 0 of both kinds sends the head alone. */
+  /** Break the connection after so many events or bytes of the body; 0 sends only the headers. */
   readonly cut?: { readonly afterEvents: number } | { readonly afterBytes: number };
-  /** Size of the pieces in which the body is handed over, in bytes; by default one piece per event. */
+  /** Size of the pieces in which the body is sent, in bytes. Default: one piece for each event. */
   readonly chunkBytes?: number;
   /** Send a `ping` event after the first block has started, as the service does on long answers. */
   readonly ping?: boolean;
 }
 
-/** Error of the Messages API, as its body carries it. */
+/** An error of the Messages API, as in its body. */
 export interface ApiError {
   readonly type: string;
   readonly message: string;
@@ -43,19 +43,19 @@ interface Sent {
 export interface MessageAnswer extends Sent {
   readonly kind: "message";
   readonly content: readonly ScriptBlock[];
-  /** By default `tool_use` where a tool is called and `end_turn` where none is. */
+  /** Default: `tool_use` if a tool is called, otherwise `end_turn`. */
   readonly stopReason?: string;
   readonly stopSequence?: string;
   readonly usage?: AnswerUsage;
-  /** The model that says it answered; by default the one that was asked. */
+  /** The model in the answer. Default: the requested one. */
   readonly model?: string;
-  /** Further fields of the `delta` in `message_delta`. */
+  /** Additional fields of the `delta` in `message_delta`. */
   readonly delta?: Readonly<Record<string, unknown>>;
   /** An `error` event on the stream, after so many events or at the end. */
   readonly streamError?: ApiError & { readonly afterEvents?: number };
 }
 
-/** A refusal with an HTTP status. */
+/** An error response with an HTTP status. */
 export interface ErrorAnswer extends Sent {
   readonly kind: "error";
   readonly status: number;
@@ -68,15 +68,15 @@ export interface RawAnswer extends Sent {
   readonly body: string;
 }
 
-/** The connection breaks before any status line. */
+/** The connection breaks before the status line. */
 export interface DropAnswer extends Sent {
   readonly kind: "drop";
 }
 
-/** What the model does with one call. */
+/** The model's response to one call. */
 export type ScriptAnswer = MessageAnswer | ErrorAnswer | RawAnswer | DropAnswer;
 
-/** What may be said about a message besides its blocks. */
+/** The fields of a message besides its blocks. */
 export type MessageOptions = Omit<MessageAnswer, "kind" | "content">;
 
 /**

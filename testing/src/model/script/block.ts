@@ -1,11 +1,11 @@
-/** A block of text. `deltas` says how it is cut into pieces on the stream; by default into two. */
+/** A block of text. `deltas` specifies how it is split on the stream. Default: into two. */
 export interface ScriptText {
   readonly type: "text";
   readonly text: string;
   readonly deltas?: readonly string[];
 }
 
-/** Reasoning of the model with the signature that its reader must send back unchanged. */
+/** Thinking of the model with a signature that must be sent back unchanged. */
 export interface ScriptThinking {
   readonly type: "thinking";
   readonly thinking: string;
@@ -13,15 +13,15 @@ export interface ScriptThinking {
   readonly deltas?: readonly string[];
 }
 
-/** Reasoning that only the model can read. */
+/** Encrypted thinking. */
 export interface ScriptRedactedThinking {
   readonly type: "redacted_thinking";
   readonly data: string;
 }
 
 /**
- * A call of a tool. `rawInput` replaces the input's JSON on the stream, so that a script can send text that is not
- * JSON; `deltas` says how that text is cut into pieces.
+ * A tool call. `rawInput` replaces the input's JSON on the stream, so that a script can send invalid JSON; `deltas`
+ * specifies how that text is split.
  */
 export interface ScriptToolUse {
   readonly type: "tool_use";
@@ -32,7 +32,7 @@ export interface ScriptToolUse {
   readonly deltas?: readonly string[];
 }
 
-/** Any other block, sent whole with its `content_block_start`. */
+/** Any other block, sent as a whole with its `content_block_start`. */
 export interface OtherBlock {
   readonly type: `${string}_tool_result` | "server_tool_use" | "container_upload" | "compaction" | "fallback";
   readonly [field: string]: unknown;

@@ -3,11 +3,11 @@ import type { ModelCall } from "../call.ts";
 import { type MessageAnswer, use } from "./answer.ts";
 import { toolUse } from "./block.ts";
 
-/** Which tools are called, and with what. */
+/** The tools to call, and their inputs. */
 export interface EveryToolOptions {
-  /** Inputs by name of the tool. Others get the smallest that their schema takes. */
+  /** Inputs by name of the tool. Others get the smallest input that their schema accepts. */
   readonly inputs?: Readonly<Record<string, JsonObject>>;
-  /** Tools that are left out. */
+  /** Tools to skip. */
   readonly except?: readonly string[];
 }
 
@@ -32,13 +32,13 @@ const makers: Readonly<Record<string, (schema: JsonObject, root: JsonObject) => 
   },
 };
 
-/** The definition that a reference inside the document names. */
+/** The definition that a reference in the document names. */
 function definitionOf(ref: string, root: JsonObject): unknown {
   const path = ref.replace(/^#\/?/, "").split("/").filter(Boolean);
   return path.reduce<unknown>((at, name) => (isJsonObject(at) ? at[name] : undefined), root);
 }
 
-/** The smallest value that a schema takes, patterns and conditions aside. */
+/** The smallest value that a schema accepts, ignoring patterns and conditions. */
 function smallest(schema: unknown, root: JsonObject): unknown {
   if (!isJsonObject(schema)) return {};
   if (typeof schema.$ref === "string") return smallest(definitionOf(schema.$ref, root), root);
@@ -51,7 +51,7 @@ function smallest(schema: unknown, root: JsonObject): unknown {
 }
 
 /**
- * A step that calls every tool that the request offers, all in one answer.
+ * A step that calls every tool that the request offers, in one answer.
  *
  * @param options - Inputs by name of tool, and tools to leave out.
  * @see tool.input.validated

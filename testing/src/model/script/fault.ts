@@ -4,21 +4,21 @@ import { deliver, drop, fail, type MessageAnswer, raw, type ScriptAnswer } from 
 
 /** One way in which a call can go wrong. */
 export interface Fault {
-  /** Says what happens and where, for example `cut after byte 17`. */
+  /** Describes the fault and its position, for example `cut after byte 17`. */
   readonly name: string;
   readonly answer: ScriptAnswer;
 }
 
-/** Every way in which one answer can go wrong, counted from 0. The same answer has the same faults in the same order. */
+/** Every fault of one answer, counted from 0. The same answer has the same faults in the same order. */
 export interface Faults extends Iterable<Fault> {
   readonly count: number;
   /** The n-th fault; throws `RangeError` outside 0 to `count` - 1. */
   at(n: number): Fault;
-  /** The fault that belongs to a seed: any whole number, the same fault for the same seed. */
+  /** The fault for a seed: any integer. The same seed gives the same fault. */
   seeded(seed: number): Fault;
 }
 
-/** Refusals that the service gives before any answer. */
+/** Errors of the service before any answer. */
 const refusals: readonly (readonly [string, ScriptAnswer])[] = [
   ["429, to be tried again after 2 seconds", fail(429, "rate_limit_error", "Slow down", { "retry-after": "2" })],
   ["429 without a word on when", fail(429, "rate_limit_error", "Slow down")],
@@ -78,7 +78,7 @@ function familiesOf(answer: MessageAnswer, model: string): readonly Family[] {
   ];
 }
 
-/** A well-spread number for a seed. */
+/** Hashes a seed to a well-distributed number. */
 function spread(seed: number): number {
   let mixed = Math.imul((seed | 0) ^ 0x9e3779b9, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -1,10 +1,10 @@
 import { contentText, type ModelCall } from "../call.ts";
 
-/** What a call must hold; each named part is a text that must occur in it, letter by letter. */
+/** The required content of a call. Each part is a text that must occur literally. */
 export interface CallPattern {
   /** In the first user message. */
   readonly first?: string;
-  /** In the last user message, results of tools included. */
+  /** In the last user message, including tool results. */
   readonly last?: string;
   /** In any message. */
   readonly anywhere?: string;
@@ -12,15 +12,15 @@ export interface CallPattern {
   readonly system?: string;
   /** In the name of the model. */
   readonly model?: string;
-  /** The name of a tool that the call offers, in full. */
+  /** The full name of a tool that the call offers. */
   readonly tool?: string;
-  /** The id of a tool use whose result the last user message brings, in full. */
+  /** The full id of a tool use whose result is in the last user message. */
   readonly result?: string;
 }
 
 /**
- * Which calls a route takes. A text stands for `{ first: text }`: the first user message stays the same through a
- * conversation, so it tells a subagent's calls from its parent's.
+ * Selects the calls of a route. A text is short for `{ first: text }`: the first user message is the same throughout a
+ * conversation, so it distinguishes a subagent's calls from its parent's.
  */
 export type CallMatcher = string | CallPattern | ((call: ModelCall) => boolean);
 
@@ -36,17 +36,17 @@ const parts: { readonly [Part in keyof Required<CallPattern>]: Holds } = {
   result: (call, value) => call.toolResults.some((result) => result.id === value),
 };
 
-/** The names that a {@link CallPattern} may carry. */
+/** The names of the parts of a {@link CallPattern}. */
 const patternParts = Object.keys(parts) as readonly (keyof CallPattern)[];
 
-/** Whether `matcher` takes this call. */
+/** Whether `matcher` matches this call. */
 export function matches(matcher: CallMatcher, call: ModelCall): boolean {
   if (typeof matcher === "function") return matcher(call);
   const pattern = typeof matcher === "string" ? { first: matcher } : matcher;
   return patternParts.every((part) => pattern[part] === undefined || parts[part](call, pattern[part]));
 }
 
-/** A matcher in words, for reports. */
+/** Describes a matcher for reports. */
 export function describeMatcher(matcher: CallMatcher): string {
   if (typeof matcher === "function") return matcher.name || "a predicate";
   const pattern = typeof matcher === "string" ? { first: matcher } : matcher;

@@ -2,15 +2,15 @@ import type { ModelCall } from "../call.ts";
 import { describeMatcher, matches } from "./match.ts";
 import type { Always, Script, ScriptStep } from "./script.ts";
 
-/** The step for a call and where in the script it stands, or why there is none. */
+/** The step for a call and its position in the script, or why there is none. */
 type Turn =
   | { readonly kind: "step"; readonly step: ScriptStep; readonly location: string }
   | { readonly kind: "none"; readonly reason: "unmatched" | "exhausted"; readonly expected: string };
 
-/** A script being played: it knows which steps are used up. */
+/** A script in progress: tracks which steps are used up. */
 export interface Player {
   next(call: ModelCall): Turn;
-  /** Places of the steps that were never played. */
+  /** Positions of the steps that were never used. */
   unused(): readonly string[];
 }
 
@@ -25,7 +25,7 @@ const isAlways = (step: ScriptStep | Always): step is Always => typeof step === 
 const locationOf = (sequence: Sequence, index: number) =>
   `${sequence.name}, step ${index + 1} of ${sequence.steps.length}`;
 
-/** Whether a call is one of those that hosts make beside the conversation: a title, a probe of a model. */
+/** Whether a call is outside the conversation: for a title, or a probe of a model. */
 const isAuxiliary = (call: ModelCall) => call.tools.length === 0 || call.body.max_tokens === 1;
 
 /** Starts a script. */

@@ -2,16 +2,16 @@ import type { ModelCall } from "../call.ts";
 import { type ScriptAnswer, say } from "./answer.ts";
 import type { CallMatcher } from "./match.ts";
 
-/** An answer, or what makes one from the call. */
+/** An answer, or a function of the call that returns one. */
 export type ScriptStep = ScriptAnswer | ((call: ModelCall) => ScriptAnswer | Promise<ScriptAnswer>);
 
-/** A step that never runs out. */
+/** A step that repeats indefinitely. */
 export interface Always {
   readonly kind: "always";
   readonly step: ScriptStep;
 }
 
-/** Steps for the calls that a matcher takes. */
+/** Steps for the calls that match. */
 export interface Route {
   readonly kind: "route";
   readonly matcher: CallMatcher;
@@ -24,11 +24,11 @@ export interface Aux {
   readonly step: ScriptStep;
 }
 
-/** What a scripted model says: routes first, then the steps in order. */
+/** The behavior of a scripted model: routes first, then the steps in order. */
 export interface Script {
   readonly steps: readonly (ScriptStep | Always)[];
   readonly routes: readonly Route[];
-  /** Answers calls that offer no tools, such as requests for a title. Absent: they are calls like any other. */
+  /** Answers calls that offer no tools, such as requests for a title. Absent: they are treated like other calls. */
   readonly aux?: ScriptStep;
 }
 

@@ -1,20 +1,20 @@
 import type { MessageAnswer } from "../script/answer.ts";
 import type { ScriptBlock } from "../script/block.ts";
 
-/** An event of the stream, as its `data` line carries it. */
+/** An event of the stream, as in its `data` line. */
 export interface ModelStreamEvent {
   readonly type: string;
   readonly [field: string]: unknown;
 }
 
-/** What the service adds to an answer. */
+/** The fields that the service adds to an answer. */
 export interface MessageEnvelope {
   readonly id: string;
   /** The model that was asked. */
   readonly model: string;
 }
 
-/** Cuts a text into two pieces, never inside a character; a short one stays whole. */
+/** Splits a text into two pieces, never inside a character. Keeps a short one whole. */
 function halves(value: string): readonly string[] {
   const characters = [...value];
   if (characters.length <= 6) return value === "" ? [] : [value];
@@ -77,7 +77,7 @@ const head = (answer: MessageAnswer, envelope: MessageEnvelope) => ({
   model: answer.model ?? envelope.model,
 });
 
-/** A block as a whole message carries it. */
+/** A block in the form of a complete message. */
 function whole(block: ScriptBlock): Readonly<Record<string, unknown>> {
   if (block.type === "text") return { type: "text", text: block.text };
   if (block.type === "thinking") return { type: "thinking", thinking: block.thinking, signature: block.signature };
@@ -98,7 +98,7 @@ export function wholeMessage(answer: MessageAnswer, envelope: MessageEnvelope): 
   };
 }
 
-/** The events that tell an answer, `message_start` to `message_stop`. */
+/** The events of a streamed answer, from `message_start` to `message_stop`. */
 export function messageEvents(answer: MessageAnswer, envelope: MessageEnvelope): readonly ModelStreamEvent[] {
   const usage = usageOf(answer);
   const blocks = answer.content.flatMap((block, index): ModelStreamEvent[] => {

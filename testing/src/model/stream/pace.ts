@@ -19,7 +19,7 @@ export class ConnectionCut extends Error {
   }
 }
 
-/** Where the pieces go and what bounds them. */
+/** The parameters of the delivery. */
 export interface Pacing {
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -83,9 +83,9 @@ async function* inPieces(size: number, pieces: AsyncIterable<Uint8Array>) {
 }
 
 /**
- * Hands over the parts of a body (one per event) at the pace and in the pieces that `delivery` asks for. The iteration
- * throws {@link ConnectionCut} at a scripted cut, after the bytes before it, and the signal's reason once the caller
- * is gone.
+ * Sends the parts of a body (one for each event) with the delays and in the pieces of `delivery`. The iteration throws
+ * {@link ConnectionCut} at a scripted cut, after the bytes before it, and the signal's reason once the caller has
+ * disconnected.
  */
 export function pace(parts: readonly Uint8Array[], delivery: Delivery, pacing: Pacing): AsyncIterable<Uint8Array> {
   let pieces: AsyncIterable<Uint8Array> = paced(parts, delivery, pacing);
@@ -94,7 +94,7 @@ export function pace(parts: readonly Uint8Array[], delivery: Delivery, pacing: P
   return pieces;
 }
 
-/** A body that is read from `pieces`. `onGone` is called if its reader stops before the end or the scripted cut. */
+/** A body that is read from `pieces`. Calls `onGone` if its reader stops before the end or the scripted cut. */
 export function bodyOf(pieces: AsyncIterable<Uint8Array>, onGone: () => void): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

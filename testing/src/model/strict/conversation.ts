@@ -32,7 +32,7 @@ const content: Rule = ({ messages }) => {
     if (typeof value !== "string" && !Array.isArray(value))
       return `messages.${i}.content: Input should be a valid array`;
     const optional = role === "assistant" && i === listed.length - 1;
-    // A system message may say nothing and only set the effort from here on; the real agent sends such ones.
+    // A system message may be empty and only set the effort from here on. The real agent sends such messages.
     const sets = role === "system" && isJsonObject(message.output_config);
     if (value.length === 0 && !optional && !sets)
       return `messages.${i}: all messages must have non-empty content except for the optional final assistant message`;
@@ -72,7 +72,7 @@ interface MergedMessage {
   readonly blocks: (readonly [number, JsonObject])[];
 }
 
-/** The blocks of a message, a plain text as the block that it stands for. */
+/** The blocks of a message. A plain text becomes a text block. */
 const blocksOf = (value: unknown) =>
   typeof value === "string" ? ([[0, { type: "text" }]] as const) : jsonObjectsOf(value);
 
@@ -88,7 +88,7 @@ function joined(messages: unknown): readonly MergedMessage[] {
   return turns;
 }
 
-/** Results of tools that stand before anything else in a message, as the API asks for them. */
+/** Tool results that precede all other blocks of a message, as the API requires. */
 const leading = (turn: MergedMessage | undefined): MergedMessage | undefined => {
   const other = turn?.blocks.findIndex(([, { type }]) => type !== "tool_result") ?? -1;
   return turn && other >= 0 ? { ...turn, blocks: turn.blocks.slice(0, other) } : turn;
@@ -121,5 +121,5 @@ const pairing: Rule = ({ messages }) => {
   return undefined;
 };
 
-/** What the API asks of the conversation. */
+/** The API's requirements for the conversation. */
 export const conversationRules: readonly Rule[] = [list, roles, content, blockPlaces, messageFields, toolUses, pairing];

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { jsonObjectsOf, type Rule } from "./rule.ts";
 
-/** Fields of a message, betas included. */
+/** Fields of a message, including betas. */
 const ofMessage = new Set(["role", "content", "output_config"]);
 
-/** Fields of each kind of block that is known whole; others pass. */
+/** Fields of each fully known kind of block. Others are not checked. */
 const ofBlock: Readonly<Record<string, ReadonlySet<string>>> = {
   text: new Set(["type", "text", "cache_control", "citations"]),
   image: new Set(["type", "source", "cache_control", "transformations"]),
@@ -29,7 +29,7 @@ function inBlocks(blocks: unknown, path: string): string | undefined {
   return undefined;
 }
 
-/** What is sent in a message, or in a block of it, that the API does not know. */
+/** Unknown fields in a message or its blocks. */
 export const messageFields: Rule = ({ messages }) => {
   for (const [i, message] of jsonObjectsOf(messages)) {
     const name = extra(message, ofMessage);
@@ -40,7 +40,7 @@ export const messageFields: Rule = ({ messages }) => {
   return undefined;
 };
 
-/** What a tool use that is sent back lacks. */
+/** Missing fields of a tool use that is sent back. */
 export const toolUses: Rule = ({ messages }) => {
   for (const [i, { content }] of jsonObjectsOf(messages))
     for (const [k, { type, id, name, input }] of jsonObjectsOf(content)) {

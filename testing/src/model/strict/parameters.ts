@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { jsonObjectsOf, type Rule } from "./rule.ts";
 
-/** Fields that a body may carry, betas included. */
+/** Fields of a body, including betas. */
 const known = new Set([
   "model",
   "messages",
@@ -108,7 +108,7 @@ function countBreakpoints(value: unknown): number {
   return own + countBreakpoints(value.content);
 }
 
-/** Marks of the cache in the order in which the service reads them. */
+/** Cache markers in the order in which the service reads them. */
 function marksOf(value: unknown): readonly JsonObject[] {
   if (Array.isArray(value)) return value.flatMap(marksOf);
   if (!isJsonObject(value)) return [];
@@ -139,7 +139,7 @@ const cacheBreakpoints: Rule = (body: JsonObject) => {
   return count > 4 ? `A maximum of 4 blocks with cache_control may be provided. Found ${count}.` : undefined;
 };
 
-/** What the API asks of the parameters beside the messages. */
+/** The API's requirements for parameters other than the messages. */
 export const parameterRules: readonly Rule[] = [
   required(["model", "messages"]),
   unknownField,

@@ -4,7 +4,7 @@ import { conversationRules } from "./conversation.ts";
 import { parameterRules, samplingRules } from "./parameters.ts";
 import { firstBreach } from "./rule.ts";
 
-/** A refusal of the API. */
+/** An error of the API. */
 export interface ApiRefusal {
   readonly status: number;
   readonly error: ApiError;
@@ -12,14 +12,14 @@ export interface ApiRefusal {
 
 const invalid = (message: string): ApiRefusal => ({ status: 400, error: { type: "invalid_request_error", message } });
 
-/** Refuses a call whose headers the API would refuse. */
+/** Rejects a call whose headers the API would reject. */
 export function refuseHeaders(headers: Readonly<Record<string, string>>): ApiRefusal | undefined {
   if (!headers["x-api-key"] && !headers.authorization)
     return { status: 401, error: { type: "authentication_error", message: "x-api-key header is required" } };
   return headers["anthropic-version"] ? undefined : invalid("anthropic-version: header is required");
 }
 
-/** Refuses a call of `/v1/messages`, or of `/v1/messages/count_tokens`, that the API would refuse. */
+/** Rejects a call of `/v1/messages`, or of `/v1/messages/count_tokens`, that the API would reject. */
 export function refuseBody(body: JsonObject, endpoint: "messages" | "count_tokens"): ApiRefusal | undefined {
   const rules = [...parameterRules, ...(endpoint === "messages" ? samplingRules : []), ...conversationRules];
   const breach = firstBreach(rules, body);

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 
-/** Names the first thing in a body that the Messages API would refuse, in the form of its error messages. */
+/** Returns the first problem in a body that the Messages API would reject, in the form of its error messages. */
 export type Rule = (body: JsonObject) => string | undefined;
 
-/** The first message that any of the rules has for this body. */
+/** The first problem that any of the rules finds. */
 export function firstBreach(rules: readonly Rule[], body: JsonObject): string | undefined {
   for (const rule of rules) {
     const breach = rule(body);

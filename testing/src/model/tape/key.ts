@@ -1,7 +1,7 @@
 import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../law/session-event/json.ts";
 
-/** What a block says, without the ids and the prose that differ from run to run. */
+/** The content of a block, without ids and prose that differ between runs. */
 const blockKey = (block: JsonObject): string => {
   const inner = block.content;
   const texts =
@@ -26,7 +26,7 @@ const messageKey = (message: JsonObject): string => {
   return `${message.role}: ${texts}`;
 };
 
-/** Reminders and other surroundings that agents put around what was said. */
+/** Reminders and other text that agents add around messages. */
 const surroundings = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
 /**

@@ -14,7 +14,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads the events of a stream as they pass; the bytes go on unchanged. */
+/** Parses the events of a stream while the bytes are forwarded unchanged. */
 function watching(call: number, sink: (event: ModelTapeEvent) => void): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -37,7 +37,7 @@ function watching(call: number, sink: (event: ModelTapeEvent) => void): Transfor
   });
 }
 
-/** Hands the bytes on, and says where they broke off. */
+/** Forwards the bytes, and reports where they broke off. */
 function untilBreak(body: ReadableStream<Uint8Array>, broke: (message: string) => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream({

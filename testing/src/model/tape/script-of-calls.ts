@@ -4,7 +4,7 @@ import type { ScriptBlock } from "../script/block.ts";
 import { type Script, script } from "../script/script.ts";
 import { callKey } from "./key.ts";
 
-/** What a tape says of calls of the model: events of the channel `model`, in order. Others are passed over. */
+/** Model calls on a tape: events of the channel `model`, in order. Other events are ignored. */
 export interface CallEvent {
   readonly channel: string;
   readonly kind: string;
@@ -23,7 +23,7 @@ const streamOf = (events: readonly unknown[]): string =>
     .map((event) => `event: ${asText(asJsonObject(event).type) ?? "message"}\ndata: ${JSON.stringify(event)}\n\n`)
     .join("");
 
-/** The answer to a call, as it was recorded. */
+/** The recorded answer to a call. */
 function answerOf({ events, end }: Recorded): ScriptAnswer {
   // The end was not recorded: the agent did not wait for it, or the tape ends first.
   if (end === undefined) return deliver(raw(streamOf(events)), { hold: { afterEvents: Math.min(events.length, 1) } });
@@ -75,7 +75,7 @@ export function scriptOfCalls(
     found.used = true;
     return answerOf(found);
   };
-  // Calls without tools are on the tape too: they are answered like any other.
+  // Calls without tools are on the tape too, and are answered like any other.
   const { steps, routes } = script({ kind: "always", step: ({ body }) => step(body) });
   return { steps, routes };
 }

@@ -10,8 +10,8 @@ import { hostEnv } from "../../conformance/agent/target.ts";
 import { compileCache } from "./compile-cache.ts";
 
 /**
- * The command with its files told absolutely, since it runs in a folder of its own: a program that is named with its
- * folder, and arguments that are files here.
+ * Makes the files in a command absolute, because it runs in another folder: a program with a folder, and arguments that
+ * are existing files.
  */
 function fromHere([program = "", ...args]: readonly string[]): readonly [string, ...string[]] {
   const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
@@ -21,7 +21,7 @@ function fromHere([program = "", ...args]: readonly string[]): readonly [string,
   ];
 }
 
-/** Creates empty folders for an agent: where it works, its home and its configuration. */
+/** Creates empty folders for an agent: its working directory, home and configuration. */
 export function createAgentFolders(): { readonly paths: CasePaths; readonly remove: () => void } {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-conform-")));
   const paths = {
@@ -34,10 +34,10 @@ export function createAgentFolders(): { readonly paths: CasePaths; readonly remo
   return { paths, remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
-/** How an agent's process is started. */
+/** The parameters of an agent's process. */
 interface AgentProcessOptions {
   readonly paths: CasePaths;
-  /** The program and what comes before the flags of the host. */
+  /** The program and the arguments before the flags of the host. */
   readonly command: readonly string[];
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ interface AgentProcessOptions {
   readonly modelUrl: string;
 }
 
-/** Starts an agent with nothing of this machine's configuration, and a scripted model as its service. */
+/** Starts an agent without this machine's configuration, and with a scripted model as its service. */
 export function spawnAgent(options: AgentProcessOptions): ChildProcessByStdio<Writable, Readable, Readable> {
   const { paths, argv, env, modelUrl } = options;
   const [program, ...before] = fromHere(options.command);

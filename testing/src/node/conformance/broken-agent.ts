@@ -5,7 +5,7 @@ import type { BrokenAgent } from "../../broken-peers/define.ts";
 import { mutatedTransport } from "../../peer/frame-mutation.ts";
 import { readLinesOf } from "./lines.ts";
 
-/** The sound agent behind a broken one, and what it is started with. */
+/** The correct agent behind a broken one, and its command. */
 export interface BrokenAgentOptions {
   readonly broken: BrokenAgent;
   readonly command: string;
@@ -32,7 +32,7 @@ export function runBrokenAgent({ broken, command, args }: BrokenAgentOptions): P
     env: { ...process.env, ...mutation.env },
     windowsHide: true,
   });
-  // The transport's own end is the host's: what the sound agent says goes out, what the host says goes in.
+  // From this transport's view, the correct agent's output goes out and the host's input comes in.
   const agent = mutatedTransport(processTransport(child as PeerProcess), mutation.in?.(), mutation.out?.(), undefined);
   return new Promise((resolve) => {
     agent.open({

@@ -1,7 +1,7 @@
-/** So many characters of standard error are kept: the last ones, since those say why a program ended. */
+/** Maximum number of kept characters of stderr: the last ones, because they tell why a program ended. */
 const keptCharacters = 64 * 1024;
 
-/** Keeps what a process writes to standard error, up to a limit. `tell` receives each piece, up to the same limit. */
+/** Keeps the stderr of a process, up to a limit. `tell` receives each piece, up to the same limit. */
 export function keepStderr(report: (text: string) => void = () => {}) {
   let kept = "";
   let reported = 0;

@@ -10,14 +10,17 @@ import { memoryHost } from "./memory-host.ts";
 import { processAgent } from "./process-agent.ts";
 import { processHost } from "./process-host.ts";
 
-/** A row of the kill matrix: a broken peer, what it is meant to break, and what it was seen to break. */
+/** A row of the kill matrix: a broken peer, the requirement that it should violate, and the observed violations. */
 export interface KillRow extends KillResult {
   readonly broken: Broken;
 }
 
 const bin = (name: string) => fileURLToPath(new URL(`../../../bin/${name}`, import.meta.url));
 
-/** What the laws say of a story with a broken peer in it. What the other side is made to break counts as surplus. */
+/**
+ * The violations that laws find in the reference session with a broken peer. Violations that the other side is forced
+ * into count as surplus.
+ */
 async function killOfStory(broken: Broken): Promise<KillResult> {
   const { events } = await runReferenceSession(systemClock, broken);
   const seen = checkLaws(events);

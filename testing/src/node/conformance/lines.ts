@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { LineSplitter } from "@agentwire/protocol/codec";
 
-/** Cuts a stream into lines; what is too long to be one is left out. */
+/** Splits a stream into lines and drops overlong ones. */
 export function readLinesOf(stream: Readable, take: (line: string) => void, over: () => void): void {
   const splitter = new LineSplitter();
   const deliver = (lines: ReturnType<LineSplitter["push"]>) => {

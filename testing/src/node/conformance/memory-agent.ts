@@ -8,7 +8,7 @@ import { simulatedProjectFolder } from "../simulation/start.ts";
 
 const paths = { cwd: simulatedProjectFolder, home: "/home", config: "/home/.claude" };
 
-/** No case takes a tenth of them: an agent that goes on and on is stopped. */
+/** Maximum number of steps, ten times more than any case needs. An agent that exceeds it is stopped. */
 const maxSteps = 1000;
 
 /**
@@ -50,7 +50,7 @@ export const memoryAgent = (mutation: AgentMutation = {}): AgentTarget => ({
         files = mutation.files?.(run.files) ?? run.files;
         const code = run.exitCode === null ? null : (mutation.exit?.(run.exitCode) ?? run.exitCode);
         const events = run.events.map((event) => (event.kind === "exit" ? { ...event, code } : event));
-        // An agent that cannot go on with a session says so before it has opened its transport.
+        // An agent that cannot resume a session reports so before it opens its transport.
         const output = run.stdout.split("\n").map((text) => ({ frame: parseFrame(text) }));
         return {
           paths,

@@ -9,7 +9,7 @@ function textOf(outcome: PromptOutcome): string {
   return "result" in outcome.result ? outcome.result.result : "";
 }
 
-/** Does what the user wants, each action at its moment, and reports what became of every prompt. */
+/** Performs the user's actions, each at its time, and reports the outcome of every prompt. */
 class User {
   readonly #session: Session;
   readonly #emit: Emit;
@@ -33,7 +33,7 @@ class User {
     await Promise.all(this.#outcomes);
   }
 
-  /** Takes the next action, and those that wait for no message after it. */
+  /** Performs the next action, and those that need no message before them. */
   #act(): void {
     do {
       const action = this.#actions.shift();

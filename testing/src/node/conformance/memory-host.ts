@@ -29,7 +29,7 @@ import { runConversation } from "./memory-conversation.ts";
 const paths = { agent: "/bin/agent", cwd: "/project" };
 type Emit = (word: AdapterMessage) => void;
 
-/** The MCP server that an order asks for. */
+/** The MCP server of an order. */
 function serverOf({ name, tool: called, description, text, result }: NonNullable<OrderParts["server"]>, emit: Emit) {
   const list = tool(called, description, {}, async () => {
     emit({ kind: "served" });
@@ -38,7 +38,7 @@ function serverOf({ name, tool: called, description, text, result }: NonNullable
   return createSdkMcpServer({ name, tools: [list] });
 }
 
-/** The hooks that an order asks for, by event. */
+/** The hooks of an order, by event. */
 function hooksOf(hooks: NonNullable<OrderParts["hooks"]>, emit: Emit): Hooks {
   const registered = hooks.map(({ event, output, ...matcher }) => ({
     event,
@@ -54,7 +54,7 @@ function hooksOf(hooks: NonNullable<OrderParts["hooks"]>, emit: Emit): Hooks {
   return Object.fromEntries(hooks.map(({ event }) => [event, matchersOf(event)])) as Hooks;
 }
 
-/** What the user of the reference host wants, so far as an order says it. */
+/** The options of the reference host for an order. */
 function optionsOf({ permission, hook, hooks, server, options }: OrderParts, emit: Emit): HostOptions {
   return {
     ...options,
@@ -98,7 +98,7 @@ function optionsOf({ permission, hook, hooks, server, options }: OrderParts, emi
   };
 }
 
-/** What the user does when the first message has come. */
+/** Performs the user's action at the first message. */
 function react({ onFirstMessage }: OrderParts, query: Query, emit: Emit): void {
   if (onFirstMessage?.do === "close") query.close();
   const call = onFirstMessage?.do === "control" ? onFirstMessage : undefined;
@@ -113,9 +113,9 @@ function react({ onFirstMessage }: OrderParts, query: Query, emit: Emit): void {
     );
 }
 
-/** A prompt of several blocks. */
+/** A prompt with several blocks. */
 async function* promptOf(content: NonNullable<OrderParts["blocks"]>): AsyncGenerator<UserPrompt> {
-  yield { type: "user", message: { role: "user", content }, parent_tool_use_id: null } as unknown as UserPrompt;
+  yield { type: "user", message: { role: "user", content }, parent_tool_use_id: null };
 }
 
 async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promise<void> {
@@ -141,7 +141,7 @@ async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promis
   emit({ kind: "end" });
 }
 
-/** The host's end of a link whose other end is a process: it ends as a process does. */
+/** The host's end of a connection whose other end is a process, so that it ends like one. */
 function likeProcess(transport: Transport, gone: Promise<number>): Transport {
   return {
     ...transport,
@@ -186,7 +186,7 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen
     );
     const seen = observedPeer(pair.agent, (event) => {
       const { direction, ...rest } = event;
-      // Seen from the agent's end, what goes out is the agent's.
+      // From the agent's end, outgoing frames are the agent's.
       const turned = direction === "host-to-agent" ? ("agent-to-host" as const) : ("host-to-agent" as const);
       events.push({ ...rest, ...(direction && { direction: turned }), at: clock.now() });
     });

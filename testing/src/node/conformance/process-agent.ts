@@ -15,11 +15,11 @@ import { serveModel } from "../serve-model.ts";
 import { createAgentFolders, spawnAgent } from "./agent-process.ts";
 import { keepStderr } from "./keep-stderr.ts";
 
-/** How agents are started and bounded. */
+/** How agents are started, and their limits. */
 export interface ProcessAgentOptions {
-  /** The program and what comes before the flags of the host. */
+  /** The program and the arguments before the flags of the host. */
   readonly command: readonly string[];
-  /** Longest wait for a frame, in milliseconds. Default 15,000. */
+  /** Maximum wait for a frame, in milliseconds. Default: 15,000. */
   readonly timeoutMs?: number;
 }
 
@@ -32,7 +32,7 @@ function textsBelow(folder: string, found: Record<string, string> = {}): Record<
   return found;
 }
 
-/** Resolves when the promise does, or after so many milliseconds. */
+/** Resolves with the promise, or after so many milliseconds. */
 async function within(ms: number, promise: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -42,13 +42,13 @@ async function within(ms: number, promise: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** How long the part of a character waits for the next one, in milliseconds, so that they are two reads. */
+/** Delay between two parts of a character, in milliseconds, so that they arrive in two reads. */
 const apartMs = 30;
 const isPartOfCharacter = (byte: number) => byte >= 0x80;
 
 /**
- * Writes a line to a process's input in pieces, each handed over by itself. Pieces with a part of a character arrive
- * apart; others may be read together.
+ * Writes a line to a process's input in pieces, each in a separate write. Pieces that split a character arrive in
+ * separate reads; others may be read together.
  */
 async function writePieces(input: NodeJS.WritableStream, line: string, { bytes, unterminated }: Pieces): Promise<void> {
   const whole = Buffer.from(unterminated ? line : `${line}\n`);

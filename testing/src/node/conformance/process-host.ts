@@ -16,15 +16,17 @@ import { compileCache } from "./compile-cache.ts";
 import { keepStderr } from "./keep-stderr.ts";
 import { readLog, type StandInPlan, usualWaitMs, writeShim } from "./stand-in-agent.ts";
 
-/** How a host is started and bounded. */
+/** How a host is started, and its limits. */
 export interface HostTargetOptions {
-  /** The adapter: a program that has its host do what `AGENTWIRE_ORDER` says. */
+  /** The adapter: a program that has its host carry out `AGENTWIRE_ORDER`. */
   readonly command: readonly string[];
-  /** Longest run of a case, in milliseconds; the scripted agent waits a third of it for a frame. Default: 15000. */
+  /**
+   * Maximum duration of a case, in milliseconds; the scripted agent waits a third of it for a frame. Default: 15000.
+   */
   readonly timeoutMs?: number;
 }
 
-/** Some hosts start no session without an account. Nothing is ever asked of the API. */
+/** Some hosts start no session without an account. No API call is ever made. */
 const account = { ANTHROPIC_API_KEY: "not-a-key" };
 
 function framesIn(line: string): readonly Frame[] {
@@ -47,7 +49,7 @@ const wordOf = (line: string): readonly AdapterMessage[] => framesIn(line).filte
  */
 export const processHost = (options: HostTargetOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
 
-/** What tells the scripted agent what to do: the name of a registered case, or a file with the steps of another one. */
+/** The source of the scripted agent's plan: the name of a registered case, or a file with the steps of another one. */
 function sourceOf(spec: HostCase, folder: string): string {
   if (hostCases.some(({ name }) => name === spec.name)) return spec.name;
   const path = join(folder, "plan.json");

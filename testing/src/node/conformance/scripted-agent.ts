@@ -9,13 +9,13 @@ import { parseFrameLine } from "../../peer/parse-line.ts";
 import { playPeer } from "../../peer/play.ts";
 import type { HostLog, StandInPlan } from "./stand-in-agent.ts";
 
-/** The words of the command line before those of the host: Node, the program, and what {@link playScriptedAgent} takes. */
+/** Number of arguments before those of the host: Node, the program, and the arguments of {@link playScriptedAgent}. */
 const ownArguments = 5;
 
-/** What the agent does: the part of a case that concerns it. */
+/** The part of a case for the agent. */
 type Part = Pick<HostCase, "plan" | "exit" | "exitDelayMs">;
 
-/** The plan of a file. */
+/** Reads the plan in a file. */
 function planIn(file: string): Part {
   const { steps, exit = 0 } = JSON.parse(readFileSync(file, "utf8")) as StandInPlan;
   return { plan: () => ({ steps, rules: requiredResponses }), exit };
@@ -49,7 +49,7 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
     const end: LawEvent[] = exit === undefined ? [] : [{ channel: "process", kind: "exit", code: exit, signal: null }];
     const left: HostLog = { events: [...events, ...end], agent, process: process.pid };
     writeFileSync(`${log}.new`, JSON.stringify(left));
-    renameSync(`${log}.new`, log); // a reader sees the whole log
+    renameSync(`${log}.new`, log); // the reader never sees a partial log
   };
   const stopped = { outcome: "stuck", reason: "it was ended by the host" } as const;
   note({ channel: "process", kind: "spawn", argv: process.argv.slice(ownArguments) });

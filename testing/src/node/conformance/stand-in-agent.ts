@@ -7,9 +7,9 @@ import type { LawEvent } from "../../law/session-event/event.ts";
 import type { PeerStep } from "../../peer/plan.ts";
 import { waitUntil } from "../wait-until.ts";
 
-/** What a scripted agent leaves behind. */
+/** The log of a scripted agent. */
 export interface HostLog {
-  /** Without `process/exit` while the agent is running, and where it was killed. */
+  /** Without `process/exit` while the agent is running, and if it was killed. */
   readonly events: readonly LawEvent[];
   readonly agent: HostSeen["agent"];
   /** Id of the agent's process; absent if the host started none. */
@@ -20,22 +20,22 @@ export interface HostLog {
 export interface StandInAgent {
   /** Path of the executable. */
   readonly executable: string;
-  /** What passed so far, as the agent saw it. */
+  /** The events so far, as seen by the agent. */
   log(): HostLog;
   /**
    * Resolves to the log when the agent's process has ended. Rejects if the host starts no agent within a minute of the
    * first `await`.
    */
   readonly ended: Promise<HostLog>;
-  /** Removes the executable and what it left. */
+  /** Removes the executable and its files. */
   close(): void;
 }
 
-/** What a scripted agent does, as plain data: it is played in a process of its own. */
+/** The plan of a scripted agent, as plain data, because it is played in another process. */
 export interface StandInPlan {
-  /** Frames and patterns have to be plain values: a function cannot be handed to another process. */
+  /** Frames and patterns must be plain values, because a function cannot be passed to another process. */
   readonly steps: readonly PeerStep[];
-  /** Code with which it exits. Default: 0. */
+  /** Exit code. Default: 0. */
   readonly exit?: number;
 }
 
@@ -45,7 +45,7 @@ const shim = () => fileURLToPath(new URL("../../../bin/scripted-agent.mjs", impo
 /** Default timeout of a scripted agent for a frame, in milliseconds. */
 export const usualWaitMs = 5000;
 
-/** Writes an executable that runs these words, before those that it is started with, with these variables. */
+/** Writes an executable that runs a command with these variables. Its own arguments follow those of the command. */
 export function writeExecutable(
   path: string,
   words: readonly string[],
@@ -57,12 +57,12 @@ export function writeExecutable(
   chmodSync(path, 0o700);
 }
 
-/** Writes an executable that plays the case or the plan file that is named, and leaves its log at `log`. */
+/** Writes an executable that plays the named case or plan file, and writes its log to `log`. */
 export function writeShim(executable: string, source: string, log: string, waitMs = usualWaitMs): void {
   writeExecutable(executable, [process.execPath, shim(), source, log, String(waitMs)]);
 }
 
-/** The log at a path; an empty one where the executable was never started. */
+/** The log at a path; empty if the executable was never started. */
 export function readLog(path: string): HostLog {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as HostLog;
@@ -71,7 +71,7 @@ export function readLog(path: string): HostLog {
   }
 }
 
-/** Whether the log says that its agent has ended. */
+/** Whether the log contains the end of its agent. */
 const hasEnded = ({ events }: HostLog): boolean => events.some(({ kind }) => kind === "exit");
 
 function isRunning(process: number): boolean {
@@ -89,7 +89,7 @@ async function untilEnded(path: string): Promise<HostLog> {
     const before = readLog(path);
     if (hasEnded(before)) return before;
     const gone = before.process !== undefined && !isRunning(before.process);
-    return gone ? readLog(path) : undefined; // it may have written its end in between
+    return gone ? readLog(path) : undefined; // it may have written its end meanwhile
   };
   const log = await waitUntil(isOver, 60_000);
   if (log) return log;

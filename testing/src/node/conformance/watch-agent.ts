@@ -7,7 +7,7 @@ import type { Violation } from "../../law/define.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { parseFrameLine } from "../../peer/parse-line.ts";
 
-/** Whom to watch, and whom to tell. */
+/** The agent to check, and the callbacks. */
 export interface WatchAgentOptions {
   readonly command: string;
   readonly args: readonly string[];
@@ -16,10 +16,10 @@ export interface WatchAgentOptions {
   readonly onLine?: (direction: "host-to-agent" | "agent-to-host", text: string) => void;
 }
 
-/** An agent that is watched. */
+/** A checked agent. */
 export interface WatchedAgent {
   readonly end: Promise<ProcessEnding>;
-  /** Passes a signal on. */
+  /** Forwards a signal. */
   signal(name: NodeJS.Signals): void;
 }
 

@@ -3,9 +3,9 @@ import { hostEnv } from "../../conformance/agent/target.ts";
 import type { AgentSource, StartOptions } from "../../explore/agent/agent.ts";
 import { runPendingWork, simulatedProjectFolder, startSimulatedAgent } from "../simulation/start.ts";
 
-/** Timers of this length run out by themselves while an order is explored, in virtual milliseconds. */
+/** Timers of this length expire on their own while an order is explored, in virtual milliseconds. */
 const shortMs = 200;
-/** The agent has had time enough after so long, or so many timers. */
+/** The time in milliseconds and the number of timers after which the agent has had enough time. */
 const [longestMs, mostTimers] = [30 * 60_000, 5000];
 
 async function start({ scenario, script, reached, note }: StartOptions, spoil: AgentMutation) {
@@ -69,10 +69,10 @@ async function start({ scenario, script, reached, note }: StartOptions, spoil: A
 }
 
 /**
- * The reference agent in memory, on virtual time: an order takes some milliseconds and repeats exactly. `spoil` makes a
- * broken agent of it.
+ * The reference agent in memory, on virtual time: an order takes some milliseconds and repeats exactly. `spoil` turns
+ * it into a broken agent.
  *
- * @param spoil - What is done to its frames. Default: nothing.
+ * @param spoil - Changes to its frames. Default: none.
  * @example
  * import { agentSubject, explore, type Scenario } from "@agentwire/testing";
  * import { exploredMemoryAgent } from "@agentwire/testing/node";

@@ -8,20 +8,20 @@ import { createAgentFolders, spawnAgent } from "../conformance/agent-process.ts"
 import { keepStderr } from "../conformance/keep-stderr.ts";
 import { serveModel } from "../serve-model.ts";
 
-/** How agents are started and bounded. */
+/** How agents are started, and their limits. */
 export interface ExploredProcessOptions {
-  /** The program and what comes before the flags of the host. */
+  /** The program and the arguments before the flags of the host. */
   readonly command: readonly string[];
-  /** An agent that writes nothing for so long has come to rest, in milliseconds. Default: 300. */
+  /** Silence after which an agent counts as at rest, in milliseconds. Default: 300. */
   readonly settleMs?: number;
-  /** Longest wait for what is due at the end of an order, in milliseconds. Default: 15,000. */
+  /** Maximum wait for pending responses at the end of an order, in milliseconds. Default: 15,000. */
   readonly timeoutMs?: number;
 }
 
-/** An agent with something pending that writes nothing for so long has come to rest all the same, in milliseconds. */
+/** Silence after which an agent with pending work counts as at rest, in milliseconds. */
 const busyMs = 5000;
 
-/** The command `./gate NAME`: leaves a mark, and waits for another. */
+/** The command `./gate NAME`: creates one file, and waits for another. */
 const gateScript = `#!/bin/sh
 : > ".gate-$1.reached"
 while [ ! -e ".gate-$1.open" ]; do sleep 0.02; done
@@ -123,7 +123,7 @@ async function start(options: StartOptions, limits: ExploredProcessOptions): Pro
 }
 
 /**
- * An agent that is a program: each order gets an empty folder, home and configuration, and a model of its own.
+ * An agent that is a program: each order gets an empty folder, home and configuration, and a separate model.
  *
  * @param options - The command, and times in milliseconds.
  * @example

@@ -6,7 +6,7 @@ import { type AnyScenario, parseScenario } from "../../explore/parse.ts";
 const folder = fileURLToPath(new URL("../../../scenarios/", import.meta.url));
 
 /**
- * The scenarios that come with this package, for one side, in the order of their names.
+ * The scenarios of this package for one side, sorted by name.
  *
  * @param side - The side of the peer under test.
  * @throws Error if a scenario of the package cannot be read.

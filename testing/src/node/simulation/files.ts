@@ -1,9 +1,9 @@
 import { dirname, matchesGlob, relative } from "node:path";
 import type { Clock, FileStat, FilesPort } from "@agentwire/runtime";
 
-/** A file system in memory that can be looked through. */
+/** A file system in memory whose content can be read. */
 export interface MemoryFiles extends FilesPort {
-  /** Every file with its text, by path. */
+  /** All files with their text, by path. */
   texts(): Readonly<Record<string, string>>;
 }
 

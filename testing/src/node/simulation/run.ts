@@ -7,14 +7,14 @@ import { type PeerRun, playPeer } from "../../peer/play.ts";
 import type { ShellRun } from "./shell.ts";
 import { runPendingWork, type SimulatedAgentSetup, type SimulationEvent, startSimulatedAgent } from "./start.ts";
 
-/** A session: everything that the agent, the model and the host bring to it. */
+/** The inputs of a session: the agent, the model and the host. */
 export interface SimulationSetup extends SimulatedAgentSetup {
   readonly plan: PeerPlan | ((clock: Clock) => PeerPlan);
-  /** Longest wait of the host for a frame, in virtual milliseconds. */
+  /** Maximum wait of the host for a frame, in virtual milliseconds. */
   readonly timeoutMs?: number;
-  /** Most steps of time, after which the session counts as one without an end. Default: 20,000. */
+  /** Maximum number of steps of virtual time, after which the session counts as endless. Default: 20,000. */
   readonly maxSteps?: number;
-  /** Hour at which the process is interrupted by its user, in virtual milliseconds from the start. */
+  /** When the user interrupts the process, in virtual milliseconds from the start. */
   readonly interruptAfterMs?: number;
 }
 
@@ -23,7 +23,7 @@ export interface SimulationResult {
   /** `null`: the agent did not end. */
   readonly exitCode: number | null;
   readonly host: PeerRun | null;
-  /** Every frame in both directions, the end of input, the commands that were started, the exit: in order. */
+  /** All frames in both directions, the end of input, started commands and the exit, in order. */
   readonly events: readonly SimulationEvent[];
   readonly stderr: string;
   readonly stdout: string;
@@ -31,7 +31,7 @@ export interface SimulationResult {
   /** All files at the end, by path. */
   readonly files: Readonly<Record<string, string>>;
   readonly model: ScriptedModel;
-  /** How often time had to be moved on after the end of the agent's input, and by how many milliseconds in all. */
+  /** Number of steps of virtual time after the end of the agent's input, and their total in milliseconds. */
   readonly stepsAfterEnd: number;
   readonly msAfterEnd: number;
 }

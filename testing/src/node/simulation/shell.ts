@@ -1,7 +1,7 @@
 import type { Clock, ProcessExitStatus, ProcessesPort } from "@agentwire/runtime";
 import type { MemoryFiles } from "./files.ts";
 
-/** How long a command takes that never ends by itself: a day, in milliseconds. */
+/** Duration of a command that never ends on its own, in milliseconds: a day. */
 const forever = 86_400_000;
 
 /** A command that was started in a {@link MemoryShell}. */
@@ -9,7 +9,7 @@ export interface ShellRun {
   readonly command: string;
   readonly pid: number;
   end: ProcessExitStatus | null;
-  /** Signals that it was sent, in order. */
+  /** Received signals, in order. */
   readonly signals: string[];
 }
 
@@ -24,7 +24,7 @@ const unquote = (text: string): string => text.replaceAll("'\\''", "'");
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
-/** The command inside the script that the agent's shell tool writes, and the file in which it wants the folder. */
+/** Extracts the command from the script that the agent's shell tool writes, and the file for the current folder. */
 function readScript(script: string): { readonly command: string; readonly cwdFile: string | null } {
   const match = /^exec 2>&1; (?:shopt [^;]*; )?eval '(?<command>.*)' <\/dev\/null && pwd -P >\|'(?<file>.*)'$/s.exec(
     script,

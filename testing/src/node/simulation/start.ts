@@ -16,35 +16,35 @@ import { type MemoryShell, memoryShell } from "./shell.ts";
 /** The folder in which the agent is started. */
 export const simulatedProjectFolder = "/project";
 
-/** What the agent and the model bring to a session in memory. */
+/** The agent and the model of a session in memory. */
 export interface SimulatedAgentSetup {
   readonly script: Script;
-  /** Beyond those that make the agent speak frames. */
+  /** Arguments in addition to those that select frames. */
   readonly argv?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Texts by path. */
+  /** Files by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly mcp?: McpConnector;
   readonly seed?: number;
-  /** Runs the agent. Default: as it is. */
+  /** Runs the agent. Default: unchanged. */
   readonly run?: (edges: ProcessPorts) => Promise<number>;
-  /** The calls of the model are kept among the events. */
+  /** Whether to record model calls among the events. */
   readonly recordsModel?: boolean;
-  /** What is done to the bodies of the agent's calls of the model. */
+  /** Changes the bodies of the agent's model calls. */
   readonly call?: (body: Frame) => Frame;
   /** What the command `./gate NAME` waits for. Default: nothing. */
   readonly gate?: (name: string) => Promise<void>;
-  /** What is done to the agent's frames on their way out and in: a sound agent behind it becomes a broken one. */
+  /** Changes the agent's frames in both directions, which turns a correct agent into a broken one. */
   readonly mutate?: {
     readonly out?: FrameMutation;
     readonly in?: FrameMutation;
     readonly line?: (line: string) => readonly string[];
-    /** Puts something between the agent and its end of the connection. */
+    /** Wraps the agent's end of the connection. */
     readonly around?: (transport: Transport, clock: Clock) => Transport;
   };
 }
 
-/** An event that laws read, or a command that was started. */
+/** An event for laws, or a started command. */
 export type SimulationEvent = LawEvent & { readonly command?: string; readonly at?: number | undefined };
 
 /** A running agent in memory. */
@@ -55,29 +55,29 @@ export interface SimulatedAgent {
   readonly model: ScriptedModel;
   readonly files: MemoryFiles;
   readonly shell: MemoryShell;
-  /** What passed so far, in order; {@link note} adds to it. */
+  /** The events so far, in order; {@link note} adds to them. */
   readonly events: readonly SimulationEvent[];
   readonly said: { readonly stdout: string; readonly stderr: string };
   note(event: SimulationEvent): void;
-  /** Code of its exit; `null` while it runs. Throws what the agent threw. */
+  /** Exit code; `null` while it is running. Throws the agent's exception. */
   exitCode(): number | null;
-  /** The process is interrupted by its user. */
+  /** Interrupts the process, as its user would. */
   interrupt(): void;
-  /** Aborts the open calls of the model. */
+  /** Aborts the open model calls. */
   close(): void;
 }
 
-/** Lets everything that can go on without time moving on do so. Two turns of the event loop see every microtask. */
+/** Runs everything that can run without advancing time. Two turns of the event loop run every microtask. */
 export async function runPendingWork(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
 const noServers: McpConnector = { connect: () => Promise.reject(new Error("There is no such server.")) };
 
-/** What the agent loads on demand takes time that a virtual clock does not know: it is loaded before. */
+/** Modules that the agent loads on demand take real time, so they are loaded before. */
 let warm: Promise<void> | undefined;
 
-/** A `fetch` that gives up what is underway once `over` is aborted, whatever the other side does. */
+/** A `fetch` that aborts once `over` is aborted, whatever the other side does. */
 const until =
   (over: AbortSignal, fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   (input, init) =>
@@ -90,7 +90,7 @@ const until =
         .finally(() => over.removeEventListener("abort", stop));
     });
 
-/** A `fetch` whose bodies are changed on their way. */
+/** A `fetch` that changes request bodies. */
 const calling =
   (fetch: typeof globalThis.fetch, change: SimulatedAgentSetup["call"]): typeof globalThis.fetch =>
   async (input, init) => {
@@ -98,7 +98,7 @@ const calling =
     return fetch(input, { ...init, body: JSON.stringify(change(JSON.parse(init.body) as Frame)) });
   };
 
-/** Starts the reference agent and a scripted model in memory, on one virtual clock that stands still until it is moved. */
+/** Starts the reference agent and a scripted model in memory, on one virtual clock that only advances on request. */
 export async function startSimulatedAgent(setup: SimulatedAgentSetup): Promise<SimulatedAgent> {
   warm ??= preload();
   await warm;
@@ -177,7 +177,7 @@ export async function startSimulatedAgent(setup: SimulatedAgentSetup): Promise<S
     .then((code) => {
       exitCode = code;
       note({ channel: "process", kind: "exit", code });
-      // What a process leaves behind when it ends is closed by the system.
+      // The system closes what a process leaves open.
       return pair.agent.close();
     })
     .catch((cause: unknown) => {
@@ -197,7 +197,7 @@ export async function startSimulatedAgent(setup: SimulatedAgentSetup): Promise<S
       return exitCode;
     },
     interrupt: () => stopped.abort(),
-    // The library starts a system timer for every call; an unanswered call must not wait for it.
+    // The library starts a system timer for every call. An unanswered call must not wait for it.
     close: () => over.abort(new Error("The session is over.")),
   };
 }

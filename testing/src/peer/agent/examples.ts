@@ -1,6 +1,6 @@
 import { controls, messages } from "@agentwire/protocol";
 
-/** The parts of a control request that its declaration gives an example of. */
+/** The parts of a control request with an example in its declaration. */
 export interface ControlExample {
   readonly request?: unknown;
   readonly response?: unknown;
@@ -10,8 +10,8 @@ const first = <Of>(declared: Readonly<Record<string, { readonly examples: readon
   new Map(Object.entries(declared).map(([name, { examples }]) => [name, examples[0]]));
 
 /**
- * The first example of each declaration, by name. Where the scripted agent is packed into one program this module is
- * replaced by its values: the declarations themselves take longer to load than all else that it needs.
+ * The first example of each declaration, by name. When the scripted agent is bundled, this module is replaced by its
+ * values, because the declarations take longer to load than everything else.
  */
 export const messageExamples: ReadonlyMap<string, unknown> = first<unknown>(messages);
 export const controlExamples: ReadonlyMap<string, ControlExample | undefined> = first<ControlExample>(controls);

@@ -3,13 +3,13 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { controlExamples, messageExamples } from "./examples.ts";
 
-/** Builds frames of one agent: each has a `uuid` of its own and the session's id. */
+/** Builds frames of one agent: each has its own `uuid` and the session's id. */
 export interface AgentFrames {
-  /** Any message: the example of its declaration with these fields in place of its own. */
+  /** Any message: the example of its declaration with these fields. */
   message(name: MessageName, fields?: Frame): Frame;
-  /** A control request: likewise. */
+  /** A control request, in the same way. */
   request(id: string, subtype: ControlSubtype, params?: Frame): Frame;
-  /** Success for a request of the host, with the example of what is declared for it. */
+  /** A success response to a request of the host, with the example of its declaration. */
   answer(request: Frame): Frame;
   /** One block of a model message. */
   assistant(messageId: string, block: Frame, fields?: Frame): Frame;

@@ -1,12 +1,12 @@
 import type { Frame } from "@agentwire/protocol/codec";
 
-/** What an adapter says of its host, a line of JSON each on its standard output. */
+/** A message of an adapter about its host: one line of JSON on stdout. */
 export type AdapterMessage =
-  /** First of all: what the adapter can do beyond a prompt. What it does not name is not measured. */
+  /** The first message: the adapter's features in addition to a prompt. Other features are not measured. */
   | { readonly kind: "supports"; readonly what: readonly string[] }
-  /** The adapter cannot do a part of this order: nothing of the case counts. */
+  /** The adapter cannot carry out a part of this order. The case does not count. */
   | { readonly kind: "unsupported"; readonly what: string }
-  /** The host gave its user a message; `reshaped`: in a form of its own, of which `type` alone is to be relied on. */
+  /** The host passed a message to its user. `reshaped`: in the host's own format, of which only `type` is reliable. */
   | { readonly kind: "message"; readonly message: Frame; readonly reshaped?: boolean }
   /** The host asked its user about a tool. */
   | {
@@ -16,7 +16,7 @@ export type AdapterMessage =
       readonly use?: string;
       readonly suggestions?: unknown;
       readonly description?: unknown;
-      /** Everything else that the callback was called with. */
+      /** All other arguments of the callback. */
       readonly context?: unknown;
     }
   /** The signal of a question was aborted. */
@@ -25,12 +25,12 @@ export type AdapterMessage =
   | { readonly kind: "hooked"; readonly tool: string; readonly input?: unknown; readonly use?: string }
   /** The tool of the host's server was called. */
   | { readonly kind: "served" }
-  /** What the user asked of the session came to something, or did not. */
+  /** Whether a request of the user to the session succeeded. */
   | { readonly kind: "answered" }
   | { readonly kind: "failed"; readonly message: string }
   /**
-   * What became of a prompt; `prompt` counts those of the order from 0. `cancelled`: it was withdrawn before a turn took
-   * it; `lost`: the agent ended first. `text` is the answer, or what went wrong.
+   * The outcome of a prompt; `prompt` is its index in the order, from 0. `cancelled`: it was withdrawn before a turn
+   * took it; `lost`: the agent ended first. `text` is the answer, or the error.
    */
   | {
       readonly kind: "outcome";
@@ -38,9 +38,9 @@ export type AdapterMessage =
       readonly outcome: "answered" | "failed" | "interrupted" | "cancelled" | "lost";
       readonly text?: string;
     }
-  /** So many messages stand in the transcript. */
+  /** The number of messages in the transcript. */
   | { readonly kind: "read"; readonly messages: number }
-  /** The host told its user of an error. */
+  /** The host reported an error to its user. */
   | { readonly kind: "error"; readonly message: string }
-  /** The conversation is over. */
+  /** The conversation has ended. */
   | { readonly kind: "end" };

@@ -4,7 +4,7 @@ import type { Frame } from "@agentwire/protocol/codec";
  * The frame of a prompt.
  *
  * @param content - The text, or content blocks.
- * @param fields - Further fields of the frame.
+ * @param fields - Additional fields of the frame.
  * @see queue.lifecycle.opt-in
  * @example
  * import { prompt, send } from "@agentwire/testing";
@@ -24,7 +24,7 @@ export const prompt = (content: string | readonly Frame[], fields: Frame = {}): 
  *
  * @param id - Id of the request.
  * @param subtype - Its subtype.
- * @param params - Further fields of the request.
+ * @param params - Additional fields of the request.
  * @see control.request.id
  * @example
  * import { request, send } from "@agentwire/testing";

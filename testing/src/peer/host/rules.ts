@@ -4,18 +4,18 @@ import { type FramePattern, type FramePredicate, matchesPattern } from "../frame
 import type { PeerRule } from "../plan.ts";
 import { errorResponse, respond } from "./frames.ts";
 
-/** What a scripted host answers: a response, an error, or nothing at all. */
+/** A scripted host's answer: a response, an error, or nothing. */
 export type HostAnswer = JsonObject | { readonly error: string } | undefined;
 
-/** How a scripted host answers what the agent asks. */
+/** How a scripted host answers the agent's requests. */
 export interface HostRules {
-  /** By default every tool use is allowed as it is. */
+  /** Default: allows every tool use unchanged. */
   readonly canUseTool?: (params: JsonObject) => HostAnswer | Promise<HostAnswer>;
-  /** By default a hook has nothing to say. */
+  /** Default: an empty hook output. */
   readonly hook?: (params: JsonObject) => HostAnswer | Promise<HostAnswer>;
-  /** By default a message of MCP gets an empty result. */
+  /** Default: an empty result for an MCP message. */
   readonly mcp?: (params: JsonObject) => HostAnswer | Promise<HostAnswer>;
-  /** By default a question for the user is declined. */
+  /** Default: declines a question for the user. */
   readonly elicitation?: (params: JsonObject) => HostAnswer | Promise<HostAnswer>;
 }
 

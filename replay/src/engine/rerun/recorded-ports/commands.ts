@@ -9,16 +9,16 @@ export interface RecordedCommand {
   readonly id: string;
   readonly run: string;
   readonly begun: number;
-  /** How long it ran by itself, in milliseconds; infinite where it was ended, or where the tape does not see its end. */
+  /** How long it ran, in milliseconds; infinite if it was stopped, or if its end is not on the tape. */
   readonly lasts: number;
   readonly code: number;
   /** The call with whose result the command ended, if the running turn was informed; `null` if a separate turn was. */
   readonly endsWith: string | null;
-  /** Aborted when it must have ended. */
+  /** Aborted when it must end. */
   readonly due: AbortController;
 }
 
-/** A command that blocks the turn is reported after a delay, which differs between agents. */
+/** Delay in milliseconds before a command that blocks the turn is reported. It differs between agents. */
 const untilNotified = 4000;
 
 const resultIn = (frame: unknown): unknown => {
@@ -48,7 +48,7 @@ export function recordedCommands(steps: readonly Step[]): Map<string, RecordedCo
       if (toolUse === undefined || command === undefined || fieldOf(frame, "status") === "stopped") continue;
       const exitCode = /exit code (\d+)/.exec(String(fieldOf(frame, "summary")))?.[1];
       const code = Number(exitCode ?? (fieldOf(frame, "status") === "failed" ? 1 : 0));
-      // One that kept the turn waiting ends before its own result.
+      // A command that blocked the turn ends before its own result.
       const endsWith = results.includes(toolUse) ? (results.at(-1) ?? null) : null;
       commands.set(toolUse, { ...command, lasts: step.us / 1000 - command.begun, code, endsWith });
     }

@@ -1,7 +1,7 @@
 import { fieldOf, messageName } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
 
-/** The session that a recorded one goes on with, as far as a tape tells. */
+/** The session that a recorded one resumes, as far as the tape shows it. */
 export interface EarlierSession {
   readonly id: string;
   /** Its transcript. */

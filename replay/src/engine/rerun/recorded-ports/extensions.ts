@@ -1,7 +1,7 @@
 import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
 
-/** Where an agent looks for commands and skills. */
+/** The folders of an agent's commands and skills. */
 export interface ExtensionFolders {
   readonly cwd: string;
   /** The agent's own folder. */
@@ -11,14 +11,14 @@ export interface ExtensionFolders {
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** A command that comes from a file says so behind its description. */
+/** The description of a command from a file ends with its source. */
 const fromFile = /^([\s\S]*) \((project|user)\)$/;
 const plainName = /^[\w-]+(?::[\w-]+)*$/;
 
 /** The text that a skill call added to the conversation: its folder, followed by its content. */
 const skillNotice = /^Base directory for this skill: ([^\n]*)\n\n([\s\S]*?)(?:\n\n\nARGUMENTS: [\s\S]*)?$/;
 
-/** The skills that were called, by name: the folder and the text. */
+/** The skills that were called, by name: their folder and text. */
 function calledSkills(steps: readonly Step[]): Map<string, { readonly folder: string; readonly body: string }> {
   const skills = new Map<string, { readonly folder: string; readonly body: string }>();
   for (const step of steps) {
@@ -32,8 +32,8 @@ function calledSkills(steps: readonly Step[]): Map<string, { readonly folder: st
 }
 
 /**
- * The files of commands and skills that frames tell of, by path. What a command says is on no frame: a sentence stands
- * for it.
+ * The files of commands and skills in the frames, by path. The text of a command is not in any frame, so a sentence
+ * replaces it.
  */
 export function recordedExtensions(steps: readonly Step[], { cwd, home }: ExtensionFolders): Map<string, string> {
   const called = calledSkills(steps);

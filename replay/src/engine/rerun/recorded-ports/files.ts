@@ -1,17 +1,17 @@
 import type { FilesPort } from "@agentwire/runtime";
 import { fieldOf } from "../../compare/schema.ts";
 
-/** What a call did to a file. */
+/** The change of a file by a call. */
 export interface RecordedChange {
   readonly path: string;
-  /** `null`: there was none. */
+  /** `null`: the file did not exist. */
   readonly before: string | null;
   readonly after: string;
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** What the structured result of a tool that writes tells; `null` if it tells of no file, or not of all of it. */
+/** The change in the structured result of a writing tool; `null` if it names no file, or not the whole content. */
 export function changeIn(result: unknown): RecordedChange | null {
   const path = text(fieldOf(result, "filePath") ?? fieldOf(result, "notebook_path"));
   const before = fieldOf(result, "originalFile") ?? fieldOf(result, "original_file") ?? null;
@@ -28,11 +28,13 @@ function replaced(text: string, old: string, fresh: string, all: boolean): strin
   return all ? text.replaceAll(old, () => fresh) : text.replace(old, () => fresh);
 }
 
-/** The files that calls on a tape changed, as they were around each call: an agent that keeps copies finds them. */
+/**
+ * The files that recorded calls changed, with their content before and after each call, for agents that keep copies.
+ */
 export interface RecordedFiles {
-  /** The call with this result is about to be made. */
+  /** The call with this result is about to run. */
   before(result: unknown): Promise<void>;
-  /** It was made. */
+  /** The call has run. */
   after(result: unknown): Promise<void>;
 }
 

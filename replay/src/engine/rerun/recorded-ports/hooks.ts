@@ -2,7 +2,7 @@ import type { ProcessExitStatus, ProcessesPort } from "@agentwire/runtime";
 import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
 
-/** What a command hook printed and how it ended; `null`: the tape does not tell. */
+/** The output of a command hook and how it ended; `null`: not on the tape. */
 interface TapedAnswer {
   readonly stdout: string;
   readonly stderr: string;
@@ -11,16 +11,16 @@ interface TapedAnswer {
 
 /** The command hooks of a session whose host received hook events. */
 export interface RecordedHooks {
-  /** As settings have them, by event: for each question as many commands as ran at once. */
+  /** As settings, by event: for each question as many commands as ran at once. */
   readonly settings: Readonly<Record<string, readonly unknown[]>>;
-  /** Runs these commands: each prints what the hook printed. Other commands are not found. */
+  /** Runs these commands: each prints the recorded output. Other commands are not found. */
   readonly spawn: ProcessesPort["spawn"];
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const commandOf = (name: string): string => `: taped hook ${name}`;
 
-/** Gathers what the frames tell of command hooks. Without such frames there are none. */
+/** Collects the command hooks in the frames. Empty if the host received no hook events. */
 export function recordedHooks(steps: readonly Step[]): RecordedHooks {
   const answers = new Map<string, (TapedAnswer | null)[]>();
   const names = new Map<string, { readonly event: string; most: number }>();

@@ -3,7 +3,7 @@ import { encodeUtf8 } from "../../../tape/bytes/text.ts";
 import type { EarlierSession } from "./earlier-session.ts";
 import { recordedHooks } from "./hooks.ts";
 
-/** A clock that stands still until it is moved on. */
+/** A clock that only moves on request. */
 export interface ManualClock {
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -48,7 +48,7 @@ export function createManualClock(start: number): ManualClock {
 
 const failure = (code: string, path: string): Error => Object.assign(new Error(`${code}: ${path}`), { code });
 
-/** Whether a path below `root` fits a pattern. Two stars before a slash stand for any folders, one for a part of a name. */
+/** Whether a path below `root` matches a pattern. Two stars before a slash match any folders, one a part of a name. */
 function isBelow(root: string, pattern: string, path: string): boolean {
   if (!path.startsWith(`${root}/`)) return false;
   const parts = pattern.split(/(\*\*\/|\*)/).map((part, index) => {
@@ -58,18 +58,18 @@ function isBelow(root: string, pattern: string, path: string): boolean {
   return new RegExp(`^${parts.join("")}$`).test(path.slice(root.length + 1));
 }
 
-/** The folders that a path lies in. */
+/** The parent folders of a path. */
 const foldersOf = (path: string): string[] => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
 
-/** Where transcripts lie, whatever the agent's own folder is. */
+/** The folder of transcripts, whatever the agent's own folder is. */
 const project = /\/projects\/[^/]+$/;
 
-/** What a tape tells of the world. */
+/** The content that a tape provides. */
 export interface RecordedContent {
   readonly earlier?: EarlierSession | null;
   /** Other files, by path. */
   readonly files?: ReadonlyMap<string, string>;
-  /** Starts commands. Default: none is found. */
+  /** Starts commands. Default: no command is found. */
   readonly spawn?: ProcessesPort["spawn"];
 }
 
@@ -89,7 +89,7 @@ function filesInMemory(clock: ManualClock, { earlier = null, files: given = new 
     },
     set: (path: string, content: Uint8Array) => written.set(path, content),
     delete: (path: string) => written.delete(path),
-    /** All that were written, and in a project the session besides. */
+    /** All written files, and in a project also the resumed session. */
     keys: (within = "") =>
       earlier === null || !project.test(within)
         ? written.keys()
@@ -137,7 +137,10 @@ function filesInMemory(clock: ManualClock, { earlier = null, files: given = new 
   };
 }
 
-/** What a tape of frames tells of an agent's world: the model's answers, some files, what hooks printed. All else is empty, still, or out of reach. */
+/**
+ * Ports from a tape of frames: the model's answers, some files, the output of hooks. Everything else is empty, idle, or
+ * unreachable.
+ */
 export function inMemoryPorts(
   model: ModelPort,
   clock: ManualClock,

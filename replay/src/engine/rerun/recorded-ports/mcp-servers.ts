@@ -6,34 +6,37 @@ import type { Step } from "../../script/steps.ts";
 type Config = Parameters<McpConnector["connect"]>[0];
 type Listener = Parameters<McpConnector["connect"]>[1];
 
-/** What a tape tells of a server outside the host. */
+/** A server outside the host, from a tape. */
 interface TapedServer {
   readonly name: string;
   connected: boolean;
   error: string | null;
   info: Readonly<Record<string, unknown>>;
-  /** Its tools by name: their title, and whether they only read. */
+  /** Its tools by name: their title, and whether they are read-only. */
   readonly tools: Map<string, { title?: string; readOnly: boolean }>;
-  /** Its prompts by name: what they are for. */
+  /** Its prompts by name, with their descriptions. */
   readonly prompts: Map<string, string>;
 }
 
-/** The servers outside the host, as far as a tape tells of them. */
+/** The servers outside the host, from a tape. */
 export interface RecordedServers {
   readonly connector: McpConnector;
-  /** Whether a tool, by the name under which the model calls it, is one of theirs. */
+  /** Whether a tool belongs to one of them, by its name for the model. */
   has(tool: string): boolean;
-  /** Asks the user what the server asked during a call. Resolves when all is answered. */
+  /** Asks the user the questions of a server during a call. Resolves when all are answered. */
   ask(toolUseId: string): Promise<void>;
 }
 
-/** What a server asked the user. */
+/** A server's question to the user. */
 interface TapedQuestion {
   readonly server: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What servers asked, by the call that went on: of several, the last that began. The tape names the server alone. */
+/**
+ * The questions of servers by their running call: if there are several, the last one that began. The tape only names
+ * the server.
+ */
 function questionsOf(steps: readonly Step[]): Map<string, TapedQuestion[]> {
   const going = new Map<string, string>();
   const questions = new Map<string, TapedQuestion[]>();
@@ -59,19 +62,19 @@ function questionsOf(steps: readonly Step[]): Map<string, TapedQuestion[]> {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** Tools that the agent has where a server has things to read. */
+/** Tools that the agent has if a server has resources. */
 export const resourceTools: readonly string[] = ["ListMcpResourcesTool", "ReadMcpResourceTool"];
 
 /** A prompt of a server among the commands. */
 const promptCommand = /^(.+):([^:]+) \(MCP\)$/;
 
-/** What tells one configuration from another. */
+/** A text that identifies a configuration. */
 const keyOf = (config: unknown): string =>
   JSON.stringify([fieldOf(config, "url") ?? fieldOf(config, "command") ?? null, listOf(fieldOf(config, "args"))]);
 
 const safe = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");
 
-/** The servers that the project's file names, as it names them. What the frames do not tell of one is its name. */
+/** The servers in the project's file, by name. A server without frames is known by name only. */
 export function projectServers(steps: readonly Step[]): Readonly<Record<string, unknown>> {
   const servers = new Map<string, unknown>();
   for (const step of steps) {
@@ -87,7 +90,7 @@ export function projectServers(steps: readonly Step[]): Readonly<Record<string, 
   return Object.fromEntries(servers);
 }
 
-/** The configurations on the command line, in the project's file and in what the host sent, each with the names it has. */
+/** The configurations on the command line, in the project's file and from the host, each with its names. */
 function configured(argv: readonly string[], steps: readonly Step[]): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>();
   const take = (table: unknown): void => {
@@ -113,7 +116,7 @@ function configured(argv: readonly string[], steps: readonly Step[]): Map<string
   return names;
 }
 
-/** Gathers what the frames of a tape tell of servers, and stands for these servers. Calls get no answer from here. */
+/** Collects the servers in the frames of a tape, and replaces them. It does not answer calls. */
 export function recordedServers(argv: readonly string[], steps: readonly Step[]): RecordedServers {
   const names = configured(argv, steps);
   const servers = new Map<string, TapedServer>();
@@ -164,7 +167,7 @@ export function recordedServers(argv: readonly string[], steps: readonly Step[])
     has: (tool) => outside.some(({ prefix }) => tool.startsWith(prefix)),
     connector: {
       async connect(config: Config, listener) {
-        // Names with one configuration stand for one program.
+        // Names with the same configuration stand for one program.
         const own = [...(names.get(keyOf(config)) ?? [])];
         for (const name of own) listeners.set(name, listener);
         const known = own.flatMap((name) => servers.get(name) ?? []);

@@ -2,15 +2,15 @@ import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
 
 type Behavior = "allow" | "ask" | "deny";
-/** Files of settings, and settings on the command line, which always count. */
+/** Sources of settings: files, and the command line, which always counts. */
 type Source = "user" | "project" | "local" | "flag";
 
 /** A call that a rule decided. */
 interface Decided {
   readonly behavior: Behavior;
-  /** A rule that decides this call and hardly another. */
+  /** A rule that decides this call and few others. */
   readonly rule: string;
-  /** Where the rule may stand, by what the tape tells of it. */
+  /** The possible sources of the rule according to the tape. */
   readonly sources: readonly Source[];
 }
 
@@ -20,7 +20,7 @@ const bySource: Readonly<Record<string, Source>> = {
   localSettings: "local",
 };
 
-/** The agent's own tools that work on files, by the name that rules have for them. */
+/** The agent's own file tools, by their names in rules. */
 const onFiles: Readonly<Record<string, string>> = {
   Read: "Read",
   Edit: "Edit",
@@ -33,10 +33,10 @@ const byRule: ReadonlySet<unknown> = new Set(["rule", "subcommandResults"]);
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What refuses by a rule says; other refusals (a mode, no one to ask) have other words. */
+/** The texts of refusals by a rule. Other refusals (by a mode, or without a host) have other texts. */
 const denied = /has been denied\.$|denied by your permission settings/;
 
-/** The rule for one call; `null` if there is none. What decides the parts of a command is no rule to the letter. */
+/** The rule for one call; `null` if there is none. A decision about parts of a command has no exact rule. */
 function ruleFor(name: string, input: unknown, inParts: boolean): string | null {
   const command = text(fieldOf(input, "command"));
   if (name === "Bash") return command && `Bash(${inParts ? command.replace(/(?<=.)(?=.$)/s, "*") : command})`;
@@ -55,7 +55,7 @@ function decidedCalls(steps: readonly Step[]): Decided[] {
   for (const step of steps) {
     if (step.kind !== "frame") continue;
     const { frame } = step.content;
-    // From then on rules may be those of the session.
+    // From here, rules may belong to the session.
     changed ||= step.direction === "host-to-agent" && (step.content.text ?? "").includes('"updatedPermissions"');
     for (const block of list(fieldOf(fieldOf(frame, "message"), "content"))) {
       if (fieldOf(block, "type") === "tool_use")
@@ -91,7 +91,7 @@ function decidedCalls(steps: readonly Step[]): Decided[] {
   return decided;
 }
 
-/** Where an agent finds settings. */
+/** The folders of an agent's settings. */
 export interface SettingsFolders {
   readonly argv: readonly string[];
   readonly cwd: string;
@@ -99,15 +99,15 @@ export interface SettingsFolders {
   readonly home: string;
 }
 
-/** Settings as a tape tells of them. */
+/** Settings derived from a tape. */
 export interface RecordedSettings {
   /** By path. */
   readonly files: ReadonlyMap<string, string>;
-  /** The command line, with settings of its own where it needs some. */
+  /** The command line, with additional settings if needed. */
   readonly argv: readonly string[];
 }
 
-/** Which settings files count: all, or those that the command line names. */
+/** The settings files that count: all, or those on the command line. */
 function inEffect(argv: readonly string[]): readonly Source[] {
   const word = argv.find((other) => other.startsWith("--setting-sources"));
   const named = word?.includes("=") ? word.slice(word.indexOf("=") + 1) : word && argv[argv.indexOf(word) + 1];
@@ -120,13 +120,13 @@ interface Settings {
   readonly hooks?: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** Two tables of lists as one. */
+/** Merges two tables of lists. */
 const joined = (a: unknown, b: Readonly<Record<string, readonly unknown[]>>): object => ({
   ...(a as object | undefined),
   ...Object.fromEntries(Object.entries(b).map(([name, more]) => [name, [...list(fieldOf(a, name)), ...more]])),
 });
 
-/** The command line with more settings in it; as it was where these are in a file. */
+/** Adds settings to the command line; unchanged if they are in a file. */
 function withSettings(argv: readonly string[], more: Settings): readonly string[] {
   const tables = Object.entries(more).filter(([, table]) => Object.keys(table).length > 0);
   if (tables.length === 0) return argv;
@@ -142,8 +142,8 @@ function withSettings(argv: readonly string[], more: Settings): readonly string[
 }
 
 /**
- * Makes settings whose rules decide calls as they were decided on the tape, and with these hooks: the settings
- * themselves are not on it.
+ * Creates settings with these hooks, and with rules that reproduce the recorded decisions. The settings themselves are
+ * not on the tape.
  */
 export function recordedSettings(
   steps: readonly Step[],

@@ -1,6 +1,6 @@
 import type { Step } from "../../script/steps.ts";
 
-/** Where an agent keeps what it writes for a while: the machine's folder for that, and the user whose part of it is used. */
+/** The folder for temporary files: the machine's folder, and the user whose part of it is used. */
 export interface TemporaryFolder {
   readonly tmp: string;
   readonly uid: number;
@@ -8,7 +8,7 @@ export interface TemporaryFolder {
 
 const written = /(?<=["\s])(\/[^"\\\s]*)\/claude-(\d+)\/-/;
 
-/** What the paths on a tape tell of it; where they tell nothing, the usual place of an ordinary user. */
+/** Derives the folder from the paths on a tape. Default: the usual folder of an ordinary user. */
 export function temporaryFolder(steps: readonly Step[]): TemporaryFolder {
   for (const step of steps) {
     if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;

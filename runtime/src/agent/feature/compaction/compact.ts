@@ -13,7 +13,7 @@ import type { HookBlock } from "../../hook/types.ts";
 import type { SettingsContent } from "../../settings/types.ts";
 import { shortId } from "../../task/task.ts";
 import { coming } from "./limits.ts";
-import { type CompactionPlan, planRefused, planTail, planWhole } from "./plan.ts";
+import { type CompactionPlan, planRefused, planTail, planWhole, type RefusedLength } from "./plan.ts";
 import { askForSummary, type ConversationSummary, type SummaryServices } from "./summarize.ts";
 import { continued, summaryText } from "./summary.ts";
 
@@ -35,8 +35,8 @@ export interface CompactionCall {
   /** The user's instructions for the summary. */
   readonly instructions: string;
   readonly signal: AbortSignal;
-  /** Set if the API refused the conversation for its length. `excess`: tokens over the limit; `null` if unknown. */
-  readonly refused?: { readonly excess: number | null };
+  /** Set if the API refused the conversation for its length. */
+  readonly refused?: RefusedLength;
   /** Called when the summary is complete, before the host is notified. */
   readonly ready?: () => void;
 }
@@ -165,7 +165,7 @@ const speaker = ({ agentId, agentType }: Thread) =>
 
 /** A manual compaction also summarizes a short conversation. */
 function plansFor({ trigger, refused }: CompactionCall, links: readonly ConversationLink[]): readonly CompactionPlan[] {
-  if (refused !== undefined) return planRefused(links, refused.excess);
+  if (refused !== undefined) return planRefused(links, refused);
   const plan = planTail(links) ?? (trigger === "manual" ? planWhole(links) : null);
   return plan === null ? [] : [plan];
 }
@@ -200,7 +200,8 @@ function replace(
   const shown = thread.agentId === null;
   const uuid = ports.ids.uuid();
   const anchor = ports.ids.uuid();
-  const leaf = thread.conversation.leaf;
+  // A conversation that is compacted has links.
+  const leaf = thread.conversation.leaf ?? anchor;
   const text = continued(summary, transcript.path, call.trigger === "auto");
   const content: Block[] = [{ type: "text", text }];
   const links: ConversationLink[] = [{ uuid: anchor, role: "user", content }, ...kept];
@@ -227,14 +228,13 @@ function replace(
             preserved_messages: { anchor_uuid: anchor, uuids, all_uuids: uuids },
           }),
     },
-    ...(leaf === null ? {} : { logical_parent_uuid: leaf }),
+    logical_parent_uuid: leaf,
   };
   if (shown) out.send("system/compact_boundary", boundary);
-  transcript.chain("system", {
+  transcript.chain("system/compact_boundary", {
     uuid,
     parentUuid: null,
     logicalParentUuid: leaf,
-    subtype: "compact_boundary",
     content: "Conversation compacted",
     level: "info",
     compactMetadata: {

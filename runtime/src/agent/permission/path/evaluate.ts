@@ -83,6 +83,7 @@ function ledOutside(path: string, context: PermissionCase): Question | null {
 /** Evaluates a file that no deny or ask rule matches. */
 export function evaluateFile(access: Access, named: string, context: PermissionCase): Decision {
   const path = absolute(named, context);
+  if (access === "read" && isAliasedIn(path, context)) return { behavior: "ask", reason: aliasedName, suggestions: [] };
   if (access === "write" && isLaunchFile(path, context.projectDirectory)) {
     return { behavior: "allow", reason: { type: "other" } };
   }
@@ -98,10 +99,8 @@ export function evaluateFile(access: Access, named: string, context: PermissionC
 }
 
 function evaluateRead(path: string, inside: boolean, context: PermissionCase): Decision {
-  const writable = pathRule("write", "allow", path, context);
+  const writable = sensitivityOf(path, context) === null ? pathRule("write", "allow", path, context) : undefined;
   if (writable !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: writable.source } };
-  const own = isInside(context.projectDirectory, path) ? relativeTo(context.projectDirectory, path) : path;
-  if (inside && isAliased(own)) return { behavior: "ask", reason: aliasedName, suggestions: [] };
   if (inside) return { behavior: "allow", reason: { type: "mode" } };
   const message = `Claude requested permissions to read from ${path}, but you haven't granted it yet.`;
   const text = leadsOutside(path, context);
@@ -116,6 +115,10 @@ function evaluateRead(path: string, inside: boolean, context: PermissionCase): D
     context.paths.isLink?.(path) === true && !context.paths.isDirectory(path) ? suggestions.slice(0, 1) : suggestions;
   return { behavior: "ask", reason, suggestions: offered, message, blockedPath: context.paths.resolve(path) };
 }
+
+/** Whether Windows may take a path for another one; folders above the project do not count for what lies in it. */
+const isAliasedIn = (path: string, { projectDirectory }: PermissionCase): boolean =>
+  isAliased(isInside(projectDirectory, path) ? relativeTo(projectDirectory, path) : path);
 
 const aliasedName = { type: "other", text: "Windows may resolve the path to another file" } as const;
 

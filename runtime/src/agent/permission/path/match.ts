@@ -9,13 +9,13 @@ export type Access = "read" | "write";
 const ruleTools: Readonly<Record<Access, readonly string[]>> = { read: ["Read"], write: ["Edit"] };
 
 /**
- * The absolute path that a call means, with variables of the shell inserted. Another user's home counts as a separate
- * folder at the root: outside of everything.
+ * The absolute path that a call means, without the white space around it and with variables of the shell inserted.
+ * Another user's home counts as a separate folder at the root: outside of everything.
  */
 export function absolute(path: string, { cwd, home }: Pick<PermissionCase, "cwd" | "home">): string {
-  const known = path.replace(/\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) =>
-    (braced ?? plain) === "HOME" ? home : cwd,
-  );
+  const known = path
+    .trim()
+    .replace(/\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) => ((braced ?? plain) === "HOME" ? home : cwd));
   return /^~[^/]/.test(known) ? normalize(`/${known}`) : resolve(cwd, known, home);
 }
 

@@ -10,7 +10,7 @@ const folders: ReadonlySet<string> = new Set(
 const files: ReadonlySet<string> = new Set(
   (
     ".gitconfig .gitmodules .bashrc .bash_aliases .bash_profile .bash_login .bash_logout .zshrc .zprofile .zshenv .zlogin .profile " +
-    ".zlogout .ripgreprc .mcp.json .claude.json .npmrc .netrc .yarnrc .yarnrc.yml bunfig.toml .bunfig.toml .bazelrc " +
+    ".zlogout .ripgreprc .mcp.json .claude.json .npmrc .yarnrc .yarnrc.yml bunfig.toml .bunfig.toml .bazelrc " +
     ".bazelversion .envrc .pre-commit-config.yaml .pnpmfile.cjs .devcontainer.json lefthook.yml lefthook.yaml " +
     ".lefthook.yml .lefthook.yaml"
   ).split(" "),

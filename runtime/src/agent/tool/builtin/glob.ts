@@ -32,7 +32,7 @@ export const glob = defineTool({
     }),
   onByDefault: ({ searchTools }) => searchTools,
   readOnly: () => true,
-  subject: ({ path }) => ({ kind: "search", path: path ?? "." }),
+  subject: ({ pattern, path }) => ({ kind: "search", path: searchedFolder(pattern, path) }),
   summary: ({ pattern }) => pattern,
   async run({ pattern, path }, context) {
     const { ports, shell } = context;
@@ -81,7 +81,16 @@ async function matching(pattern: string, root: string, context: ToolContext): Pr
   }
   if (pattern.startsWith("./")) return [];
   if (!isAbsolute(pattern)) return findFiles(context, root, anyDepth(pattern));
-  const fixed = pattern.slice(0, pattern.search(/[*?[{]|$/));
-  const folder = fixed.slice(0, fixed.lastIndexOf("/")) || "/";
+  const folder = fixedFolder(pattern);
   return findFiles(context, folder, anyDepth(pattern.slice(folder === "/" ? 1 : folder.length + 1)));
+}
+
+/** The folder that a call searches, which permissions are about. The input may not have been validated yet. */
+const searchedFolder = (pattern: string | undefined, path = "."): string =>
+  pattern !== undefined && isAbsolute(pattern) ? fixedFolder(pattern) : path;
+
+/** The folder of an absolute pattern in which its first special character stands. */
+function fixedFolder(pattern: string): string {
+  const fixed = pattern.slice(0, pattern.search(/[*?[{]|$/));
+  return fixed.slice(0, fixed.lastIndexOf("/")) || "/";
 }

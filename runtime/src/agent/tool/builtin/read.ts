@@ -2,7 +2,7 @@ import { z } from "zod";
 import { basename, extname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
-import { missingFileText } from "../file/text.ts";
+import { irregularRefusal, missingFileText } from "../file/text.ts";
 import { imageExtensions } from "../file/view/image.ts";
 import { ReadOutput, renderRead } from "../file/view/output.ts";
 import { pagesProblem, readImage, readNotebook, readPdf, readTextLines } from "../file/view/read.ts";
@@ -46,6 +46,8 @@ export const read = defineTool({
     if (stat.kind === "directory") {
       return { kind: "failed", message: `EISDIR: illegal operation on a directory, read '${path}'` };
     }
+    const irregular = irregularRefusal(path, stat);
+    if (irregular !== null) return { kind: "failed", message: irregular };
     const extension = extname(path).toLowerCase();
     if (imageExtensions.has(extension)) return readImage(path, stat, context);
     if (extension === ".pdf") return readPdf(path, input, stat, context);

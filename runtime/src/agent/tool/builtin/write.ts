@@ -6,7 +6,7 @@ import { changedOnDisk, currentNote } from "../file/notes.ts";
 import { changes } from "../file/patch.ts";
 import { pathOf } from "../file/path.ts";
 import { hunks } from "../file/schema.ts";
-import { readTextFile, unwritableText, withUnixLineEnds, writeText } from "../file/text.ts";
+import { irregularRefusal, readTextFile, unwritableText, withUnixLineEnds, writeText } from "../file/text.ts";
 
 /** Creates a file, or replaces its content. */
 export const write = defineTool({
@@ -40,6 +40,8 @@ export const write = defineTool({
     if (stat?.kind === "directory") {
       return `${file_path} is a directory. Set file_path to the path of a file in it.`;
     }
+    const irregular = irregularRefusal(path, stat);
+    if (irregular !== null) return irregular;
     const seen = files.get(path);
     if (stat !== null && seen === undefined) return unseenRefusal(path, context);
     if (stat === null || seen === undefined || stat.modified <= seen.modified) return null;

@@ -5,7 +5,15 @@ import { isStale, unseenRefusal } from "../../core/file-memory.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { pathOf } from "./path.ts";
 import { find, hasOtherForm, inKind, replace } from "./replace.ts";
-import { missingFileText, readTextFile, type TextFile, unwritableText, withLineEnds, writeText } from "./text.ts";
+import {
+  irregularRefusal,
+  missingFileText,
+  readTextFile,
+  type TextFile,
+  unwritableText,
+  withLineEnds,
+  writeText,
+} from "./text.ts";
 
 /** One replacement. */
 export const Replacement = () =>
@@ -31,6 +39,9 @@ export async function editProblem(
   if (edits.some((applyEdits) => applyEdits.old_string === applyEdits.new_string)) {
     return "No changes to make: old_string and new_string are exactly the same.";
   }
+  const named = pathOf(filePath, context);
+  const irregular = irregularRefusal(named, await context.ports.files.stat(named));
+  if (irregular !== null) return irregular;
   const { path, file } = await before(filePath, context);
   if (file !== null && extname(path) === ".ipynb") return "This file is a Jupyter notebook: use NotebookEdit for it.";
   if (file?.unwritable !== null && file?.unwritable !== undefined) return unwritableText(file.unwritable);

@@ -23,6 +23,12 @@ export const withUnixLineEnds = (text: string): string => text.replaceAll("\r\n"
 export const withLineEnds = (text: string, lineEnd: LineEnd): string =>
   lineEnd === "\n" ? text : withUnixLineEnds(text).replaceAll("\n", "\r\n");
 
+/** The error for a device, a pipe or a socket, which might never end; `null` for other files. */
+export const irregularRefusal = (path: string, stat: FileStat | null): string | null =>
+  stat?.kind === "other"
+    ? `${path} is a device, a pipe or a socket, not a regular file. Name a regular file, or use a shell command.`
+    : null;
+
 /** Reads a text file; `null` if it does not exist. */
 export async function readTextFile(files: FilesPort, path: string): Promise<TextFile | null> {
   const stat = await files.stat(path);

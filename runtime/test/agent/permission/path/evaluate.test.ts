@@ -177,3 +177,30 @@ test.each(["GIT~1/config", ".git./config", "x.con", ".mcp.json."])("%s is read o
   expect(evaluateFile("read", name, context).behavior).toBe("ask");
   expect(evaluateFile("read", "a.txt", context).behavior).toBe("allow");
 });
+
+test.each(["secret.txt ", " secret.txt", "\tsecret.txt\n"])(
+  "regression: white space around the path %j evaded a deny rule",
+  (named) => {
+    const rules = parseRules(["Read(secret.txt)", "Edit(secret.txt)"], "deny", "userSettings");
+    const context = at(named, { rules });
+    expect(deniedListing(named, context)).not.toBeNull();
+    expect(deniedFile("write", named, context)).not.toBeNull();
+    expect(sensitiveFile(named.replace("secret.txt", ".bashrc"), context)).not.toBeNull();
+  },
+);
+
+test.each(["x.con", "x/.../y", "GIT~1/config"])(
+  "regression: a rule for paths let the name %s be read unasked",
+  (named) => {
+    for (const rule of ["Read(//**)", "Edit(//**)"]) {
+      const context = at(named, { rules: parseRules([rule], "allow", "userSettings") });
+      expect(evaluateFile("read", named, context)).toMatchObject({ behavior: "ask" });
+    }
+  },
+);
+
+test("regression: a rule that allows changes let files be read that every change of is asked about", () => {
+  const context = at("/w/home/.bashrc", { rules: parseRules(["Edit(//**)"], "allow", "userSettings") });
+  expect(evaluateFile("read", "/w/home/.bashrc", context)).toMatchObject({ behavior: "ask" });
+  expect(evaluateFile("read", "/w/home/notes", context)).toMatchObject({ behavior: "allow" });
+});

@@ -52,6 +52,17 @@ describe("file tools", () => {
     });
   });
 
+  it("refuses devices, which might never end", async () => {
+    const device = { file_path: "/dev/zero", old_string: "a", new_string: "b" };
+    const refusal = expect.stringContaining("/dev/zero is a device, a pipe or a socket, not a regular file.");
+    expect(await shop.call(write, { file_path: "/dev/zero", content: "x" })).toMatchObject({ content: refusal });
+    expect(await shop.call(edit, device)).toMatchObject({ content: refusal });
+  });
+
+  it("takes a path without the white space around it", async () => {
+    expect((await shop.call(read, { file_path: ` ${file}\n` })).content).toContain("1\tone");
+  });
+
   it("keeps the encoding of a file, and changes none that it cannot write again", async () => {
     const wide = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
     await writeFile(file, wide("one\r\ntwo\r\n"));

@@ -5,6 +5,15 @@ import { glob } from "../../../../src/agent/tool/builtin/glob.ts";
 import { grep } from "../../../../src/agent/tool/builtin/grep.ts";
 import { openWorkshop, type Workshop } from "../fixture.ts";
 
+it.each([
+  [{ pattern: "/etc/ap?/*", path: "." }, "/etc"],
+  [{ pattern: "/{etc,usr}/*" }, "/"],
+  [{ pattern: "*.ts", path: "/etc" }, "/etc"],
+  [{ pattern: "*.ts" }, "."],
+])("regression: permissions looked at the folder of %j, and the pattern leads elsewhere", (input, path) => {
+  expect(glob.subject(input)).toEqual({ kind: "search", path });
+});
+
 describe("searching", () => {
   let shop: Workshop;
   const search = async (input: object) => (await shop.call(grep, input)).content;

@@ -37,7 +37,7 @@ const question = (id: string, command = "rm a"): Frame => ({
 const decisionOf = (seen: HostSeen, id: string) =>
   checkIfPresent(hostResponseOf(seen, id), ({ response }) => String(asJsonObject(response).behavior));
 
-/** An answer that the user gave and that never came out of the host. */
+/** An answer of the user that never left the host. */
 const flushed = (seen: HostSeen, kind: "asked" | "hooked", id: string) =>
   reported(seen, kind)
     ? hostResponseOf(seen, id) !== undefined || "The user had answered, and the answer never left the host."
@@ -65,7 +65,7 @@ const later: readonly PeerRule[] = [
   ...requiredResponses,
 ];
 
-/** Cases about what an agent asks its host. */
+/** Cases about the agent's questions to its host. */
 export const callbackCases: readonly HostCase[] = [
   hostCase({
     name: "a-question",
@@ -128,7 +128,7 @@ export const callbackCases: readonly HostCase[] = [
     checks: {
       "control.cancel.aborts": (seen) => {
         if (!reported(seen, "asked") || !reported(seen, "end")) return undefined;
-        // At the end of the session, every signal is aborted, which is too late.
+        // At the end of the session, every signal is aborted, which does not count.
         const over = seen.words.findIndex((word) => word.kind === "message" && word.message.type === "result");
         const aborted = seen.words.findIndex(({ kind }) => kind === "aborted");
         return (aborted >= 0 && aborted < over) || "The question was taken back and its signal not aborted.";
@@ -170,7 +170,7 @@ export const callbackCases: readonly HostCase[] = [
     checks: {
       "ending.input.open": (seen) => {
         if (hostResponseOf(seen, "a-late") !== undefined) return true;
-        // A host that ends its input may well fail when it is asked all the same, and say no more.
+        // A host that has ended its input may fail when it is asked anyway, and report nothing more.
         const over = reported(seen, "end") || (hungUp(seen) && asked(seen, "a-late"));
         return over ? "A task was live after the result, and no one could be asked." : undefined;
       },
@@ -262,7 +262,7 @@ export const callbackCases: readonly HostCase[] = [
   }),
   hostCase({
     name: "an-elicitation",
-    // Hosts that hold callbacks keep their input open.
+    // Hosts with callbacks keep their input open.
     order: { prompt: "Begin.", permission: { behavior: "allow" } },
     plan: (frames) => ({
       steps: turnSteps(
@@ -275,7 +275,7 @@ export const callbackCases: readonly HostCase[] = [
       "mcp.elicitation.declined": (seen) => {
         if (!seen.frames.some(({ type }) => type === "user")) return undefined;
         const answer = hostResponseOf(seen, "a-elicit");
-        // Where its input was to end with the prompt, a host has no way to answer.
+        // If its input ends with the prompt, a host cannot answer.
         if (!answer) return hungUp(seen) ? undefined : "An elicitation got no answer.";
         if (answer.subtype === "error") return true;
         return asJsonObject(answer.response).action === "decline" || "A host that cannot ask its user did not decline.";

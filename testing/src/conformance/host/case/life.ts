@@ -3,7 +3,7 @@ import { close, end, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../define.ts";
 import { completed, reported, requiredResponses, textMessage, turnSteps } from "../query.ts";
 
-/** The least time that an agent is left after its input has ended, in milliseconds. */
+/** Minimum time for an agent after its input has ended, in milliseconds. */
 const grace = 1500;
 const session = "33333333-0000-4000-8000-000000000007";
 
@@ -21,7 +21,7 @@ const line = (type: string, uuid: string, parentUuid: string | null, content: un
     message: { role: type, ...(type === "assistant" && { id: "msg_1", type: "message", model: "claude" }), content },
   });
 
-/** Cases about the life of a session: how it ends, and what is left of it. */
+/** Cases about the end of a session and what remains of it. */
 export const lifeCases: readonly HostCase[] = [
   hostCase({
     name: "an-agent-that-dies-while-it-is-asked",

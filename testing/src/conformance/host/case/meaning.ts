@@ -17,7 +17,7 @@ import {
   turnSteps,
 } from "../query.ts";
 
-/** A value without what is undefined or null, in one order of keys. */
+/** Removes undefined and null members and sorts the keys. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (!isJsonObject(value)) return value;
@@ -43,7 +43,9 @@ function flagOf(seen: HostSeen, flag: string): string | undefined {
   return at < 0 ? undefined : (argv[at + 1] ?? "");
 }
 
-/** How an option shows: a flag with a value, a flag alone, or a field of `initialize`. Any of them will do. */
+/**
+ * The route of an option: a flag with a value, a flag without one, or a field of `initialize`. Any of them is accepted.
+ */
 type Route = readonly [flag: string, value?: string] | { readonly [field: string]: unknown };
 interface Passed {
   readonly option: string;
@@ -75,7 +77,7 @@ const field = (option: string, value: unknown, name = option, sent = value): Pas
   by: [{ [name]: sent }],
 });
 
-/** Options that go together in one session, and how each of them shows. */
+/** Options for one session, and the routes of each. */
 const first: readonly Passed[] = [
   word("model", "--model", "claude-haiku-4-5"),
   word("fallbackModel", "--fallback-model", "claude-sonnet-4-5"),
@@ -135,7 +137,7 @@ const passes = (name: string, passed: readonly Passed[]): HostCase =>
     },
   });
 
-/** What a permission request says beside the tool and its input; every value is one of its own. */
+/** The content of a permission request besides the tool and its input. Every value is unique. */
 const about: Frame = {
   decision_reason: "the reason of the request",
   blocked_path: "/blocked/path",
@@ -156,7 +158,7 @@ const question: Frame = {
   ...about,
 };
 
-/** A callback whose answer has to arrive as it was given. */
+/** A callback whose answer must arrive unchanged. */
 const answers = (
   name: string,
   result: NonNullable<OrderParts["permission"]> & { readonly behavior: "answer" },
@@ -186,12 +188,12 @@ const answers = (
     },
   });
 
-/** Whether the host answered with what its user returned, and with nothing besides. */
+/** Whether the host's answer is exactly what its user returned. */
 const answeredExactly = (seen: HostSeen, result: Frame): CheckResult =>
   checkIfPresent(hostResponseOf(seen, "a-ask"), ({ response }) => {
     const { toolUseID, ...sent } = asJsonObject(response);
     if (toolUseID !== undefined && toolUseID !== "toolu_1") return "The answer names another tool use.";
-    // An input that the user left as it was may be repeated.
+    // An input that the user did not change may be repeated.
     const input = result.behavior === "allow" && !("updatedInput" in result) ? { updatedInput: question.input } : {};
     return (
       same(sent, result) ||
@@ -263,14 +265,14 @@ const server = {
 const blocks = [
   { type: "text", text: "What is in this picture?" },
   { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } },
-];
+] as const;
 const mcp = (frames: AgentFrames, id: string, message: Frame): PeerStep[] =>
   requestSteps(frames, id, "mcp_message", { server_name: server.name, message: { jsonrpc: "2.0", ...message } });
 const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "agent", version: "1" } };
 const mcpResponseOf = (seen: HostSeen, id: string): JsonObject =>
   asJsonObject(asJsonObject(hostResponseOf(seen, id)?.response).mcp_response);
 
-/** A method of the session, the request that it sends, and whether the agent agrees. */
+/** A method of the session, its request, and whether the agent accepts it. */
 const asksAgent = (
   name: string,
   method: "setPermissionMode" | "stopTask",

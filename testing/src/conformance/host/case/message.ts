@@ -23,7 +23,7 @@ const saysItsLimit = ({ words }: HostSeen): boolean =>
     ({ kind, ...word }) => kind === "error" && /limit|exceed|size|too l(ong|arge)/i.test(JSON.stringify(word)),
   );
 
-/** A session in which one thing is sent that a host has to live with. */
+/** A session with one frame that a host must tolerate. */
 const livesWith = (
   name: string,
   requirement: keyof HostCase["checks"],
@@ -37,7 +37,7 @@ const livesWith = (
     checks: { [requirement]: (seen: HostSeen) => completed(seen, what) },
   });
 
-/** What every host can do: it is given a prompt, shows what comes, and ends. */
+/** The basics of every host: sends a prompt, shows the messages, and ends. */
 export const plainTurn = hostCase({
   name: "a-plain-turn",
   order: { prompt },
@@ -71,7 +71,7 @@ export const plainTurn = hostCase({
   },
 });
 
-/** Cases about messages: what a host sends, shows and lives with. */
+/** Cases about messages: what a host sends, shows and tolerates. */
 export const hostMessageCases: readonly HostCase[] = [
   plainTurn,
   livesWith("an-unknown-type", "compatibility.type.unknown-host", "a message of an unknown type", () => ({

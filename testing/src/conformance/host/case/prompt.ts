@@ -20,7 +20,7 @@ import {
 
 const session = "33333333-0000-4000-8000-000000000007";
 
-/** A plan of these steps; all work has ended with the last one. */
+/** A plan with these steps. All work has ended after the last one. */
 const plan = (steps: (frames: AgentFrames) => readonly PeerStep[]): HostCase["plan"] => {
   return (frames) => ({
     steps: [...steps(frames), ...send(sessionState(frames, "idle")), end()],
@@ -36,7 +36,7 @@ const leftoverTask = (frames: AgentFrames): readonly PeerStep[] => [
   ...textTurn(frames, "The word is agate.", { index: 1, prompts: [0] }),
 ];
 
-/** A task that ends between two prompts, in a turn with a text of its own. */
+/** A task that ends between two prompts, in a turn with its own text. */
 const taskBetween = (frames: AgentFrames): readonly PeerStep[] => [
   awaitPrompt(),
   ...textTurn(frames, "The build runs.", { index: 0, prompts: [0] }),
@@ -46,7 +46,7 @@ const taskBetween = (frames: AgentFrames): readonly PeerStep[] => [
   ...textTurn(frames, "It is noon.", { index: 2, prompts: [1] }),
 ];
 
-/** Cases about prompts: whose result is it, and what if it never comes. */
+/** Cases about prompts: which result belongs to which prompt, and what if it never arrives. */
 export const promptCases: readonly HostCase[] = [
   hostCase({
     name: "an-answer-behind-a-leftover-task",

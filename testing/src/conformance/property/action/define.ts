@@ -2,23 +2,23 @@ import type { Arbitrary } from "fast-check";
 import { lazy } from "../../../arbitrary/lazy.ts";
 import type { Draft, Expectation } from "../session.ts";
 
-/** One thing that happens in a generated session, chosen: its data, and what it does to a session. */
+/** An action in a generated session: its data and its effect on a session. */
 export interface Action {
   /** The data, in the form of a counterexample. */
   readonly data: { readonly action: string };
-  /** Adds it to a session, and what it changes to the expectation: a part of the executable model. */
+  /** Adds it to a session, and changes the expectation: a part of the executable model. */
   perform(expectation: Expectation, draft: Draft): void;
 }
 
-/** A kind of things that happen in generated sessions. */
+/** A kind of action in generated sessions. */
 export interface ActionKind {
-  /** How often it is chosen among the others. */
+  /** Relative frequency. */
   readonly weight: number;
-  /** Built when it is first read. */
+  /** Built on first use. */
   readonly actions: Arbitrary<Action>;
 }
 
-/** Declares an action: how its data are generated, and what they do to a session. */
+/** Declares an action: how its data are generated, and its effect on a session. */
 export const defineAction = <Data extends object>(
   name: string,
   weight: number,

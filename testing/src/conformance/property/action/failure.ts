@@ -8,7 +8,7 @@ import { type ActionKind, defineAction } from "./define.ts";
 
 const errors: Readonly<Record<number, string>> = { 429: "rate_limit_error", 500: "api_error", 529: "overloaded_error" };
 
-/** Something goes wrong, and the agent asks again: the turn ends as if nothing had been. */
+/** A failure after which the agent retries: the turn ends as if it had not happened. */
 function recovers(expectation: Expectation, { steps, answers }: Draft, trouble: ScriptAnswer, text: string): void {
   answers.push(trouble, say(text));
   steps.push(...send(prompt("try it")), expectFrame(isResult));
@@ -16,7 +16,7 @@ function recovers(expectation: Expectation, { steps, answers }: Draft, trouble: 
 }
 
 export const failureActions: readonly ActionKind[] = [
-  /** The stream breaks before the first block is whole. */
+  /** The stream breaks before the first block is complete. */
   defineAction(
     "cut",
     1,
@@ -36,7 +36,7 @@ export const failureActions: readonly ActionKind[] = [
         `after ${status}`,
       ),
   ),
-  /** The service refuses for good. */
+  /** The service refuses permanently. */
   defineAction(
     "fail",
     1,

@@ -40,7 +40,7 @@ const oneOf = <Name extends string>(table: { readonly [One in Name]: object }) =
   fc.constantFrom(...(Object.keys(table) as Name[]));
 
 export const hookActions: readonly ActionKind[] = [
-  /** A hook decides about a tool before anybody is asked. */
+  /** A hook decides about a tool before anyone is asked. */
   defineAction(
     "hook",
     3,
@@ -59,7 +59,7 @@ export const hookActions: readonly ActionKind[] = [
       goesOn(expectation, "hooked");
     },
   ),
-  /** A hook has something to say of what a tool did. */
+  /** A hook adds context about the output of a tool. */
   defineAction(
     "hook-after",
     2,
@@ -78,7 +78,7 @@ export const hookActions: readonly ActionKind[] = [
       goesOn(expectation, "seen");
     },
   ),
-  /** A hook has something to say of a prompt. */
+  /** A hook adds context to a prompt. */
   defineAction(
     "hook-prompt",
     2,

@@ -9,11 +9,11 @@ import { expectFrame, rawLine } from "../../../peer/plan.ts";
 import { goesOn } from "../session.ts";
 import { type ActionKind, defineAction } from "./define.ts";
 
-/** Neither a command nor a mention. */
+/** Text that is neither a command nor a mention. */
 const words = () =>
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter((text) => /^[^\s/@#!]/u.test(text));
 
-/** Fields that no release knows, as the published schema lets a prompt have them. */
+/** Fields that no release declares, as the published schema allows them in a prompt. */
 const unknownFields = () =>
   frameArbitrary("user", { depth: 0, unknownFields: true }).map(
     (frame): Frame => Object.fromEntries(Object.entries(frame).filter(([name]) => name.startsWith("x_"))),
@@ -22,7 +22,7 @@ const unknownFields = () =>
 const size = (max: number) => fc.option(fc.integer({ min: 1, max }), { nil: undefined });
 
 export const promptActions: readonly ActionKind[] = [
-  /** A prompt, however it is written and cut up; an answer, with or without thinking, long or short, in pieces. */
+  /** A prompt in any form and in any pieces, and an answer with or without thinking, of any length, in pieces. */
   defineAction(
     "say",
     4,
@@ -48,7 +48,7 @@ export const promptActions: readonly ActionKind[] = [
         ...(thinks ? [thinking(`thoughts about ${text}`, `signature under ${text}`)] : []),
         textBlock(answer),
       ]);
-      // Long answers in small pieces take long and show nothing more.
+      // Long answers in small pieces are slow and test nothing more.
       answers.push(chunkBytes === undefined || longer !== undefined ? whole : deliver(whole, { chunkBytes }));
       goesOn(expectation, answer);
     },

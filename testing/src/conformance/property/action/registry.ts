@@ -7,7 +7,7 @@ import { stopActions } from "./stop.ts";
 import { toolActions } from "./tool.ts";
 import { unusualInputActions } from "./unusual-input.ts";
 
-/** All that happens in generated sessions. */
+/** All actions of generated sessions. */
 export const actionKinds: readonly ActionKind[] = [
   ...promptActions,
   ...toolActions,

@@ -11,7 +11,7 @@ import { decision } from "./tool.ts";
 const answer = fc.constantFrom(...(Object.keys(serverAnswers) as ServerAnswer[]).filter((name) => name !== "silence"));
 
 export const serverActions: readonly ActionKind[] = [
-  /** The tool of a server of the host is called; whatever the server answers, the turn goes on. */
+  /** A call of a host's MCP tool. The turn continues with any answer of the server. */
   defineAction(
     "serve",
     4,

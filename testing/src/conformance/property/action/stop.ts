@@ -7,7 +7,7 @@ import { asks, asksFor } from "../../agent/steps.ts";
 import { type Draft, type Expectation, goesOn, newUse, notice, question, stops, treatment } from "../session.ts";
 import { type ActionKind, defineAction } from "./define.ts";
 
-/** The model has begun to write. */
+/** Waits until the model begins to write. */
 const writing = expectFrame({ type: "stream_event", event: { type: "content_block_delta" } });
 
 /** Proceeds until a tool waits for the host's answer; `false` if there would be no request. */
@@ -20,7 +20,7 @@ function upToQuestion(expectation: Expectation, draft: Draft): boolean {
   return true;
 }
 
-/** Goes up to the point at which the host's server has been called. */
+/** Proceeds to the call of the host's server. */
 function upToCall(expectation: Expectation, draft: Draft): boolean {
   const how = treatment(expectation, "note");
   if (how === "refuse" || expectation.mode === "plan") return false;
@@ -38,7 +38,7 @@ const interrupt = ({ steps }: Draft): PeerStep[] => {
   return [...send(request(id, "interrupt")), expectFrame(responseTo(id))];
 };
 
-/** Where the host ends its output: what is under way is finished, and its result comes. */
+/** The points at which the host ends its output: running work finishes, and its result arrives. */
 const endings: {
   readonly [At in "idle" | "prompt" | "question" | "stream" | "call"]: (f: Expectation, d: Draft) => void;
 } = {
@@ -66,7 +66,7 @@ const endings: {
   },
 };
 
-/** Where the host interrupts: what is under way is over, with the result of a turn that was stopped. */
+/** The points at which the host interrupts: running work ends with the result of an interrupted turn. */
 const interrupts: { readonly [At in "idle" | "question" | "stream" | "call"]: (f: Expectation, d: Draft) => void } = {
   idle: (_, draft) => void draft.steps.push(...interrupt(draft)),
   question(expectation, draft) {

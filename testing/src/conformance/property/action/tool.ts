@@ -11,7 +11,7 @@ export const decision = fc.constantFrom<HostDecision>("allow", "deny", "stop", "
 const mildDecision = fc.constantFrom<Exclude<HostDecision, "stop">>("allow", "deny", "error", "garbage");
 
 export const toolActions: readonly ActionKind[] = [
-  /** Files are written one after the other, each in an answer of its own. */
+  /** Files are written one after the other, each in a separate answer. */
   defineAction(
     "write",
     4,
@@ -30,7 +30,7 @@ export const toolActions: readonly ActionKind[] = [
       goesOn(expectation, "written");
     },
   ),
-  /** Several tools are called in one answer; what they are allowed is answered in whatever order it is asked. */
+  /** One answer calls several tools. Their permission requests are answered in any order. */
   defineAction(
     "parallel",
     3,

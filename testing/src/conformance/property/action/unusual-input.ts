@@ -6,7 +6,7 @@ import { responseTo } from "../../../peer/host/rules.ts";
 import { expectFrame, type PeerStep, rawLine, send } from "../../../peer/plan.ts";
 import { type ActionKind, defineAction } from "./define.ts";
 
-/** Questions that change nothing, as the published schema has them. */
+/** Requests without an effect, as in the published schema. */
 const questions = [
   "get_settings",
   "get_context_usage",
@@ -37,7 +37,7 @@ export const unusualInputActions: readonly ActionKind[] = [
       ),
     ({ what }, _, { steps }) => void steps.push(...oddities[what](steps.length)),
   ),
-  /** A frame of a kind that no release knows. */
+  /** A frame of a kind that no release declares. */
   defineAction(
     "unknown",
     1,
@@ -46,7 +46,10 @@ export const unusualInputActions: readonly ActionKind[] = [
       draft.steps.push(...send(frame));
     },
   ),
-  /** A request with whatever the schema lets it have, unknown fields too. It is answered, well or not. */
+  /**
+   * A request with any content that the schema allows, including unknown fields. It is answered with success or an
+   * error.
+   */
   defineAction(
     "question",
     2,

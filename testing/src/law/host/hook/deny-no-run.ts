@@ -1,7 +1,7 @@
 import { asJsonObject } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 
-/** Whether an answer to `PreToolUse` forbids the tool, in the form of today or in the old one. */
+/** Whether an answer to `PreToolUse` denies the tool, in the current or the old form. */
 const denies = (output: Readonly<Record<string, unknown>>) =>
   asJsonObject(output.hookSpecificOutput).permissionDecision === "deny" || output.decision === "block";
 

@@ -5,7 +5,7 @@ import { sameTool } from "../../session-event/same-tool.ts";
 
 const fields = ["hook_event_name", "session_id", "transcript_path", "cwd"];
 
-/** Equal as JSON, whatever the order of members. */
+/** Compares as JSON, with members in any order. */
 const shown = (value: unknown): string =>
   JSON.stringify(value, (_, inner) =>
     isJsonObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,

@@ -3,7 +3,7 @@ import { defineCheckedLaw } from "../../define.ts";
 
 const greeting = new Set(["initialize", "tools/list"]);
 
-/** What the host changes about its servers later may need a greeting; before that, none does. */
+/** If the host changes its servers later, it may need a handshake; before that, it needs none. */
 export const manifestSilent = defineCheckedLaw("mcp.manifest.silent", () => {
   const kept = new Set<string>();
   return {

@@ -2,8 +2,8 @@ import { defineCheckedLaw } from "../../define.ts";
 import type { ToolCall } from "../../session-event/session-event.ts";
 
 /**
- * That a tool ran shows in a result without `is_error`, or in a `PostToolUse` hook. The first answer to a question
- * decides; later ones are ignored.
+ * A tool ran if it has a result without `is_error`, or a `PostToolUse` hook. The first answer to a question decides;
+ * later ones are ignored.
  */
 export const denyNoRun = defineCheckedLaw("permission.deny.no-run", () => {
   const denied = ({ answer }: ToolCall) => answer?.ok === true && answer.response.behavior === "deny";

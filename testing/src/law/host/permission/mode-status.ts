@@ -2,10 +2,10 @@ import { asText } from "@agentwire/protocol/json";
 import { defineLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
 
-/** A mode that was set, and is another than before, is announced before the next turn ends. */
+/** A mode that was set, and differs from the previous one, is announced before the next turn ends. */
 export const modeStatus = defineLaw("permission.mode.status", ({ breach, occasion }) => {
   let mode: string | undefined;
-  // Requests that cross are announced one after the other before the first is answered.
+  // Concurrent requests are announced one after the other before the first is answered.
   const announced = new BoundedMap<string, number>();
   let due: { readonly mode: string; readonly seq: number } | undefined;
   return {

@@ -1,7 +1,9 @@
 import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 
-/** Frames after which the session may take another id, once. Frames that are on their way then still carry the old one. */
+/**
+ * Frames after which the session may change its id, once. Frames that are already on their way still have the old one.
+ */
 const renaming = new Set(["conversation_reset"]);
 
 export const idConstant = defineCheckedLaw("session.id.constant", () => {

@@ -4,7 +4,7 @@ import { defineCheckedLaw } from "../../define.ts";
 export const stateAsks = defineCheckedLaw("session.state.asks", () => {
   let state: string | undefined;
   let asked: number | undefined;
-  /** The state was the right one at some time between question and answer. */
+  /** Whether the state was correct at some time between question and answer. */
   let announced = false;
   return {
     whole({ from, name, frame }) {

@@ -1,10 +1,10 @@
 import { defineCheckedLaw } from "../../define.ts";
 
-/** Calls that may be under way at once, each with attempts of its own. */
+/** Maximum number of concurrent calls, each with its own attempts. */
 const calls = 64;
 
 export const retryAnnounced = defineCheckedLaw("error.retry.announced", () => {
-  /** The last attempt of each call that was announced. */
+  /** The last announced attempt of each call. */
   let last: number[] = [];
   return {
     whole({ from, name, frame }) {

@@ -2,7 +2,7 @@ import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
 
-/** A message that was not streamed is whole when its block is: only streamed ones are judged. */
+/** A message that was not streamed is complete with its block. Only streamed messages are checked. */
 export const assistantStopReason = defineCheckedLaw("message.assistant.stop-reason", () => {
   const streamed = new BoundedMap<string, true>(256);
   return {

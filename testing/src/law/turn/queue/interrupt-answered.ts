@@ -2,20 +2,20 @@ import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import type { SessionEvents } from "../../session-event/session-event.ts";
 
-/** Outcomes that tell of a stopped turn. */
+/** Outcomes of an interrupted turn. */
 const stopped = new Set(["aborted_streaming", "aborted_tools"]);
 
 const stops = ({ behavior, interrupt }: { readonly [field: string]: unknown }): boolean =>
   behavior === "deny" && interrupt === true;
 
-/** Whether the host denied a tool use, by itself or through a hook, and wants the turn to end with that. */
+/** Whether the host denied a tool use, itself or through a hook, and requested to end the turn. */
 const deniesAndStops = ({ from, answer }: SessionEvents["exchange"]): boolean =>
   from === "host" &&
   answer.ok &&
   (stops(answer.response) || stops(asJsonObject(asJsonObject(answer.response.hookSpecificOutput).decision)));
 
 export const interruptAnswered = defineCheckedLaw("queue.interrupt.answered", () => {
-  // Whatever stops the turn first is reported with its end. A later interrupt stops nothing, so the following end may
+  // The first cause that stops the turn is reported with its end. A later interrupt stops nothing, so the next end may
   // precede its response.
   let stopping = false;
   let open: { readonly id: string; readonly seq: number; announced?: number } | undefined;

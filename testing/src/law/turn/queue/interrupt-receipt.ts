@@ -3,11 +3,11 @@ import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
 import { asList } from "../../session-event/json.ts";
 
-/** A prompt may begin to run while the interrupt is answered: only one that is answered later was left waiting. */
+/** A prompt may start while the interrupt is answered. Only prompts that are answered later were waiting. */
 export const interruptReceipt = defineCheckedLaw("queue.interrupt.receipt", () => {
-  /** Prompts with a `uuid` that no frame has reported as started, by the place of their frame. */
+  /** Prompts with a `uuid` that no frame has reported as started, by the position of their frame. */
   const waiting = new BoundedMap<string, number>();
-  /** Prompts that a receipt does not list, with the place of that receipt. */
+  /** Prompts that a receipt does not list, with the position of that receipt. */
   const unlisted = new BoundedMap<string, number>();
   return {
     whole({ from, name, frame, seq }) {

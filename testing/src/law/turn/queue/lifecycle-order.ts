@@ -2,7 +2,7 @@ import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
 
-/** What may follow each state of a queued message; the empty name stands for its beginning. */
+/** The possible next states of a queued message. The empty name is the initial state. */
 const next: Readonly<Record<string, readonly string[]>> = {
   "": ["queued"],
   queued: ["started", "cancelled"],

@@ -1,7 +1,7 @@
 import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 
-/** A host that ends the session by force leaves prompts open, which is no fault of the agent. */
+/** A host that ends the session by force leaves prompts open, which is not a violation of the agent. */
 export const promptOutcome = defineCheckedLaw("queue.prompt.outcome", () => {
   let isForced = false;
   let isNormal = false;

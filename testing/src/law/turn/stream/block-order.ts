@@ -2,12 +2,12 @@ import { asJsonObject } from "@agentwire/protocol/json";
 import { defineLaw } from "../../define.ts";
 
 interface Progress {
-  /** Index that the next block must have. */
+  /** The expected index of the next block. */
   next: number;
   open: number | undefined;
 }
 
-/** A message that was cut short may end inside a block, if it says that it abandons it. */
+/** A message that was cut short may end inside a block, if it reports that it abandons the block. */
 export const blockOrder = defineLaw("stream.block.order", ({ breach, occasion }) => {
   const streams = new Map<string, Progress>();
   return {

@@ -1,7 +1,7 @@
 import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 
-/** Which deltas a block of each type takes. Other types are not judged. */
+/** The delta types for each type of block. Other types are not checked. */
 const fitting: Readonly<Record<string, readonly string[]>> = {
   text: ["text_delta", "citations_delta"],
   thinking: ["thinking_delta", "signature_delta"],

@@ -5,7 +5,7 @@ export const requesting = defineCheckedLaw("stream.requesting", () => {
   return {
     whole({ from, name, frame }) {
       if (from !== "agent") return undefined;
-      // A try after one that failed is not announced again as a request.
+      // A retry is not announced again as a request.
       if (name === "system/api_retry" || (name === "system/status" && frame.status === "requesting")) announced = true;
       return undefined;
     },

@@ -9,7 +9,7 @@ interface Streamed {
   text: string;
 }
 
-/** What two forms of a block must share. Inputs of tools are left out: their defaults are filled in later. */
+/** The fields that both forms of a block must share. Excludes inputs of tools, whose defaults are filled in later. */
 const comparedFields = (block: JsonObject) => ({
   type: asText(block.type) ?? "",
   id: asText(block.id),
@@ -20,7 +20,7 @@ const comparedFields = (block: JsonObject) => ({
 const differs = (whole: ReturnType<typeof comparedFields>, streamed: Streamed) =>
   (Object.keys(whole) as (keyof typeof whole)[]).find((key) => whole[key] !== streamed[key]);
 
-/** An assistant frame comes at the end of its block: just before the event that closes it, or after. */
+/** An assistant frame arrives at the end of its block: just before the event that closes it, or after. */
 export const wholeAgrees = defineLaw("stream.whole.agrees", ({ breach, occasion }) => {
   const streams = new Map<string, { readonly message: string; readonly blocks: Streamed[] }>();
   return {

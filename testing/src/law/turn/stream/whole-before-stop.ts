@@ -2,7 +2,7 @@ import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { blocksOf } from "../../session-event/json.ts";
 
-/** Blocks that get no frame of their own are not judged. */
+/** Blocks without their own frame are not checked. */
 const shown = new Set(["text", "tool_use"]);
 
 /** Blocks of the open message: shown so far, and closed before they were shown. */
@@ -13,7 +13,9 @@ interface Progress {
   open: boolean;
 }
 
-/** Judged at the end of a message: of one that was cut short, blocks may be closed that are never shown. */
+/**
+ * Checked at the end of a message, because a message that was cut short may have closed blocks that are never shown.
+ */
 export const wholeBeforeStop = defineCheckedLaw("stream.whole.before-stop", () => {
   let message: string | undefined;
   let progress: Progress = { shown: 0, closed: 0, early: false, open: false };

@@ -2,7 +2,7 @@ import { asJsonObject } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { asList } from "../../session-event/json.ts";
 
-/** What the agent says of the decision about a tool use that the host was asked about. */
+/** The agent's report about the decision on a tool use for which the host was asked. */
 export const metaDecision = defineCheckedLaw("tool.meta.decision", () => ({
   resolved({ call: { id, answer }, frame }) {
     const behavior = answer?.ok === true ? answer.response.behavior : undefined;
@@ -14,7 +14,7 @@ export const metaDecision = defineCheckedLaw("tool.meta.decision", () => ({
     if (!meta) return `The result of "${id}" does not say who decided that it may run.`;
     const { decision, source } = asJsonObject(meta.permission_decision);
     if (decision === undefined) return typeof meta.non_execution_kind === "string" ? true : undefined;
-    // The host may allow a use with an input that the tool does not take; then it does not run.
+    // The host may allow a use with an invalid input, so that it does not run.
     if (behavior === "allow" && source === "permission_updated_input_invalid")
       return decision === "reject" || `"${id}" ran with an input that it does not take.`;
     const expected = behavior === "allow" ? "accept" : "reject";

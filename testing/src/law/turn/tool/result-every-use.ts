@@ -2,7 +2,7 @@ import { asText } from "@agentwire/protocol/json";
 import { defineLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
 
-/** Outcomes of a turn that leave its last tool uses for later. */
+/** Outcomes of a turn that leave its last tool uses unfinished. */
 const deferring = new Set(["tool_deferred", "budget_exhausted"]);
 
 export const resultEveryUse = defineLaw("tool.result.every-use", ({ breach, occasion }) => {

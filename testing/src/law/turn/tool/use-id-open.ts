@@ -1,7 +1,7 @@
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
 
-/** The model gives the ids, and may give one again later; two calls that are open at once must not share one. */
+/** The model service assigns the ids, and may reuse one later. Two calls that are open at once must not share one. */
 export const useIdOpen = defineCheckedLaw("tool.use.id-open", () => {
   const open = new BoundedMap<string, number>();
   return {

@@ -1,6 +1,6 @@
 import { defineCheckedLaw } from "../../define.ts";
 
-/** Names of frames that belong to a turn of the main conversation. */
+/** Names of frames in a turn of the main conversation. */
 const inTurn = new Set(["assistant", "stream_event"]);
 
 export const initFirst = defineCheckedLaw("turn.init.first", () => {

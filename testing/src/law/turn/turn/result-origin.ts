@@ -1,7 +1,7 @@
 import { defineCheckedLaw } from "../../define.ts";
 import { endsSession } from "../../session-event/result.ts";
 
-/** One turn of a process may be that of an initial prompt, which an agent definition or a hook holds and no frame shows. */
+/** One turn of a process may belong to an initial prompt, which is in an agent definition or a hook and in no frame. */
 export const resultOrigin = defineCheckedLaw("turn.result.origin", () => {
   let unexplained: number | undefined;
   return {

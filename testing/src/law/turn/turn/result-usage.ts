@@ -1,6 +1,6 @@
 import { defineCheckedLaw } from "../../define.ts";
 
-/** What only ever grows: the cost of a session, counted over its turns. */
+/** Totals that never decrease: the cost of a session over its turns. */
 export const resultUsage = defineCheckedLaw("turn.result.usage", () => {
   let before: { readonly cost: number; readonly seq: number } | undefined;
   return {

@@ -2,12 +2,12 @@ import { defineLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
 import { otherSide } from "../../session-event/event.ts";
 
-/** Frames that its sender may have written before it saw the answer that crossed them. */
+/** Number of frames that a sender may have written before it received a concurrent answer. */
 const crossing = 8;
 
 /**
- * An answer and a cancellation may cross on their way, and a tape shows only one order. So a cancellation counts as
- * late only if its sender went on for a while after the answer, or had cancelled the request before.
+ * An answer and a cancellation may cross, and a tape shows only one order. Therefore a cancellation counts as late only
+ * if its sender sent more frames after the answer, or had cancelled the request before.
  */
 export const cancelOpen = defineLaw("control.cancel.open", ({ breach, occasion }) => {
   const closed = new BoundedMap<string, { readonly seq: number; readonly sent: number }>(1024);

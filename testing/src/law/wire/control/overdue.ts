@@ -4,7 +4,9 @@ import { otherSide, type Side } from "../../session-event/event.ts";
 
 type Overdue = Parameters<typeof defineLaw>[0];
 
-/** A request this many results old has been left lying: an answer that merely crossed a result is younger. */
+/**
+ * Number of later results after which a request counts as overdue. A response that only crosses a result is younger.
+ */
 const openResults = 2;
 
 /**

@@ -2,7 +2,7 @@ import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
 import { otherSide } from "../../session-event/event.ts";
 
-/** A request whose id is used twice may be answered twice: its receiver cannot tell the two apart. */
+/** A request with a duplicate id may be answered twice, because its receiver cannot distinguish the two. */
 export const responseAtMostOne = defineCheckedLaw("control.response.at-most-one", () => {
   const asked = new BoundedMap<string, { count: number; answered: number[] }>();
   return {

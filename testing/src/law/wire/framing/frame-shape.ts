@@ -3,14 +3,14 @@ import type { CheckResult, Law } from "../../define.ts";
 import { defineCheckedLaw } from "../../define.ts";
 import type { FrameMessageEvent, RequestEvent, ResponseEvent } from "../../session-event/wire-event.ts";
 
-/** A response in the wrong direction: its sender accepted a request that it never receives from a sound peer. */
+/** A response in the wrong direction: its sender accepted a request that a correct peer never sends to it. */
 function describeIssue({ kind, schema, message }: Issue): string {
   const [type, subtype] = schema.split("/");
   if (kind !== "wrong-direction" || type !== "control_response") return message;
   return `It accepts the request ${subtype}, which only its sender may send. Refuse it with the error \`unsupported_request\`.`;
 }
 
-/** Everything that is wrong with a frame: the fields that it lacks together, then what else is wrong. */
+/** All problems of a frame: the missing fields together, then the others. */
 function describeIssues({ name, issues }: Verdict): string {
   const errors = issues.filter(({ severity }) => severity === "error");
   const missing = errors.filter(({ kind }) => kind === "missing-field");
@@ -20,8 +20,8 @@ function describeIssues({ name, issues }: Verdict): string {
 }
 
 /**
- * Kinds and fields that no release knows are no breach; a known field of another type is one. `begin` gives what knows
- * the frames of the release in question; `current`: that is the newest one.
+ * Unknown kinds and fields are not violations; a known field of another type is one. `begin` returns the validator of
+ * the release; `current`: the release is the newest one.
  */
 export const frameShapeBy = (begin: () => FrameValidator, current: boolean): Law =>
   defineCheckedLaw("framing.frame.shape", () => {

@@ -1,6 +1,6 @@
 import { defineCheckedLaw } from "../../define.ts";
 
-/** What an agent prints that is no JSON at all is a breach of its pure output. */
+/** Output of an agent that is not JSON violates the requirement of pure output. */
 export const lineFrame = defineCheckedLaw("framing.line.frame", () => ({
   unreadable({ from, fault, reason }) {
     if (fault === "request" || (fault === "json" && from === "agent")) return undefined;

@@ -1,6 +1,6 @@
 import { defineCheckedLaw } from "../../define.ts";
 
-/** Frames that belong to a turn. */
+/** Frames of a turn. */
 const inTurn = new Set(["system/init", "assistant", "stream_event"]);
 
 export const initializeAnswered = defineCheckedLaw("handshake.initialize.answered", () => {

@@ -1,6 +1,6 @@
 import { defineCheckedLaw } from "../../define.ts";
 
-/** What the answer to `initialize` lists. */
+/** The lists in the answer to `initialize`. */
 const lists = ["commands", "agents", "models"];
 
 export const initializeCapabilities = defineCheckedLaw("handshake.initialize.capabilities", () => ({

@@ -12,7 +12,7 @@ export const initializeSilence = defineCheckedLaw("handshake.initialize.silence"
   return {
     request({ from, subtype }) {
       if (from === "host" && subtype === "initialize") greeted += 1;
-      // Whatever else a host asks may have an echo on the wire.
+      // Any other request of a host may have an echo on the wire.
       if (from === "host" && subtype !== "initialize") prompted = true;
       return undefined;
     },

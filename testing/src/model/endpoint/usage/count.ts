@@ -1,21 +1,21 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 
-/** How long what was written to the cache stays there. */
+/** How long an entry stays in the cache. */
 export type CacheLife = "5m" | "1h";
 
-/** A part of a call that the cache takes whole: a tool, a block of the system prompt or of a message. */
+/** A part of a call that the cache treats as a unit: a tool, a block of the system prompt or of a message. */
 export interface Piece {
-  /** Equal for equal parts, wherever the marks of the cache stand. */
+  /** Equal for equal parts, regardless of cache markers. */
   readonly key: string;
   readonly tokens: number;
-  /** It is the end of what the caller wants cached. */
+  /** Whether it is the end of a prefix that the caller marked for caching. */
   readonly mark?: CacheLife;
 }
 
-/** Tokens of a text, roughly: a quarter of its characters. */
+/** Estimates the tokens of a text: a quarter of its characters. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
-/** The life that a value of `cache_control` asks for; nothing where it asks for none. */
+/** The cache duration in a `cache_control` value; `undefined` if there is none. */
 const lifeOf = (control: unknown): CacheLife | undefined => {
   if (!isJsonObject(control)) return undefined;
   return control.ttl === "1h" ? "1h" : "5m";
@@ -34,8 +34,8 @@ const listed = (value: unknown): readonly unknown[] => {
 };
 
 /**
- * The parts of a call in the order in which the cache compares them: tools, system prompt, messages. What changes how
- * messages are read (`tool_choice`, `thinking`) stands before them and weighs nothing.
+ * The parts of a call in the order in which the cache compares them: tools, system prompt, messages. Parameters that
+ * change how messages are read (`tool_choice`, `thinking`) precede them without tokens.
  */
 export function tokenPieces(body: JsonObject): readonly Piece[] {
   const { tools, system, messages, tool_choice, thinking, cache_control } = body;
@@ -49,12 +49,12 @@ export function tokenPieces(body: JsonObject): readonly Piece[] {
     reading,
     ...texts,
   ];
-  // A mark on the call itself stands for one on its last part.
+  // A marker on the call itself means its last part.
   const [life, last] = [lifeOf(cache_control), pieces.at(-1)];
   return life && last ? [...pieces.slice(0, -1), { mark: life, ...last }] : pieces;
 }
 
-/** Tokens of a whole call, as `count_tokens` says them. */
+/** Tokens of a whole call, as reported by `count_tokens`. */
 export const inputTokens = (body: JsonObject): number =>
   Math.max(
     1,

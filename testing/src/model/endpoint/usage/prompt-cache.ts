@@ -1,6 +1,6 @@
 import { type CacheLife, type Piece, tokenPieces } from "./count.ts";
 
-/** What a call was charged for its input. */
+/** The input tokens of a call. */
 interface InputUsage {
   /** Neither read from the cache nor written to it. */
   readonly input_tokens: number;
@@ -13,15 +13,15 @@ interface InputUsage {
   };
 }
 
-/** What was sent by earlier calls, as far as a caller wanted it cached. */
+/** The cached prefixes of earlier calls. */
 export interface PromptCache {
-  /** Charges a call at this time, in milliseconds, and keeps what it wants kept. */
+  /** Computes the usage of a call at this time, in milliseconds, and stores its marked prefixes. */
   charge(body: Readonly<Record<string, unknown>>, now: number): InputUsage;
 }
 
 const lifeMs: { readonly [Life in CacheLife]: number } = { "5m": 5 * 60_000, "1h": 60 * 60_000 };
 
-/** How many parts before a mark are looked at for something that is kept already. */
+/** Number of parts before a marker that are checked for a cached prefix. */
 const lookback = 20;
 
 /** The parts of all calls as a tree: a path from the root is a prefix. */
@@ -32,7 +32,7 @@ interface Node {
 
 interface Step {
   readonly node: Node;
-  /** Tokens up to and with this part. */
+  /** Tokens up to and including this part. */
   readonly upTo: number;
   readonly mark: CacheLife | undefined;
 }
@@ -48,7 +48,7 @@ function walk(root: Node, pieces: readonly Piece[]): readonly Step[] {
   });
 }
 
-/** The tokens of the longest prefix that is kept, within reach of a mark; what was found lives on. */
+/** The tokens of the longest cached prefix within reach of a marker. Extends its life. */
 function read(steps: readonly Step[], now: number): number {
   const isNear = (location: number) =>
     steps.slice(location, location + lookback + 1).some(({ mark }) => mark !== undefined);
@@ -58,7 +58,7 @@ function read(steps: readonly Step[], now: number): number {
   return steps[hit]?.upTo ?? 0;
 }
 
-/** A cache that keeps nothing shorter than `minimumTokens`. Each model has one of its own. */
+/** A cache that stores nothing shorter than `minimumTokens`. Each model has its own. */
 export function promptCache(minimumTokens: number): PromptCache {
   const models = new Map<string, Node>();
   return {

@@ -30,7 +30,7 @@ const results: Readonly<Record<string, (params: Frame) => Frame>> = {
       : { content: [{ type: "text", text: "the sum is 5" }] },
 };
 
-/** A server that the host serves. */
+/** An MCP server of the host. */
 const calculator = ({ message }: Frame) => {
   const { id, method, params } = asJsonObject(message);
   return {
@@ -113,7 +113,7 @@ export const mcpCases: readonly AgentCase[] = [
     processes: [
       () => ({
         script: script(say("without it")),
-        // Two tries of half a minute each, and time for the turn.
+        // Two attempts of half a minute each, and time for the turn.
         timeoutMs: 100_000,
         plan: sessionPlan(
           [...ask("go"), ...sendControl("h-status", "mcp_status")],

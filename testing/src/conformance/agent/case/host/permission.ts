@@ -25,7 +25,7 @@ const answers: Readonly<Record<string, (params: Frame) => Frame>> = {
   toolu_error: () => ({ error: "the callback threw" }),
 };
 
-/** What would run a tool, and did. */
+/** Whether a tool ran. */
 const ran = (seen: CaseRun, id: string, what: string) =>
   checkIfPresent(asked(seen, id), () =>
     checkIfPresent(toolResultOf(seen, id), () =>

@@ -27,7 +27,7 @@ const eventOf = (params: Frame) => String(asJsonObject(params.input).hook_event_
 
 type Outputs = Readonly<Record<string, Frame | undefined>>;
 
-/** Answers each call of a hook by event and tool use: `PreToolUse toolu_1`, or by event alone. */
+/** Answers each hook call by event and tool use, `PreToolUse toolu_1`, or only by event. */
 const answering = (outputs: Outputs) => ({
   hook(params: Frame): Frame {
     const event = eventOf(params);
@@ -47,7 +47,7 @@ const says = (seen: CaseRun, text: string) =>
   framesOf(seen, { type: "system", subtype: "informational" }).some((frame) => JSON.stringify(frame).includes(text));
 const modelReads = (seen: CaseRun, text: string) => callsOf(seen).some((call) => reads(call, text));
 
-/** Events that occur in the session of the case about them, in a host with all of them registered. */
+/** Events that occur in the session of their case, in a host that registers all of them. */
 const occurring = [
   ...["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "PermissionRequest"],
   ...["SubagentStart", "SubagentStop", "Stop", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],

@@ -17,7 +17,7 @@ const toolOf = (place: CasePaths, name: string) => ({
 });
 const text = (value: string) => ({ type: "text", text: value });
 
-/** A server of the host with a tool that answers with several blocks, and one that fails with a text. */
+/** A server of the host with a tool that returns several blocks, and one that fails with a text. */
 const lookup =
   (place: CasePaths) =>
   ({ message }: Frame): Frame => {

@@ -33,11 +33,11 @@ const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "ini
 const echo = (id: string, word: string) => toolUse(id, "Bash", { command: `mkdir ${word}` });
 const made = (place: CasePaths, label: string) => freshWord(place, label);
 
-/** What a subagent is called with; its prompt tells its calls from those of the main conversation. */
+/** The call of a subagent. Its prompt distinguishes its calls from those of the main conversation. */
 const delegate = (id: string, type: string, prompt: string) =>
   toolUse(id, "Agent", { description: "look around", prompt, subagent_type: type, run_in_background: false });
 
-/** The call of a conversation that holds a text, such as the task of a subagent. */
+/** The model call of a conversation that contains a text, such as the task of a subagent. */
 const callAbout = (seen: CaseRun, text: string) => callsOf(seen).find((call) => firstMessageHas(call, text));
 const firstMessageHas = (call: Readonly<Record<string, unknown>>, text: string) =>
   Array.isArray(call.messages) && JSON.stringify(call.messages[0] ?? "").includes(text);

@@ -6,7 +6,7 @@ import { optionCases } from "./option.ts";
 import { permissionEffectCases } from "./permission.ts";
 import { sessionEffectCases } from "./session.ts";
 
-/** Cases about meaning: every input of an agent has its effect, on the calls of the model, the tools, the files or the frames. */
+/** Cases about meaning: every input of an agent has its effect on model calls, tools, files or frames. */
 export const meaningCases: readonly AgentCase[] = [
   ...optionCases,
   ...permissionEffectCases,

@@ -41,7 +41,7 @@ function wrongUsage(
     if (usage[kind] !== expected) return `usage.${kind} of result ${index} is ${String(usage[kind])}, not ${expected}.`;
     const whole = sum(kind, seen.paths, session);
     const counted = entries.reduce((total, entry) => total + Number(entry[modelKinds[kind]] ?? 0), 0);
-    // Calls beside the conversation, such as that for a title, count in the session.
+    // Calls outside the conversation, such as for a title, count in the session.
     if (counted < whole) return `modelUsage of result ${index} counts ${counted} ${kind}, not ${whole}.`;
   }
   const cost = Number(result?.total_cost_usd);

@@ -20,7 +20,7 @@ import { ask, askForPermission, asksFor, bare, greet, sessionPlan } from "../../
 const chosen = "33333333-0000-4000-8000-000000000001";
 const anything = script(always(say("ok")));
 const prompted = (what: string) => ({ script: anything, plan: sessionPlan(ask(what)) });
-/** Says its part without waiting for anything: the agent is to end by itself. */
+/** Sends its frames without waiting. The agent must end on its own. */
 const blind = bare([...send(request("h-init", "initialize"), prompt("hello")), end()]);
 const first = (before: readonly CaseRun[]) => before[0] as CaseRun;
 const idOf = (seen: CaseRun) => asText(resultOf(seen)?.session_id);

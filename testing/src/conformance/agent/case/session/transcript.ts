@@ -84,7 +84,7 @@ export const transcriptCases: readonly AgentCase[] = [
             .filter(({ filePath }) => asText(filePath)?.endsWith(`/${sessionOf(seen)}.jsonl`))
             .flatMap(({ entries }) => asList(entries));
           if (mirrored.length === 0) return "What was appended was not mirrored.";
-          // Notes between the messages may be put off and gathered; the messages may not.
+          // Lines between the messages may be delayed and grouped; messages may not.
           const kept = inChain(lines).map((line) => JSON.stringify(line));
           const copies = inChain(mirrored.map(asJsonObject)).map((line) => JSON.stringify(line));
           const lost = kept.find((line) => !copies.includes(line));

@@ -11,10 +11,10 @@ import { ask, sessionPlan } from "../../steps.ts";
 
 const retries = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "api_retry" });
 const overloaded = fail(529, "overloaded_error", "Overloaded", { "retry-after": "0" });
-/** How long a cut waits for an agent that shows nothing of what came before it, in milliseconds. */
+/** How long a cut waits for an agent that shows nothing of the preceding events, in milliseconds. */
 const unseenMs = 2000;
 
-/** A stream that is cut after so many events, but not before its host has seen what this takes. */
+/** Cuts a stream after a number of events, but not before the host has seen their effect. */
 function cutOnceSeen(afterEvents: number, isLast: (frame: Frame) => boolean) {
   let resolve = (): void => {};
   const promise = new Promise<void>((settle) => {

@@ -20,7 +20,7 @@ const endsWith = (seen: Parameters<typeof resultOf>[0], subtype: string) =>
     result.subtype === subtype ? true : `The turn ended with subtype ${result.subtype}, not ${subtype}.`,
   );
 
-/** What ends a turn before the model does. */
+/** Cases in which a turn ends before the model is done. */
 export const limitCases: readonly AgentCase[] = [
   agentCase({
     name: "max-turns",

@@ -11,7 +11,7 @@ import { ask, sendControl, sessionPlan } from "../../steps.ts";
 const partial = ["--include-partial-messages"];
 const isText = { type: "stream_event", event: { type: "content_block_delta" } };
 
-/** Stresses the laws of the stream with unusual sessions. */
+/** Cases with unusual streams, which exercise the laws of the stream. */
 export const streamCases: readonly AgentCase[] = [
   agentCase({
     name: "streamed-blocks",

@@ -9,7 +9,7 @@ import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 const bash = (id: string, command: string) => toolUse(id, "Bash", { command });
 
-/** There was no permission request for a tool use. */
+/** Checks that there was no permission request for a tool use. */
 const unasked = (seen: Parameters<typeof toolResultOf>[0], id: string) =>
   requestsOf(seen, "can_use_tool", { tool_use_id: id }).length === 0 &&
   hooksOf(seen, "hook_pre").every(({ tool_use_id: tool }) => tool !== id);

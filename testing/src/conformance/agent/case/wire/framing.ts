@@ -11,7 +11,7 @@ import { ask, bare, greet, sendControl, sessionPlan } from "../../steps.ts";
 
 const anything = script(always(say("ok")));
 
-/** Every character that some reader takes for the end of a line, and one that takes four bytes. */
+/** Every character that some reader treats as the end of a line, and one with four bytes. */
 const separators = "a\u2028b\u2029c\u0085d\u{1F9ED}e";
 
 function fails(seen: CaseRun): CheckResult {
