@@ -80,7 +80,15 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     ],
     "agent/session": [
       ...belowAgent,
-      ...["agent/catalogue", "agent/core", "agent/extension", "agent/settings", "agent/task", "type agent/mcp"],
+      ...[
+        "agent/catalogue",
+        "agent/core",
+        "agent/extension",
+        "agent/model",
+        "agent/settings",
+        "agent/task",
+        "type agent/mcp",
+      ],
     ],
     "agent/loop": [...belowAgent, ...capabilities, "agent/session"],
     "agent/services.ts": ["ports.ts", "session", ...capabilities, "agent/context", "agent/loop"].map(typesOf),
@@ -152,6 +160,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     session: ["exit.ts", "output"],
     "bug-report": [],
     "version.ts": [],
+    trace: ["exit.ts"],
     "corpus/session": ["input"],
     "corpus/table": ["type corpus/session"],
     "corpus/store": ["exit.ts", "corpus/table"],
@@ -159,7 +168,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "corpus/query": ["exit.ts", "corpus/store"],
     command: [
       ...["exit.ts", "terminal.ts", "declarations", "quickstart", "output", "flag", "input", "inspect"],
-      ...["regression", "session", "bug-report", "version.ts", "corpus"],
+      ...["regression", "session", "bug-report", "version.ts", "corpus", "trace"],
     ],
     "main.ts": ["."],
   },
