@@ -66,16 +66,11 @@ function chooseLaws({ header, host, agent, control }: Contents): Choice {
 }
 
 /** Starts the check of an input. Laws that need content that the input lacks are not applicable. Throws `Unreadable`. */
-export const createLawCheck = async (input: Input): Promise<LawCheck> => (await lawChecksFor(input))();
+export const createLawCheck = async (input: Input): Promise<LawCheck> => lawCheckFor(await contentsOf(input));
 
-/** Returns what starts any number of checks of an input and of parts of it, like {@link createLawCheck}. */
-export async function lawChecksFor(input: Input): Promise<() => LawCheck> {
-  const contents = await contentsOf(input);
-  const choice = chooseLaws(contents);
-  return () => lawCheckOf(contents, choice);
-}
-
-function lawCheckOf(contents: Contents, { applicable, reason }: Choice): LawCheck {
+/** Starts the check of an input whose contents are known. */
+export function lawCheckFor(contents: Contents): LawCheck {
+  const { applicable, reason } = chooseLaws(contents);
   const checker = lawChecker(applicable);
   let showsEnd = contents.header?.recorder.mode !== "import";
   const count = laws.length - applicable.length;

@@ -1,4 +1,4 @@
-import { isEvent, type TapeHeader } from "@agentwire/replay";
+import { isEvent, type TapeEvent, type TapeHeader } from "@agentwire/replay";
 import type { Input } from "./open.ts";
 
 /** Which sides an input has frames of. */
@@ -36,3 +36,7 @@ export async function contentsOf(input: Input): Promise<Contents> {
 /** The only side that an input has frames of; `null` if it has both or none. */
 export const onlySide = ({ host, agent }: Contents): "host" | "agent" | null =>
   host === agent ? null : host ? "host" : "agent";
+
+/** Whether an event is a control request. A log of one side cannot show its response. */
+export const isControlRequest = (event: TapeEvent): boolean =>
+  isEvent(event, "wire/frame") && (event.frame as { readonly type?: unknown } | null)?.type === "control_request";
