@@ -12,7 +12,7 @@ async function headerOf(input: Input): Promise<TapeHeader | null> {
 }
 
 /** When the session began, in milliseconds: as its header says, or else by the first frame that says when it was sent. */
-async function beginningOf(input: Input): Promise<number> {
+export async function beginningOf(input: Input): Promise<number> {
   for await (const batch of input.read())
     for (const item of batch) {
       if (item.kind === "header" && item.header.startedAt !== undefined) return Date.parse(item.header.startedAt);

@@ -2,11 +2,13 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
-import { type Input, openInputs } from "../../input/open.ts";
+import { url } from "../../flag/parsers.ts";
+import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { writeTranscripts } from "../../input/transcripts.ts";
 import { cannotWrite } from "../../output/file-error.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
+import { asksForTrace, exportTrace } from "./export-trace.ts";
 
 /** A session's id names its file: it comes from the tape, and must not lead anywhere else. */
 const fileSafe = /^[\w-]{1,200}$/;
@@ -49,10 +51,28 @@ class SessionFiles {
 export const exportCommand = defineCommand({
   streams: true,
   configure(command) {
-    command.argument("<tape...>", "tapes or logs of frames, or folders of them");
-    addOutput(command, "<folder>", "write a file `<session id>.jsonl` for each session to this folder", ".");
+    command
+      .argument("<tape...>", "tapes or logs of frames, or folders of them; for a trace, one of them or a transcript")
+      .option(
+        "--otel [url]",
+        "send a trace over OTLP/HTTP to a collector instead, by default http://localhost:4318",
+        url,
+      )
+      .option("--chrome", "write a trace for Perfetto or Chrome to the file of -o instead")
+      .option("--content", "traces: include prompts, inputs of tools and causes");
+    addOutput(
+      command,
+      "<path>",
+      "write `<session id>.jsonl` for each session to this folder, or a trace to this file",
+      ".",
+    );
   },
   async run({ terminal, args, options }) {
+    const [first = "", ...others] = args;
+    if (asksForTrace(options)) {
+      if (others.length > 0) throw new UsageError("A trace shows one session. Name one tape.");
+      return exportTrace(terminal, await openInput(first, terminal), options);
+    }
     const codes: number[] = [];
     const folder = outputPath(options, ".");
     for (const input of await openInputs(args, terminal)) codes.push(await exportSessions(terminal, input, folder));
