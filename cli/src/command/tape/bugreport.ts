@@ -19,7 +19,7 @@ import { detectSecrets } from "./detect-secrets.ts";
 
 const usual = "bug.mjs";
 
-/** The violations of the laws on a session. */
+/** The violations of laws in a session. */
 async function violationsOf(input: Input): Promise<readonly Violation[]> {
   const check = await createLawCheck(input);
   const found: Violation[] = [];
@@ -45,14 +45,10 @@ export const bugreportCommand = defineCommand({
       .argument("<tape>", "a tape, a log of frames or a transcript")
       .option("--against <command>", "the agent that diverges from the session, for example npx -y PACKAGE@RELEASE")
       .option("--title <text>", "the defect in one sentence (default: the first violation or difference)", name)
-      .option("--timeout <ms>", "with --against: longest wait for each step of the agent", durationMs, 30_000)
+      .option("--timeout <ms>", "with --against: timeout for each step of the agent", durationMs, 30_000)
       .addHelpText(
         "after",
-        `
-The file contains the session. Anybody runs it with npx, as its first lines say, and sees the defect: the laws that the
-session violates and, with --against, how the agent differs from it. A session with secrets is refused; redact it first.
-
-Exit codes: ${exitCode.ok} the file is written; ${exitCode.found} the session shows no defect, so no file is written.`,
+        `\n\nThe file contains the session. Anyone can run it with npx, as its first lines say, to reproduce the defect: the laws that\nthe session violates and, with --against, how the agent differs from it. A session with secrets is refused; redact it first.\n\nExit codes: ${exitCode.ok} the file is written; ${exitCode.found} the session shows no defect, so no file is written.`,
       );
     addOutput(command, "<file>", "the file, which must not exist yet", usual);
   },
@@ -81,7 +77,7 @@ Exit codes: ${exitCode.ok} the file is written; ${exitCode.found} the session sh
     if (defect === undefined) {
       terminal.err(
         safe(
-          `${file} shows no defect: it violates no law${against === null ? "" : `, and ${against} does as it says`}. Name the agent that differs with --against.`,
+          `${file} shows no defect: it violates no law${against === null ? "" : `, and ${against} does as recorded`}. Name the agent that differs with --against.`,
         ),
       );
       return exitCode.found;
