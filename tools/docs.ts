@@ -25,7 +25,7 @@ function install(): string[] {
 async function build(): Promise<string[]> {
   const dead = writeSite(await assembleSite(), folder);
   if (dead.length > 0) return dead;
-  const failed = findingsOf([join(folder, "node_modules", ".bin", "astro"), "build"], { cwd: folder });
+  const failed = findingsOf([join(folder, "node_modules", ".bin", "astro"), "build", "--force"], { cwd: folder });
   return failed.length > 0 ? failed : checkSite(readSite(built));
 }
 

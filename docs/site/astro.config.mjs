@@ -3,6 +3,7 @@ import { unified } from "@astrojs/markdown-remark";
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
 import { remarkDiagrams } from "./diagrams.mjs";
+import { remarkRequirements } from "./requirements.mjs";
 
 // `tools/docs` writes the table of contents and the pages.
 const groups = JSON.parse(readFileSync(new URL("src/contents.json", import.meta.url), "utf8"));
@@ -10,7 +11,7 @@ const groups = JSON.parse(readFileSync(new URL("src/contents.json", import.meta.
 export default defineConfig({
   // Relative links work without a redirect.
   trailingSlash: "always",
-  markdown: { processor: unified({ remarkPlugins: [remarkDiagrams], smartypants: false }) },
+  markdown: { processor: unified({ remarkPlugins: [remarkDiagrams, remarkRequirements], smartypants: false }) },
   devToolbar: { enabled: false },
   server: { host: "127.0.0.1" },
   integrations: [
@@ -18,7 +19,9 @@ export default defineConfig({
       title: "agentwire",
       description: "Test, record, debug and replay sessions between an agent host and an agent process.",
       customCss: ["./src/site.css"],
-      components: { Footer: "./src/Footer.astro" },
+      components: { Footer: "./src/Footer.astro", Search: "./src/Search.astro" },
+      // A block that does not scroll needs no name for assistive technology.
+      expressiveCode: { defaultProps: { wrap: true } },
       sidebar: groups.map(({ label, items }) => ({
         label,
         collapsed: items.length > 14,

@@ -7,9 +7,8 @@ import type { Site } from "./site.ts";
 
 const sources = "https://github.com/agentwire/agentwire/blob/main";
 
-/** Gives each requirement of a page an anchor and a place in the table of contents. */
-export const withAnchors = (body: string): string =>
-  body.replaceAll(/^\*\*\[([^\]]+)\]\*\* /gm, '<h3 id="$1"><code>$1</code></h3>\n\n');
+/** Gives each requirement of a page a heading. The site uses its id as the anchor. */
+export const withHeadings = (body: string): string => body.replaceAll(/^\*\*\[([^\]]+)\]\*\* /gm, "## `$1`\n\n");
 
 const frontmatter = (page: Page): string =>
   `---\n${JSON.stringify({ title: page.title, description: descriptionOf(page) })}\n---\n`;
@@ -46,7 +45,7 @@ export function writeSite(site: Site, folder: string): string[] {
     onDeadLink: ({ source }, target) => findings.add(`${source}: The link to ${target} leads nowhere.`),
   });
   for (const page of site.pages) {
-    write(join(content, markdownPath(page)), frontmatter(page) + withAnchors(rewrite(page, siteLinks)));
+    write(join(content, markdownPath(page)), frontmatter(page) + withHeadings(rewrite(page, siteLinks)));
     write(join(files, markdownPath(page)), `# ${page.title}\n\n${rewrite(page, markdownLinks)}\n`);
     for (const [, path = ""] of page.body.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)) {
       const image = join(dirname(page.source), path);

@@ -223,7 +223,7 @@ const processes: Readonly<Record<string, readonly CaseProcess[]>> = {
 
   failure: [
     {
-      script: script(fail(400, "invalid_request_error", "The request is wrong.")),
+      script: script(always(fail(400, "invalid_request_error", "The request is wrong."))),
       plan: { steps: [...greeting(), ...ask("Say hello."), end()] },
     },
   ],

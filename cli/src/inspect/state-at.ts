@@ -19,8 +19,8 @@ interface StateAt {
 }
 
 /**
- * The event with its context, or the number of the last event if there is no such one (-1 if there is none at all); and
- * the problems of the tape.
+ * The event with its context, and the problems of the tape. If there is no such event, the number of the last one, or -1
+ * for an empty tape.
  */
 export type StateAtResult =
   | { readonly found: true; readonly moment: StateAt; readonly problems: readonly string[] }

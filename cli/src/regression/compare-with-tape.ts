@@ -18,6 +18,7 @@ import {
   loadTape,
   replayerPath,
   replayVariables,
+  restoreWorkspace,
   serveRecordedModel,
   systemSleep,
 } from "@agentwire/replay/node";
@@ -131,6 +132,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
   const { command, timeoutMs } = live;
   const [folder, config] = [join(location, "work"), join(location, "config")];
   for (const path of [folder, config]) mkdirSync(path);
+  const restored = restoreWorkspace(tape, { workspace: folder, config });
   const { options = [], cwd: recorded } = recordedLaunch(tape);
   const { environment = {} } = tape.header;
   const put = recorded === undefined ? (text: string): string => text : moved(recorded, folder);
@@ -145,7 +147,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
     env: {
       ...process.env,
       ...environment,
-      ...("CLAUDE_CONFIG_DIR" in environment ? { CLAUDE_CONFIG_DIR: config } : {}),
+      ...("CLAUDE_CONFIG_DIR" in environment || restored.hasConfig ? { CLAUDE_CONFIG_DIR: config } : {}),
       ...(model === null ? {} : { ...key, ANTHROPIC_BASE_URL: model.url }),
       PWD: folder,
     },
@@ -166,6 +168,9 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
   model?.close();
   const missing = model?.calls.missing ?? 0;
   const notes = [
+    ...restored.refused.map(
+      (path) => `The file ${path} of the tape was not restored: its path leaves the working folder.`,
+    ),
     ...(child > 0 ? [`The agent wrote ${count(child, "character")} to stderr.`] : []),
     ...(missing > 0
       ? [

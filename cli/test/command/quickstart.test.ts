@@ -29,6 +29,12 @@ describe("the quickstart, and what can be done with its tape", () => {
     expect(code).toBe(exitCode.ok);
   });
 
+  it("prints what its page shows", () => {
+    const page = readFileSync(new URL("../../../docs/commands/quickstart.md", import.meta.url), "utf8");
+    const [, shown = ""] = /\$ agentwire quickstart\n([\s\S]*?)\n```/.exec(page) ?? [];
+    expect(terminal.stdout.join("\n")).toContain(shown);
+  });
+
   it("did what the host allowed and left what it denied", () => {
     const story = terminal.stdout.join("\n");
     expect(story).toContain("hook PreToolUse on Bash: allowed");

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { askedSession } from "../input/asked-session.ts";
+import { plainLog, transcript } from "../input/sessions.ts";
 import { sessionWith, smallAgent } from "../regression/small-agent.ts";
 
 /** A session with a key in the result of a tool. */
@@ -15,6 +16,16 @@ function leakySession(): Uint8Array {
   return tape.bytes();
 }
 
+/** A session that violates a law: two frames with one uuid. */
+function violatingSession(): Uint8Array {
+  const tape = createMemoryTape({ header: { argv: ["agent"], startedAt: "2026-01-01T00:00:00Z" } });
+  const uuid = "00000000-0000-4000-8000-000000000001";
+  for (let times = 0; times < 2; times++)
+    tape.frame("agent-to-host", { type: "system", subtype: "status", status: null, session_id: "s", uuid });
+  tape.finish();
+  return tape.bytes();
+}
+
 /** Writes the files that the pages about commands name. */
 export function writeExampleFiles(folder: string): void {
   mkdirSync(folder, { recursive: true });
@@ -23,6 +34,12 @@ export function writeExampleFiles(folder: string): void {
   write("leaky.tape.jsonl", leakySession());
   write("session.tape.jsonl", sessionWith({ model: "opus-1", answer: "The tests pass." }));
   write("other.tape.jsonl", sessionWith({ model: "opus-1", answer: "One test fails.", isError: true }));
+  write("twice.tape.jsonl", violatingSession());
+  write("log.jsonl", plainLog());
+  write("transcript.jsonl", transcript());
+  write("invalid.jsonl", '{"type":"result","subtype":"success","is_error":"no"}\n');
+  write("wrong.json", '{ "version": 1, "steps": [{ "says": "Hello." }] }\n');
+  write("prompt.jsonl", '{"type":"control_request","request_id":"h","request":{"subtype":"initialize"}}\n');
   write("polite.json", '{ "version": 1, "steps": ["Understood. I leave the file alone."] }\n');
   smallAgent(join(folder, "old-agent.mjs"), { model: "opus-1", answer: "The tests pass." });
   smallAgent(join(folder, "failing-agent.mjs"), { model: "opus-1", answer: "The tests pass.", isError: true });

@@ -1,5 +1,7 @@
-import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { runCli } from "../../src/main.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
@@ -9,20 +11,50 @@ const wordsOf = (line: string): string[] =>
 
 /** A word as the command gets it: files of the page are in a folder of their own. */
 function placed(word: string, folder: string): string {
-  if (/^[\w-]+\.(json|html|md|mjs|tape\.jsonl)$/.test(word)) return join(folder, word);
+  if (/^[\w-]+\.(json|html|md|mjs|jsonl|tape\.jsonl)$/.test(word)) return join(folder, word);
   const program = /^node ([\w-]+\.mjs)$/.exec(word)?.[1];
   return program === undefined || !existsSync(join(folder, program))
     ? word
     : `${process.execPath} ${join(folder, program)}`;
 }
 
-/** What a command line prints, with its exit code if it is not 0. */
-async function outputOf(line: string, folder: string): Promise<string> {
+/** Commands that use the streams of their process, so that they need one of their own. */
+const needsProcess = new Set(["agent", "monitor", "record"]);
+
+const program = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
+
+interface Printed {
+  readonly text: string;
+  readonly code: number;
+}
+
+function runInProcess(argv: readonly string[], folder: string, stdin: string | undefined): Printed {
+  const input = stdin === undefined ? "" : readFileSync(join(folder, stdin));
+  const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...argv], {
+    cwd: folder,
+    input,
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, HOME: folder },
+  });
+  return { text: `${stdout}${stderr}`.trimEnd(), code: status ?? 1 };
+}
+
+async function runHere(argv: readonly string[]): Promise<Printed> {
   const terminal = { ...terminalDouble(), width: 110 };
-  const [, ...argv] = wordsOf(line);
-  const code = await runCli([...argv.map((word) => placed(word, folder)), "--quiet"], terminal);
-  const text = [...terminal.stdout, ...terminal.stderr].join("\n");
-  const plain = text.replaceAll(`${process.execPath} ${folder}/`, "node ").replaceAll(`${folder}/`, "");
+  const code = await runCli([...argv, "--quiet"], terminal);
+  return { text: [...terminal.stdout, ...terminal.stderr].join("\n"), code };
+}
+
+/** What a command line prints, with its exit code if it is not 0. A file after `<` is its stdin. */
+async function outputOf(line: string, folder: string): Promise<string> {
+  const [command = "", stdin] = line.split(" < ");
+  const [, ...words] = wordsOf(command);
+  const argv = words.map((word) => placed(word, folder));
+  const { text, code } = needsProcess.has(argv[0] ?? "") ? runInProcess(argv, folder, stdin) : await runHere(argv);
+  const plain = text
+    .replaceAll(`${process.execPath} ${folder}/`, "node ")
+    .replaceAll(`${folder}/`, "")
+    .replaceAll(`${process.cwd()}/`, "");
   return `${plain.replace(/[ \t]+$/gm, "")}${code === 0 ? "" : `\n(exit code ${code})`}`;
 }
 

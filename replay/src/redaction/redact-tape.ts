@@ -169,6 +169,8 @@ function changing(
   };
   const changedEvent = (event: TapeEvent): object => {
     if (isEvent(event, "note/payload")) return changedPayload(event);
+    if (isEvent(event, "note/file") && event.bytes !== undefined)
+      return { ...event, paths: event.paths.map(replace), bytes: replacedBytes(event.bytes, replace) };
     if (isEvent(event, "wire/frame")) {
       const line = changedLine(event, replace, (frame) => values(streamed(frame, event.seq)));
       if (JSON.stringify(line) !== JSON.stringify(event)) return { ...line, redacted: true };

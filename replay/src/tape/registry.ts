@@ -4,7 +4,9 @@ import { modelEnd } from "./event/model/end.ts";
 import { modelEvent } from "./event/model/event.ts";
 import { modelRequest } from "./event/model/request.ts";
 import { modelStart } from "./event/model/start.ts";
+import { noteCapsule } from "./event/note/capsule.ts";
 import { noteEnd } from "./event/note/end.ts";
+import { noteFile } from "./event/note/file.ts";
 import { notePayload } from "./event/note/payload.ts";
 import { noteText } from "./event/note/text.ts";
 import { processExit } from "./event/process/exit.ts";
@@ -33,6 +35,8 @@ const all = [
   effectValue,
   notePayload,
   noteText,
+  noteFile,
+  noteCapsule,
   noteEnd,
 ] as const;
 

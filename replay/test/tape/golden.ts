@@ -11,6 +11,10 @@ function everyKind(writer: TapeWriter): void {
   writer.record("model/start", { call: 1, status: 200, requestId: "req_1" });
   writer.record("model/event", { call: 1, event: { type: "message_stop" } });
   writer.record("model/end", { call: 1, status: 200, requestId: "req_1" });
+  writer.record("note/file", { root: "workspace", paths: ["a.txt", "b/c.txt"], text: "the same\n" });
+  writer.record("note/file", { root: "config", paths: ["logo.png"], bytes: "/w==", executable: true });
+  const git = { head: "0".repeat(40), branch: "main", modified: ["a.txt"], untracked: [] };
+  writer.record("note/capsule", { files: 3, omitted: [{ path: "huge.bin", size: 4_000_000 }], git });
   writer.record("process/failed", { code: "ENOENT", message: "spawn nothing ENOENT" });
   writer.record("process/stderr", { text: "grüße\n" });
   writer.record("process/signal", { signal: "SIGINT" });

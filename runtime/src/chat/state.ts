@@ -45,7 +45,7 @@ export interface ChatState {
   readonly models: readonly ModelInfo[];
   /** The key of the next item. */
   readonly nextKey: number;
-  /** The agent reports what becomes of a prompt. */
+  /** Whether the agent reports the lifecycle of prompts. */
   readonly reportsPrompts: boolean;
 }
 

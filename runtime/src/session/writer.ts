@@ -1,4 +1,5 @@
 import type { Clock, FilesPort, Ids } from "../ports.ts";
+import type { LineFields, LinkFields, LinkName, UnchainedName } from "./line-fields.ts";
 
 /** A line of a transcript. */
 export type StoredLine = { readonly type: string; readonly [field: string]: unknown };
@@ -30,14 +31,6 @@ export interface TranscriptWriterOptions {
   readonly mirror?: (path: string, lines: readonly StoredLine[]) => void;
   /** Called once if the file cannot be written. The session continues without it. */
   readonly onFailure?: (error: unknown) => void;
-}
-
-/** Fields of a link that the caller may set itself. */
-export interface ChainedFields {
-  readonly uuid?: string;
-  /** The parent, if it is not the last link; `null` for a new root. */
-  readonly parentUuid?: string | null;
-  readonly [field: string]: unknown;
 }
 
 const fileMode = 0o600;
@@ -79,8 +72,9 @@ export class TranscriptWriter {
     this.leaf = null;
   }
 
-  /** Adds a link to the chain. Returns its id. */
-  chain(type: string, fields: ChainedFields): string {
+  /** Adds a link to the chain. Its name is `type` or `type/subtype`. Returns its id. */
+  chain<Name extends LinkName>(name: Name, fields: LinkFields<Name>): string {
+    const [type = name, subtype] = name.split("/");
     const { clock, ids, stamp } = this.#options;
     const uuid = fields.uuid ?? ids.uuid();
     const { sessionId, cwd, version, entrypoint, gitBranch, slug, agentId, promptId = null } = stamp();
@@ -90,6 +84,7 @@ export class TranscriptWriter {
       ...(agentId === undefined ? {} : { agentId }),
       ...(type === "user" && promptId !== null ? { promptId } : {}),
       type,
+      ...(subtype === undefined ? {} : { subtype }),
       ...fields,
       uuid,
       timestamp: new Date(clock.now()).toISOString(),
@@ -106,8 +101,8 @@ export class TranscriptWriter {
   }
 
   /** Adds a line outside the chain. */
-  appendUnchained(line: StoredLine): void {
-    this.#push({ ...line, sessionId: this.#options.stamp().sessionId });
+  appendUnchained<Name extends UnchainedName>(name: Name, fields: LineFields<Name>): void {
+    this.#push({ type: name, ...fields, sessionId: this.#options.stamp().sessionId });
   }
 
   /** Adds a link of another session's transcript unchanged, with this session's id. */

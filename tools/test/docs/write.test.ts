@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { pageOf } from "../../docs/page.ts";
-import { llmsText, withAnchors, writeSite } from "../../docs/write.ts";
+import { llmsText, withHeadings, writeSite } from "../../docs/write.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-site-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -32,8 +32,6 @@ it("lists the pages by group, with what each says", () => {
   expect(llmsText(site)).toContain("## Guides\n\n- [A](guides/a.md): First.\n");
 });
 
-it("gives each requirement an anchor", () => {
-  expect(withAnchors("**[queue.merge]** Prompts merge.")).toBe(
-    '<h3 id="queue.merge"><code>queue.merge</code></h3>\n\nPrompts merge.',
-  );
+it("gives each requirement a heading", () => {
+  expect(withHeadings("**[queue.merge]** Prompts merge.")).toBe("## `queue.merge`\n\nPrompts merge.");
 });

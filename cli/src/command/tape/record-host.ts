@@ -19,7 +19,9 @@ export interface HostRecording {
   readonly out: string;
   /** Whether to record model calls too. */
   readonly model: boolean;
-  /** Variables of the host in addition to those of this process. */
+  /** Whether the files that the session uses go on the tape too. */
+  readonly capsule: boolean;
+  /** Variables of the host besides those of this process. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +41,7 @@ function tapesAt(out: string): ReadonlySet<string> {
 
 /** Runs a host with a recording agent, and exits like the host. */
 export async function recordHost(terminal: Terminal, recording: HostRecording): Promise<number> {
-  const { command, agent, out, model, env } = recording;
+  const { command, agent, out, model, capsule, env } = recording;
   const [program = "", ...args] = command;
   const before = tapesAt(out);
   const host = spawn(program, args, {
@@ -51,6 +53,7 @@ export async function recordHost(terminal: Terminal, recording: HostRecording): 
       [recordVariables.agent]: existsSync(agent) ? resolve(agent) : agent,
       [recordVariables.out]: resolve(out) + (out.endsWith("/") ? "/" : ""),
       [recordVariables.model]: model ? "1" : "0",
+      [recordVariables.capsule]: capsule ? "1" : "0",
     },
   });
   for (const signal of forwardedSignals) process.on(signal, () => host.kill(signal));

@@ -29,11 +29,20 @@ export const recordCommand = defineCommand({
         "--inside",
         "run the reference agent with these arguments and also record its inputs: clock, ids, files, model",
       )
-      .option("--model", "also record the model calls, which go to $ANTHROPIC_BASE_URL or the vendor's API")
-      .option("--model-script <file>", "also record the model calls, and answer them from this script")
+      .option("--model", "also record the calls to the model, which go to $ANTHROPIC_BASE_URL or the vendor's API")
+      .option("--model-script <file>", "also record the calls to the model, and answer them from this script")
+      .option("--capsule", "also keep the files that the session reads or changes, and the state of Git")
       .option("--force", "overwrite an existing tape")
       .passThroughOptions()
-      .addHelpText("after", "\nExits with the exit code or signal of the agent or the host.");
+      .addHelpText(
+        "after",
+        `
+--capsule reads the working folder when the session begins, except for version control, installed packages and files over
+1 MiB. It keeps files that the session names or changes, and all of them if a command ran; replay and redrive restore them.
+The tape then holds their contents: redact it before you share it.
+
+Exits with the exit code or signal of the agent or the host.`,
+      );
     addOutput(command, "<path>", "the tape, or a folder in which each recording gets a new name", usual);
   },
   async run({ terminal, args, options }) {
@@ -44,6 +53,8 @@ export const recordCommand = defineCommand({
       );
     if (options.inside === true && options.host === true)
       throw new UsageError("--inside and --host exclude each other: --inside runs the reference agent without a host.");
+    if (options.inside === true && options.capsule === true)
+      throw new UsageError("--inside records each file that the agent reads: leave out --capsule.");
     if (options.agent !== undefined) existingProgram("--agent", String(options.agent));
     if (options.force === true) removeFile(out);
     else newFile("--output", out);
@@ -61,8 +72,9 @@ export const recordCommand = defineCommand({
     if (options.host === true) {
       const env = script === null ? {} : { ANTHROPIC_BASE_URL: script.url, ANTHROPIC_API_KEY: "not-a-key" };
       const agent = String(options.agent ?? agentPath);
+      const capsule = options.capsule === true;
       const wantsModel = script !== null || options.model === true;
-      const code = await recordHost(terminal, { command: args, agent, out, model: wantsModel, env });
+      const code = await recordHost(terminal, { command: args, agent, out, model: wantsModel, capsule, env });
       await script?.close();
       return code;
     }
@@ -73,6 +85,7 @@ export const recordCommand = defineCommand({
       ...agentCommandLine(agent, rest),
       out,
       stdio: hostStreams(),
+      capsule: options.capsule === true,
       ...model,
     });
     for (const signal of forwardedSignals) process.on(signal, () => recorded.signal(signal));

@@ -157,7 +157,8 @@ export function collectTapeMetadata(): TapeMetadataCollector {
     } else if (event.channel === "process") processes.push(keep({ kind: event.kind, ...body }));
     else if (event.channel === "effect") effects.push(keep({ kind: event.kind, ...body }));
     else if (isEvent(event, "note/text")) notes.push(keep(event.text));
-    else if (event.channel !== "note") other.push(keep({ channel: event.channel, kind: event.kind, ...body }));
+    else if (event.channel !== "note" || isEvent(event, "note/file"))
+      other.push(keep({ channel: event.channel, kind: event.kind, ...body }));
   };
   return {
     take(item) {

@@ -10,6 +10,7 @@ import { reportedKind } from "../compare/frame-kind.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
 import { recordedLaunch } from "../script/launch.ts";
 import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
+import { keptFiles } from "./kept-files.ts";
 import { createLenientHost, type FrameOutcome, type WaitForAgent } from "./lenient-host.ts";
 import { liveModel } from "./live-model.ts";
 import { eventsOfMessage } from "./message-events.ts";
@@ -125,7 +126,11 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const hooks = recordedHooks(steps);
   const settings = recordedSettings(steps, { argv: words, cwd: folder, home }, hooks.settings);
   const ofProject = projectServers(steps);
-  const files = new Map([...recordedExtensions(steps, { cwd: folder, home }), ...settings.files]);
+  const files = new Map([
+    ...recordedExtensions(steps, { cwd: folder, home }),
+    ...settings.files,
+    ...keptFiles(tape, { workspace: folder, config: home }),
+  ]);
   if (Object.keys(ofProject).length > 0) files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
   if (settings.files.size > 0 || settings.argv !== words)
     notes.push("Settings are not on the tape; rules and hooks were made from what came of them.");

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { explainStartFailure } from "@agentwire/runtime/node";
+import { takeSnapshot } from "../capsule/workspace-snapshot.ts";
 import type { ProcessEnding } from "../mirror-exit.ts";
 import { createTapeFile } from "../tape-file.ts";
 import type { ModelProxy } from "./model-proxy.ts";
@@ -22,6 +23,8 @@ export interface RecordProcessOptions {
    * A proxy between the agent and its model, whose calls are then recorded too. It is closed when the agent has ended.
    */
   readonly model?: ModelProxy;
+  /** Also keeps the files of the working folder that the session reads or changes, as they are now. Default: `false`. */
+  readonly capsule?: boolean;
 }
 
 /** An agent process that is being recorded. */
@@ -68,6 +71,7 @@ export function recordProcess(options: RecordProcessOptions): RecordedProcess {
     output: process.stdout,
     error: process.stderr,
   };
+  const snapshot = options.capsule === true ? takeSnapshot(cwd, env) : null;
   const file = createTapeFile(out);
   const log = createTapeLog({
     file,
@@ -85,6 +89,7 @@ export function recordProcess(options: RecordProcessOptions): RecordedProcess {
       if (settled) return;
       settled = true;
       model?.close();
+      log.capsule(snapshot);
       log.finish(result.failure === undefined ? result : null);
       input.destroy();
       child.stdout.destroy();

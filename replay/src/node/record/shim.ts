@@ -14,6 +14,8 @@ export const recordVariables = {
   args: "AGENTWIRE_RECORD_AGENT_ARGS",
   /** `1`: model calls are recorded too, and forwarded to the agent's usual upstream. */
   model: "AGENTWIRE_RECORD_MODEL",
+  /** `1`: the files that the session reads or changes go on the tape too. */
+  capsule: "AGENTWIRE_RECORD_CAPSULE",
 } as const;
 
 /** Signals of a host that are forwarded to the agent. */
@@ -37,7 +39,7 @@ export async function runRecordShim(hostArgs: readonly string[], env: NodeJS.Pro
     process.exitCode = 2;
     return;
   }
-  const { out, agent, args, model } = settings;
+  const { out, agent, args, model, capsule } = settings;
   const names: readonly string[] = Object.values(recordVariables);
   const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
   const recorded = recordProcess({
@@ -45,6 +47,7 @@ export async function runRecordShim(hostArgs: readonly string[], env: NodeJS.Pro
     out,
     env: inherited,
     stdio: hostStreams(),
+    capsule,
     ...(model ? { model: await serveModelProxy(env[modelVariable]) } : {}),
   });
   for (const signal of forwardedSignals) process.on(signal, () => recorded.signal(signal));
@@ -56,6 +59,7 @@ interface Settings {
   readonly agent: string;
   readonly args: readonly string[];
   readonly model: boolean;
+  readonly capsule: boolean;
 }
 
 function readSettings(env: NodeJS.ProcessEnv): Settings | string {
@@ -73,7 +77,9 @@ function readSettings(env: NodeJS.ProcessEnv): Settings | string {
     return `${recordVariables.args} must be a JSON array of strings.`;
   }
   if (model !== "0" && model !== "1") return `${recordVariables.model} must be 1 or 0.`;
+  const capsule = env[recordVariables.capsule] ?? "0";
+  if (capsule !== "0" && capsule !== "1") return `${recordVariables.capsule} must be 1 or 0.`;
   if (model === "1" && env[modelVariable] && !URL.canParse(env[modelVariable]))
     return `${modelVariable} is no address.`;
-  return { out, agent, args, model: model === "1" };
+  return { out, agent, args, model: model === "1", capsule: capsule === "1" };
 }

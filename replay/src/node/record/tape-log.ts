@@ -5,6 +5,7 @@ import { decodeUtf8 } from "../../tape/bytes/text.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
 import { createTapeWriter, type TapeWriter } from "../../tape/write/writer.ts";
+import type { WorkspaceSnapshot } from "../capsule/workspace-snapshot.ts";
 import type { ProcessEnding } from "../mirror-exit.ts";
 import { sha256 } from "../system/sha256.ts";
 import type { TapeFile } from "../tape-file.ts";
@@ -78,6 +79,12 @@ export function createTapeLog({ file, argv, cwd, env, onFailure }: TapeLogOption
         tape.record("wire/end", { direction });
       }),
     stderr: (bytes: Uint8Array) => errorLines(stderr.push(bytes)),
+    /** Writes the files that the session used. */
+    capsule: (snapshot: WorkspaceSnapshot | null) =>
+      guarded((tape) => {
+        flush();
+        snapshot?.record(tape.record, file.path);
+      }),
     /** Writes the remaining events and the exit, and closes the tape. */
     finish(exit: ProcessEnding | null) {
       errorLines(stderr.end());

@@ -77,5 +77,22 @@ export type TapeEventV1 =
       readonly error?: { readonly message: string };
     })
   | (PlaceV1<"note", "payload"> & { readonly hash: string; readonly text?: string; readonly bytes?: string })
+  | (PlaceV1<"note", "file"> & {
+      readonly root: "workspace" | "config";
+      readonly paths: readonly string[];
+      readonly text?: string;
+      readonly bytes?: string;
+      readonly executable?: true;
+    })
+  | (PlaceV1<"note", "capsule"> & {
+      readonly files: number;
+      readonly omitted: readonly { readonly path: string; readonly size: number }[];
+      readonly git?: {
+        readonly head: string | null;
+        readonly branch: string | null;
+        readonly modified: readonly string[];
+        readonly untracked: readonly string[];
+      };
+    })
   | (PlaceV1<"note", "text"> & { readonly text: string })
   | (PlaceV1<"note", "end"> & { readonly events: number });

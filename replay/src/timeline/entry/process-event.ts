@@ -59,6 +59,12 @@ const describers: Describers = {
   "effect/call": ({ name }) => ({ lane: "tools", summary: `asked: ${singleLine(name, 80)}`, marks: ["noise"] }),
   "effect/value": ({ name }) => ({ lane: "tools", summary: singleLine(name, 80), marks: ["noise"] }),
   "note/text": ({ text }) => ({ lane: "host", summary: singleLine(text) }),
+  "note/file": ({ paths }) => ({ lane: "host", summary: `kept: ${singleLine(paths.join(", "))}`, marks: ["noise"] }),
+  "note/capsule": ({ files, omitted }) => ({
+    lane: "host",
+    summary: joined([`${files} files kept`, omitted.length === 0 ? null : `${omitted.length} too large`]),
+    marks: ["noise"],
+  }),
   "note/end": ({ events }) => ({
     lane: "host",
     summary: `the recording is complete, ${events} events`,

@@ -3,10 +3,10 @@ import { reminder } from "./conversation.ts";
 import type { Thread } from "./thread.ts";
 
 /** An attachment of the transcript with hook output for the model. Each text begins with the name of its hook. */
-export function hookContextAttachment(words: string): object {
+export function hookContextAttachment(words: string, toolUseID: string) {
   const hookName = words.slice(0, Math.max(0, words.indexOf(" hook ")));
-  const [hookEvent] = hookName.split(":");
-  return { type: "hook_additional_context", content: [words], hookName, hookEvent };
+  const [hookEvent = ""] = hookName.split(":");
+  return { type: "hook_additional_context" as const, content: [words], hookName, hookEvent, toolUseID };
 }
 
 /** Adds context for the model to a conversation and its transcript. Each text becomes its own link. */
@@ -18,6 +18,6 @@ export function addContexts(
   for (const text of contexts) {
     const uuid = ids.uuid();
     thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
-    thread.transcript.chain("attachment", { uuid, attachment: { ...hookContextAttachment(text), toolUseID: uuid } });
+    thread.transcript.chain("attachment", { uuid, attachment: hookContextAttachment(text, uuid) });
   }
 }

@@ -78,8 +78,8 @@ export class StatusEmitter {
 
   titleChanged(title: string): void {
     this.titleRestored(title);
-    this.#services.transcript.appendUnchained({ type: "custom-title", customTitle: title });
-    this.#services.transcript.appendUnchained({ type: "agent-name", agentName: title });
+    this.#services.transcript.appendUnchained("custom-title", { customTitle: title });
+    this.#services.transcript.appendUnchained("agent-name", { agentName: title });
   }
 
   modeChanged(): void {
@@ -124,19 +124,23 @@ export class StatusEmitter {
   modelRefused(model: string, { requestId }: { readonly requestId: string | null }): void {
     const { out, session, transcript } = this.#services;
     const content = "The model declined to answer.";
+    const prompt = session.conversation.links.findLast(({ role }) => role === "user")?.uuid ?? "";
     out.send("system/model_refusal_no_fallback", {
       original_model: model,
       request_id: requestId ?? "",
       api_refusal_category: null,
       api_refusal_explanation: null,
-      refused_user_message_uuid: session.conversation.links.findLast(({ role }) => role === "user")?.uuid ?? "",
+      refused_user_message_uuid: prompt,
       content,
     });
-    transcript.chain("system", {
-      subtype: "model_refusal_no_fallback",
+    transcript.chain("system/model_refusal_no_fallback", {
       content,
       level: "warning",
       originalModel: model,
+      requestId,
+      apiRefusalCategory: null,
+      apiRefusalExplanation: null,
+      refusedUserMessageUuid: prompt,
       isMeta: false,
     });
   }
@@ -149,8 +153,7 @@ export class StatusEmitter {
       fallback_model: to,
       content,
     });
-    thread.transcript.chain("system", {
-      subtype: "model_fallback",
+    thread.transcript.chain("system/model_fallback", {
       content,
       level: "warning",
       trigger: "overloaded",

@@ -162,7 +162,7 @@ async function answerPrompt(
   const uuid = message.uuid ?? ports.ids.uuid();
   addPrompt(services, message, uuid, expanded);
   await features.messageAdded(uuid);
-  thread.transcript.appendUnchained({ type: "last-prompt", lastPrompt: words, leafUuid: uuid });
+  thread.transcript.appendUnchained("last-prompt", { lastPrompt: words, leafUuid: uuid });
   if (expanded && expanded.body.length > 0) addBody(services, expanded.body);
   if (!message.query) return { failed: results.sendLocal("", record.startedAt, originOf(message)) };
   const contexts = [...(await sessionHooks.take()), ...(expanded?.contexts ?? []), ...entry.contexts];
@@ -290,8 +290,7 @@ function sendResult(
     },
     ledger,
   );
-  transcript.appendUnchained({
-    type: "cost-state",
+  transcript.appendUnchained("cost-state", {
     totalCostUSD: ledger.cost,
     totalAPIDuration: ledger.apiMs,
     totalAPIDurationWithoutRetries: ledger.apiMsWithoutRetries,

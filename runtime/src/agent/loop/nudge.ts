@@ -31,6 +31,6 @@ export const interruptedText = (during: "streaming" | "tools"): string =>
 export function addStopContext(ids: Ids, thread: Pick<Thread, "conversation" | "transcript">, text: string): void {
   const uuid = ids.uuid();
   thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
-  const attachment = { ...hookContextAttachment(`Stop hook ${text}`), content: [text], toolUseID: uuid };
+  const attachment = { ...hookContextAttachment(`Stop hook ${text}`, uuid), content: [text] };
   thread.transcript.chain("attachment", { uuid, attachment });
 }

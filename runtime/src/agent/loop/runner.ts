@@ -65,6 +65,12 @@ interface MessageTurn {
   readonly tools: AbortController;
 }
 
+/** Resolves when the promise has settled and the callbacks that it triggers have run. */
+async function settledAndAnswered(promise: Promise<unknown>): Promise<void> {
+  await promise.catch(() => {});
+  await null;
+}
+
 /** Accepts user messages and runs them one turn after the other. */
 export class Runner {
   readonly #services: RunnerServices;
@@ -102,11 +108,7 @@ export class Runner {
 
   /** Holds turns until `opened` settles and the callbacks that it triggers have run. */
   holdUntil(opened: Promise<unknown>): void {
-    const settled = opened.then(
-      () => undefined,
-      () => undefined,
-    );
-    const gate = settled.then(() => undefined).then(() => undefined);
+    const gate = settledAndAnswered(opened);
     this.#gate = gate;
     void gate.then(() => {
       if (this.#gate === gate) this.#gate = null;

@@ -3,11 +3,12 @@ import type { Ports } from "../../ports.ts";
 import { resolve } from "../../posix/path.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
-import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
+import type { Tool, ToolContext, ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
 import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
 import { brokenValidation, failedUse, issuesOf, misanswered, refusedUse, renderResult } from "../core/tool-result.ts";
 import type { PlanService } from "../core/tool-services.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
+import type { BeforeTool } from "../hook/hook-outcome.ts";
 import type { HookService } from "../hook/hook-service.ts";
 import { closedByEnd, misrewritten, refusalText } from "../hook/text.ts";
 import type { PermissionService } from "../permission/permission-service.ts";
@@ -114,99 +115,163 @@ const notBegun = ({ use, toolSignal }: ToolCallSetup, input: ToolInput): CallEnd
         nonExecution: "cancelled",
       };
 
+/** A call whose tool accepts the model's input. */
+interface AcceptedCall {
+  readonly tool: Tool;
+  readonly input: ToolInput;
+  readonly context: ToolContext;
+}
+
+/** A call that the hooks allow. */
+interface HookedCall extends AcceptedCall {
+  /** The input with session data, as hooks and the host see it. */
+  readonly shown: ToolInput;
+  readonly hook: BeforeTool;
+}
+
+/** A call that may run. */
+interface PermittedCall extends HookedCall {
+  readonly decision: PermissionMeta;
+}
+
 /**
  * Runs one call through all steps: find the tool, validate the input, run the hooks, check the permission, run the
  * tool, run the hooks on the result. Every step may end the call. It always ends with a result.
  */
 export async function runCall(services: ToolCallServices, setup: ToolCallSetup): Promise<CallEnd> {
-  const { ports, tools, hooks, permissions, session } = services;
-  const { thread, use, signal, toolSignal } = setup;
-  if (signal.aborted) return notBegun(setup, use.input);
+  if (setup.signal.aborted) return notBegun(setup, setup.use.input);
+  const accepted = await acceptCall(services, setup);
+  if ("result" in accepted) return accepted;
+  const hooked = await askHooks(services, setup, accepted);
+  if ("result" in hooked) return hooked;
+  const permitted = await askPermission(services, setup, hooked);
+  if ("result" in permitted) return permitted;
+  return execute(services, setup, permitted);
+}
+
+/** Finds the tool and validates the model's input. */
+async function acceptCall(services: ToolCallServices, setup: ToolCallSetup): Promise<CallEnd | AcceptedCall> {
+  const { tools, permissions } = services;
+  const { thread, use } = setup;
   const tool = tools.find(thread, use.name);
   if (!tool) return plain(use, tools.missing(thread, use.name));
   const accepted = tool.accept(use.input);
   if (!accepted.ok) return { ...plain(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
-  const context = tools.context(thread, use.id, toolSignal);
-  const refusalOf = await permissions.refusalOf(thread, tool, accepted.input);
-  if (refusalOf !== null) {
-    return { ...plain(use, refusedUse(refusalOf.message)), decision: refusalOf.decision, denied: true };
-  }
+  const context = tools.context(thread, use.id, setup.toolSignal);
+  const refusal = await permissions.refusalOf(thread, tool, accepted.input);
+  if (refusal !== null) return { ...plain(use, refusedUse(refusal.message)), decision: refusal.decision, denied: true };
   const wrong = await checked(services, setup, tool, accepted.input);
-  if (wrong) return plain(use, wrong);
+  return wrong ? plain(use, wrong) : { tool, input: accepted.input, context };
+}
 
-  const whole = await tool.completed(accepted.input, services.plans);
-  const hookVerdict = await hooks.beforeTool(thread, tool, whole, use.id, signal, setup.announced);
-  setup.announced();
+/** Runs the PreToolUse hooks, which may replace the input. */
+async function askHooks(
+  { plans, hooks }: ToolCallServices,
+  setup: ToolCallSetup,
+  call: AcceptedCall,
+): Promise<CallEnd | HookedCall> {
+  const { thread, use, signal, announced } = setup;
+  const { tool } = call;
+  const whole = await tool.completed(call.input, plans);
+  const hook = await hooks.beforeTool(thread, tool, whole, use.id, signal, announced);
+  announced();
   if (signal.aborted) return notBegun(setup, whole);
-  const changed = hookVerdict.input === null ? accepted : tool.acceptChanged(hookVerdict.input, accepted.input);
+  if (hook.input === null) return endedByHook(setup, tool, hook, whole) ?? { ...call, shown: whole, hook };
+  const changed = tool.acceptChanged(hook.input, call.input);
   if (!changed.ok) {
     const result = failedUse(misrewritten(tool.name, issuesOf(changed.result)));
-    return { ...plain(use, result), ...byHook, contexts: hookVerdict.contexts };
+    return { ...plain(use, result), ...byHook, contexts: hook.contexts };
   }
-  const input = hookVerdict.input === null ? whole : changed.input;
-  const noted = { contexts: hookVerdict.contexts, input };
-  if (hookVerdict.kind === "closed") return { ...plain(use, failedUse(hookVerdict.reason)), ...noted };
-  if (hookVerdict.kind === "cut")
-    return { ...plain(use, failedUse(hookVerdict.reason)), ...noted, nonExecution: "cancelled" };
-  if (hookVerdict.kind === "defer") {
-    setup.record.deferred = { id: use.id, name: use.name, input };
-    return { ...plain(use, failedUse("A hook deferred the call.")), ...noted, halts: "deferred" };
-  }
-  const halts = hookVerdict.stops ? "stopped" : null;
-  if (hookVerdict.kind === "deny") {
-    const result = failedUse(refusalText(tool.name, hookVerdict.reason));
-    return {
-      ...plain(use, result),
-      ...noted,
-      ...byHook,
-      halts,
-    };
-  }
+  const { input } = changed;
+  return endedByHook(setup, tool, hook, input) ?? { ...call, input, shown: input, hook };
+}
 
-  const verdict = await permissions.check({ ...setup, tool, input, useId: use.id, hook: hookVerdict });
-  if (verdict.kind === "rejected")
-    return { ...rejectedCall(use, input, false, verdict.denied), ...noted, interrupts: verdict.interrupts };
-  if (verdict.kind === "deny") {
-    return {
-      ...plain(use, verdict.result),
-      ...noted,
-      decision: verdict.decision,
-      nonExecution: verdict.nonExecution,
-      interrupts: verdict.interrupts,
-      halts,
-      denied: true,
-    };
+/** The end of a call that the hooks stop; `null` if they allow it. */
+function endedByHook({ use, record }: ToolCallSetup, tool: Tool, hook: BeforeTool, input: ToolInput): CallEnd | null {
+  const ended = (reason: string): CallEnd => ({ ...plain(use, failedUse(reason)), contexts: hook.contexts, input });
+  switch (hook.kind) {
+    case "go":
+      return null;
+    case "closed":
+      return ended(hook.reason);
+    case "cut":
+      return { ...ended(hook.reason), nonExecution: "cancelled" };
+    case "defer":
+      record.deferred = { id: use.id, name: use.name, input };
+      return { ...ended("A hook deferred the call."), halts: "deferred" };
+    case "deny":
+      return { ...ended(refusalText(tool.name, hook.reason)), ...byHook, halts: haltOf(hook) };
   }
-  const settled = { ...noted, input: verdict.input, decision: verdict.decision };
-  // The permission decision may have changed the input, so it is validated again.
-  const last = verdict.input === input ? changed : tool.acceptChanged(verdict.input, input);
-  if (!last.ok) {
-    const decision: PermissionMeta = { decision: "reject", source: "permission_updated_input_invalid" };
-    return { ...plain(use, misanswered(tool.name, last.result)), ...settled, decision, halts };
+}
+
+/** Decides the permission. The decision may replace the input, which is then validated again. */
+async function askPermission(
+  { permissions }: ToolCallServices,
+  setup: ToolCallSetup,
+  call: HookedCall,
+): Promise<CallEnd | PermittedCall> {
+  const { use, signal } = setup;
+  const { tool, shown, hook } = call;
+  const { contexts } = hook;
+  const verdict = await permissions.check({ ...setup, tool, input: shown, useId: use.id, hook });
+  if (verdict.kind === "rejected")
+    return { ...rejectedCall(use, shown, false, verdict.denied), contexts, interrupts: verdict.interrupts };
+  const halts = haltOf(hook);
+  if (verdict.kind === "deny") {
+    const { result, decision, nonExecution, interrupts } = verdict;
+    return { ...plain(use, result), contexts, input: shown, decision, nonExecution, interrupts, halts, denied: true };
+  }
+  const { input: permitted, decision } = verdict;
+  let { input } = call;
+  if (permitted !== shown) {
+    const changed = tool.acceptChanged(permitted, shown);
+    if (!changed.ok) {
+      const rejection: PermissionMeta = { decision: "reject", source: "permission_updated_input_invalid" };
+      const result = misanswered(tool.name, changed.result);
+      return { ...plain(use, result), contexts, input: permitted, decision: rejection, halts };
+    }
+    ({ input } = changed);
   }
   // The host may have allowed the call and interrupted the turn at the same time: nothing has run yet.
-  if (signal.aborted) return notBegun(setup, last.input);
+  if (signal.aborted) return notBegun(setup, input);
+  return { ...call, input, shown: permitted, decision };
+}
+
+/** Runs the tool, and the PostToolUse hooks on its outcome. */
+async function execute(services: ToolCallServices, setup: ToolCallSetup, call: PermittedCall): Promise<CallEnd> {
+  const { ports, hooks, session } = services;
+  const { thread, use, toolSignal } = setup;
+  const { tool, input, context, hook } = call;
+  const stopped = (): CallEnd => ({ ...rejectedCall(use, input, true, false), contexts: hook.contexts });
   const startedAt = ports.clock.now();
-  const subject = tool.subject(last.input);
-  if (subject.kind === "write") {
-    const path = resolve(thread.workDirectory.shell.cwd, subject.path, ports.env.HOME);
-    for (const extension of setup.extensions) await extension.beforeFileChange?.({ path, blockUuid: use.blockUuid });
-  }
-  const outcome = await ran(tool, last.input, context, toolSignal);
-  if (outcome === "aborted") return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
+  await announceChange(services, setup, call);
+  const outcome = await ran(tool, input, context, toolSignal);
+  if (outcome === "aborted") return stopped();
   const durationMs = ports.clock.now() - startedAt;
   session.ledger.ran(durationMs, outcome.kind === "done" ? outcome.output : null);
-  const after = await hooks.afterTool(thread, tool, last.input, use.id, outcome, durationMs, toolSignal);
-  if (toolSignal.aborted) return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
-  const result = renderResult(tool, last.input, after.outcome, context);
+  const after = await hooks.afterTool(thread, tool, input, use.id, outcome, durationMs, toolSignal);
+  if (toolSignal.aborted) return stopped();
+  const result = renderResult(tool, input, after.outcome, context);
   return {
     ...plain(use, result),
-    ...settled,
+    input: call.shown,
+    decision: call.decision,
     nonExecution: outcome.kind === "failed" && outcome.interrupted === true ? "interrupted" : null,
-    contexts: [...hookVerdict.contexts, ...after.contexts],
-    halts: halts ?? (after.stops ? "stopped" : null),
+    contexts: [...hook.contexts, ...after.contexts],
+    halts: haltOf(hook) ?? haltOf(after),
     ...structuredMark(setup, tool, result),
   };
+}
+
+const haltOf = ({ stops }: { readonly stops: boolean }): "stopped" | null => (stops ? "stopped" : null);
+
+/** Notifies the features of the file that a call is about to change. */
+async function announceChange({ ports }: ToolCallServices, setup: ToolCallSetup, call: PermittedCall): Promise<void> {
+  const subject = call.tool.subject(call.input);
+  if (subject.kind !== "write") return;
+  const { thread, use, extensions } = setup;
+  const path = resolve(thread.workDirectory.shell.cwd, subject.path, ports.env.HOME);
+  for (const extension of extensions) await extension.beforeFileChange?.({ path, blockUuid: use.blockUuid });
 }
 
 /** Why the conversation must not change a file from its directory. */
@@ -241,7 +306,7 @@ async function checked(
 async function ran(
   tool: Tool,
   input: ToolInput,
-  context: Parameters<Tool["run"]>[1],
+  context: ToolContext,
   signal: AbortSignal,
 ): Promise<ToolOutcome | "aborted"> {
   try {

@@ -108,14 +108,17 @@ export const failureAnswer = (failure: ApiFailure): SyntheticAnswer => ({
   },
 });
 
+/** The name that transcript lines have for a field of a frame. */
+type LineName<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<LineName<Tail>>}` : Name;
+
 /** The fields of a frame under their names in transcript lines. */
-export const lineFields = (fields: object): Readonly<Record<string, unknown>> =>
+export const lineFields = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [
       key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
       value,
     ]),
-  );
+  ) as { readonly [Name in keyof Fields as LineName<Name>]: Fields[Name] };
 
 /** Usage in the form of a transcript line. */
 export const usageLine = ({ usage }: PartialAnswer): object => ({

@@ -157,8 +157,7 @@ export class StreamHandler implements CallListener {
       error: notice.error,
     });
     const { failure } = notice;
-    this.#thread.transcript.chain("system", {
-      subtype: "api_error",
+    this.#thread.transcript.chain("system/api_error", {
       level: "error",
       error: {
         message: failure.message,

@@ -13,8 +13,7 @@ const textIn = ({ content }: QueuedPrompt): { content?: string } => (typeof cont
 /** Writes each operation of the queue to the transcript, outside the conversation. */
 export function queueJournal({ ports, transcript }: QueueJournalServices): QueueObserver {
   const write = (operation: "enqueue" | "dequeue" | "remove", fields: object): void =>
-    transcript.appendUnchained({
-      type: "queue-operation",
+    transcript.appendUnchained("queue-operation", {
       operation,
       timestamp: new Date(ports.clock.now()).toISOString(),
       ...fields,

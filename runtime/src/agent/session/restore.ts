@@ -6,6 +6,7 @@ import type { PromptQueue } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
+import { syntheticMessage } from "../model/answer-frames.ts";
 import type { RestoredLines, RestoredSession } from "./beginning.ts";
 import { type LeftoverServices, leftoverTasks, reportLeftovers } from "./leftover-tasks.ts";
 import { type RecallServices, recall } from "./recall.ts";
@@ -78,19 +79,8 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   }
   if (restored.isCut) return;
   const uuid = ports.ids.uuid();
-  const content: Block[] = [{ type: "text", text: "No response requested." }];
-  session.conversation.add({ uuid, role: "assistant", content, messageId: uuid });
-  transcript.chain("assistant", {
-    uuid,
-    message: {
-      id: uuid,
-      type: "message",
-      role: "assistant",
-      model: "<synthetic>",
-      content,
-      stop_reason: "stop_sequence",
-      stop_sequence: "",
-    },
-    madeBy: "other",
-  });
+  const text = "No response requested.";
+  session.conversation.add({ uuid, role: "assistant", content: [{ type: "text", text }], messageId: uuid });
+  const message = syntheticMessage(uuid, { text, stopReason: "stop_sequence", fields: {} });
+  transcript.chain("assistant", { uuid, message, madeBy: "other" });
 }

@@ -199,7 +199,7 @@ class WordReader {
     } else if (rest.startsWith("[") && this.#arithmetic(from + 2, "]", quoted)) {
       this.#expand("other", from, quoted);
     } else if (rest.startsWith("[")) {
-      this.#obstacles.push("unparsable");
+      this.#obstacles.push("unparsable", "misread");
       this.#add("$");
       this.#at++;
     } else if (quoting === "plain" && rest.startsWith("'")) this.#ansi();
@@ -237,6 +237,7 @@ class WordReader {
       if (isPattern && /^(?:\$\(|`)/.test(this.#source.slice(this.#at, this.#at + 2))) this.#obstacles.push("misread");
       this.#skip(quoted ? "quoted" : "plain");
     }
+    if (this.#at >= this.#source.length) this.#obstacles.push("unparsable", "misread");
     // For some parsers, old arithmetic and continued lines end an expansion.
     if (/\$\[|\\\n/.test(this.#source.slice(from, this.#at))) this.#obstacles.push("misread");
     if (isCommand) this.#nested.commands(`${this.#source.slice(from + 3, this.#at)}\n)`, 0);

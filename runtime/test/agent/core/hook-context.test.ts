@@ -4,17 +4,18 @@ import { addContexts, hookContextAttachment } from "../../../src/agent/core/hook
 import { countingIds, idOf } from "../fixture/ids.ts";
 
 test("words of a hook keep the name and the event of the hook", () => {
-  expect(hookContextAttachment("PreToolUse:Bash hook additional context: look")).toEqual({
+  expect(hookContextAttachment("PreToolUse:Bash hook additional context: look", "u1")).toEqual({
     type: "hook_additional_context",
     content: ["PreToolUse:Bash hook additional context: look"],
     hookName: "PreToolUse:Bash",
     hookEvent: "PreToolUse",
+    toolUseID: "u1",
   });
-  expect(hookContextAttachment("Stop hook feedback")).toMatchObject({ hookName: "Stop", hookEvent: "Stop" });
+  expect(hookContextAttachment("Stop hook feedback", "u1")).toMatchObject({ hookName: "Stop", hookEvent: "Stop" });
 });
 
 test("generated text has no name", () =>
-  expect(hookContextAttachment("plain")).toMatchObject({ hookName: "", hookEvent: "" }));
+  expect(hookContextAttachment("plain", "u1")).toMatchObject({ hookName: "", hookEvent: "" }));
 
 test("each context is a link of the conversation and an attachment of the transcript, under one id", () => {
   const conversation = new Conversation();

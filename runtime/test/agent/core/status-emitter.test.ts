@@ -15,8 +15,8 @@ function emitter({ sessionState = true } = {}) {
   const conversation = new Conversation();
   const session = { mode: "plan" as const, title: null as string | null, conversation };
   const transcript = {
-    appendUnchained: (line: object) => void lines.push(line),
-    chain: (type: string, line: object) => void lines.push({ type, ...line }),
+    appendUnchained: (type: string, fields: object) => void lines.push({ type, ...fields }),
+    chain: (name: string, line: object) => void lines.push({ name, ...line }),
   };
   const status = new StatusEmitter({
     ports: { ids },
@@ -141,7 +141,14 @@ describe("a model that declines", () => {
       },
     ]);
     expect(lines).toMatchObject([
-      { type: "system", subtype: "model_refusal_no_fallback", level: "warning", originalModel: "opus", isMeta: false },
+      {
+        name: "system/model_refusal_no_fallback",
+        level: "warning",
+        originalModel: "opus",
+        requestId: "r",
+        refusedUserMessageUuid: "p",
+        isMeta: false,
+      },
     ]);
   });
 
@@ -155,7 +162,7 @@ describe("a model that declines", () => {
 test("another model that takes over is named to the host and in the transcript of its thread", () => {
   const { status, frames } = emitter();
   const lines: object[] = [];
-  const transcript = { chain: (type: string, line: object) => void lines.push({ type, ...line }) };
+  const transcript = { chain: (name: string, line: object) => void lines.push({ name, ...line }) };
   status.modelFallback({ transcript } as unknown as Thread, "claude-opus-5-5", "claude-sonnet-5-5");
   const content = frames[0]?.content;
   expect(content).toMatch(/Sonnet.*high demand.*Opus/);
@@ -169,8 +176,7 @@ test("another model that takes over is named to the host and in the transcript o
   ]);
   expect(lines).toMatchObject([
     {
-      type: "system",
-      subtype: "model_fallback",
+      name: "system/model_fallback",
       content,
       level: "warning",
       trigger: "overloaded",

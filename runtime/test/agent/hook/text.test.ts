@@ -21,13 +21,14 @@ it("puts contexts before blocks", () => {
 });
 
 it("keeps words for the model under the name of their hook", () => {
-  expect(hookContextAttachment("PreToolUse:Write hook additional context: c")).toEqual({
+  expect(hookContextAttachment("PreToolUse:Write hook additional context: c", "u1")).toEqual({
     type: "hook_additional_context",
     content: ["PreToolUse:Write hook additional context: c"],
     hookName: "PreToolUse:Write",
     hookEvent: "PreToolUse",
+    toolUseID: "u1",
   });
-  expect(hookContextAttachment("words")).toMatchObject({ hookName: "", hookEvent: "" });
+  expect(hookContextAttachment("words", "u1")).toMatchObject({ hookName: "", hookEvent: "" });
 });
 
 it("names the hook that failed, and whether that blocks", () => {

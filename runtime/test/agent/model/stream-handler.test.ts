@@ -227,9 +227,8 @@ describe("another try", () => {
       error: "server_error",
     });
     expect(told.at(-1)).toMatchObject([
-      "system",
+      "system/api_error",
       {
-        subtype: "api_error",
         error: { status: 500, requestId: "r", formatted: "500 broke", connection: null },
         source: "request_retry",
       },
@@ -237,7 +236,7 @@ describe("another try", () => {
     const lost = { ...failure, status: null, requestId: null, code: "ECONNRESET" };
     handler.retry({ ...notice, status: null, failure: lost });
     expect(told.at(-1)).toMatchObject([
-      "system",
+      "system/api_error",
       { error: { formatted: "broke", connection: { code: "ECONNRESET" } }, source: "connection_retry" },
     ]);
   });

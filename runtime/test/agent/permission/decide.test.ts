@@ -387,3 +387,24 @@ describe("regression: a hook's question replaced the denial of the mode without 
     expect(decidePermission(write("new.txt", asks)).behavior).toBe("ask");
   });
 });
+
+describe("regression: lines that two parsers read in two ways were judged by one reading", () => {
+  it("a word in a test without its bracket may be a denied command", () => {
+    const context = command("[ pwd shutdown now", { rules: rules({ allow: ["Bash"], deny: ["Bash(shutdown:*)"] }) });
+    expect(decidePermission(context).behavior).toBe("deny");
+  });
+
+  it("words behind a redirection may be targets of it", () => {
+    const context = command("shutdown now>cat a.txt", { rules: rules({ deny: ["Bash(*now)"] }) });
+    expect(decidePermission(context).behavior).toBe("deny");
+  });
+
+  it.each(["echo $[", `echo \${x:-`])("%s does not end, so that any mode asks", (text) => {
+    expect(decidePermission(command(text, { mode: "bypassPermissions" })).behavior).toBe("ask");
+  });
+
+  it("a change of folder with two folders is no mere reading", () => {
+    expect(decidePermission(command("cd sub", { mode: "acceptEdits" })).behavior).toBe("allow");
+    expect(decidePermission(command("cd sub other", { mode: "acceptEdits" })).behavior).toBe("ask");
+  });
+});

@@ -10,7 +10,7 @@ function open() {
   const lines: object[] = [];
   const ports = { clock: { now: () => Date.parse(timestamp) }, ids: { uuid: () => uuid } } as const;
   const transcript = {
-    appendUnchained: ({ type, ...fields }: { readonly type: string }) => void lines.push({ type, ...fields }),
+    appendUnchained: (type: string, fields: object) => void lines.push({ type, ...fields }),
   };
   return { queue: new PromptQueue(queueJournal({ ports, transcript })), lines };
 }

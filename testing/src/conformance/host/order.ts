@@ -1,3 +1,5 @@
+import type { SentMessage } from "@agentwire/protocol";
+
 /**
  * What an adapter may be asked to do in addition to a prompt. It announces its features with
  * `{"kind":"supports","what":[…]}`.
@@ -77,7 +79,7 @@ export interface HostOrder {
   /** Options of the host, by their names in the TypeScript SDK. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Content blocks that replace the text of the first prompt. */
-  readonly blocks?: readonly Readonly<Record<string, unknown>>[];
+  readonly blocks?: Exclude<SentMessage<"user">["message"]["content"], string>;
   /** Callbacks for hook events. Each returns its output. */
   readonly hooks?: readonly {
     readonly event: string;

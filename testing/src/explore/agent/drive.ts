@@ -245,7 +245,7 @@ class Drive {
   }
 }
 
-/** An explorable system of an agent and a scenario. */
+/** A system of an agent and a scenario, for exploration. */
 export const explorableAgent = (scenario: Scenario, source: AgentSource): Explorable<AgentRun> => ({
   run: (scheduler) => new Drive(scenario, scheduler).run(source),
 });

@@ -115,7 +115,7 @@ function react({ onFirstMessage }: OrderParts, query: Query, emit: Emit): void {
 
 /** A prompt with several blocks. */
 async function* promptOf(content: NonNullable<OrderParts["blocks"]>): AsyncGenerator<UserPrompt> {
-  yield { type: "user", message: { role: "user", content }, parent_tool_use_id: null } as unknown as UserPrompt;
+  yield { type: "user", message: { role: "user", content }, parent_tool_use_id: null };
 }
 
 async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promise<void> {

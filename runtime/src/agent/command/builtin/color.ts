@@ -1,11 +1,9 @@
 import type { Ports } from "../../../ports.ts";
 import type { TranscriptWriter } from "../../../session/writer.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
-import type { SessionState } from "../../core/session-state.ts";
 
 interface ColorServices {
   readonly ports: Pick<Ports, "random">;
-  readonly session: Pick<SessionState, "id">;
   readonly transcript: Pick<TranscriptWriter, "appendUnchained">;
 }
 
@@ -17,13 +15,13 @@ export const color: LocalCommand<ColorServices> = {
   description: "Set the color of this session",
   argumentHint: `[${[...colors, "default"].join("|")}]`,
   uncounted: true,
-  run({ transcript, ports, session }, { args }) {
+  run({ transcript, ports }, { args }) {
     const chosen = args === "" ? colors[Math.floor(ports.random() * colors.length)] : args;
     const known = [...colors, "default"].find((name) => name === chosen);
     if (known === undefined) {
       return { text: `"${args}" isn't an available color. Options: ${[...colors, "default"].join(", ")}` };
     }
-    transcript.appendUnchained({ type: "agent-color", agentColor: known, sessionId: session.id });
+    transcript.appendUnchained("agent-color", { agentColor: known });
     return { text: `Session color set to: ${known}` };
   },
 };

@@ -11,6 +11,7 @@ import {
   isHistoryLine,
   readSnapshots,
 } from "../../../session/file-history.ts";
+import type { LineFields } from "../../../session/line-fields.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
 import type { TranscriptWriter } from "../../../session/writer.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
@@ -59,7 +60,7 @@ export interface CheckpointServices {
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<StartupOptions, "checkpoints">;
   readonly session: Pick<SessionState, "id">;
-  readonly transcript: Pick<TranscriptWriter, "appendUnchained" | "path">;
+  readonly transcript: Pick<TranscriptWriter, "appendUnchained" | "copy" | "path">;
 }
 
 /**
@@ -86,7 +87,7 @@ export class Checkpoints implements TurnFeature {
     this.#snapshots = readSnapshots(lines, (path) => resolve(environment.cwd, path));
     if (origin === null) return;
     this.#backups.alsoIn(historyFolder(configDirectory(ports.env), origin));
-    for (const line of lines) transcript.appendUnchained(line);
+    for (const line of lines) transcript.copy(line);
   }
 
   get controls(): FeatureControls {
@@ -105,10 +106,9 @@ export class Checkpoints implements TurnFeature {
     for (const [path, backup] of this.#snapshots.at(-1)?.files ?? [])
       files.set(path, await this.#renewed(path, backup));
     this.#snapshots.push({ messageId: messageUuid, files });
-    const tracked: [string, object][] = [];
+    const tracked: [string, LineFields<"file-history-delta">["backup"]][] = [];
     for (const [path, backup] of files) tracked.push([this.#shown(path), await this.#described(path, backup)]);
-    transcript.appendUnchained({
-      type: "file-history-snapshot",
+    transcript.appendUnchained("file-history-snapshot", {
       messageId: messageUuid,
       snapshot: {
         messageId: messageUuid,
@@ -125,8 +125,7 @@ export class Checkpoints implements TurnFeature {
     if (!snapshot || snapshot.files.has(path)) return;
     const backup = await this.#copied(path, await this.#read(path), 1);
     snapshot.files.set(path, backup);
-    this.#services.transcript.appendUnchained({
-      type: "file-history-delta",
+    this.#services.transcript.appendUnchained("file-history-delta", {
       messageId: callUuid,
       snapshotMessageId: snapshot.messageId,
       trackingPath: this.#shown(path),

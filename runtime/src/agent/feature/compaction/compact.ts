@@ -200,7 +200,8 @@ function replace(
   const shown = thread.agentId === null;
   const uuid = ports.ids.uuid();
   const anchor = ports.ids.uuid();
-  const leaf = thread.conversation.leaf;
+  // A conversation that is compacted has links.
+  const leaf = thread.conversation.leaf ?? anchor;
   const text = continued(summary, transcript.path, call.trigger === "auto");
   const content: Block[] = [{ type: "text", text }];
   const links: ConversationLink[] = [{ uuid: anchor, role: "user", content }, ...kept];
@@ -227,14 +228,13 @@ function replace(
             preserved_messages: { anchor_uuid: anchor, uuids, all_uuids: uuids },
           }),
     },
-    ...(leaf === null ? {} : { logical_parent_uuid: leaf }),
+    logical_parent_uuid: leaf,
   };
   if (shown) out.send("system/compact_boundary", boundary);
-  transcript.chain("system", {
+  transcript.chain("system/compact_boundary", {
     uuid,
     parentUuid: null,
     logicalParentUuid: leaf,
-    subtype: "compact_boundary",
     content: "Conversation compacted",
     level: "info",
     compactMetadata: {

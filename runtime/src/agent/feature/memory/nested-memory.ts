@@ -145,8 +145,8 @@ export class NestedMemory implements TurnFeature {
       ...(rule === undefined ? {} : { rawContent: rule.raw, isRule: true }),
       ...(parent === undefined ? {} : { parent }),
     };
-    const attachment = { type: "nested_memory", path, content, displayPath: relativeTo(environment.cwd, path) };
-    thread.transcript.chain("attachment", { uuid, attachment });
+    const displayPath = relativeTo(environment.cwd, path);
+    thread.transcript.chain("attachment", { uuid, attachment: { type: "nested_memory", path, content, displayPath } });
   }
 
   async #loaded(fields: HookFields<"InstructionsLoaded">, signal: AbortSignal): Promise<void> {

@@ -49,7 +49,7 @@ const checked: Readonly<Record<string, Check>> = {
     without(/\//, /^-\w*[oO]/, /^-?-?(?:format|o)/, /^[^-].*e|^e/)(args),
   tput: without(/^(?:clear|reset|init|is\d|rs\d|-x|-S)/),
   ifconfig: (args) => args.length <= 1 && args.every((arg) => !arg.startsWith("-") || arg === "-a"),
-  cd: without(/^-./, /^$/),
+  cd: (args) => args.length <= 1 && without(/^-./, /^$/)(args),
   find: (args) =>
     without(/^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls|files0-from)$/)(args) &&
     !args.some(

@@ -76,6 +76,7 @@ export function restrictingRule(
     rawOf([...assignments, ...words]),
     rawOf(words),
     textOf(words),
+    rawOf(beforeRedirect(source, words)),
     named,
     // A word that only the shell knows may be empty.
     rawOf(words.filter(({ pieces }) => pieces.some((piece) => typeof piece === "string" || piece.quoted))),
@@ -83,6 +84,18 @@ export function restrictingRule(
   return ruled(context, behavior).find((rule) =>
     [...forms].some((form) => agreement(rule.content ?? "", form) !== null),
   );
+}
+
+/** The words before the first redirection: some parsers read all words behind it as its targets. */
+function beforeRedirect(source: string, words: readonly Word[]): readonly Word[] {
+  let at = 0;
+  const index = words.findIndex(({ raw }) => {
+    const start = source.indexOf(raw, at);
+    const follows = start > 0 && /[<>]/.test(source.slice(at, start));
+    at = start + raw.length;
+    return follows;
+  });
+  return index > 0 ? words.slice(0, index) : words;
 }
 
 /** Whether a deny rule equals a command, ignoring wrappers: `x:*` for a bare `x`. */

@@ -80,6 +80,10 @@ class Walker {
       // In a line that cannot be parsed, a word may be a keyword, whatever precedes it.
       const keyword = isUncertain ? command.words.findIndex(({ raw }) => /^(?:then|else|do|[{(!])$/.test(raw)) : -1;
       if (keyword > 0) this.#command(commandOf(command.words.slice(keyword + 1), command), known, depth);
+      // A test without its bracket cannot be parsed either, and any of its words may begin a command.
+      const isOpenTest = command.words[0]?.raw === "[" && command.words.at(-1)?.raw !== "]";
+      for (const index of isOpenTest ? command.words.keys() : [])
+        if (index > 0) this.#command(commandOf(command.words.slice(index), command), known, depth);
       const valued = withValues(command, values);
       this.#command(command, { ...known, valued: valued.length > 0 }, depth);
       for (const each of valued) this.#command(each, known, depth);

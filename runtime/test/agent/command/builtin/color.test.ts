@@ -8,8 +8,7 @@ const world = (random = 0) => {
     lines,
     services: {
       ports: { random: () => random },
-      session: { id: "s1" },
-      transcript: { appendUnchained: (line: object) => void lines.push(line) },
+      transcript: { appendUnchained: (type: string, fields: object) => void lines.push({ type, ...fields }) },
     },
   };
 };
@@ -18,7 +17,7 @@ test("stores the color that was named, and default too", async () => {
   for (const name of ["blue", "default"]) {
     const { services, lines } = world();
     expect(await runCommand(color, services, name)).toEqual({ text: `Session color set to: ${name}` });
-    expect(lines).toEqual([{ type: "agent-color", agentColor: name, sessionId: "s1" }]);
+    expect(lines).toEqual([{ type: "agent-color", agentColor: name }]);
   }
 });
 

@@ -265,7 +265,7 @@ const server = {
 const blocks = [
   { type: "text", text: "What is in this picture?" },
   { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } },
-];
+] as const;
 const mcp = (frames: AgentFrames, id: string, message: Frame): PeerStep[] =>
   requestSteps(frames, id, "mcp_message", { server_name: server.name, message: { jsonrpc: "2.0", ...message } });
 const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "agent", version: "1" } };

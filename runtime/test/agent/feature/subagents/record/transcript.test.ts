@@ -26,7 +26,7 @@ test("a session that is not kept keeps no subagents, and one that is mirrored mi
   expect(subagentTranscript(unkept.services, "a1").path).toBeNull();
   const { services, frames } = openSession({ options: { session: { persist: true, mirror: true } } });
   const transcript = subagentTranscript(services, "a1");
-  transcript.chain("user", { uuid: "u1" });
+  transcript.chain("user", { uuid: "u1", message: { role: "user", content: "hi" } });
   await transcript.flush();
   expect(frames).toMatchObject([{ type: "transcript_mirror", filePath: path, entries: [{ uuid: "u1" }] }]);
 });

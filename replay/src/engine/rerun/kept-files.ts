@@ -1,0 +1,15 @@
+import type { Tape } from "../../tape/read/tape.ts";
+import { isEvent } from "../../tape/types.ts";
+
+/** The text files that a tape keeps, by absolute path, for folders that need not exist. */
+export function keptFiles(
+  { events }: Tape,
+  folders: { readonly workspace: string; readonly config: string },
+): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  for (const event of events) {
+    if (!isEvent(event, "note/file") || event.text === undefined) continue;
+    for (const path of event.paths) files.set(`${folders[event.root]}/${path}`, event.text);
+  }
+  return files;
+}

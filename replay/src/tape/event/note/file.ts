@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { defineEvent } from "../../define.ts";
+
+export const noteFile = defineEvent({
+  channel: "note",
+  kind: "file",
+  since: 1,
+  summary:
+    "A file of the workspace as it was when the session began: `text`, or `bytes` (base64) where it is not valid UTF-8. `paths` are relative to the working folder, or with `root` `config` to the folder with the agent's settings; all of them have this content.",
+  body: {
+    root: z.enum(["workspace", "config"]),
+    paths: z.array(z.string()).min(1),
+    text: z.string().optional(),
+    bytes: z.base64().optional(),
+    executable: z.literal(true).optional(),
+  },
+  examples: [
+    { root: "workspace", paths: ["src/main.ts"], text: "export const answer = 42;\n" },
+    { root: "config", paths: ["settings.json"], text: "{}" },
+  ],
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { TranscriptWriter } from "../../src/session/writer.ts";
+import { memoryFiles } from "../agent/fixture/memory-files.ts";
+
+const path = "/sessions/s1.jsonl";
+const stamp = { sessionId: "s1", cwd: "/project", version: "2.1.330", entrypoint: "sdk-ts", gitBranch: "HEAD" };
+
+/** A writer, and the lines of its file. */
+function open() {
+  const files = new Map<string, string>();
+  let made = 0;
+  const writer = new TranscriptWriter({
+    files: memoryFiles(files),
+    clock: { now: () => 0, sleep: async () => {} },
+    ids: { uuid: () => `00000000-0000-4000-8000-${String(++made).padStart(12, "0")}` },
+    path,
+    stamp: () => stamp,
+  });
+  const lines = async (): Promise<Record<string, unknown>[]> => {
+    await writer.flush();
+    return (files.get(path) ?? "")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  };
+  return { writer, lines };
+}
+
+test("a link follows the last one, unless its author names another parent", async () => {
+  const { writer, lines } = open();
+  const first = writer.chain("user", { message: { role: "user", content: "One" } });
+  const second = writer.chain("user", { message: { role: "user", content: "Two" } });
+  writer.chain("user", { message: { role: "user", content: "Three" }, parentUuid: first });
+  expect((await lines()).map(({ parentUuid }) => parentUuid)).toEqual([null, first, first]);
+  expect(second).not.toBe(first);
+});
+
+test("the name of a line is its type and subtype", async () => {
+  const { writer, lines } = open();
+  writer.chain("system/informational", { level: "notice", content: "A hook ran." });
+  writer.appendUnchained("custom-title", { customTitle: "Repairs" });
+  const [link, title] = await lines();
+  expect(link).toMatchObject({ type: "system", subtype: "informational", level: "notice", ...stamp });
+  expect(title).toEqual({ type: "custom-title", customTitle: "Repairs", sessionId: "s1" });
+});
+
+test("a line that the protocol does not declare does not compile", () => {
+  const { writer } = open();
+  // @ts-expect-error: the line is `system/informational`.
+  writer.chain("system/information", { level: "notice", content: "A hook ran." });
+  // @ts-expect-error: `content` is missing.
+  writer.chain("system/informational", { level: "notice" });
+  // @ts-expect-error: `promptSource` is misspelled.
+  writer.chain("user", { message: { role: "user", content: "Hello" }, prompt_source: "sdk" });
+  // @ts-expect-error: a title is no link of the chain.
+  writer.chain("custom-title", { customTitle: "Repairs" });
+  // @ts-expect-error: the writer adds `sessionId`.
+  writer.appendUnchained("custom-title", { customTitle: "Repairs", sessionId: "s1" });
+});
