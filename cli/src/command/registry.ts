@@ -142,6 +142,11 @@ export const commands: readonly RegisteredCommand[] = [
     load: async () => (await import("./conformance/coverage.ts")).coverageCommand,
   },
   {
+    name: "corpus",
+    summary: "Collect sessions in Parquet files, and query, search and compare them.",
+    load: async () => (await import("./corpus/corpus.ts")).corpusCommand,
+  },
+  {
     name: "sessions",
     summary: "List the sessions on this machine, show one, or find and repair problems in its file.",
     load: async () => (await import("./session/sessions.ts")).sessionsCommand,

@@ -65,9 +65,11 @@ function chooseLaws({ header, host, agent, control }: Contents): Choice {
   return { applicable, reason: "the log holds no control requests or responses" };
 }
 
-/** Starts the check of an input. Laws that need missing content are not applicable. Throws `Unreadable`. */
-export async function createLawCheck(input: Input): Promise<LawCheck> {
-  const contents = await contentsOf(input);
+/** Starts the check of an input. Laws that need content that the input lacks are not applicable. Throws `Unreadable`. */
+export const createLawCheck = async (input: Input): Promise<LawCheck> => lawCheckFor(await contentsOf(input));
+
+/** Starts the check of an input whose contents are known. */
+export function lawCheckFor(contents: Contents): LawCheck {
   const { applicable, reason } = chooseLaws(contents);
   const checker = lawChecker(applicable);
   let showsEnd = contents.header?.recorder.mode !== "import";

@@ -1,4 +1,4 @@
-import { isEvent, type TapeHeader } from "@agentwire/replay";
+import { isEvent, type TapeEvent, type TapeHeader } from "@agentwire/replay";
 import type { Input } from "./open.ts";
 
 /** The sides whose frames an input contains. */
@@ -38,3 +38,7 @@ export async function contentsOf(input: Input): Promise<Contents> {
 /** The only side whose frames an input contains; `null` if it has both or none. */
 export const onlySide = ({ host, agent }: Contents): "host" | "agent" | null =>
   host === agent ? null : host ? "host" : "agent";
+
+/** Whether an event is a control request. A log of one side cannot show its response. */
+export const isControlRequest = (event: TapeEvent): boolean =>
+  isEvent(event, "wire/frame") && (event.frame as { readonly type?: unknown } | null)?.type === "control_request";

@@ -23,7 +23,8 @@ export async function releaseOfInput(input: Input): Promise<Release> {
   return currentRelease;
 }
 
-function versionIn(frame: unknown): unknown {
+/** The version of the agent that a frame states: its answer to `initialize`, or the beginning of a turn. */
+export function versionIn(frame: unknown): unknown {
   const { type, claude_code_version: stated, response } = asJsonObject(frame);
   return type === "control_response" ? asJsonObject(asJsonObject(response).response).claude_code_version : stated;
 }

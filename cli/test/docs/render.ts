@@ -11,7 +11,7 @@ const wordsOf = (line: string): string[] =>
 
 /** A word as the command gets it: files of the page are in a folder of their own. */
 function placed(word: string, folder: string): string {
-  if (/^[\w-]+\.(json|html|md|mjs|jsonl|tape\.jsonl)$/.test(word)) return join(folder, word);
+  if (/^[\w-]+\.(json|html|md|mjs|corpus|jsonl|tape\.jsonl)$/.test(word)) return join(folder, word);
   const program = /^node ([\w-]+\.mjs)$/.exec(word)?.[1];
   return program === undefined || !existsSync(join(folder, program))
     ? word

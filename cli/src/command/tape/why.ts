@@ -8,7 +8,7 @@ import {
 } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
-import { contentsOf, onlySide } from "../../input/contents.ts";
+import { contentsOf, isControlRequest, onlySide } from "../../input/contents.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
 import { timelineEntriesOf } from "../../inspect/state-at.ts";
@@ -116,10 +116,6 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
 const noteOf = (event: TapeEvent): readonly string[] =>
   isEvent(event, "note/text") && !event.text.startsWith("{") ? [event.text] : [];
 
-/** Whether an event is a request whose response the input cannot contain. */
-const isRequest = (event: TapeEvent): boolean =>
-  isEvent(event, "wire/frame") && (event.frame as { readonly type?: unknown } | null)?.type === "control_request";
-
 async function explain(terminal: Terminal, input: Input, options: WhyOptions): Promise<number> {
   const file = input.path;
   const side = input.kind === "transcript" ? null : onlySide(await contentsOf(input));
@@ -136,7 +132,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
       if (item.kind === "header") diagnoser.header(item.header);
       if (item.kind === "event") last = item.event.seq;
       if (item.kind === "event") notes.push(...noteOf(item.event));
-      if (item.kind === "event" && item.event.seq <= at && (side === null || !isRequest(item.event)))
+      if (item.kind === "event" && item.event.seq <= at && (side === null || !isControlRequest(item.event)))
         diagnoser.take(item.event);
       if (item.kind === "problem") {
         cut = true;
