@@ -19,7 +19,7 @@ export interface HostRecording {
   readonly out: string;
   /** Whether to record model calls too. */
   readonly model: boolean;
-  /** Whether the files that the session uses go on the tape too. */
+  /** Whether to record the files that the session uses too. */
   readonly capsule: boolean;
   /** Variables of the host besides those of this process. */
   readonly env: Readonly<Record<string, string>>;

@@ -29,8 +29,8 @@ export const recordCommand = defineCommand({
         "--inside",
         "run the reference agent with these arguments and also record its inputs: clock, ids, files, model",
       )
-      .option("--model", "also record the calls to the model, which go to $ANTHROPIC_BASE_URL or the vendor's API")
-      .option("--model-script <file>", "also record the calls to the model, and answer them from this script")
+      .option("--model", "also record the model calls, which go to $ANTHROPIC_BASE_URL or the vendor's API")
+      .option("--model-script <file>", "also record the model calls, and answer them from this script")
       .option("--capsule", "also keep the files that the session reads or changes, and the state of Git")
       .option("--force", "overwrite an existing tape")
       .passThroughOptions()
