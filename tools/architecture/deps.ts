@@ -152,6 +152,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     session: ["exit.ts", "output"],
     "bug-report": [],
     "version.ts": [],
+    trace: ["exit.ts"],
     "corpus/session": ["input"],
     "corpus/table": ["type corpus/session"],
     "corpus/store": ["exit.ts", "corpus/table"],
@@ -159,7 +160,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "corpus/query": ["exit.ts", "corpus/store"],
     command: [
       ...["exit.ts", "terminal.ts", "declarations", "quickstart", "output", "flag", "input", "inspect"],
-      ...["regression", "session", "bug-report", "version.ts", "corpus"],
+      ...["regression", "session", "bug-report", "version.ts", "corpus", "trace"],
     ],
     "main.ts": ["."],
   },

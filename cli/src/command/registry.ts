@@ -30,7 +30,7 @@ export const commands: readonly RegisteredCommand[] = [
   },
   {
     name: "export",
-    summary: "Write a transcript of each session on a tape, and list what the transcripts lack.",
+    summary: "Write a transcript of each session on a tape, or a trace for OpenTelemetry or Perfetto.",
     load: async () => (await import("./tape/export.ts")).exportCommand,
   },
   {

@@ -11,8 +11,8 @@ async function headerOf(input: Input): Promise<TapeHeader | null> {
   return null;
 }
 
-/** The start of the session, in milliseconds: from its header, otherwise from the first frame with a time. */
-async function beginningOf(input: Input): Promise<number> {
+/** When the session began, in milliseconds: as its header says, or else by the first frame that says when it was sent. */
+export async function beginningOf(input: Input): Promise<number> {
   for await (const batch of input.read())
     for (const item of batch) {
       if (item.kind === "header" && item.header.startedAt !== undefined) return Date.parse(item.header.startedAt);

@@ -49,7 +49,7 @@ async function runHere(argv: readonly string[]): Promise<Printed> {
 async function outputOf(line: string, folder: string): Promise<string> {
   const [command = "", stdin] = line.split(" < ");
   const [, ...words] = wordsOf(command);
-  const argv = words.map((word) => placed(word, folder));
+  const argv = words.map((word, index) => (words[index - 1] === "-o" ? join(folder, word) : placed(word, folder)));
   const { text, code } = needsProcess.has(argv[0] ?? "") ? runInProcess(argv, folder, stdin) : await runHere(argv);
   const plain = text
     .replaceAll(`${process.execPath} ${folder}/`, "node ")

@@ -2,11 +2,13 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
+import { url } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { writeTranscripts } from "../../input/transcripts.ts";
 import { cannotWrite } from "../../output/file-error.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
+import { asksForTrace, exportTrace } from "./export-trace.ts";
 
 /** A session id is a file name here. It comes from the tape, and must not lead to another folder. */
 const fileSafe = /^[\w-]{1,200}$/;
@@ -49,12 +51,26 @@ class SessionFiles {
 export const exportCommand = defineCommand({
   streams: true,
   configure(command) {
-    command.argument("<tape>", "a tape or a log of frames");
-    addOutput(command, "<folder>", "write a file `<session id>.jsonl` for each session to this folder", ".");
+    command
+      .argument("<tape>", "a tape or a log of frames; for a trace, also a transcript")
+      .option(
+        "--otel [url]",
+        "send a trace over OTLP/HTTP to a collector instead, by default http://localhost:4318",
+        url,
+      )
+      .option("--chrome", "write a trace for Perfetto or Chrome to the file of -o instead")
+      .option("--content", "traces: include prompts, inputs of tools and causes");
+    addOutput(
+      command,
+      "<path>",
+      "write `<session id>.jsonl` for each session to this folder, or a trace to this file",
+      ".",
+    );
   },
   async run({ terminal, args, options }) {
     const input = await openInput(args[0] ?? "", terminal);
     const { path } = input;
+    if (asksForTrace(options)) return exportTrace(terminal, input, options);
     if (input.kind === "transcript") throw new UsageError(`${path} is already a transcript. Copy it, or name a tape.`);
     const files = new SessionFiles(outputPath(options, "."));
     let damaged = false;
