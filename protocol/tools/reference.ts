@@ -26,8 +26,8 @@ const schemaDocument = (mode: SchemaMode) => perLine(at(currentRelease).document
 
 /** The requirements of a release, one a line. A published set changes only for a stated reason. */
 function requirementDocument(release: Release): string {
-  const told = requirementSet(release).map(({ id, level, side }) => [id, { level, side }] as const);
-  return perLine({ release, requirements: Object.fromEntries(told) }, ["requirements"]);
+  const entries = requirementSet(release).map(({ id, level, side }) => [id, { level, side }] as const);
+  return perLine({ release, requirements: Object.fromEntries(entries) }, ["requirements"]);
 }
 
 /** The releases whose requirements differ from those of the previous release, and the current release. */

@@ -13,7 +13,7 @@ import { upgradeAgent } from "../../regression/upgrade/agent.ts";
 import { upgradeMarkdown } from "../../regression/upgrade/markdown.ts";
 import { upgradePage } from "../../regression/upgrade/page.ts";
 import { broughtBy, type UpgradeSession, upgradeReport } from "../../regression/upgrade/report.ts";
-import { headline } from "../../regression/upgrade/words.ts";
+import { headline } from "../../regression/upgrade/headline.ts";
 import { bar, safe, styled } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
