@@ -10,10 +10,10 @@ import { printDifferences } from "../../regression/print-differences.ts";
 import { compareWithInput } from "../../regression/regress.ts";
 import { findTapes } from "../../regression/tapes.ts";
 import { upgradeAgent } from "../../regression/upgrade/agent.ts";
+import { headline } from "../../regression/upgrade/headline.ts";
 import { upgradeMarkdown } from "../../regression/upgrade/markdown.ts";
 import { upgradePage } from "../../regression/upgrade/page.ts";
 import { broughtBy, type UpgradeSession, upgradeReport } from "../../regression/upgrade/report.ts";
-import { headline } from "../../regression/upgrade/headline.ts";
 import { bar, safe, styled } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 

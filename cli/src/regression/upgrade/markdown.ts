@@ -1,6 +1,6 @@
 import { clip } from "../../terminal.ts";
-import type { UpgradeReport } from "./report.ts";
 import { cellsOf, classSections, headline } from "./headline.ts";
+import type { UpgradeReport } from "./report.ts";
 
 /** Escapes text for a cell of a Markdown table. */
 const cell = (text: string): string =>

@@ -1,6 +1,6 @@
 import { markup } from "@agentwire/replay";
-import type { UpgradeReport } from "./report.ts";
 import { cellsOf, classSections, headline } from "./headline.ts";
+import type { UpgradeReport } from "./report.ts";
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
