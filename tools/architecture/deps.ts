@@ -80,7 +80,15 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     ],
     "agent/session": [
       ...belowAgent,
-      ...["agent/catalogue", "agent/core", "agent/extension", "agent/settings", "agent/task", "type agent/mcp"],
+      ...[
+        "agent/catalogue",
+        "agent/core",
+        "agent/extension",
+        "agent/model",
+        "agent/settings",
+        "agent/task",
+        "type agent/mcp",
+      ],
     ],
     "agent/loop": [...belowAgent, ...capabilities, "agent/session"],
     "agent/services.ts": ["ports.ts", "session", ...capabilities, "agent/context", "agent/loop"].map(typesOf),

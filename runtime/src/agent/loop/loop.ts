@@ -120,7 +120,10 @@ class Loop {
 
   /** Performs an action of {@link decide} and resolves to the resulting event. */
   perform(action: Exclude<TurnAction, { do: "end" }>, state: TurnState): Promise<TurnEvent> {
-    if (action.do === "run-tools") return this.#runTools();
+    if (action.do === "run-tools") {
+      this.#setup.record.spent = state.spent;
+      return this.#runTools();
+    }
     if (action.do === "ask-stop-hooks") return this.#askStopHooks(state.stopHookActive);
     if (action.do === "nudge") this.#addNudge(action.with);
     return this.#callModel(state.rounds === 0);
