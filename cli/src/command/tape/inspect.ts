@@ -1,7 +1,7 @@
 import { parseQuery } from "@agentwire/replay";
 import { exitCode, UsageError } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
-import { type Input, openInput } from "../../input/open.ts";
+import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { readTimeline } from "../../input/timeline.ts";
 import { entryHead, entryLine, seconds } from "../../inspect/entry-line.ts";
 import { readStateAt, timelineEntriesOf } from "../../inspect/state-at.ts";
@@ -82,7 +82,7 @@ export const inspectCommand = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tape>", "a tape, a log of frames or a transcript")
+      .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them; with --at: one of them")
       .option("--at <event>", "show the state after this event, what led to it and what it led to", eventNumber)
       .option("--where <query>", 'show only these events, such as "tool:Bash denied" or "kind:result error"', "")
       .option("--all", "also show minor events: state changes, deltas, heartbeats")
@@ -101,7 +101,13 @@ Exit codes: 0 events were shown; 1 no event matches.`,
   },
   async run(call) {
     const { at, where } = call.options;
-    const input = await openInput(call.args[0] ?? "", call.terminal);
-    return at === undefined ? list(call, input, String(where)) : inspectAt(call, input, Number(at));
+    const [first = "", ...others] = call.args;
+    if (at !== undefined) {
+      if (others.length > 0) throw new UsageError("--at shows an event of one session. Name one tape.");
+      return inspectAt(call, await openInput(first, call.terminal), Number(at));
+    }
+    const codes: number[] = [];
+    for (const input of await openInputs(call.args, call.terminal)) codes.push(await list(call, input, String(where)));
+    return Math.min(...codes);
   },
 });

@@ -167,7 +167,8 @@ export function socketTransport(options: SocketTransportOptions): Transport {
         socket.send(socketFrame({ type: "pong" }));
         return;
       case "closed":
-        release("the session is closed");
+        if (over || closing) release("the session is closed");
+        else fail(new SocketError("CONNECTION_LOST", "The bridge closed the session. It may have been stopped."));
         return;
     }
     fail(new SocketError("PROTOCOL_BROKEN", `The bridge sent "${frame.type}", which is not allowed at this point.`));
