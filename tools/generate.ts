@@ -56,6 +56,8 @@ async function* pages(): AsyncIterable<Derived> {
   yield ["errors.md", await errorPage()];
   const { whyPage } = await import("./why-page.ts");
   yield ["causes.md", whyPage()];
+  const { corpusPage } = await import("./corpus-page.ts");
+  yield ["corpus-tables.md", corpusPage()];
   const { learnPage } = await import("./learn/page.ts");
   yield ["learn.md", await learnPage()];
 }

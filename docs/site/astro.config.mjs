@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { unified } from "@astrojs/markdown-remark";
 import starlight from "@astrojs/starlight";
-import { defineConfig } from "astro/config";
+import { defineConfig, passthroughImageService } from "astro/config";
 import { remarkDiagrams } from "./diagrams.mjs";
 import { remarkRequirements } from "./requirements.mjs";
 
@@ -12,6 +12,7 @@ export default defineConfig({
   // Relative links work without a redirect.
   trailingSlash: "always",
   markdown: { processor: unified({ remarkPlugins: [remarkDiagrams, remarkRequirements], smartypants: false }) },
+  image: { service: passthroughImageService() },
   devToolbar: { enabled: false },
   server: { host: "127.0.0.1" },
   integrations: [

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Mutant } from "./agent-mutation/instrument.ts";
 import { scoreTable } from "./agent-mutation/report.ts";
-import { type Outcome, scoreMutants } from "./agent-mutation/score.ts";
+import { scoreMutants } from "./agent-mutation/score.ts";
 import { agentTestFiles, instrumentedSources } from "./agent-mutation/source.ts";
 
 /**
@@ -9,13 +10,15 @@ import { agentTestFiles, instrumentedSources } from "./agent-mutation/source.ts"
  * sources, each behind a switch; every test runs once for each mutant that it reaches and that no test has killed yet.
  * Prints the score by folder, and each survivor that is not in `agent-mutation/survivors.json`.
  *
- * Options: `--only=PART` scores the files whose paths contain PART; `--sample=N` scores every Nth mutant; `--jobs=N` runs
- * N processes; `--accept` writes the survivors to `survivors.json`. The file keeps survivors that `--only` leaves out.
+ * Options: `--only=PART` scores the files whose paths contain PART; `--tests=PART` uses only such test files, which takes
+ * less time and gives a lower score; `--sample=N` scores every Nth mutant; `--jobs=N` runs N processes; `--accept` writes
+ * the survivors to `survivors.json`. The file keeps survivors that are not scored and still exist.
  */
 const options = process.argv.slice(2);
 const optionValue = (name: string): string | undefined =>
   options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3);
 const part = optionValue("only") ?? "";
+const tests = optionValue("tests") ?? "";
 const every = Number(optionValue("sample") ?? 1);
 
 const { code, mutants } = instrumentedSources();
@@ -24,7 +27,7 @@ const outcomes = await scoreMutants({
   mutants,
   wanted,
   code,
-  testFiles: agentTestFiles(),
+  testFiles: agentTestFiles().filter((file) => file.includes(tests)),
   jobs: Number(optionValue("jobs") ?? 1),
   log: (text) => console.log(text),
 });
@@ -34,20 +37,21 @@ const path = join(import.meta.dirname, "agent-mutation", "survivors.json");
 const survivors = outcomes.filter(({ fate }) => fate === "survived" || fate === "uncovered");
 const accepted = JSON.parse(readFileSync(path, "utf8")) as Readonly<Record<string, readonly string[]>>;
 if (options.includes("--accept")) {
-  const kept = Object.entries(accepted).filter(([file]) => !file.includes(part));
-  const all = [...kept, ...Object.entries(byFile(survivors))].sort(([left], [right]) => (left < right ? -1 : 1));
-  writeFileSync(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+  const scored = new Set(wanted);
+  const kept = mutants.filter((mutant) => !scored.has(mutant) && accepted[mutant.file]?.includes(mutant.name));
+  const all = [...kept, ...survivors.map(({ mutant }) => mutant)].sort((left, right) => left.id - right.id);
+  writeFileSync(path, `${JSON.stringify(byFile(all), null, 2)}\n`);
 } else {
   for (const { mutant, fate } of survivors)
     if (!accepted[mutant.file]?.includes(mutant.name))
       console.log(`${fate} ${mutant.file}:${mutant.line} ${mutant.name}`);
 }
 
-function byFile(list: readonly Outcome[]): Readonly<Record<string, readonly string[]>> {
+function byFile(list: readonly Mutant[]): Readonly<Record<string, readonly string[]>> {
   const files: Record<string, string[]> = {};
-  for (const { mutant } of list) {
-    files[mutant.file] ??= [];
-    files[mutant.file]?.push(mutant.name);
+  for (const { file, name } of list) {
+    files[file] ??= [];
+    files[file]?.push(name);
   }
   return files;
 }

@@ -65,7 +65,7 @@ export function apiBody(entry: string, exported: readonly Exported[]): string {
     items.length === 0 ? [] : [`## ${title}\n`, ...items.map(exportSection)];
   const values = of("value").map(({ name, docstring }) => `| \`${name}\` | ${oneLine(docstring)} |`);
   return [
-    `Derived from the sources. ${code(`import { ... } from "${entry}";`).replace(/^/, "\n\n")}`,
+    `Derived from the sources.\n\n${code(`import { ... } from "${entry}";`)}`,
     ...sections("Functions", of("function")),
     ...sections("Classes", of("class")),
     ...sections("Types", of("type")),

@@ -21,7 +21,7 @@ const page = (slug: string, source: string, label?: string): Item => ({
 });
 const split = (slug: string, source: string): Item => ({ slug, source, split: true });
 
-/** The table of contents. A page appears on the site if it is listed here. */
+/** The table of contents. Files of {@link folders} that it does not name come at the end of their group. */
 export const contents: readonly Group[] = [
   {
     label: "Start",
@@ -112,3 +112,11 @@ export const contents: readonly Group[] = [
     ],
   },
 ];
+
+/** Folders whose pages all appear on the site: the group of each, and the beginning of its addresses. */
+export const folders = [
+  { folder: "docs", label: "Reference", slug: "reference" },
+  { folder: "docs/start", label: "Start", slug: "start" },
+  { folder: "docs/guides", label: "Guides", slug: "guides" },
+  { folder: "docs/explanation", label: "Explanation", slug: "explanation" },
+] as const;

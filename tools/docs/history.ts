@@ -66,6 +66,6 @@ export function historyPage(model: Metamodel): Page {
     slug: "reference/history",
     title: "History of the protocol",
     source: "docs/reference/history.md",
-    body: `Derived from the schemas. Each release lists the messages, control requests, hook events, transcript lines and fields that it brought or removed. [\`agentwire schema diff\`](../commands/schema.md) also says what each change means for readers and writers.\n\n${sections.join("\n")}`,
+    body: `Derived from the schemas. Each release lists the messages, control requests, hook events, transcript lines and fields that it brought or removed. What no declaration contains is listed under the first release in which it was seen. [\`agentwire schema diff\`](../commands/schema.md) also says what each change means for readers and writers.\n\n${sections.join("\n")}`,
   };
 }

@@ -28,16 +28,18 @@ export const imagePath = (path: string): string => `images/${path}`;
 
 const relative = (from: string, to: string): string => posix.relative(from, to) || ".";
 
-/** Links between the pages of the site, each of which is a folder. They work at any address of the site. */
-export const siteLinks: LinkForm = {
-  page: (to, from) => `${relative(from.slug, to.slug)}/`,
-  image: (path, from) => relative(from.slug, imagePath(path)),
-};
+const imageBeside = (path: string, from: Page): string => `./${relative(posix.dirname(from.slug), imagePath(path))}`;
+
+/**
+ * Links between the pages of the site, each of which is a folder. They work at any address of the site. The site generator
+ * resolves the address of an image from the file of the page.
+ */
+export const siteLinks: LinkForm = { page: (to, from) => `${relative(from.slug, to.slug)}/`, image: imageBeside };
 
 /** Links between the Markdown files that the site has beside its pages. */
 export const markdownLinks: LinkForm = {
   page: (to, from) => relative(posix.dirname(from.slug), markdownPath(to)),
-  image: (path, from) => relative(posix.dirname(from.slug), imagePath(path)),
+  image: imageBeside,
 };
 
 /** Rewrites the links of a page. */

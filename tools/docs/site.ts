@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { metamodel } from "@agentwire/protocol";
 import { root } from "../run.ts";
 import { apiPages } from "./api.ts";
 import { commandPages } from "./commands.ts";
-import { contents, type Group } from "./contents.ts";
+import { contents, folders, type Group } from "./contents.ts";
 import { historyPage } from "./history.ts";
 import { optionPage } from "./options.ts";
 import { type Page, pageOf } from "./page.ts";
@@ -23,6 +23,20 @@ export interface Site {
   readonly groups: readonly { readonly label: string; readonly items: readonly Entry[] }[];
 }
 
+/** The table of contents, with the pages that it does not name. */
+function allGroups(): Group[] {
+  const named = new Set(contents.flatMap(({ items }) => items.map(({ source }) => source)));
+  return contents.map((group) => {
+    const own = folders.filter(({ label }) => label === group.label);
+    const others = own.flatMap(({ folder, slug }) =>
+      readdirSync(join(root, folder))
+        .filter((file) => file.endsWith(".md") && !named.has(`${folder}/${file}`))
+        .map((file) => ({ slug: `${slug}/${file.slice(0, -".md".length)}`, source: `${folder}/${file}` })),
+    );
+    return { ...group, items: [...group.items, ...others] };
+  });
+}
+
 function writtenPages(groups: readonly Group[]): Page[] {
   return groups.flatMap(({ items }) =>
     items.flatMap(({ slug, source, split }) => {
@@ -36,17 +50,11 @@ function writtenPages(groups: readonly Group[]): Page[] {
 
 /** Assembles the pages of the site from the repository. */
 export async function assembleSite(): Promise<Site> {
+  const listed = allGroups();
   const requirements = requirementPages();
   const commands = await commandPages();
   const api = apiPages();
-  const pages = [
-    ...writtenPages(contents),
-    optionPage(),
-    historyPage(metamodel()),
-    ...commands,
-    ...requirements,
-    ...api,
-  ];
+  const pages = [...writtenPages(listed), optionPage(), historyPage(metamodel()), ...commands, ...requirements, ...api];
   const titles = new Map(pages.map(({ slug, title }) => [slug, title]));
   const entry = ({ slug, label }: { readonly slug: string; readonly label?: string }): Entry => {
     const title = label ?? titles.get(slug);
@@ -54,7 +62,7 @@ export async function assembleSite(): Promise<Site> {
     return { slug, label: title };
   };
   const added: Readonly<Record<string, readonly Page[]>> = { Requirements: requirements, Packages: api };
-  const groups = contents.map(({ label, items }) => ({
+  const groups = listed.map(({ label, items }) => ({
     label,
     items: [...items, ...(added[label] ?? [])].map(entry),
   }));

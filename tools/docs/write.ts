@@ -49,9 +49,10 @@ export function writeSite(site: Site, folder: string): string[] {
     write(join(files, markdownPath(page)), `# ${page.title}\n\n${rewrite(page, markdownLinks)}\n`);
     for (const [, path = ""] of page.body.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)) {
       const image = join(dirname(page.source), path);
-      const copy = join(files, imagePath(image));
-      mkdirSync(dirname(copy), { recursive: true });
-      copyFileSync(join(root, image), copy);
+      for (const copy of [join(content, imagePath(image)), join(files, imagePath(image))]) {
+        mkdirSync(dirname(copy), { recursive: true });
+        copyFileSync(join(root, image), copy);
+      }
     }
   }
   write(join(files, "llms.txt"), llmsText(site));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { agentPath } from "@agentwire/runtime/node";
 import type { commands } from "../../src/command/registry.ts";
+import { addSessions } from "../../src/corpus/add/add.ts";
 import { plainLog, tape as tapeBytes, transcript } from "../input/sessions.ts";
 
 const root = mkdtempSync(join(tmpdir(), "agentwire-conventions-"));
@@ -41,6 +42,10 @@ export const files = {
   /** A path that does not exist. */
   fresh: (name: string): string => join(root, name),
 };
+
+/** A corpus of one session. */
+const corpus = join(root, "corpus");
+await addSessions({ folder: corpus, paths: [files.tape], jobs: 1 });
 
 /** Any text is accepted as the value of a flag; the sentence says why. */
 interface AnyText {
@@ -235,6 +240,18 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     prints: [[tape]],
     nothing: [[empty]],
     values: { "--ratchet": { anyText: "a file that the command creates" } },
+  },
+  corpus: {
+    prints: [
+      ["ls", corpus],
+      ["query", corpus, "outcomes-by-day"],
+    ],
+    writes: (path) => ["query", corpus, "outcomes-by-day", "--format", "parquet", "-o", path],
+    nothing: [["ls", fresh("no.corpus")]],
+    values: {
+      "--in": ["ls", corpus, "--in", "soon"],
+      "--sql": ["query", corpus, "--sql", "SELEC"],
+    },
   },
   sessions: {
     prints: [["show", lines]],

@@ -11,7 +11,7 @@ const wordsOf = (line: string): string[] =>
 
 /** A word as the command gets it: files of the page are in a folder of their own. */
 function placed(word: string, folder: string): string {
-  if (/^[\w-]+\.(json|html|md|mjs|jsonl|tape\.jsonl)$/.test(word)) return join(folder, word);
+  if (/^[\w-]+\.(json|html|md|mjs|corpus|jsonl|tape\.jsonl)$/.test(word)) return join(folder, word);
   const program = /^node ([\w-]+\.mjs)$/.exec(word)?.[1];
   return program === undefined || !existsSync(join(folder, program))
     ? word
@@ -49,7 +49,7 @@ async function runHere(argv: readonly string[]): Promise<Printed> {
 async function outputOf(line: string, folder: string): Promise<string> {
   const [command = "", stdin] = line.split(" < ");
   const [, ...words] = wordsOf(command);
-  const argv = words.map((word) => placed(word, folder));
+  const argv = words.map((word, index) => (words[index - 1] === "-o" ? join(folder, word) : placed(word, folder)));
   const { text, code } = needsProcess.has(argv[0] ?? "") ? runInProcess(argv, folder, stdin) : await runHere(argv);
   const plain = text
     .replaceAll(`${process.execPath} ${folder}/`, "node ")

@@ -77,7 +77,21 @@ function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: 
   return spans;
 }
 
-/** Starts to measure at the first event of a tape. */
+/**
+ * Starts to measure a session at its first event: turns, model calls, tools, permission
+ * requests, hooks, retries, compactions, subagents and tasks.
+ *
+ * @example
+ * import { followActivity } from "@agentwire/replay";
+ * import { readTapeFile } from "@agentwire/replay/node";
+ *
+ * const follower = followActivity();
+ * for await (const item of readTapeFile("session.tape.jsonl")) {
+ *   if (item.kind === "header") follower.header(item.header);
+ *   if (item.kind === "event") follower.take(item.event);
+ * }
+ * for (const { kind, name, from, to } of follower.activity().spans) console.log(kind, name, (to - from) / 1e6);
+ */
 export function followActivity(): ActivityFollower {
   const turns = followTurns();
   const whole = wholeLines();

@@ -1,4 +1,8 @@
-export type { Tokens } from "./span.ts";
+export { type Activity, type ActivityFollower, followActivity, type ReportedUsage } from "./activity.ts";
+export { type Span, type SpanKind, type SpanOutcome, spanKinds, type Tokens } from "./span.ts";
+export { type TimeKind, type TimeSpent, timeKinds } from "./time-spent.ts";
+export type { Totals } from "./totals.ts";
+export type { ModelCosts } from "./usage.ts";
 export {
   createUsageCounter,
   type ModelUsageCount,

@@ -48,6 +48,8 @@ export interface Span {
   /** The number of a recorded model call. */
   readonly call: number | null;
   readonly tokens: Tokens | null;
+  /** The id of the tool use that it is; `null` for all but tools and subagents. */
+  readonly toolUseId: string | null;
 }
 
 /** A span whose end and parent are not known yet. */

@@ -54,7 +54,7 @@ export function spanTree(spans: readonly OpenSpan[], end: number): Span[] {
     };
     enter(root, null);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const { within: _, toolUseId: __, ...rest } = next.span;
+      const { within: _, ...rest } = next.span;
       const id = list.length;
       list.push({ ...rest, id, parent: next.parent, to: Math.max(rest.from, rest.to ?? end) });
       enter(next.span, id);

@@ -1,2 +1,12 @@
 export type { ShownViolation } from "./data.ts";
 export { markup } from "./markup.ts";
+export {
+  type Overview,
+  type OverviewReader,
+  readOverview,
+  type SessionOutcome,
+  type SessionReading,
+  type SessionVerdict,
+  type SlowStep,
+  type TurnOverview,
+} from "./overview.ts";

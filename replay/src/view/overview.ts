@@ -8,8 +8,20 @@ import type { TapeHeader } from "../tape/format/header.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { singleLine, textAt } from "../timeline/entry/text.ts";
 
+/** The outcome of a session as one word. `troubled`: it finished, and a step of it failed or was denied. */
+export type SessionOutcome =
+  | "finished"
+  | "recovered"
+  | "troubled"
+  | "failed"
+  | "interrupted"
+  | "stuck"
+  | "working"
+  | "empty";
+
 /** The outcome of a session, for a reader without context. */
-interface SessionVerdict {
+export interface SessionVerdict {
+  readonly outcome: SessionOutcome;
   readonly tone: "good" | "bad" | "warn" | "open";
   /** "Failed", "Finished", ... */
   readonly label: string;
@@ -40,7 +52,7 @@ export interface TurnOverview {
 }
 
 /** A step and its own duration, without the time in which it waited for a person. */
-interface SlowStep {
+export interface SlowStep {
   readonly span: Span;
   readonly us: number;
 }
@@ -73,22 +85,25 @@ const leading = (diagnoses: readonly Diagnosis[]): Diagnosis | undefined =>
       effects[b.cause?.effect ?? "recovered"] - effects[a.cause?.effect ?? "recovered"] || b.process - a.process,
   )[0];
 
-function labelOf({ verdict, cause, turns }: Diagnosis): Pick<SessionVerdict, "tone" | "label"> {
+function labelOf({ verdict, cause, turns }: Diagnosis): Pick<SessionVerdict, "outcome" | "tone" | "label"> {
   const last = turns.at(-1);
-  if (cause?.effect === "stuck" || verdict === "waiting") return { tone: "warn", label: "Stuck" };
+  if (cause?.effect === "stuck" || verdict === "waiting") return { outcome: "stuck", tone: "warn", label: "Stuck" };
   const hit = turns.find(({ troubles }) => troubles.some(({ sentence }) => sentence === cause?.sentence)) ?? last;
   const later = hit === undefined || hit === last ? "" : ` in turn ${hit.number}`;
   const ended = cause?.effect === "ended" ? hit?.outcome : last?.outcome;
-  if (ended === "interrupted") return { tone: "warn", label: `Interrupted${later}` };
-  if (cause?.effect === "ended" || ended === "failed") return { tone: "bad", label: `Failed${later}` };
-  if (verdict === "working") return { tone: "open", label: "Still working" };
-  if (cause?.effect === "blocked") return { tone: "warn", label: "Finished with trouble" };
-  return { tone: "good", label: cause === null ? "Finished" : "Finished after trouble" };
+  if (ended === "interrupted") return { outcome: "interrupted", tone: "warn", label: `Interrupted${later}` };
+  if (cause?.effect === "ended" || ended === "failed")
+    return { outcome: "failed", tone: "bad", label: `Failed${later}` };
+  if (verdict === "working") return { outcome: "working", tone: "open", label: "Still working" };
+  if (cause?.effect === "blocked") return { outcome: "troubled", tone: "warn", label: "Finished with trouble" };
+  if (cause === null) return { outcome: "finished", tone: "good", label: "Finished" };
+  return { outcome: "recovered", tone: "good", label: "Finished after trouble" };
 }
 
 function verdictOf(diagnosis: Diagnosis | undefined): SessionVerdict {
   if (diagnosis === undefined) {
-    return { tone: "open", label: "Empty", sentence: "The session holds no frame.", events: [], next: null };
+    const sentence = "The session holds no frame.";
+    return { outcome: "empty", tone: "open", label: "Empty", sentence, events: [], next: null };
   }
   const { cause, next, state, verdict } = diagnosis;
   const label = labelOf(diagnosis);
@@ -175,9 +190,9 @@ function slowestOf(spans: readonly Span[]): SlowStep[] {
 function overviewOf(
   activity: Activity,
   diagnoses: readonly Diagnosis[],
+  turns: readonly TurnOverview[],
   about: Pick<Overview, "model" | "sessionId" | "events">,
 ): Overview {
-  const turns = turnsOf(diagnoses, activity);
   const shown = chosen(turns);
   const cause = leading(diagnoses)?.cause;
   const troubles = diagnoses.flatMap((one) => one.troubles);
@@ -195,21 +210,60 @@ function overviewOf(
   };
 }
 
+/** What a session did, what went wrong in it, and how it came out. */
+export interface SessionReading {
+  readonly activity: Activity;
+  /** One for each process. */
+  readonly diagnoses: readonly Diagnosis[];
+  /** The likeliest cause of what a user sees, over all processes; `null` where nothing went wrong. */
+  readonly cause: Trouble | null;
+  /** All turns; the overview lists at most 200. */
+  readonly turns: readonly TurnOverview[];
+  readonly overview: Overview;
+}
+
 /** Reads a session for the first screen of its page. */
 export interface OverviewReader {
   header(header: TapeHeader): void;
   take(event: TapeEvent): void;
-  activity(): Activity;
+  /** What was read so far. `cut`: the tape breaks off. */
+  reading(cut: boolean): SessionReading;
+  /** Only the overview of {@link OverviewReader.reading}. */
   overview(cut: boolean): Overview;
 }
 
-/** Starts to read a session from its first event. */
+/**
+ * Starts to read a session from its first event: turns, spans of time, troubles and totals in one pass.
+ *
+ * @example
+ * import { readOverview } from "@agentwire/replay";
+ * import { readTapeFile } from "@agentwire/replay/node";
+ *
+ * const reader = readOverview();
+ * for await (const item of readTapeFile("session.tape.jsonl")) {
+ *   if (item.kind === "header") reader.header(item.header);
+ *   if (item.kind === "event") reader.take(item.event);
+ * }
+ * const { overview, activity } = reader.reading(false);
+ * console.log(overview.verdict.sentence, overview.totals.costUsd, activity.spans.length);
+ */
 export function readOverview(): OverviewReader {
   const diagnoser = createDiagnoser();
   const follower = followActivity();
   let events = 0;
   let model: string | null = null;
   let sessionId: string | null = null;
+  const reading = (cut: boolean): SessionReading => {
+    const [activity, diagnoses] = [follower.activity(), diagnoser.diagnoses(cut)];
+    const turns = turnsOf(diagnoses, activity);
+    return {
+      activity,
+      diagnoses,
+      cause: leading(diagnoses)?.cause ?? null,
+      turns,
+      overview: overviewOf(activity, diagnoses, turns, { model, sessionId, events }),
+    };
+  };
   return {
     header(header) {
       diagnoser.header(header);
@@ -223,7 +277,7 @@ export function readOverview(): OverviewReader {
       model ??= textAt(event.frame, "model");
       sessionId ??= textAt(event.frame, "session_id");
     },
-    activity: () => follower.activity(),
-    overview: (cut) => overviewOf(follower.activity(), diagnoser.diagnoses(cut), { model, sessionId, events }),
+    reading,
+    overview: (cut) => reading(cut).overview,
   };
 }

@@ -1,6 +1,6 @@
 import { asText, type JsonObject, jsonObjectsIn, textsIn } from "@agentwire/protocol/json";
 import { structuredPatch } from "diff";
-import { readablePath } from "./content.ts";
+import { readablePath } from "./summary.ts";
 
 /** A line of a change: added, removed, unchanged, or `@` where lines are left out. */
 export interface ChangedLine {

@@ -213,12 +213,14 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
     setEffort: (effort) =>
       attempt(`The agent did not set the effort to ${effort}`, () => query.applyFlagSettings({ effortLevel: effort })),
     async rewind(uuid, { files = false } = {}) {
-      const restored = files ? await query.rewindFiles(uuid) : undefined;
-      if (restored && !restored.canRewind) throw new Error(restored.error ?? "The agent cannot restore the files.");
+      // Only a dry run says what changes.
+      const planned = files ? await query.rewindFiles(uuid, { dryRun: true }) : undefined;
+      if (planned && !planned.canRewind) throw new Error(planned.error ?? "The agent cannot restore the files.");
+      if (files) await query.rewindFiles(uuid);
       const done = await session.rewind(uuid);
       if (!done.rewound) throw new Error(done.error ?? "The agent cannot rewind to this prompt.");
       changed(rewound(state, uuid));
-      return { text: done.prefillText ?? "", files: restored?.filesChanged?.length ?? 0 };
+      return { text: done.prefillText ?? "", files: planned?.filesChanged?.length ?? 0 };
     },
     stopTask: (id) => attempt("The agent did not stop the task", () => query.stopTask(id)),
     note: (text, tone) => changed(note(state, text, tone)),

@@ -1,9 +1,10 @@
 import type { PermissionMode } from "@agentwire/protocol";
 import { asJsonObject, asText, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import { madeChanges, plannedChanges } from "./changes.ts";
-import { blocksOf, imagesOfContent, summaryOfInput, textOfContent } from "./content.ts";
+import { blocksOfContent, imagesOfContent, textOfContent } from "./content.ts";
 import type { ItemContent, PromptItem, ToolItem, ToolStatus } from "./items.ts";
-import { add, type ChatState, change, itemsOf, note, settle, type ThreadId } from "./state.ts";
+import { addItem, type ChatState, changeItem, note, settle, type ThreadId, threadItems } from "./state.ts";
+import { summaryOfInput } from "./summary.ts";
 import { foldSystem } from "./system.ts";
 import { todosAfter } from "./todos.ts";
 import { failureText, resultFailure } from "./words.ts";
@@ -13,7 +14,7 @@ function begin(state: ChatState, prompt: PromptItem): ChatState {
   const queue = state.queue.filter(({ uuid }) => uuid !== prompt.uuid);
   const isShown =
     prompt.uuid !== null && state.items.some((item) => item.kind === "prompt" && item.uuid === prompt.uuid);
-  return isShown ? { ...state, queue } : add({ ...state, queue }, null, prompt);
+  return isShown ? { ...state, queue } : addItem({ ...state, queue }, null, prompt);
 }
 
 /**
@@ -47,18 +48,18 @@ function streamed(state: ChatState, thread: ThreadId, event: JsonObject): ChatSt
       const block = asJsonObject(event.content_block);
       const working = { ...state, busy: true, activity: null };
       if (block.type === "text" || block.type === "thinking") {
-        return add(working, thread, { kind: block.type, text: "", streaming: true });
+        return addItem(working, thread, { kind: block.type, text: "", streaming: true });
       }
       const { id, name } = block;
       if (block.type !== "tool_use" || typeof id !== "string") return working;
-      return add(working, thread, newTool(working, id, asText(name) ?? "tool", {}, "writing"));
+      return addItem(working, thread, newTool(working, id, asText(name) ?? "tool", {}, "writing"));
     }
     case "content_block_delta": {
       const kind = delta.type === "text_delta" ? "text" : delta.type === "thinking_delta" ? "thinking" : null;
       if (kind === null) return state;
       const more = asText(delta[kind]) ?? "";
       return (
-        change(state, thread, (item) =>
+        changeItem(state, thread, (item) =>
           item.kind === kind && item.streaming ? { ...item, text: item.text + more } : null,
         ) ?? state
       );
@@ -93,14 +94,15 @@ function withBlock(state: ChatState, thread: ThreadId, block: JsonObject): ChatS
   if (type === "text" || type === "thinking") {
     const text = asText(block[type]) ?? "";
     const complete: ItemContent = { kind: type, text, streaming: false };
-    const open = change(state, thread, (item) => (item.kind === type && item.streaming ? complete : null));
-    return open ?? (text.trim() === "" ? state : add(state, thread, complete));
+    const open = changeItem(state, thread, (item) => (item.kind === type && item.streaming ? complete : null));
+    return open ?? (text.trim() === "" ? state : addItem(state, thread, complete));
   }
   const id = asText(block.id);
   if (id === undefined || (type !== "tool_use" && type !== "server_tool_use")) return state;
   const tool = newTool(state, id, asText(block.name) ?? "tool", asJsonObject(block.input), "running");
   return (
-    change(state, thread, (item) => (item.kind === "tool" && item.id === id ? tool : null)) ?? add(state, thread, tool)
+    changeItem(state, thread, (item) => (item.kind === "tool" && item.id === id ? tool : null)) ??
+    addItem(state, thread, tool)
   );
 }
 
@@ -122,7 +124,7 @@ function answered(state: ChatState, thread: ThreadId, frame: JsonObject): ChatSt
       thread,
     );
   }
-  const now = blocksOf(message.content).reduce((next, block) => withBlock(next, thread, block), state);
+  const now = blocksOfContent(message.content).reduce((next, block) => withBlock(next, thread, block), state);
   const used = contextOf(asJsonObject(message.usage));
   if (thread !== null || used === 0 || message.model === "<synthetic>") return now;
   return { ...now, activity: null, context: { used, size: now.context?.size ?? 0 } };
@@ -144,7 +146,7 @@ function returned(state: ChatState, thread: ThreadId, frame: JsonObject, block: 
   const kind = asText(meta?.non_execution_kind) ?? "";
   const status = Object.hasOwn(endings, kind) ? endings[kind] : undefined;
   let done: ToolItem | undefined;
-  const now = change(state, thread, (item) => {
+  const now = changeItem(state, thread, (item) => {
     if (item.kind !== "tool" || item.id !== id) return null;
     const isDenied = failed && item.status === "denied";
     done = {
@@ -171,7 +173,7 @@ function said(state: ChatState, thread: ThreadId, frame: JsonObject, content: re
   if (text.startsWith("[Request interrupted by user")) return note(state, "Interrupted.", "info", "interrupt", thread);
   const output = commandOutput.exec(text)?.[1];
   if (output !== undefined) {
-    return output === "" ? state : add(state, thread, { kind: "text", text: output, streaming: false });
+    return output === "" ? state : addItem(state, thread, { kind: "text", text: output, streaming: false });
   }
   if (frame.isCompactSummary === true) return note(state, "The conversation was summarized.");
   if (frame.isSynthetic === true || frame.is_meta === true || text.startsWith("<local-command-caveat>")) return state;
@@ -180,12 +182,12 @@ function said(state: ChatState, thread: ThreadId, frame: JsonObject, content: re
   const images = imagesOfContent(content);
   if (shown === "" && images.length === 0) return state;
   const prompt: PromptItem = { kind: "prompt", uuid: asText(frame.uuid) ?? null, text: shown, images };
-  if (thread !== null) return add(state, thread, prompt);
+  if (thread !== null) return addItem(state, thread, prompt);
   return { ...begin(state, prompt), reportsPrompts: state.reportsPrompts || frame.isReplay === true };
 }
 
 function fromUser(state: ChatState, thread: ThreadId, frame: JsonObject): ChatState {
-  const blocks = blocksOf(asJsonObject(frame.message).content);
+  const blocks = blocksOfContent(asJsonObject(frame.message).content);
   const results = blocks.filter(({ type }) => type === "tool_result");
   const rest = blocks.filter(({ type }) => type !== "tool_result");
   const now = results.reduce((next, block) => returned(next, thread, frame, block), state);
@@ -219,7 +221,7 @@ function finished(state: ChatState, result: JsonObject): ChatState {
     return isKnown || (last?.kind === "note" && last.topic === "interrupt") ? now : note(now, failure, "error");
   }
   const text = asText(result.result) ?? "";
-  return last?.kind === "prompt" && text !== "" ? add(now, null, { kind: "text", text, streaming: false }) : now;
+  return last?.kind === "prompt" && text !== "" ? addItem(now, null, { kind: "text", text, streaming: false }) : now;
 }
 
 function started(state: ChatState, frame: JsonObject): ChatState {
@@ -271,7 +273,7 @@ export function foldMessage(state: ChatState, message: object): ChatState {
       const elapsedS = Number(frame.elapsed_time_seconds) || 0;
       const inThread = (item: ItemContent): ItemContent | null =>
         item.kind === "tool" && item.id === frame.tool_use_id ? { ...item, elapsedS } : null;
-      return change(now, thread, inThread) ?? now;
+      return changeItem(now, thread, inThread) ?? now;
     }
     case "system":
       return frame.subtype === "init" ? started(now, frame) : foldSystem(now, frame);
@@ -282,7 +284,7 @@ export function foldMessage(state: ChatState, message: object): ChatState {
 
 /** The state without a prompt and everything that follows it. */
 export function rewound(state: ChatState, uuid: string): ChatState {
-  const items = itemsOf(state, null);
+  const items = threadItems(state, null);
   const at = items.findIndex((item) => item.kind === "prompt" && item.uuid === uuid);
   return at < 0 ? state : { ...state, items: items.slice(0, at) };
 }

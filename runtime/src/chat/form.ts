@@ -78,12 +78,12 @@ const isEmpty = (value: string | readonly string[] | undefined): boolean =>
  * @param field - The field.
  * @param value - What the user entered.
  * @example
- * import { type FormField, problemOf } from "@agentwire/runtime/chat";
+ * import { type FormField, formValueProblem } from "@agentwire/runtime/chat";
  *
  * declare const field: FormField;
- * console.log(problemOf(field, "12"));
+ * console.log(formValueProblem(field, "12"));
  */
-export function problemOf(field: FormField, value: string | readonly string[] | undefined): string | undefined {
+export function formValueProblem(field: FormField, value: string | readonly string[] | undefined): string | undefined {
   if (isEmpty(value)) return field.required ? "Enter a value." : undefined;
   return field.type === "number" && !Number.isFinite(Number(value)) ? "Enter a number." : undefined;
 }

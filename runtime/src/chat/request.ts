@@ -2,8 +2,8 @@ import type { PermissionMode, PermissionResult, PermissionUpdate } from "@agentw
 import { asText, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import type { ElicitationRequest, ElicitationResult, PermissionContext } from "../host/index.ts";
 import { type FileChange, plannedChanges } from "./changes.ts";
-import { summaryOfInput } from "./content.ts";
 import { type FormField, type FormValues, formContent, formFields } from "./form.ts";
+import { summaryOfInput } from "./summary.ts";
 
 /** A change of the permissions that makes a request unnecessary next time. */
 export interface Suggestion {

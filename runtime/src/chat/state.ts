@@ -45,7 +45,7 @@ export interface ChatState {
   readonly models: readonly ModelInfo[];
   /** The key of the next item. */
   readonly nextKey: number;
-  /** The agent reports what becomes of a prompt. */
+  /** The agent reports when the turn of a prompt starts. */
   readonly reportsPrompts: boolean;
 }
 
@@ -77,7 +77,7 @@ export const emptyChat: ChatState = {
 /** The thread of a subagent by its tool use, or the conversation itself: `null`. */
 export type ThreadId = string | null;
 
-export const itemsOf = (state: ChatState, thread: ThreadId): readonly ChatItem[] =>
+export const threadItems = (state: ChatState, thread: ThreadId): readonly ChatItem[] =>
   thread === null ? state.items : (state.threads.get(thread) ?? []);
 
 function withItems(state: ChatState, thread: ThreadId, items: readonly ChatItem[]): ChatState {
@@ -86,18 +86,18 @@ function withItems(state: ChatState, thread: ThreadId, items: readonly ChatItem[
 }
 
 /** Adds an item to a thread. */
-export function add(state: ChatState, thread: ThreadId, content: ItemContent): ChatState {
+export function addItem(state: ChatState, thread: ThreadId, content: ItemContent): ChatState {
   const item: ChatItem = { ...content, key: state.nextKey };
-  return { ...withItems(state, thread, [...itemsOf(state, thread), item]), nextKey: state.nextKey + 1 };
+  return { ...withItems(state, thread, [...threadItems(state, thread), item]), nextKey: state.nextKey + 1 };
 }
 
 /** Changes the last item of a thread for which `to` returns content; `null` if there is none. */
-export function change(
+export function changeItem(
   state: ChatState,
   thread: ThreadId,
   to: (item: ChatItem) => ItemContent | null,
 ): ChatState | null {
-  const items = itemsOf(state, thread);
+  const items = threadItems(state, thread);
   for (let at = items.length - 1; at >= 0; at--) {
     const item = items[at];
     const content = item && to(item);
@@ -107,7 +107,7 @@ export function change(
 }
 
 /** Changes every item of every thread for which `to` returns content. */
-export function changeAll(state: ChatState, to: (item: ChatItem) => ItemContent | null): ChatState {
+export function changeItems(state: ChatState, to: (item: ChatItem) => ItemContent | null): ChatState {
   const changed = (items: readonly ChatItem[]): readonly ChatItem[] =>
     items.map((item) => {
       const content = to(item);
@@ -126,15 +126,15 @@ export function note(
   thread: ThreadId = null,
 ): ChatState {
   const content: NoteItem = { kind: "note", tone, text, topic };
-  const last = itemsOf(state, thread).at(-1);
+  const last = threadItems(state, thread).at(-1);
   const replaces = topic !== null && last?.kind === "note" && last.topic === topic;
-  const replaced = replaces ? change(state, thread, (item) => (item === last ? content : null)) : null;
-  return replaced ?? add(state, thread, content);
+  const replaced = replaces ? changeItem(state, thread, (item) => (item === last ? content : null)) : null;
+  return replaced ?? addItem(state, thread, content);
 }
 
 /** Ends what is open, because nothing more will come for it. */
 export const settle = (state: ChatState): ChatState => ({
-  ...changeAll(state, (item) => {
+  ...changeItems(state, (item) => {
     if ((item.kind === "text" || item.kind === "thinking") && item.streaming) return { ...item, streaming: false };
     if (item.kind !== "tool" || (item.status !== "writing" && item.status !== "running")) return null;
     return state.tasks.some((task) => task.toolUseId === item.id && task.status === "running")

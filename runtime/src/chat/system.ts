@@ -1,6 +1,6 @@
 import type { PermissionMode } from "@agentwire/protocol";
 import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
-import { add, type ChatState, type ChatTask, change, note } from "./state.ts";
+import { addItem, type ChatState, type ChatTask, changeItem, note } from "./state.ts";
 import { retryText } from "./words.ts";
 
 const number = (value: unknown): string => (Number(value) || 0).toLocaleString("en");
@@ -12,7 +12,7 @@ const patchTask = (state: ChatState, id: unknown, patch: Partial<ChatTask>): Cha
 
 function progress(state: ChatState, toolUseId: unknown, text: string | null): ChatState {
   for (const thread of [null, ...state.threads.keys()]) {
-    const now = change(state, thread, (item) =>
+    const now = changeItem(state, thread, (item) =>
       item.kind === "tool" && item.id === toolUseId ? { ...item, progress: text } : null,
     );
     if (now) return now;
@@ -54,10 +54,10 @@ const changes: Readonly<Record<string, (state: ChatState, frame: JsonObject) => 
     note(state, asText(frame.content) ?? "", frame.level === "warning" ? "warning" : "info"),
   notification: (state, frame) => note(state, asText(frame.text) ?? "", "info", asText(frame.key) ?? null),
   local_command_output: (state, frame) =>
-    add(state, null, { kind: "text", text: asText(frame.content) ?? "", streaming: false }),
+    addItem(state, null, { kind: "text", text: asText(frame.content) ?? "", streaming: false }),
   session_title_changed: (state, frame) => ({ ...state, title: asText(frame.title) ?? state.title }),
   permission_denied: (state, frame) =>
-    change(state, null, (item) =>
+    changeItem(state, null, (item) =>
       item.kind === "tool" && item.id === frame.tool_use_id ? { ...item, status: "denied" } : null,
     ) ?? state,
   task_started(state, frame) {

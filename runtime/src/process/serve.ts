@@ -83,7 +83,11 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     ready: (subtype) => (subtype === "initialize" ? null : agent.runner.opened),
     // A host that wants its messages echoed also gets its control responses.
     onFrame: (frame) => {
-      if (options.streams.replayUserMessages && frame.type === "control_response") transport.send(encode(frame));
+      if (!options.streams.replayUserMessages || frame.type !== "control_response") return;
+      const echo = (): void => void transport.send(encode(frame));
+      const { opened } = agent.runner;
+      if (opened === null) echo();
+      else void opened.then(echo);
     },
     onMessage: (message) => {
       if (message.type !== "user") agent.runner.lineTaken();

@@ -17,7 +17,7 @@ function fakeSession() {
     setModel: vi.fn(async () => {}),
     applyFlagSettings: vi.fn(async () => {}),
     stopTask: vi.fn(async () => {}),
-    rewindFiles: vi.fn(async () => ({ canRewind: true, filesChanged: ["a"] })),
+    rewindFiles: vi.fn(async (_uuid: string, _options?: object) => ({ canRewind: true, filesChanged: ["a"] })),
     supportedCommands: vi.fn(async () => [{ name: "compact", description: "Sum up", argumentHint: "" }]),
     supportedModels: vi.fn(async () => [
       { value: "opus", resolvedModel: "claude-opus", displayName: "Opus", description: "" },
@@ -196,7 +196,7 @@ describe("a chat", () => {
     const { chat, session, controls } = open();
     chat.send("one");
     expect(await chat.rewind("prompt-1", { files: true })).toEqual({ text: "again", files: 1 });
-    expect(controls.rewindFiles).toHaveBeenCalledWith("prompt-1");
+    expect(controls.rewindFiles.mock.calls).toEqual([["prompt-1", { dryRun: true }], ["prompt-1"]]);
     expect(chat.view().items).toEqual([]);
     session.rewind.mockResolvedValueOnce({ rewound: false, error: "a turn is at work" } as never);
     await expect(chat.rewind("prompt-1")).rejects.toThrow("a turn is at work");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formContent, formFields, problemOf } from "../../src/chat/form.ts";
+import { formContent, formFields, formValueProblem } from "../../src/chat/form.ts";
 
 const request = {
   serverName: "shop",
@@ -40,12 +40,12 @@ describe("a form of an MCP server", () => {
   it("checks what the user entered", () => {
     const [name, count] = fields;
     if (!name || !count) throw new Error("The form has no fields.");
-    expect([problemOf(name, undefined), problemOf(name, " "), problemOf(name, "x")]).toEqual([
+    expect([formValueProblem(name, undefined), formValueProblem(name, " "), formValueProblem(name, "x")]).toEqual([
       "Enter a value.",
       "Enter a value.",
       undefined,
     ]);
-    expect([problemOf(count, ""), problemOf(count, "two"), problemOf(count, "2")]).toEqual([
+    expect([formValueProblem(count, ""), formValueProblem(count, "two"), formValueProblem(count, "2")]).toEqual([
       undefined,
       "Enter a number.",
       undefined,

@@ -1,29 +1,29 @@
 import { describe, expect, it } from "vitest";
 import type { ToolItem } from "../../src/chat/items.ts";
-import { add, change, changeAll, emptyChat, note, settle } from "../../src/chat/state.ts";
+import { addItem, changeItem, changeItems, emptyChat, note, settle } from "../../src/chat/state.ts";
 
 const text = (value: string, streaming = false) => ({ kind: "text", text: value, streaming }) as const;
 
 describe("the state of a chat", () => {
   it("gives each item of each thread a key of its own", () => {
-    const state = add(add(add(emptyChat, null, text("a")), "t", text("b")), null, text("c"));
+    const state = addItem(addItem(addItem(emptyChat, null, text("a")), "t", text("b")), null, text("c"));
     expect(state.items.map(({ key }) => key)).toEqual([0, 2]);
     expect(state.threads.get("t")).toMatchObject([{ key: 1, text: "b" }]);
     expect(emptyChat.items).toEqual([]);
   });
 
   it("changes the last item that fits, and says when there is none", () => {
-    const state = add(add(emptyChat, null, text("a")), null, text("b"));
-    const upper = change(state, null, (item) => (item.kind === "text" ? text(item.text.toUpperCase()) : null));
+    const state = addItem(addItem(emptyChat, null, text("a")), null, text("b"));
+    const upper = changeItem(state, null, (item) => (item.kind === "text" ? text(item.text.toUpperCase()) : null));
     expect(upper?.items).toMatchObject([{ text: "a" }, { text: "B", key: 1 }]);
-    expect(change(state, "t", () => text("x"))).toBeNull();
-    expect(changeAll(state, () => null).items).toEqual(state.items);
+    expect(changeItem(state, "t", () => text("x"))).toBeNull();
+    expect(changeItems(state, () => null).items).toEqual(state.items);
   });
 
   it("replaces a note by a newer one with its topic, if nothing is between them", () => {
     const twice = note(note(emptyChat, "1", "warning", "retry"), "2", "warning", "retry");
     expect(twice.items).toMatchObject([{ text: "2" }]);
-    expect(note(add(twice, null, text("a")), "3", "warning", "retry").items).toHaveLength(3);
+    expect(note(addItem(twice, null, text("a")), "3", "warning", "retry").items).toHaveLength(3);
     expect(note(note(emptyChat, "1"), "1").items).toHaveLength(2);
   });
 
@@ -33,8 +33,8 @@ describe("the state of a chat", () => {
       ...{ images: [], changes: [], elapsedS: null, progress: null },
     });
     const tasks = [{ id: "a", toolUseId: "u", description: "", status: "running" }] as const;
-    const open = add(
-      add(add({ ...emptyChat, busy: true, tasks }, null, text("a", true)), null, tool("t")),
+    const open = addItem(
+      addItem(addItem({ ...emptyChat, busy: true, tasks }, null, text("a", true)), null, tool("t")),
       null,
       tool("u"),
     );

@@ -31,7 +31,7 @@ it.each([
   ["[a](#b)", "[a](#b)", "[a](#b)"],
   ["[a](../README.md)", "[a](../../)", "[a](../index.md)"],
   ["[a](../../cli/bin)", "[a](https://example.org/tree/cli/bin)", "[a](https://example.org/tree/cli/bin)"],
-  ["![a](../a.png)", "![a](../../images/docs/a.png)", "![a](../images/docs/a.png)"],
+  ["![a](../a.png)", "![a](./../images/docs/a.png)", "![a](./../images/docs/a.png)"],
   ["[a](https://example.com/)", "[a](https://example.com/)", "[a](https://example.com/)"],
   ["`[a](b.md)`", "`[a](b.md)`", "`[a](b.md)`"],
 ])("rewrites %s", (body, site, markdown) => {

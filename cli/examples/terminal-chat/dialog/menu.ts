@@ -30,7 +30,8 @@ function* pick<T>(prompt: string, items: readonly T[], label: (item: T) => strin
   return items[chosen[0] ?? -1];
 }
 
-type Entry = readonly [label: string, isOffered: boolean, open: () => Dialog<void>];
+/** An entry asks more, or acts at once. */
+type Entry = readonly [label: string, isOffered: boolean, open: () => Dialog<void> | undefined];
 
 /** Everything that is not a prompt: pickers, the queue, tasks and sessions. */
 export function* menu(chat: Chat, services: MenuServices): Dialog<void> {
@@ -100,9 +101,9 @@ export function* menu(chat: Chat, services: MenuServices): Dialog<void> {
     [
       "Fork this session",
       sessionId !== null && prompts.length > 0,
-      // biome-ignore lint/correctness/useYield: it asks nothing
-      function* () {
+      () => {
         if (sessionId !== null) services.fork(sessionId);
+        return undefined;
       },
     ],
     [
@@ -116,9 +117,9 @@ export function* menu(chat: Chat, services: MenuServices): Dialog<void> {
     [
       "New session",
       true,
-      // biome-ignore lint/correctness/useYield: it asks nothing
-      function* () {
+      () => {
         services.startNew();
+        return undefined;
       },
     ],
   ];

@@ -5,9 +5,9 @@ import {
   type FormField,
   type FormRequest,
   type FormValues,
+  formValueProblem,
   type PermissionRequest,
   type PlanRequest,
-  problemOf,
   type QuestionsRequest,
 } from "@agentwire/runtime/chat";
 import type { Dialog, StepAnswer } from "./step.ts";
@@ -114,7 +114,7 @@ function* field(given: FormField): Dialog<string | readonly string[]> {
         : yield { prompt, options: [], text: "", ...wrong };
     const values = answer.chosen.flatMap((at) => options[at]?.value ?? []);
     const value = shown.length === 0 ? answer.text : multiple ? values : (values[0] ?? "");
-    problem = problemOf(given, value);
+    problem = formValueProblem(given, value);
     if (problem === undefined) return value;
   }
 }

@@ -1,5 +1,5 @@
 /** An answer to choose from. `key`: a letter that chooses it. */
-export interface StepOption {
+interface StepOption {
   readonly label: string;
   readonly description?: string;
   readonly key?: string;

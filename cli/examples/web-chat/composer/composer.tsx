@@ -190,8 +190,7 @@ export function Composer({
             rows={1}
             autofocus
             aria-label="Prompt"
-            aria-controls={listId}
-            {...(offered.length > 0 ? { "aria-activedescendant": `${listId}-${chosen}` } : {})}
+            {...(offered.length > 0 ? { "aria-controls": listId, "aria-activedescendant": `${listId}-${chosen}` } : {})}
             placeholder={view.suggestion ?? "Ask for something, or type / for commands"}
             ref={area}
             onInput={({ currentTarget }) => {

@@ -7,11 +7,11 @@ import { shown } from "./text.ts";
 
 const parser = new MarkdownIt({ html: false, linkify: false });
 
-/** The only elements that a text can become. A heading of a text is below those of the page. */
+/** The only elements that a text can become. Its headings are one level, whatever order they come in. */
 const elements: Readonly<Record<string, string>> = {
   ...{ p: "p", em: "em", strong: "strong", s: "s", ul: "ul", ol: "ol", li: "li", blockquote: "blockquote" },
   ...{ table: "table", thead: "thead", tbody: "tbody", tr: "tr", th: "th", td: "td" },
-  ...{ h1: "h3", h2: "h3", h3: "h4", h4: "h4", h5: "h5", h6: "h6" },
+  ...{ h1: "h2", h2: "h2", h3: "h2", h4: "h2", h5: "h2", h6: "h2" },
 };
 
 function leaf(token: Token): ComponentChildren {
@@ -48,7 +48,8 @@ function branch(token: Token, children: ComponentChildren[]): ComponentChildren 
   }
   const name = Object.hasOwn(elements, token.tag) ? elements[token.tag] : undefined;
   if (name === undefined) return children;
-  const element = h(name, token.tag === "ol" ? { start: Number(token.attrGet("start") ?? 1) || 1 } : null, children);
+  const start = token.tag === "ol" ? { start: Number(token.attrGet("start") ?? 1) || 1 } : {};
+  const element = h(name, { class: css[token.tag], ...start }, children);
   return name === "table" ? (
     <section class={css.scroll} tabIndex={0} aria-label="Table">
       {element}

@@ -1,4 +1,10 @@
-import { type ChatReply, type FormField, type FormRequest, type FormValues, problemOf } from "@agentwire/runtime/chat";
+import {
+  type ChatReply,
+  type FormField,
+  type FormRequest,
+  type FormValues,
+  formValueProblem,
+} from "@agentwire/runtime/chat";
 import { useState } from "preact/hooks";
 import { Button } from "../part/button.tsx";
 import { shown } from "../part/text.ts";
@@ -53,8 +59,8 @@ export function Form({
   const [values, setValues] = useState<FormValues>({});
   const [problem, setProblem] = useState<string>();
   const submit = (): void => {
-    const wrong = request.fields.find((field) => problemOf(field, values[field.name]) !== undefined);
-    if (wrong) setProblem(`${wrong.label}: ${problemOf(wrong, values[wrong.name])}`);
+    const wrong = request.fields.find((field) => formValueProblem(field, values[field.name]) !== undefined);
+    if (wrong) setProblem(`${wrong.label}: ${formValueProblem(wrong, values[wrong.name])}`);
     else answer({ kind: "submit", values });
   };
   const set = (name: string, value: Value): void => setValues({ ...values, [name]: value });

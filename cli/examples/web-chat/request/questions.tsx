@@ -1,5 +1,5 @@
 import type { ChatReply, ChoiceQuestion, QuestionsRequest } from "@agentwire/runtime/chat";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../part/button.tsx";
 import { Markdown } from "../part/markdown.tsx";
 import { shown } from "../part/text.ts";
@@ -16,6 +16,30 @@ const none: Choice = { labels: [], other: null };
 
 const answerOf = ({ labels, other }: Choice): string =>
   [...labels, ...(other === null || other.trim() === "" ? [] : [other.trim()])].join(", ");
+
+/** A field for an answer that was not offered. It takes the focus, because the user has just asked for it. */
+function OwnAnswer({
+  question,
+  text,
+  write,
+}: {
+  readonly question: string;
+  readonly text: string;
+  readonly write: (text: string) => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.focus(), []);
+  return (
+    <input
+      type="text"
+      aria-label={`Your own answer: ${question}`}
+      placeholder="Your own answer"
+      ref={field}
+      value={text}
+      onInput={({ currentTarget }) => write(currentTarget.value)}
+    />
+  );
+}
 
 function Question({
   question,
@@ -62,14 +86,7 @@ function Question({
         />
         <span>Other</span>
         {choice.other !== null && (
-          <input
-            type="text"
-            aria-label={`Your own answer: ${question.question}`}
-            placeholder="Your own answer"
-            value={choice.other}
-            autofocus
-            onInput={({ currentTarget }) => choose({ ...choice, other: currentTarget.value })}
-          />
+          <OwnAnswer question={question.question} text={choice.other} write={(other) => choose({ ...choice, other })} />
         )}
       </label>
       {preview !== undefined && (

@@ -38,7 +38,8 @@ export function findPromptCommand(services: PromptCommandServices, typed: TypedC
   const command = services.extensions.find(name);
   if (command !== undefined) {
     const expand = (words: string, signal: AbortSignal) => expandCustom(services, command, args, words, signal);
-    return { name, args, offeredBy: "custom", model: command.model, expand };
+    const offeredBy = command.source === "builtin" ? "builtin" : "custom";
+    return { name, args, offeredBy, model: command.model, expand };
   }
   const found = findPrompt(services.mcp.prompts(), typed);
   return (

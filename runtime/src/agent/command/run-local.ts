@@ -64,6 +64,9 @@ function show({ ports, out }: CommandReportServices, reply: CommandReply, fields
   });
 }
 
+/** The name of a built-in command in results. */
+const typedName = (name: string): string => name.replaceAll("-", "_");
+
 const words = ({ name, args }: TypedCommand): string => `/${name}${args === "" ? "" : ` ${args}`}`;
 
 /**
@@ -77,7 +80,7 @@ export function endPromptCommand(
   startedAt: number,
 ): boolean {
   const { name, args, offeredBy } = command;
-  const fields = { local_command: offeredBy };
+  const fields = { local_command: offeredBy === "builtin" ? typedName(name) : offeredBy };
   if (expansion.kind === "blocked") {
     services.status.informational(expansion.text, "warning", { prevent_continuation: true });
     return services.sendResult(expansion.text, startedAt, fields);
@@ -151,6 +154,6 @@ export async function runLocalCommand(
   if (reply.reported !== true && isEchoed) status.replayed(messageUuid, call);
   if (reply.prompt !== undefined) return { prompt: reply.prompt };
   const text = reply.resultText ?? (reply.failed || reply.reported || reply.shown === false ? "" : reply.text);
-  const fields = { local_command: typed.name.replaceAll("-", "_"), ...reply.result };
+  const fields = { local_command: typedName(typed.name), ...reply.result };
   return { failed: sendResult(text, startedAt, fields) };
 }

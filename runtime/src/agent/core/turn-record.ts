@@ -46,6 +46,8 @@ export class TurnRecord {
   deferred: { readonly id: string; readonly name: string; readonly input: ToolInput } | null = null;
   firstRequestUsage: ApiUsage | null = null;
   requestSentAt: number | null = null;
+  /** The budget is exceeded. Calls still run, but the host does not see their results. */
+  spent = false;
   /** The turn ended because a call could not be checked. */
   stoppedByCheck = false;
   /** The host's ids of the messages that the turn answers so far, in order. */

@@ -49,6 +49,8 @@ export interface TurnState {
   readonly given: boolean;
   /** A Stop hook has already continued this turn. */
   readonly stopHookActive: boolean;
+  /** An answer with calls exceeded the budget: its calls run, then the turn ends. */
+  readonly spent: boolean;
   /** How often Stop hooks have continued the turn since a tool last ran. */
   readonly stopBlocks: number;
 }
@@ -136,6 +138,7 @@ export const newTurn: TurnState = {
   structuredNudged: false,
   given: false,
   stopHookActive: false,
+  spent: false,
   stopBlocks: 0,
 };
 
@@ -162,8 +165,9 @@ export const isSpent = (costUsd: number, { maxBudgetUsd }: Pick<TurnLimits, "max
 const truncated: ReadonlySet<string | null> = new Set(["max_tokens", "model_context_window_exceeded"]);
 
 function answered(state: TurnState, event: Extract<TurnEvent, { kind: "answered" }>, limits: TurnLimits): TurnStep {
-  if (isSpent(event.costUsd, limits)) return end(state, { kind: "budget" });
-  if (event.toolUses > 0) return { state: { ...state, phase: "running-tools" }, action: { do: "run-tools" } };
+  const spent = isSpent(event.costUsd, limits);
+  if (event.toolUses > 0) return { state: { ...state, phase: "running-tools", spent }, action: { do: "run-tools" } };
+  if (spent) return end(state, { kind: "budget" });
   if (truncated.has(event.stopReason)) {
     if (state.continuations >= maxContinuations) return end(state, { kind: "output-exhausted" });
     return nudge({ ...state, continuations: state.continuations + 1 }, limits, "output-limit");
@@ -188,6 +192,7 @@ function answered(state: TurnState, event: Extract<TurnEvent, { kind: "answered"
 
 function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-done" }>, limits: TurnLimits): TurnStep {
   if (event.aborted) return end(state, { kind: "aborted", during: "tools" });
+  if (state.spent) return end(state, { kind: "budget" });
   if (event.halted === "deferred") return end(state, { kind: "deferred" });
   if (event.halted === "stopped") return end(state, { kind: "hook-stopped" });
   if (event.structured === "given") {
@@ -197,6 +202,29 @@ function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-do
   if (failures >= maxStructuredAttempts) return end(state, { kind: "structured-exhausted" });
   if (isSpent(event.costUsd, limits)) return end(state, { kind: "budget" });
   return repeat({ ...state, structuredFailures: failures, stopBlocks: 0 }, limits, { do: "call" });
+}
+
+function stopHooksDone(
+  state: TurnState,
+  event: Extract<TurnEvent, { kind: "stop-hooks" }>,
+  limits: TurnLimits,
+): TurnStep {
+  if (event.verdict === "end" || state.given) return end(state, { kind: "completed" });
+  if (event.verdict === "prevented") return end(state, { kind: "stop-hook-prevented" });
+  const kept = { ...state, stopHookActive: true };
+  if (event.verdict === "cut" || event.verdict === "halted") {
+    const { state: ended } = end(kept, { kind: "completed" });
+    return { state: ended, action: { do: "end", end: { kind: `stop-hook-${event.verdict}` }, after: "stop-hook" } };
+  }
+  const blocks = state.stopBlocks + (event.verdict === "goal" ? 0 : 1);
+  const counted = { ...kept, stopBlocks: blocks };
+  const isContext = event.verdict === "context";
+  if (blocks <= limits.stopBlocks) {
+    return isContext ? repeat(counted, limits, { do: "call" }) : nudge(counted, limits, "stop-hook");
+  }
+  const overruled = end(kept, { kind: "stop-hook-overruled", blocks });
+  if (isContext || overruled.action.do !== "end") return overruled;
+  return { ...overruled, action: { ...overruled.action, after: "stop-hook" } };
 }
 
 type Steps = {
@@ -225,27 +253,7 @@ const steps: Steps = {
   },
   aborted: { phase: "calling", step: (state) => end(state, { kind: "aborted", during: "streaming" }) },
   "tools-done": { phase: "running-tools", step: toolsDone },
-  "stop-hooks": {
-    phase: "asking-stop-hooks",
-    step: (state, event, limits) => {
-      if (event.verdict === "end" || state.given) return end(state, { kind: "completed" });
-      if (event.verdict === "prevented") return end(state, { kind: "stop-hook-prevented" });
-      const kept = { ...state, stopHookActive: true };
-      if (event.verdict === "cut" || event.verdict === "halted") {
-        const { state: ended } = end(kept, { kind: "completed" });
-        return { state: ended, action: { do: "end", end: { kind: `stop-hook-${event.verdict}` }, after: "stop-hook" } };
-      }
-      const blocks = state.stopBlocks + (event.verdict === "goal" ? 0 : 1);
-      const counted = { ...kept, stopBlocks: blocks };
-      const isContext = event.verdict === "context";
-      if (blocks <= limits.stopBlocks) {
-        return isContext ? repeat(counted, limits, { do: "call" }) : nudge(counted, limits, "stop-hook");
-      }
-      const overruled = end(kept, { kind: "stop-hook-overruled", blocks });
-      if (isContext || overruled.action.do !== "end") return overruled;
-      return { ...overruled, action: { ...overruled.action, after: "stop-hook" } };
-    },
-  },
+  "stop-hooks": { phase: "asking-stop-hooks", step: stopHooksDone },
 };
 
 /** Applies an event to a turn. Throws if the event cannot happen in this phase, which is a mistake of the caller. */

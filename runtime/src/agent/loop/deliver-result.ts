@@ -27,7 +27,9 @@ export function deliverResult(
     ...(end.result.isError === undefined ? {} : { is_error: end.result.isError }),
   };
   if (end.halts === "deferred") return;
-  record.numTurns += 1;
+  // The real agent runs calls while the answer arrives. A call that cannot run fails before the cost is known.
+  const isHidden = record.spent && end.decision !== null;
+  if (!isHidden) record.numTurns += 1;
   if (end.denied) {
     record.denials.push({ tool_name: end.use.name, tool_use_id: end.use.id, tool_input: end.input });
   }
@@ -55,7 +57,7 @@ export function deliverResult(
     ...(end.decision === null ? {} : { permissionDecision: lineFields(end.decision) }),
     ...(end.nonExecution === null ? {} : { toolDenialKind: end.nonExecution }),
   });
-  if (thread.muted()) return;
+  if (isHidden || thread.muted()) return;
   out.sendDated("user", {
     uuid,
     message,

@@ -120,7 +120,10 @@ class Loop {
 
   /** Performs an action of {@link decide} and resolves to the resulting event. */
   perform(action: Exclude<TurnAction, { do: "end" }>, state: TurnState): Promise<TurnEvent> {
-    if (action.do === "run-tools") return this.#runTools();
+    if (action.do === "run-tools") {
+      this.#setup.record.spent = state.spent;
+      return this.#runTools();
+    }
     if (action.do === "ask-stop-hooks") return this.#askStopHooks(state.stopHookActive);
     if (action.do === "nudge") this.#addNudge(action.with);
     return this.#callModel(state.rounds === 0);
@@ -154,7 +157,7 @@ class Loop {
           clock: ports.clock,
           random: ports.random,
           maxRetries: options.maxRetries,
-          hasFallback: this.#fallback.standsBy(model),
+          hasFallback: this.#fallback.isAvailable(model),
           listener: stream,
           signal,
         },
@@ -165,7 +168,7 @@ class Loop {
         const now = ports.clock.now();
         return this.#endCall(outcome, stream, model, { all: now - startedAt, last: now - stream.sentAt });
       }
-      this.#fallback.takeOver(model);
+      this.#fallback.switchFrom(model);
     }
   }
 

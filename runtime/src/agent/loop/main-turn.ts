@@ -10,7 +10,7 @@ import type { Thread } from "../core/thread.ts";
 import { TurnRecord } from "../core/turn-record.ts";
 import type { PromptEntry } from "../hook/hook-outcome.ts";
 import { mostStopBlocks } from "../hook/stop-verdict.ts";
-import type { TurnEnd } from "./decide.ts";
+import { isSpent, type TurnEnd } from "./decide.ts";
 import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
 import { turnResult } from "./result-frame.ts";
@@ -101,6 +101,7 @@ export async function runMainTurn(
   if (typed && commands.isLocal(typed)) {
     const end = await commands.runLocal(typed, message, control.signal);
     if ("failed" in end) return end;
+    session.prompted = true;
     const asked = { ...message, content: end.prompt };
     const entry: PromptEntry = { kind: "go", contexts: [] };
     return answerPrompt(services, asked, control, { record, entry, expanded: null, words });
@@ -155,6 +156,10 @@ async function answerPrompt(
       prevent_continuation: true,
       prompt_submit_outcome: entry.outcome,
     });
+    const leafUuid = ports.ids.uuid();
+    const notice = { content: text, isMeta: false, level: "warning" } as const;
+    thread.transcript.chain("system/informational", { uuid: leafUuid, ...notice });
+    thread.transcript.appendUnchained("last-prompt", { leafUuid });
     return { failed: results.sendLocal(text, record.startedAt) };
   }
 
@@ -200,9 +205,10 @@ function addPrompt(
   uuid: string,
   expanded: ExpandedPrompt | null,
 ): void {
-  const { session, thread } = services;
+  const { session, thread, options } = services;
   const content = expanded ? [expanded.call] : promptContent(message);
-  echo(services, message, uuid, expanded ? String(expanded.call.text).trimEnd() : message.content);
+  if (!isSpent(session.ledger.cost, options))
+    echo(services, message, uuid, expanded ? String(expanded.call.text).trimEnd() : message.content);
   thread.conversation.add({ uuid, role: "user", content });
   thread.transcript.chain("user", {
     uuid,

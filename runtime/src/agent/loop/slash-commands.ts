@@ -33,7 +33,7 @@ export type CommandExpansion =
 /** A typed command that expands to a prompt. */
 export interface PromptCommand extends TypedCommand {
   /** The source of the command, as results report it. */
-  readonly offeredBy: "custom" | "mcp";
+  readonly offeredBy: "builtin" | "custom" | "mcp";
   /** The model for its turn; `null`: the session's. */
   readonly model: string | null;
   /** Runs the hooks, then expands the command. `words`: the whole typed text. */

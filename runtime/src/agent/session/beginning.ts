@@ -90,7 +90,7 @@ export async function beginning(
   const folder = projectFolder(configDirectory(ports.env), environment.cwd);
   const impossible = (id: string, reason: string, usage = false): SessionStart => ({
     kind: "impossible",
-    sessionId: id,
+    sessionId: fork ? (sessionId ?? ids.uuid()) : id,
     reason,
     usage,
   });

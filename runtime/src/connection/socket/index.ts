@@ -4,7 +4,6 @@ export {
   type BridgeOptions,
   openBridge,
   type RunningAgent,
-  sameText,
 } from "./bridge.ts";
 export { SocketError, type SocketErrorCode } from "./errors.ts";
 export { type RefusalCode, type SocketLaunch, socketVersion } from "./frame.ts";

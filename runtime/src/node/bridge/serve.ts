@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import { relative, resolve, sep } from "node:path";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import { sameText } from "../../connection/socket/bridge.ts";
 import {
   type AgentOpening,
   type BridgeOptions,
   openBridge,
   type RunningAgent,
   type SocketLaunch,
-  sameText,
   webSocket,
 } from "../../connection/socket/index.ts";
 import { sessionMessages } from "../../session/conversation/read-messages.ts";

@@ -76,6 +76,8 @@ describe("finding a command", () => {
       offeredBy: "custom",
       model: "haiku",
     });
+    const builtin = world({ custom: { ...command({}), source: "builtin" } });
+    expect(findPromptCommand(builtin.services, { name: "lint", args: "" })?.offeredBy).toBe("builtin");
     expect(findPromptCommand(services, { name: "notes:greet", args: "(MCP) Ada" })).toMatchObject({
       name: "notes:greet (MCP)",
       args: "Ada",

@@ -213,6 +213,8 @@ describe("a prompt command that leaves the model nothing to answer", () => {
     const mcp = end({ kind: "failed", text: "broken" }, "mcp");
     expect(mcp.frames()).toMatchObject([{ local_command_run: { command: "echo", args: "hi" } }]);
     expect(mcp.log.at(-1)).toEqual(["result", "broken", 3, { local_command: "mcp" }]);
+    const builtin = end({ kind: "failed", text: "broken" }, "builtin");
+    expect(builtin.log.at(-1)).toEqual(["result", "broken", 3, { local_command: "echo" }]);
   });
 
   test.each([

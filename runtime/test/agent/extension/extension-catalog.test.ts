@@ -45,9 +45,9 @@ const files = {
 
 test("everything is read once, and again on request", async () => {
   const { catalog, files: given } = open({ files, folders: ["/more"] });
-  expect(names(catalog.commands)).toEqual(["init"]);
+  expect(names(catalog.commands)).toEqual(["init", "code-review"]);
   await Promise.all([catalog.ready(), catalog.ready()]);
-  expect(names(catalog.commands)).toEqual(["hidden", "sk", "mine", "ours", "more", "init"]);
+  expect(names(catalog.commands)).toEqual(["hidden", "sk", "mine", "ours", "more", "init", "code-review"]);
   expect(catalog.memory.map(({ path }) => path)).toEqual(["/p/CLAUDE.md"]);
   expect(names(catalog.skills)).toEqual(["hidden", "inner", "sk"]);
   given.delete("/p/.claude/commands/ours.md");
@@ -83,7 +83,7 @@ test("a command of a plugin without a description is not offered to the model", 
     options: { pluginDirectories: ["/plug"] },
   });
   await catalog.ready();
-  expect(names(catalog.commands)).toEqual(["plug:a", "plug:b", "init"]);
+  expect(names(catalog.commands)).toEqual(["plug:a", "plug:b", "init", "code-review"]);
   expect(names(catalog.forModel)).toEqual(["plug:b"]);
 });
 

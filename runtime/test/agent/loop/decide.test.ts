@@ -108,7 +108,12 @@ test("ends although Stop hooks block, once they did so too often without a tool 
 
 test("stops when the budget is used up, with an answer or with what tools did", () => {
   const limits = { ...free, maxBudgetUsd: 1 };
-  expect(walk([{ ...answered("tool_use", 1), costUsd: 1 } as TurnEvent], limits)).toMatchObject({
+  expect(walk([{ ...answered("end_turn", 0), costUsd: 1 } as TurnEvent], limits)).toMatchObject({
+    end: { kind: "budget" },
+  });
+  const spent = { ...answered("tool_use", 1), costUsd: 1 } as TurnEvent;
+  expect(walk([spent], limits)).toEqual({ do: "run-tools" });
+  expect(walk([spent, toolsDone({ halted: "stopped", structured: "given" })], limits)).toMatchObject({
     end: { kind: "budget" },
   });
   expect(walk([answered("tool_use", 1), toolsDone({ costUsd: 1 })], limits)).toMatchObject({ end: { kind: "budget" } });

@@ -26,7 +26,7 @@ const end = (fields: Partial<CallEnd> = {}): CallEnd => ({
 });
 const refusal = { decision: "reject", source: "config" } as const;
 
-function delivered(given: CallEnd, fields: Partial<Thread> = {}) {
+function delivered(given: CallEnd, fields: Partial<Thread> = {}, { spent = false } = {}) {
   const frames: Frame[] = [];
   const lines: object[] = [];
   const ids = countingIds();
@@ -41,6 +41,7 @@ function delivered(given: CallEnd, fields: Partial<Thread> = {}) {
     ...fields,
   } as unknown as Thread;
   const record = new TurnRecord(clock, "turn");
+  record.spent = spent;
   const out = new Outbox(
     async (...message) => void frames.push(messageFrame(...message) as Frame),
     ids,
@@ -103,6 +104,13 @@ test("a refused call is listed in the result of the turn, with the input that wa
   expect(delivered(end({ denied: true })).record.denials).toEqual([
     { tool_name: "Bash", tool_use_id: "t1", tool_input: { command: "ls -a" } },
   ]);
+});
+
+test("over the budget, only the result of a call that could not run is shown", () => {
+  const ran = delivered(end({ decision: { decision: "accept", source: "config" } }), {}, { spent: true });
+  expect([ran.frame, ran.record.numTurns, ran.links.length]).toEqual([undefined, 1, 1]);
+  const invalid = delivered(end(), {}, { spent: true });
+  expect([invalid.frame?.type, invalid.record.numTurns]).toEqual(["user", 2]);
 });
 
 test("a call that is put off has no result", () => {

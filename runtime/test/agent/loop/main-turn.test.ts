@@ -34,6 +34,16 @@ describe("an echo", () => {
     });
   });
 
+  test("does not go out once the budget is exceeded", async () => {
+    const agent = drive([say("done")], ["--replay-user-messages", "--max-budget-usd=0.0000001"]);
+    agent.user("one");
+    agent.user("two");
+    await agent.end();
+    expect(agent.frames.filter(({ isReplay }) => isReplay).map(({ message }) => message)).toMatchObject([
+      { content: "one" },
+    ]);
+  });
+
   test("goes to no other, and contains only typed text", async () => {
     const quiet = drive([say("done")]);
     quiet.user("one");

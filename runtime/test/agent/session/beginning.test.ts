@@ -136,6 +136,7 @@ describe("a session to resume", () => {
   test("must have a conversation", async () => {
     const none = impossible(id(1), `No conversation found with session ID: ${id(1)}`);
     expect(await begin({ resume: id(1) })).toEqual(none);
+    expect(await begin({ resume: id(1), fork: true })).toEqual({ ...none, sessionId: id(9) });
     const empty = { [`${project}/${id(1)}.jsonl`]: rows({ type: "custom-title", customTitle: "T" }) };
     expect(await begin({ resume: id(1) }, { files: empty })).toEqual(none);
   });

@@ -102,6 +102,15 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
   const putOnce = (channel: string, line: string): void => {
     if (channels.get(channel)?.at(-1)?.line !== line) put(channel, line);
   };
+  /** The tasks in the background. */
+  let atWork = 0;
+  let asksInBackground = false;
+  /** A question of a background task comes at any time: before or after the result of the turn, for example. */
+  const putState = (state: string): void => {
+    const ends = asksInBackground && state === "running";
+    asksInBackground = state === "requires_action" && atWork > 0;
+    if (!ends && !asksInBackground) put("state", state);
+  };
   const textOf = (block: Json): string => {
     const text = String(block.text ?? "");
     return corpus.isAuthored(text) ? `text ${JSON.stringify(text.slice(0, 40))}` : "text";
@@ -147,10 +156,12 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
     result(frame) {
       const denials = objects(frame.permission_denials).map((each) => each.tool_use_id);
       const origin = isJson(frame.origin) ? frame.origin.kind : undefined;
+      // The real agent names the reason only where the call ends after the answer: a race.
+      const isOverBudget = frame.subtype === "error_max_budget_usd";
       const deferred = isJson(frame.deferred_tool_use) ? frame.deferred_tool_use.name : undefined;
       put(
         "main",
-        `result ${frame.subtype}${marks({ is_error: frame.is_error, terminal_reason: frame.terminal_reason, stop_reason: frame.stop_reason, num_turns: frame.num_turns, local_command: frame.local_command, origin, denials: denials.join(","), session: session(frame.session_id), structured: "structured_output" in frame, deferred, status: frame.api_error_status, kind: frame.api_error_type ?? frame.api_error })}`,
+        `result ${frame.subtype}${marks({ is_error: frame.is_error, terminal_reason: frame.terminal_reason, stop_reason: isOverBudget ? undefined : frame.stop_reason, num_turns: frame.num_turns, local_command: frame.local_command, origin, denials: denials.join(","), session: session(frame.session_id), structured: "structured_output" in frame, deferred, status: frame.api_error_status, kind: frame.api_error_type ?? frame.api_error })}`,
       );
       for (const channel of ["notices", "state", "lifecycle"]) put(channel, "result");
     },
@@ -200,7 +211,7 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
           `init${marks({ permissionMode: frame.permissionMode, session: session(frame.session_id), model: frame.model, style: frame.output_style, mcp: servers.join(",") })}`,
         );
         put("notices", "init");
-      } else if (subtype === "session_state_changed") put("state", String(frame.state));
+      } else if (subtype === "session_state_changed") putState(String(frame.state));
       else if (subtype === "compact_boundary") {
         put("main", `compact_boundary ${isJson(frame.compact_metadata) ? frame.compact_metadata.trigger : ""}`);
       } else if (subtype === "permission_denied")
@@ -214,9 +225,10 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
         const channel = `task:${task(frame.task_id)}`;
         if (repeated.has(subtype)) putOnce(channel, line);
         else put(channel, line);
-      } else if (subtype === "background_tasks_changed")
-        putOnce("background", `${subtype} ${list(frame.tasks).length}`);
-      else if (subtype === "status" && frame.status === "requesting") put("stream", "status requesting");
+      } else if (subtype === "background_tasks_changed") {
+        atWork = list(frame.tasks).length;
+        putOnce("background", `${subtype} ${atWork}`);
+      } else if (subtype === "status" && frame.status === "requesting") put("stream", "status requesting");
       else if (subtype === "status")
         put(
           "notices",

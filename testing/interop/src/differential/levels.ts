@@ -112,10 +112,14 @@ function repliesOf(run: RecordedRun | undefined): readonly Json[] {
       .filter(({ type }) => type === "control_request")
       .map((frame) => [frame.request_id, objectOf(frame.request).subtype]),
   );
-  return framesOf(run, "agent")
-    .filter(({ type }) => type === "control_response")
-    .map(({ response }) => objectOf(response))
-    .map(({ request_id, ...rest }) => ({ about: requests.get(request_id), ...rest }));
+  return (
+    framesOf(run, "agent")
+      .filter(({ type }) => type === "control_response")
+      .map(({ response }) => objectOf(response))
+      .map(({ request_id, ...rest }) => ({ about: requests.get(request_id), ...rest }))
+      // Echoes of the host's own responses come at any time between the replies.
+      .sort((a, b) => Number(a.about === undefined) - Number(b.about === undefined))
+  );
 }
 
 function callbacks(real: Recording, ours: Recording, corpus: Corpus): string | null {
@@ -267,7 +271,8 @@ function conversationOf(body: Json, corpus: Corpus): readonly { readonly line: s
     });
     const place = (each: (typeof own)[number]): number =>
       "use" in each ? order.indexOf(each.use) : Number.POSITIVE_INFINITY;
-    return own.every((each) => "use" in each) ? [...own].sort((a, b) => place(a) - place(b)) : own;
+    // Results come first, in any order: tools that run together end in any order.
+    return [...own].sort((a, b) => place(a) - place(b) || own.indexOf(a) - own.indexOf(b));
   });
   return blocks;
 }

@@ -1,17 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type ServedBridge, serveBridge } from "@agentwire/runtime/bridge";
-import { deliver, type Script, say, script, text, toolUse, use } from "@agentwire/testing";
-import { type ServedModel, serveModel } from "@agentwire/testing/node";
-import type { Page } from "playwright-core";
+import { join } from "node:path";
+import { deliver, fail, type Script, say, script, text, thinking, toolUse, use } from "@agentwire/testing";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { openBrowser } from "../../src/browser.ts";
-import { ours, scratch } from "../../src/peers.ts";
+import { type ChatPage, openChatPage, prompt, type Tab, violations } from "../../src/chat-page.ts";
+import { scratch } from "../../src/peers.ts";
 
-const scratchFolder = scratch("web-chat");
+const folder = scratch("web-chat");
 const browser = openBrowser();
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -19,170 +17,119 @@ afterEach(async () => {
 });
 afterAll(async () => (await browser).close());
 
-interface Scene {
-  readonly page: Page;
-  readonly served: ServedBridge;
-  readonly model: ServedModel;
-  /** What the page complained of: errors, and what its policy blocked. */
-  readonly complaints: readonly string[];
+async function scene(answers: Script, looks: BrowserContextOptions = {}): Promise<ChatPage> {
+  const chat = await openChatPage(await browser, folder, answers, looks);
+  closing.push(() => chat.close());
+  return chat;
 }
 
-/** The page, in a real browser, on the bridge, on our agent, on a scripted model. */
-async function scene(answers: Script): Promise<Scene> {
-  scratchFolder.reset();
-  const model = await serveModel(answers, { strict: false });
-  closing.push(() => model.close());
-  const served = await serveBridge({
-    agent: ours.agent,
-    cwd: scratchFolder.cwd,
-    env: scratchFolder.env(model.url),
-    page: dirname(fileURLToPath(import.meta.resolve("agentwire/web-chat/index.html"))),
-  });
-  closing.push(() => served.close());
-  const context = await (await browser).newContext();
-  closing.push(() => context.close());
-  const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("dialog", (dialog) => {
-    complaints.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  // Every socket of the page, so that a test can break them.
-  await page.addInitScript(() => {
-    const sockets: WebSocket[] = [];
-    Object.assign(window, { sockets });
-    window.WebSocket = class extends WebSocket {
-      constructor(url: string | URL) {
-        super(url);
-        sockets.push(this);
-      }
-    };
-  });
-  await page.goto(`${served.origin}#${served.token}`);
-  await page.locator('.link[data-state="connected"]').waitFor();
-  return { page, served, model, complaints };
-}
-
-async function prompt({ page }: Scene, words: string): Promise<void> {
-  await page.locator("textarea").focus();
-  await page.keyboard.type(words);
-  await page.keyboard.press("Enter");
-}
-
+const request = (page: Page) => page.getByRole("alertdialog");
+const items = (page: Page, kind: string) => page.locator(`[data-item="${kind}"]`);
+const idle = (page: Page) => page.locator('[role="log"][aria-busy="false"]').waitFor();
 const write = (name: string, content: string) =>
-  toolUse(`toolu_${name}`, "Write", { file_path: join(scratchFolder.cwd, name), content });
+  toolUse(`toolu_${name}`, "Write", { file_path: join(folder.cwd, name), content });
+const sent = (chat: ChatPage): string => JSON.stringify(chat.model.model.requests.map(({ body }) => body));
+const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+const words = Array.from({ length: 120 }, (_, n) => `w${n}`);
+const streamed = () =>
+  deliver(
+    { ...say(""), content: [text(words.join(" "), { deltas: words.map((word, n) => (n === 0 ? word : ` ${word}`)) })] },
+    { betweenMs: 15 },
+  );
 
 describe("the chat in a web page", () => {
   it("holds a conversation by keyboard alone: streams, asks, shows changes, counts the cost", async () => {
     const one = await scene(
       script(
-        use(text("I will write **two** notes."), write("one.txt", "first\nsecond\n")),
+        use(thinking("Two notes will do."), text("I will write **two** notes."), write("one.txt", "first\nsecond\n")),
         use(write("two.txt", "denied\n")),
         use(write("three.txt", "always\n")),
         use(write("four.txt", "not asked\n")),
-        say("Done with `notes`."),
+        say("Done with `notes`:\n\n| a | b |\n|---|---|\n| 1 | 2 |"),
       ),
     );
     const { page } = one;
-    expect(await page.evaluate(() => location.hash)).toBe("");
     await prompt(one, "leave notes");
-    expect(await page.locator(".user").innerText()).toBe("leave notes");
-    const question = page.getByRole("alertdialog");
-    await question.getByText("one.txt").waitFor();
-    expect(await question.locator('[data-sign="+"]').allInnerTexts()).toEqual(["+ first", "+ second"]);
-    expect(existsSync(join(scratchFolder.cwd, "one.txt"))).toBe(false);
-    expect(await question.evaluate((card) => card === document.activeElement)).toBe(true);
+    expect(await items(page, "prompt").locator("p").innerText()).toBe("leave notes");
+    const card = request(page);
+    await card.getByText("one.txt").waitFor();
+    expect(await card.locator('[data-sign="+"]').allTextContents()).toEqual(["+ first\n", "+ second\n"]);
+    expect(existsSync(join(folder.cwd, "one.txt"))).toBe(false);
+    expect(await card.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter"); // decides nothing: the card has the focus, not a button
     await page.keyboard.press("y");
-    await question.getByText("two.txt").waitFor();
-    await page.keyboard.press("n");
-    await question.getByText("three.txt").waitFor();
-    await page.keyboard.press("a");
-    await page.getByText("Done with notes.").waitFor();
-    expect(await page.locator(".answer code").innerText()).toBe("notes");
-    expect(await page.locator(".answer strong").innerText()).toBe("two");
-    const states = await page.locator(".tool .status").allInnerTexts();
-    expect(states).toEqual(["done", "failed", "done", "done"]);
-    expect(readFileSync(join(scratchFolder.cwd, "one.txt"), "utf8")).toBe("first\nsecond\n");
-    expect(existsSync(join(scratchFolder.cwd, "two.txt"))).toBe(false);
-    expect(existsSync(join(scratchFolder.cwd, "four.txt"))).toBe(true);
-    await page
-      .locator(".facts")
-      .getByText(/\$0\.\d*[1-9]\d* · [\d,]+ tokens/)
-      .waitFor();
-    expect(one.complaints).toEqual([]);
-  });
-
-  it("interrupts with Escape, goes on afterwards, and passes slash commands on", async () => {
-    const long = deliver(say("word ".repeat(200), {}), { betweenMs: 40, hold: { afterEvents: 4 } });
-    const one = await scene(script(long, say("I am still here.")));
-    const { page } = one;
-    await prompt(one, "talk");
-    await page.locator(".answer.open").waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByText("Interrupted.").waitFor();
-    await page.getByRole("button", { name: "Send" }).waitFor();
-    await prompt(one, "and now?");
-    await page.getByText("I am still here.").waitFor();
-    await page.locator("textarea").focus();
-    await page.keyboard.type("/conte");
-    await page.getByRole("option", { name: /context/ }).waitFor();
-    await page.keyboard.press("Tab");
+    await card.getByText("two.txt").waitFor();
+    await card.getByRole("textbox", { name: /Reason/ }).fill("Use one file.");
     await page.keyboard.press("Enter");
-    await page.getByText("Context usage").waitFor();
-    expect(await page.locator(".note.bad").count()).toBe(0);
-    expect(one.complaints).toEqual([]);
+    await card.getByText("three.txt").waitFor();
+    await page.keyboard.press("a");
+    await page.getByText("Done with notes").waitFor();
+    await idle(page);
+    expect(await items(page, "text").locator("strong").innerText()).toBe("two");
+    expect(await items(page, "text").getByRole("cell").allInnerTexts()).toEqual(["1", "2"]);
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe("textarea");
+    await items(page, "thinking").locator("summary").click();
+    await page.getByText("Two notes will do.").waitFor();
+    const states = await items(page, "tool").evaluateAll((all) => all.map((one) => one.getAttribute("data-status")));
+    expect(states).toEqual(["done", "denied", "done", "done"]);
+    expect(readFileSync(join(folder.cwd, "one.txt"), "utf8")).toBe("first\nsecond\n");
+    expect(existsSync(join(folder.cwd, "two.txt"))).toBe(false);
+    expect(existsSync(join(folder.cwd, "four.txt"))).toBe(true);
+    expect(sent(one)).toContain("Use one file.");
+    await page.getByText(/\$0\.\d*[1-9]\d* · [\d,]+ tokens/).waitFor();
+    await page.getByRole("meter", { name: "Context window" }).waitFor();
+    expect(one.problems).toEqual([]);
   });
 
-  it("never makes markup of what strangers say", async () => {
-    const evil = [
-      `<img src=x onerror="window.owned=1">`,
-      `<script>window.owned=2</script>`,
-      `<a href="javascript:window.owned=3">click</a>`,
-      "[link](javascript:window.owned=4)",
-      `</pre></div><svg onload="window.owned=5">`,
-      "`<b>code</b>` **<i>strong</i>**",
-      "```html\n<iframe src=javascript:window.owned=6></iframe>\n```",
-    ].join("\n");
+  it("runs a tool with the input that the user has edited", async () => {
     const one = await scene(
       script(
-        use(text(evil), toolUse("toolu_evil", "Bash", { command: `echo ${JSON.stringify(evil)}`, description: evil })),
-        use(write("<img src=x onerror=window.owned=7>.txt", evil)),
-        say(evil),
+        use(toolUse("toolu_a", "Bash", { command: "echo original > a.txt" })),
+        use(write("b.txt", "original")),
+        say("Both done."),
       ),
     );
     const { page } = one;
-    await prompt(one, evil.replaceAll("\n", " "));
-    const question = page.getByRole("alertdialog");
-    await question.waitFor();
-    for (let asked = 0; asked < 3; asked++) {
-      if ((await page.locator(".tool").count()) === 2 && (await question.count()) === 0) break;
-      await question.press("y");
-      await page.waitForTimeout(300);
-      if ((await page.locator(".answer").count()) >= 2) break;
-    }
-    await page.locator(".answer").nth(1).waitFor();
-    for (const summary of await page.locator(".tool:not([open]) summary").all()) await summary.click();
-    const shown = await page.locator(".log").innerText();
-    expect(shown).toContain(`<img src=x onerror="window.owned=1">`);
-    expect(shown).toContain("<iframe src=javascript:window.owned=6></iframe>");
-    expect(await page.evaluate(() => (window as { owned?: number }).owned)).toBeUndefined();
-    const elements = await page.locator(".log *").evaluateAll((all) => [...new Set(all.map((one) => one.localName))]);
-    const own = ["code", "details", "div", "p", "pre", "span", "strong", "summary"];
-    expect(elements.filter((name) => !own.includes(name))).toEqual([]);
-    expect(await page.locator(".log [href], .log [src], .log [style]").count()).toBe(0);
-    expect(one.complaints).toEqual([]);
+    await prompt(one, "run it");
+    const card = request(page);
+    await card.getByRole("button", { name: "Edit input" }).click();
+    await card.getByRole("textbox", { name: "Input" }).fill("echo edited > a.txt");
+    await card.getByRole("button", { name: "Allow" }).click();
+    await card.getByText("b.txt").waitFor();
+    await page.keyboard.press("e");
+    const field = card.getByRole("textbox", { name: "Input" });
+    await field.fill("no JSON");
+    await card.getByText("This is not a JSON object.").waitFor();
+    expect(await card.getByRole("button", { name: "Allow" }).isDisabled()).toBe(true);
+    await field.fill(JSON.stringify({ file_path: join(folder.cwd, "b.txt"), content: "edited" }));
+    await card.getByRole("button", { name: "Allow" }).click();
+    await page.getByText("Both done.").waitFor();
+    expect(readFileSync(join(folder.cwd, "a.txt"), "utf8")).toBe("edited\n");
+    expect(readFileSync(join(folder.cwd, "b.txt"), "utf8")).toBe("edited");
+    expect(one.problems).toEqual([]);
   });
 
-  it("asks the agent's questions, and shows what a subagent does", async () => {
-    const options = ["red", "green"].map((label) => ({ label, description: `the ${label} one` }));
+  it("asks questions with other answers, plans, lists work, nests subagents, and reports retries", async () => {
+    const options = ["red", "green"].map((label) => ({
+      label,
+      description: `the ${label} one`,
+      preview: `# ${label}`,
+    }));
     const questions = [
       { question: "Which color?", header: "Color", options, multiSelect: false },
-      { question: "Which others?", header: "More", options, multiSelect: true },
+      {
+        question: "Which others?",
+        header: "More",
+        options: options.map(({ preview: _, ...rest }) => rest),
+        multiSelect: true,
+      },
     ];
+    const todos = ["one", "two"].map((content, at) => ({
+      content,
+      activeForm: `doing ${content}`,
+      status: at === 0 ? "completed" : "in_progress",
+    }));
     const task = {
       description: "look",
       prompt: "look around",
@@ -191,55 +138,345 @@ describe("the chat in a web page", () => {
     };
     const one = await scene(
       script(
-        use(toolUse("toolu_ask", "AskUserQuestion", { questions })),
+        use(toolUse("toolu_ask", "AskUserQuestion", { questions }), toolUse("toolu_todo", "TodoWrite", { todos })),
+        use(toolUse("toolu_plan", "EnterPlanMode", {})),
+        use(toolUse("toolu_exit", "ExitPlanMode", { plan: "## The plan\n\n1. go" })),
+        fail(529, "overloaded_error", "Overloaded"),
         use(toolUse("toolu_sub", "Agent", task)),
-        say("Said by the subagent."),
+        use(toolUse("toolu_inner", "Bash", { command: "echo inside" })),
+        say("Said by the **subagent**."),
         say("All done."),
       ),
     );
     const { page } = one;
     await prompt(one, "ask me");
-    const form = page.locator("form.form");
-    await form.getByText("Which color?").waitFor();
-    await page.keyboard.press("Tab");
-    await form.getByRole("radio", { name: /green/ }).check();
-    await form.getByRole("checkbox", { name: /red/ }).check();
-    await form.getByRole("checkbox", { name: /green/ }).check();
-    await form.getByRole("button", { name: "Answer" }).click();
+    const card = request(page);
+    const submit = card.getByRole("button", { name: "Answer", exact: true });
+    await card.getByRole("radio", { name: /green/ }).check();
+    await card.getByRole("heading", { name: "green" }).waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await card.getByRole("checkbox", { name: /red/ }).check();
+    await card.getByRole("checkbox", { name: /Other/ }).check();
+    await page.keyboard.type("blue");
+    expect(await violations(one)).toEqual([]);
+    await submit.click();
+    await card.getByText("The agent has a plan").waitFor();
+    await page.locator('[data-panel="todos"]').getByText("1 of 2 steps").waitFor();
+    await page.locator('[data-panel="todos"] summary').click();
+    await page.getByRole("img", { name: "in progress" }).waitFor();
+    await card.getByRole("button", { name: /ask before edits/ }).click();
+    await page.getByText(/The API is overloaded \(status 529\)\. Retry 1 of \d+ in \d+ s\./).waitFor();
     await page.getByText("All done.").waitFor();
-    const given = JSON.stringify(one.model.model.requests.map(({ body }) => body));
-    expect(given).toContain("red, green");
-    await page.locator(".tool").filter({ hasText: "Agent" }).locator("summary").click();
-    await page.locator(".step").getByText("Said by the subagent.").waitFor();
-    expect(one.complaints).toEqual([]);
+    expect(sent(one)).toContain("red, blue");
+    const thread = page.getByRole("region", { name: /Subagent/ });
+    expect(await thread.locator('[data-item="text"] strong').innerText()).toBe("subagent");
+    expect(await thread.locator('[data-item="tool"]').getAttribute("data-status")).toBe("done");
+    expect(await violations(one)).toEqual([]);
+    expect(one.problems).toEqual([]);
   });
 
-  it("loses nothing of an answer over broken connections", async () => {
-    const words = Array.from({ length: 120 }, (_, n) => `w${n}`);
-    const answer = say("", {});
-    const streamed = deliver(
-      {
-        ...answer,
-        content: [text(words.join(" "), { deltas: words.map((word, n) => (n === 0 ? word : ` ${word}`)) })],
-      },
-      { betweenMs: 15 },
+  it("interrupts with Escape, and passes slash commands on with their arguments", async () => {
+    const long = deliver(say("word ".repeat(200), {}), { betweenMs: 40, hold: { afterEvents: 4 } });
+    const one = await scene(script(long, say("I am still here.")));
+    const { page } = one;
+    await prompt(one, "talk");
+    await items(page, "text").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("Interrupted.").waitFor();
+    await idle(page);
+    await prompt(one, "and now?");
+    await page.getByText("I am still here.").waitFor();
+    await idle(page);
+    await page.getByRole("textbox", { name: "Prompt" }).focus();
+    await page.keyboard.type("/compa");
+    await page.getByRole("option", { name: /compact/ }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.getByText(/^\/compact \[/).waitFor();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("/context");
+    await page.keyboard.press("Enter");
+    await page.getByText("Context usage").waitFor();
+    expect(await page.getByRole("table").count()).toBeGreaterThan(0);
+    expect(await page.locator('[data-tone="error"]').count()).toBe(0);
+    expect(one.problems).toEqual([]);
+  });
+
+  it("queues prompts while a turn runs, and cancels them", async () => {
+    const slow = deliver(say("first answer"), { hold: { afterEvents: 2, ms: 3_000 } });
+    const one = await scene(script(slow, say("third answer")));
+    const { page } = one;
+    await prompt(one, "first");
+    await prompt(one, "zebra");
+    await prompt(one, "third");
+    const queue = page.getByRole("list", { name: "Queued prompts" });
+    await queue.getByRole("listitem").nth(1).waitFor();
+    await queue.getByRole("button", { name: "Cancel prompt: zebra" }).click();
+    await queue.getByText("zebra").waitFor({ state: "detached" });
+    await page.getByText("third answer").waitFor();
+    expect(await items(page, "prompt").locator("p").allTextContents()).toEqual(["first", "third"]);
+    expect(sent(one)).not.toContain("zebra");
+  });
+
+  it("switches mode, model and effort to what the agent offers", async () => {
+    const one = await scene(script(use(write("quiet.txt", "x")), say("Written without a question.")));
+    const { page } = one;
+    await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption("acceptEdits");
+    const model = page.getByRole("combobox", { name: "Model" });
+    await model.selectOption({ label: await model.getByRole("option").nth(1).innerText() });
+    await page.getByRole("combobox", { name: "Effort" }).selectOption("high");
+    await prompt(one, "write");
+    await page.getByText("Written without a question.").waitFor();
+    expect(one.model.model.requests.at(-1)?.body).toMatchObject({ output_config: { effort: "high" } });
+    expect(await page.getByRole("combobox", { name: "Mode", exact: true }).inputValue()).toBe("acceptEdits");
+    expect(await page.locator('[data-tone="error"]').count()).toBe(0);
+  });
+
+  it("sends images that are pasted, dropped or picked, and rejects other files", async () => {
+    const one = await scene(script(say("I see three.")));
+    const { page } = one;
+    const give = (event: "paste" | "drop", type: string): Promise<void> =>
+      page.getByRole("textbox", { name: "Prompt" }).evaluate(
+        (area, [name, mime, data]) => {
+          const files = new DataTransfer();
+          const bytes = Uint8Array.from(atob(data ?? ""), (one) => one.charCodeAt(0));
+          files.items.add(new File([bytes], "file", { type: mime ?? "" }));
+          area.dispatchEvent(
+            name === "paste"
+              ? new ClipboardEvent("paste", { clipboardData: files, bubbles: true, cancelable: true })
+              : new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }),
+          );
+        },
+        [event, type, pixel],
+      );
+    await give("paste", "image/png");
+    await give("drop", "image/png");
+    await page.getByLabel("Images to attach").setInputFiles({
+      name: "picked.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(pixel, "base64"),
+    });
+    const attached = page.getByRole("list", { name: "Attached images" }).getByRole("listitem");
+    await attached.nth(2).waitFor();
+    await give("drop", "image/svg+xml");
+    await page.getByText(/is not an image\. Attach PNG/).waitFor();
+    expect(await violations(one)).toEqual([]);
+    await prompt(one, "what is this?");
+    await page.getByText("I see three.").waitFor();
+    expect(await items(page, "prompt").locator("img").count()).toBe(3);
+    expect(sent(one).split(pixel).length - 1).toBeGreaterThanOrEqual(3);
+    expect(one.problems).toEqual([]);
+  });
+
+  it("lists sessions, resumes one, forks it, and rewinds with its files", async () => {
+    const file = join(folder.cwd, "kept.txt");
+    const one = await scene(
+      script(say("I remember apples."), use(write("kept.txt", "new\n")), say("Written."), say("Said in the fork.")),
     );
-    const one = await scene(script(streamed));
+    const { page } = one;
+    writeFileSync(file, "old\n");
+    await prompt(one, "apples");
+    await page.getByText("I remember apples.").waitFor();
+    await idle(page);
+    const sessions = page.getByRole("button", { name: "Sessions" });
+    await sessions.click();
+    await page.getByRole("button", { name: "New session" }).click();
+    await page.getByText("What should the agent do?").waitFor();
+    await page.locator('[data-link="connected"]').waitFor();
+    await sessions.click();
+    const dialog = page.getByRole("dialog", { name: "Sessions" });
+    await dialog.getByRole("button", { name: /apples/ }).waitFor();
+    expect(await violations(one)).toEqual([]);
+    await dialog.getByRole("button", { name: /apples/ }).click();
+    await page.getByText("I remember apples.").waitFor();
+    await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption("acceptEdits");
+    await modeIs(page);
+    await prompt(one, "write it");
+    await page.getByText("Written.").waitFor();
+    await idle(page);
+    expect(readFileSync(file, "utf8")).toBe("new\n");
+
+    await items(page, "prompt").nth(1).getByRole("button", { name: "Rewind to here" }).click();
+    const rewind = page.getByRole("dialog", { name: "Rewind" });
+    expect(await violations(one)).toEqual([]);
+    await rewind.getByRole("button", { name: "Conversation and files" }).click();
+    await page.getByText("Restored 1 file.").waitFor();
+    expect(readFileSync(file, "utf8")).toBe("old\n");
+    expect(await page.getByRole("textbox", { name: "Prompt" }).inputValue()).toBe("write it");
+    expect(await items(page, "prompt").count()).toBe(1);
+
+    const before = await page.evaluate(() => location.hash);
+    await sessions.click();
+    await page.getByRole("button", { name: "Fork this session" }).click();
+    await page.getByText("I remember apples.").waitFor();
+    await page.locator('[data-link="connected"]').waitFor();
+    await page.getByRole("textbox", { name: "Prompt" }).fill("in the fork");
+    await page.keyboard.press("Enter");
+    await page.getByText("Said in the fork.").waitFor();
+    expect(await page.evaluate(() => location.hash)).not.toBe(before);
+    expect(one.problems).toEqual([]);
+  });
+
+  it("never makes markup of what others say", async () => {
+    const evil = [
+      `<img src=x onerror="window.owned=1">`,
+      `<script>window.owned=2</script>`,
+      `<a href="javascript:window.owned=3">click</a>`,
+      "[link](javascript:window.owned=4) ![image](https://example.invalid/x.png)",
+      `</pre></div><svg onload="window.owned=5">`,
+      "`<b>code</b>` **<i>strong</i>**",
+      "```html\n<iframe src=javascript:window.owned=6></iframe>\n```",
+    ].join("\n");
+    const options = [evil, `${evil}2`].map((label) => ({ label, description: evil, preview: evil }));
+    const one = await scene(
+      script(
+        use(text(evil), toolUse("toolu_evil", "Bash", { command: `echo ${JSON.stringify(evil)}`, description: evil })),
+        use(
+          toolUse("toolu_ask", "AskUserQuestion", {
+            questions: [{ question: evil, header: evil, options, multiSelect: false }],
+          }),
+        ),
+        say(evil),
+      ),
+    );
+    const { page } = one;
+    await prompt(one, evil.replaceAll("\n", " "));
+    const card = request(page);
+    await card.getByText(/May Bash run/).waitFor();
+    await page.keyboard.press("y");
+    await card.getByRole("radio").first().check();
+    await card.getByRole("button", { name: "Answer", exact: true }).click();
+    await items(page, "text").nth(1).waitFor();
+    await idle(page);
+    for (const summary of await page.locator("details:not([open]) > summary").all()) await summary.click();
+    const shown = await page.getByRole("log").innerText();
+    expect(shown).toContain(`<img src=x onerror="window.owned=1">`);
+    expect(shown).toContain("<iframe src=javascript:window.owned=6></iframe>");
+    expect(await page.evaluate(() => (window as { owned?: number }).owned)).toBeUndefined();
+    const odd = "script, iframe, svg, object, embed, [onerror], [onload], [src]:not([src^='data:image/']), [style]";
+    expect(await page.locator(odd).evaluateAll((all) => all.map((one) => one.outerHTML))).toEqual([
+      `<script type="module" src="main.js"></script>`,
+    ]);
+    expect(await page.locator("[href^='javascript' i]").count()).toBe(0);
+    expect(one.problems).toEqual([]);
+  });
+});
+
+/** Waits until the mode is the agent's. */
+const modeIs = (page: Page) => page.waitForFunction(() => document.querySelector("select")?.value === "acceptEdits");
+
+describe("the connection of the page", () => {
+  it("loses nothing of an answer over broken connections", async () => {
+    const one = await scene(script(streamed()));
     const { page } = one;
     await prompt(one, "count");
     for (const word of ["w10 ", "w40 ", "w80 "]) {
-      await page.locator(".answer").filter({ hasText: word }).waitFor();
+      await items(page, "text").filter({ hasText: word }).waitFor();
       await page.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.at(-1)?.close());
-      await page.locator('.link[data-state="connected"]').waitFor();
+      await page.locator('[data-link="connected"]').waitFor();
     }
-    await page.getByRole("button", { name: "Send" }).waitFor();
-    expect(await page.locator(".answer").innerText()).toBe(words.join(" "));
+    await idle(page);
+    expect(await items(page, "text").innerText()).toBe(words.join(" "));
     expect(await page.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.length)).toBe(4);
     expect(one.model.model.requests).toHaveLength(1);
-    expect(one.served.sessions).toBe(1);
   });
 
-  it("is refused from another origin, and says so without the token", async () => {
+  it("survives a reload in the middle of an answer, and of a request", async () => {
+    const one = await scene(script(streamed(), use(write("a.txt", "x")), say("After all.")));
+    const { page } = one;
+    await prompt(one, "count");
+    await items(page, "text").filter({ hasText: "w20 " }).waitFor();
+    await page.reload();
+    await items(page, "text").filter({ hasText: "w119" }).waitFor();
+    await idle(page);
+    expect(await items(page, "text").innerText()).toBe(words.join(" "));
+    expect(await items(page, "prompt").locator("p").allTextContents()).toEqual(["count"]);
+    await prompt(one, "write");
+    await request(page).getByText("a.txt").waitFor();
+    await page.reload();
+    await request(page).getByText("a.txt").waitFor();
+    await page.keyboard.press("y");
+    await page.getByText("After all.").waitFor();
+    expect(one.model.model.requests).toHaveLength(3);
+    expect(one.served.agents).toHaveLength(1);
+  });
+
+  it("shows one session in two tabs; the first answer to a request counts", async () => {
+    const one = await scene(script(use(write("a.txt", "x")), say("Written."), say("Said to the second tab.")));
+    const { page } = one;
+    await prompt(one, "write");
+    await request(page).waitFor();
+    const place = await page.evaluate(() => location.hash);
+    const two: Tab = await one.open(`${one.served.origin}#${one.served.token}`);
+    await two.page.evaluate((hash) => {
+      location.hash = hash;
+      location.reload();
+    }, place);
+    await request(two.page).getByText("a.txt").waitFor();
+    await two.page.keyboard.press("y");
+    await page.getByText("Written.").waitFor();
+    expect(await request(page).count()).toBe(0);
+    await idle(two.page);
+    await prompt(two, "and you?");
+    await page.getByText("Said to the second tab.").waitFor();
+    for (const tab of [page, two.page]) {
+      await idle(tab);
+      expect(await items(tab, "prompt").locator("p").allTextContents()).toEqual(["write", "and you?"]);
+      expect(await items(tab, "tool").count()).toBe(1);
+    }
+    // The second tab began with an agent of its own, which has no session.
+    expect(one.served.agents.filter(({ sessionId }) => sessionId !== undefined)).toHaveLength(1);
+    expect([...one.problems, ...two.problems]).toEqual([]);
+  });
+
+  it("resumes the session after a restart of the server", async () => {
+    const one = await scene(script(say("I remember apples."), say("Apples, as I said.")));
+    const { page } = one;
+    await prompt(one, "apples");
+    await page.getByText("I remember apples.").waitFor();
+    await idle(page);
+    await page.getByRole("textbox", { name: "Prompt" }).fill("half a thought");
+    await one.restart();
+    await page.locator('[data-link="connected"]').waitFor();
+    await page.getByText("I remember apples.").waitFor();
+    expect(await page.getByRole("textbox", { name: "Prompt" }).inputValue()).toBe("half a thought");
+    await page.keyboard.press("Enter");
+    await page.getByText("Apples, as I said.").waitFor();
+    expect(JSON.stringify(one.model.model.requests.at(-1)?.body)).toContain("I remember apples.");
+  });
+
+  it("asks for the new token after a restart with another one", async () => {
+    const one = await scene(script(say("I remember apples.")));
+    const { page } = one;
+    await prompt(one, "apples");
+    await page.getByText("I remember apples.").waitFor();
+    await idle(page);
+    await one.restart({ token: "another-token" });
+    const field = page.getByRole("textbox", { name: /The token is wrong/ });
+    await field.waitFor();
+    expect(await violations(one)).toEqual([]);
+    await field.fill(`${one.served.origin}#another-token`);
+    await page.getByRole("button", { name: "Connect" }).click();
+    await page.locator('[data-link="connected"]').waitFor();
+    await page.getByText("I remember apples.").waitFor();
+  });
+
+  it("says that the agent has ended, and resumes", async () => {
+    const die = use(toolUse("toolu_die", "Bash", { command: "kill -9 $PPID" }));
+    const one = await scene(script(say("I remember apples."), die));
+    const { page } = one;
+    await prompt(one, "apples");
+    await page.getByText("I remember apples.").waitFor();
+    await idle(page);
+    await prompt(one, "die");
+    await request(page).press("y");
+    await page.getByText("The agent has ended.").waitFor();
+    expect(await violations(one)).toEqual([]);
+    await page.getByRole("button", { name: "Resume the session" }).click();
+    await page.locator('[data-link="connected"]').waitFor();
+    await page.getByText("I remember apples.").waitFor();
+  });
+
+  it("is refused from another origin", async () => {
     const one = await scene(script(say("never asked")));
     const other = createServer((_, response) =>
       response.setHeader("content-type", "text/html").end("<p>elsewhere</p>"),
@@ -257,21 +494,34 @@ describe("the chat in a web page", () => {
       one.served.url,
     );
     expect(outcome).toBe("refused");
-
-    const fresh = await (await browser).newPage();
-    closing.push(() => fresh.close());
-    await fresh.goto(one.served.origin);
-    await fresh.getByText("the token is wrong").waitFor();
-    expect(await fresh.locator("textarea").isDisabled()).toBe(true);
   });
+});
 
-  it("leaves no agent behind when the page is closed", async () => {
-    const one = await scene(script(say("hello")));
-    expect(one.served.sessions).toBe(1);
-    await one.page.close({ runBeforeUnload: false });
-    for (let tries = 0; tries < 100 && one.served.sessions > 0; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    expect(one.served.sessions).toBe(0);
-  });
+describe("the looks of the page", () => {
+  const sizes = [
+    { width: 390, height: 800 },
+    { width: 1280, height: 900 },
+  ] as const;
+  it.each(sizes.flatMap((viewport) => (["light", "dark"] as const).map((colorScheme) => ({ viewport, colorScheme }))))(
+    "breaks no rule of axe and is not wider than the screen: %j",
+    async (looks) => {
+      const code = "```ts\nconst a: string = `long x`; // a comment that goes on and on and on and on\n```";
+      const answer = `# Title\n\n${"word ".repeat(60)}${"x".repeat(300)}\n\n${code}\n\n> quoted\n\n- [link](https://example.org)`;
+      const one = await scene(
+        script(use(text(answer), write("a.txt", `${"long ".repeat(80)}\n`)), say("Done.")),
+        looks,
+      );
+      const { page } = one;
+      expect(await violations(one)).toEqual([]);
+      await prompt(one, "show");
+      await request(page).waitFor();
+      expect(await violations(one)).toEqual([]);
+      await page.keyboard.press("y");
+      await page.getByText("Done.").waitFor();
+      await idle(page);
+      expect(await violations(one)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(looks.viewport.width);
+      expect(await page.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+    },
+  );
 });

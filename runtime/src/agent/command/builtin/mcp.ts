@@ -20,6 +20,11 @@ export const mcpCommand: LocalCommand<McpServices> = {
       ({ name, status, tools, error }) =>
         `- ${name}: ${status}, ${tools.length} tools${error === null ? "" : ` (${error})`}`,
     );
-    return { text: lines.length === 0 ? "No MCP servers are configured." : ["MCP servers:", ...lines].join("\n") };
+    return {
+      text:
+        lines.length === 0
+          ? "No MCP servers are configured. /mcp lists those that settings files and the host configure."
+          : ["MCP servers:", ...lines].join("\n"),
+    };
   },
 };

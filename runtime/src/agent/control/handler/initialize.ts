@@ -22,7 +22,9 @@ import type { SettingsService } from "../../settings/settings-service.ts";
 interface InitializeServices {
   readonly ports: Pick<Ports, "env">;
   readonly environment: Pick<ProcessEnvironment, "pid">;
-  readonly options: Pick<StartupOptions, "awaitInitialize" | "simple">;
+  readonly options: Pick<StartupOptions, "awaitInitialize" | "simple"> & {
+    readonly session: Pick<StartupOptions["session"], "continue" | "resume">;
+  };
   readonly session: Pick<SessionState, "begun" | "mode">;
   readonly clientInfo: ClientInfo;
   readonly out: Pick<Outbox, "send">;
@@ -105,7 +107,8 @@ async function begin(services: InitializeServices, request: JsonObject): Promise
   // Hosts that display hooks read them again.
   const { effective, managed } = settings;
   const fewerHooks = options.simple || effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
-  if (fewerHooks && !late) out.send("system/ui_invalidate", { event: "ui.render" });
+  const resumed = options.session.continue || options.session.resume !== null;
+  if (fewerHooks && !late && !resumed) out.send("system/ui_invalidate", { event: "ui.render" });
   const { title } = request;
   if (typeof title === "string" && title.trim() !== "") status.titleChanged(title);
   if (late) out.send("system/background_tasks_changed", { tasks: [] });

@@ -5,7 +5,7 @@ import type { TurnRecord } from "../../core/turn-record.ts";
 import type { TurnContext, TurnExtension } from "../../loop/feature.ts";
 import { type CompactionServices, compact } from "./compact.ts";
 import { coming, compactionThreshold, windowOf } from "./limits.ts";
-import { groupsOf } from "./plan.ts";
+import { groupsOf, type RefusedLength } from "./plan.ts";
 
 /** Keeps a turn within the model's window. One for each turn; it compacts at most once. */
 export class AutomaticCompaction implements TurnExtension {
@@ -26,7 +26,8 @@ export class AutomaticCompaction implements TurnExtension {
   async beforeModelCall(): Promise<ApiFailure | null> {
     const threshold = compactionThreshold(this.#services);
     const tokens = coming(this.#thread);
-    if (tokens >= windowOf(this.#thread)) return (await this.#compact({ excess: 0 })) ? null : blockingLimit;
+    if (tokens >= windowOf(this.#thread))
+      return (await this.#compact({ excess: 0, wholeGroups: false })) ? null : blockingLimit;
     if (threshold !== null && tokens >= threshold) await this.#compact();
     return null;
   }
@@ -34,11 +35,12 @@ export class AutomaticCompaction implements TurnExtension {
   /** Compacts after the API refused a request for its length. Resolves to `true` if the request can be retried. */
   async onModelError(failure: ApiFailure): Promise<boolean> {
     if (failureReason(failure) !== "prompt_too_long" && failure.status !== 413) return false;
-    const excess = failure.status === 413 ? 0 : excessTokens(failure);
-    return groupsOf(this.#thread.conversation.links).length > 1 && this.#compact({ excess });
+    const refused =
+      failure.status === 413 ? { excess: 0, wholeGroups: true } : { excess: excessTokens(failure), wholeGroups: false };
+    return groupsOf(this.#thread.conversation.links).length > 1 && this.#compact(refused);
   }
 
-  async #compact(refused?: { readonly excess: number | null }): Promise<boolean> {
+  async #compact(refused?: RefusedLength): Promise<boolean> {
     if (this.#tried || this.#signal.aborted) return false;
     this.#tried = true;
     const end = await compact(this.#services, this.#thread, {

@@ -13,7 +13,7 @@ import type { HookBlock } from "../../hook/types.ts";
 import type { SettingsContent } from "../../settings/types.ts";
 import { shortId } from "../../task/task.ts";
 import { coming } from "./limits.ts";
-import { type CompactionPlan, planRefused, planTail, planWhole } from "./plan.ts";
+import { type CompactionPlan, planRefused, planTail, planWhole, type RefusedLength } from "./plan.ts";
 import { askForSummary, type ConversationSummary, type SummaryServices } from "./summarize.ts";
 import { continued, summaryText } from "./summary.ts";
 
@@ -35,8 +35,8 @@ export interface CompactionCall {
   /** The user's instructions for the summary. */
   readonly instructions: string;
   readonly signal: AbortSignal;
-  /** Set if the API refused the conversation for its length. `excess`: tokens over the limit; `null` if unknown. */
-  readonly refused?: { readonly excess: number | null };
+  /** Set if the API refused the conversation for its length. */
+  readonly refused?: RefusedLength;
   /** Called when the summary is complete, before the host is notified. */
   readonly ready?: () => void;
 }
@@ -165,7 +165,7 @@ const speaker = ({ agentId, agentType }: Thread) =>
 
 /** A manual compaction also summarizes a short conversation. */
 function plansFor({ trigger, refused }: CompactionCall, links: readonly ConversationLink[]): readonly CompactionPlan[] {
-  if (refused !== undefined) return planRefused(links, refused.excess);
+  if (refused !== undefined) return planRefused(links, refused);
   const plan = planTail(links) ?? (trigger === "manual" ? planWhole(links) : null);
   return plan === null ? [] : [plan];
 }

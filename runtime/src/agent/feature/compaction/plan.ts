@@ -79,13 +79,24 @@ const leftOut: ConversationLink = {
   content: [{ type: "text", text: "[The beginning of the conversation was omitted so that it can be summarized.]" }],
 };
 
+/** How the API refused a conversation for its length. */
+export interface RefusedLength {
+  /** The number of tokens over the limit; `null` if unknown. */
+  readonly excess: number | null;
+  /** Whether to summarize whole groups only, as after a request with too many bytes. */
+  readonly wholeGroups: boolean;
+}
+
 /**
  * Plans for a conversation that the API refused for its length, in the order of trying. The first one summarizes the
  * oldest groups that hold the `excess`, in tokens. If the excess is unknown, it summarizes all but the last group. Each
  * further one summarizes half as many. The last ones keep only what has no answer yet, and omit the oldest groups, none
- * without an excess. Empty if nothing was answered.
+ * without an excess; there are none for whole groups. Empty if nothing was answered.
  */
-export function planRefused(links: readonly ConversationLink[], excess: number | null): readonly CompactionPlan[] {
+export function planRefused(
+  links: readonly ConversationLink[],
+  { excess, wholeGroups }: RefusedLength,
+): readonly CompactionPlan[] {
   const groups = groupsOf(links);
   if (groups.length < 2) return [];
   const most = groups.length - 1;
@@ -95,6 +106,7 @@ export function planRefused(links: readonly ConversationLink[], excess: number |
     plans.push({ summarised: groups.slice(0, count).flat(), rest: null, kept: groups.slice(count).flat() });
     if (count === 2) break;
   }
+  if (wholeGroups) return plans;
   const answered = answeredPart(links);
   const parts = groupsOf(answered);
   const dropped = excess === null ? Math.max(1, Math.floor(parts.length / 5)) : enoughGroups(parts, excess);

@@ -1,16 +1,16 @@
 import type { Ports } from "../../../ports.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
-import { toMessages } from "../../core/conversation.ts";
+import { type ConversationLink, toMessages } from "../../core/conversation.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
-import type { TurnFeature } from "../../loop/feature.ts";
+import type { TurnContext, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import type { OfferedTool } from "../../model/request.ts";
 import type { SideQuestionServices } from "../../model/side-query.ts";
 import { sideTurn } from "../../model/side-query.ts";
 import { isPrompt } from "./likely-prompt.ts";
 
-/** Number of answers before there is enough context for a suggestion. */
+/** The number of blocks from the model that a suggestion needs. */
 const answersNeeded = 2;
 
 const question = [
@@ -37,9 +37,25 @@ export class PromptSuggestions implements TurnFeature {
   readonly #services: SuggestionServices;
   #guess: AbortController | null = null;
   #making: Promise<void> = Promise.resolve();
+  /** The conversation when the model last finished. A turn that a hook stops does not change it. */
+  #links: readonly ConversationLink[] = [];
 
   constructor(services: SuggestionServices) {
     this.#services = services;
+  }
+
+  extendTurn({ thread }: TurnContext): TurnExtension | null {
+    if (thread.agentId !== null) return null;
+    return {
+      beforeStop: async () => {
+        this.#links = [...thread.conversation.links];
+        return null;
+      },
+    };
+  }
+
+  cleared(): void {
+    this.#links = [];
   }
 
   /**
@@ -70,15 +86,12 @@ export class PromptSuggestions implements TurnFeature {
     if (!clientInfo.promptSuggestions || runner.lastFailed || session.mode === "plan") return false;
     if (settings.effective.promptSuggestionEnabled === false) return false;
     if (/^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION ?? "")) return false;
-    const answers = session.conversation.links.flatMap(({ role, messageId }) =>
-      role === "assistant" ? [messageId] : [],
-    );
-    return new Set(answers).size >= answersNeeded;
+    return this.#links.filter(({ role }) => role === "assistant").length >= answersNeeded;
   }
 
   async #make(signal: AbortSignal): Promise<void> {
-    const { session, thread, tools, out } = this.#services;
-    const before = toMessages(session.conversation.links, thread.preamble());
+    const { thread, tools, out } = this.#services;
+    const before = toMessages(this.#links, thread.preamble());
     const sideQuestion = { question, before, tools: tools.offered(thread) };
     const suggestion = await sideTurn(this.#services, sideQuestion, signal).catch(() => null);
     if (!signal.aborted && suggestion !== null && isPrompt(suggestion)) out.send("prompt_suggestion", { suggestion });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { resolve } from "../../../posix/path.ts";
+import type { ToolContext } from "../../core/tool.ts";
 import { isReadOnlyCommand } from "../../permission/bash/read-only.ts";
 import { background, outputFileOf } from "../bash/background.ts";
 import { waitFor } from "../bash/foreground.ts";
@@ -6,13 +8,28 @@ import { timeoutOf } from "../bash/limits.ts";
 import { standaloneSleep } from "../bash/meaning.ts";
 import { BashOutput, renderBash } from "../bash/output.ts";
 import { startCommand } from "../bash/run.ts";
+import { shownFile } from "../bash/shown-file.ts";
 import { defineTool } from "../define.ts";
+import { readTextFile } from "../file/text.ts";
 
 /** Control characters except tabs and line ends. */
 const hidden = /(?![\t\n])\p{Cc}/u;
 
 /** Maximum duration of a `sleep` command in seconds. Longer ones are refused. */
 const longestSleep = 25;
+
+/** Maximum size of a file that counts as read because a command has shown it, in bytes. */
+const longestShown = 30_000;
+
+/** Remembers a file whose content a command has shown: the model has read it. */
+async function noteShown(command: string, cwd: string, { files, ports }: ToolContext): Promise<void> {
+  const shown = shownFile(command);
+  const path = shown === null ? null : resolve(cwd, shown, ports.env.HOME);
+  if (path === null || files.has(path)) return;
+  const stat = await ports.files.stat(path);
+  const file = stat?.kind === "file" && stat.size <= longestShown ? await readTextFile(ports.files, path) : null;
+  if (stat && file) files.set(path, { content: file.content, modified: stat.modified, whole: false });
+}
 
 /** Runs a shell command. */
 export const bash = defineTool({
@@ -67,7 +84,14 @@ export const bash = defineTool({
     context.services.commands.noteShell();
     const running = startCommand(command, context, input.dangerouslyDisableSandbox === true);
     if (!input.run_in_background) {
-      return waitFor(running, { command, description, timeout: timeoutOf(input.timeout, context) }, context);
+      const from = context.shell.cwd;
+      const outcome = await waitFor(
+        running,
+        { command, description, timeout: timeoutOf(input.timeout, context) },
+        context,
+      );
+      if (outcome.kind === "done") await noteShown(command, from, context);
+      return outcome;
     }
     const task = context.services.commands.start({
       agentId: context.agentId ?? null,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { config } from "../../../../src/agent/command/builtin/config.ts";
 import { runCommand } from "../../fixture/run-command.ts";
 
-const where = "Change them in settings files, or in the program that started this session.";
+const where = "/config only shows them. Change them in settings files, or in the program that started this session.";
 const text = async (effective: Readonly<Record<string, unknown>>) =>
   (await runCommand(config, { settings: { effective } })).text;
 

@@ -10,5 +10,7 @@ test("lists servers with their status, tools and errors", async () => {
   expect(await runCommand(mcpCommand, { mcp: { servers } })).toEqual({
     text: "MCP servers:\n- a: connected, 2 tools\n- b: failed, 0 tools (gone)",
   });
-  expect(await runCommand(mcpCommand, { mcp: { servers: [] } })).toEqual({ text: "No MCP servers are configured." });
+  expect(await runCommand(mcpCommand, { mcp: { servers: [] } })).toEqual({
+    text: "No MCP servers are configured. /mcp lists those that settings files and the host configure.",
+  });
 });

@@ -8,6 +8,7 @@ const world = ({
   begun = false,
   awaitInitialize = false,
   simple = false,
+  resume = null as string | null,
   problem = null as string | null,
   effective = {} as Record<string, unknown>,
   managed = {} as Record<string, unknown>,
@@ -17,7 +18,7 @@ const world = ({
   const services = {
     ports: { env: { ANTHROPIC_API_KEY: "secret" } },
     environment: { pid: 7 },
-    options: { awaitInitialize, simple },
+    options: { awaitInitialize, simple, session: { continue: false, resume } },
     session: { begun, mode: "default" as PermissionMode },
     clientInfo,
     out: { send: (...message: unknown[]) => `${log.push(["sent", ...message])}` },
@@ -163,6 +164,12 @@ test("a title is set, also where the session has another one", async () => {
     await ask(initialize, without.services, { title: given });
     expect(without.log.filter(([kind]) => kind === "title")).toEqual([]);
   }
+});
+
+test("hosts do not read the hooks of a resumed session again", async () => {
+  const { services, log } = world({ simple: true, resume: "s" });
+  await ask(initialize, services);
+  expect(log.map(([, name]) => name)).not.toContain("system/ui_invalidate");
 });
 
 test("hosts read the hooks again before they read the title", async () => {

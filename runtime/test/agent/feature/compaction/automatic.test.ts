@@ -56,6 +56,13 @@ test("a refused conversation keeps all from the second answer on", async () => {
   expect(texts().slice(1)).toEqual(["a2", "u3", "a3", "u4"]);
 });
 
+test("a request with too many bytes is not shortened to one exchange", async () => {
+  const { automatic, created, frames } = open({ links: [userLink("u1"), answerLink("a1"), userLink("u2")] });
+  expect(await automatic.onModelError(tooLarge)).toBe(false);
+  expect(created).toEqual([]);
+  expect(frames.at(-1)).toMatchObject({ compact_result: "failed", compact_error: "too_few_groups" });
+});
+
 test("an aborted turn asks for no summary", async () => {
   const { services, turn, created } = open();
   expect(await new AutomaticCompaction(services, turn(AbortSignal.abort())).onModelError(tooLarge)).toBe(false);

@@ -129,7 +129,7 @@ test("a subagent's is visible only to hooks, with the id of the subagent", async
 
 test("one that the API enforced keeps all from the second answer on, and has no writer that stops", async () => {
   const links = [...twoExchanges, answerLink("a3"), userLink("u4")];
-  const { texts, asked } = await run({ links }, { trigger: "auto", refused: { excess: 1 } });
+  const { texts, asked } = await run({ links }, { trigger: "auto", refused: { excess: 1, wholeGroups: false } });
   expect(texts().slice(1)).toEqual(["a2", "u3", "a3", "u4"]);
   expect(asked.map(({ event }) => event)).not.toContain("SubagentStop");
 });

@@ -38,9 +38,10 @@ test("one exchange alone cannot be shortened", () => {
 });
 
 describe("plans for a conversation that the API refuses", () => {
+  const refused = (excess: number | null, wholeGroups = false) => ({ excess, wholeGroups });
   const long = [1, 2, 3, 4, 5].flatMap((n) => [user(`prompt ${n}`), answer(`a${n}`)]);
   const plans = (links: readonly ConversationLink[], excess: number | null) =>
-    planRefused(links, excess).map(({ summarised, kept }) => [summarised.length, ids(kept)?.[0]]);
+    planRefused(links, refused(excess)).map(({ summarised, kept }) => [summarised.length, ids(kept)?.[0]]);
 
   test("summarize all but the last answer where the excess is unknown, then half of that, then all with a gap", () => {
     expect(plans([...long, user("last")], null)).toEqual([
@@ -50,7 +51,7 @@ describe("plans for a conversation that the API refuses", () => {
       [10, "last"],
       [10, "last"],
     ]);
-    expect(planRefused([...long, user("last")], null).at(-1)?.summarised[0]?.uuid).toBe("");
+    expect(planRefused([...long, user("last")], refused(null)).at(-1)?.summarised[0]?.uuid).toBe("");
   });
 
   test("summarize the oldest groups that hold the excess", () => {
@@ -58,13 +59,24 @@ describe("plans for a conversation that the API refuses", () => {
     expect(plans([...long, user("last")], 100_000)[0]).toEqual([9, "a5"]);
   });
 
+  test("summarize whole groups only after a request with too many bytes", () => {
+    expect(planRefused([user("one"), answer("a1"), user("two")], refused(0, true))).toEqual([]);
+    const links = [user("one"), answer("a1"), user("two"), answer("a2"), user("three")];
+    expect(planRefused(links, refused(0, true)).map(({ summarised, kept }) => [ids(summarised), ids(kept)])).toEqual([
+      [
+        ["one", "a1", "two"],
+        ["a2", "three"],
+      ],
+    ]);
+  });
+
   test("leave nothing out where the conversation is only about to be too long", () => {
     const links = [user("one"), answer("a1"), user("two")];
-    expect(planRefused(links, 0).map(({ summarised }) => ids(summarised))).toEqual([
+    expect(planRefused(links, refused(0)).map(({ summarised }) => ids(summarised))).toEqual([
       ["one", "a1"],
       ["one", "a1"],
     ]);
-    expect(planRefused([user("one")], 0)).toEqual([]);
+    expect(planRefused([user("one")], refused(0))).toEqual([]);
   });
 });
 

@@ -24,6 +24,7 @@ function open(
 }
 async function idle(...given: Parameters<typeof open>) {
   const world = open(...given);
+  await world.suggestions.extendTurn(world.turn())?.beforeStop?.();
   world.suggestions.idle();
   await world.suggestions.settled();
   return world;
@@ -34,6 +35,16 @@ test("guesses the next prompt from the conversation when the session rests", asy
   expect(sent()).toEqual([["prompt_suggestion", "run the tests"]]);
   const messages = JSON.stringify(streamed[0]?.body.messages);
   expect(messages).toMatch(/preamble of the main thread.*u1.*a2.*Guess what the person would type next/);
+});
+
+test("guesses nothing from a turn that did not come to its end, or from a session that was cleared", async () => {
+  const { suggestions, sent, turn } = open();
+  suggestions.idle();
+  await suggestions.extendTurn(turn())?.beforeStop?.();
+  suggestions.cleared();
+  suggestions.idle();
+  await suggestions.settled();
+  expect(sent()).toEqual([]);
 });
 
 test.each<[string, string | Turn]>([
@@ -58,13 +69,15 @@ test.each<[string, Situation, number]>([
   ["the environment says off", env("off"), 0],
   ["the environment says no", env("no"), 0],
   ["the environment says 1", env("1"), 1],
-  ["there is one answer", { links: [userLink("u1"), answerLink("a1"), { ...answerLink("a1b"), messageId: "a1" }] }, 0],
+  ["there is one block", { links: [userLink("u1"), answerLink("a1")] }, 0],
+  ["there are two blocks", { links: [userLink("u1"), answerLink("a1"), { ...answerLink("a1b"), messageId: "a1" }] }, 1],
 ])("where %s, the model is asked %#", async (_, situation, requests) => {
   expect((await idle(undefined, situation)).streamed).toHaveLength(requests);
 });
 
 test("a guess that is given up is not sent", async () => {
-  const { suggestions, sent } = open();
+  const { suggestions, sent, turn } = open();
+  await suggestions.extendTurn(turn())?.beforeStop?.();
   suggestions.idle();
   suggestions.interrupted();
   await suggestions.settled();
@@ -72,7 +85,8 @@ test("a guess that is given up is not sent", async () => {
 });
 
 test("a later suggestion replaces the one in progress", async () => {
-  const { suggestions, sent, streamed } = open();
+  const { suggestions, sent, streamed, turn } = open();
+  await suggestions.extendTurn(turn())?.beforeStop?.();
   suggestions.idle();
   suggestions.idle();
   await suggestions.settled();

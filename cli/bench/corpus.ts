@@ -1,0 +1,99 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { generatedSession } from "./corpus/sessions.ts";
+
+/**
+ * A corpus of 20,000 generated sessions; `AGENTWIRE_SESSIONS` chooses another number. Compares the addition on one thread
+ * and on two with `JSON.parse` of each line of the same files, by processor time. Then it measures every stored query and
+ * a search. Commands run as users run them.
+ */
+const wanted = Number(process.env.AGENTWIRE_SESSIONS ?? 20_000);
+const folder = mkdtempSync(join(tmpdir(), "agentwire-bench-corpus-"));
+const tapes = join(folder, "tapes");
+const program = fileURLToPath(new URL("../bin/agentwire.mjs", import.meta.url));
+
+const tellAtEnd = `data:text/javascript,${encodeURIComponent(`process.on("exit", () => {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  console.error("took " + JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1000, rss: maxRSS / 1024 }));
+});`)}`;
+
+interface Ran {
+  /** Processor time, in milliseconds. */
+  readonly cpu: number;
+  /** The most that was resident, in MiB. */
+  readonly rss: number;
+  /** From its start to its end, in milliseconds. */
+  readonly wall: number;
+}
+
+function run(...words: readonly string[]): Ran {
+  const began = performance.now();
+  const ran = spawnSync(process.execPath, ["--import", tellAtEnd, program, "corpus", ...words], {
+    encoding: "utf8",
+    maxBuffer: 2 ** 30,
+  });
+  const took = /took (\{.*\})/.exec(ran.stderr)?.[1];
+  if (took === undefined || (ran.status ?? 4) > 1) throw new Error(`corpus ${words.join(" ")}: ${ran.stderr}`);
+  return { ...JSON.parse(took), wall: performance.now() - began };
+}
+
+const ms = (value: number): string => `${Math.round(value)} ms`;
+
+function parseAll(): number {
+  const before = process.cpuUsage();
+  for (const name of readdirSync(tapes))
+    for (const line of readFileSync(join(tapes, name), "utf8").split("\n")) if (line !== "") JSON.parse(line);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+try {
+  mkdirSync(tapes);
+  let bytes = 0;
+  for (let seed = 0; seed < wanted; seed++) {
+    const tape = generatedSession(seed);
+    bytes += tape.length;
+    writeFileSync(join(tapes, `${seed}.tape.jsonl`), tape);
+  }
+  console.log(`${wanted} sessions, ${(bytes / 1e6).toFixed(0)} MB`);
+  const parse = parseAll();
+  console.log(`JSON.parse of every line: ${ms(parse)} of processor time`);
+  const [one, two] = [1, 2].map((jobs) => run("add", join(folder, `corpus-${jobs}`), tapes, "--jobs", String(jobs)));
+  for (const [name, ran] of [
+    ["add, one thread", one],
+    ["add, two threads", two],
+  ] as const)
+    if (ran !== undefined)
+      console.log(`${name}: ${(ran.cpu / parse).toFixed(1)} x JSON.parse, ${ms(ran.wall)}, ${Math.round(ran.rss)} MiB`);
+  console.log(`two threads are ${((one?.wall ?? 0) / (two?.wall ?? 1)).toFixed(2)} x as fast as one`);
+  const corpus = join(folder, "corpus-1");
+  const again = run("add", corpus, tapes);
+  console.log(`add again, nothing new: ${ms(again.wall)}`);
+  const stored = readdirSync(join(corpus, "tables"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+  console.log(`the corpus has ${(stored / 1e6).toFixed(0)} MB`);
+  const { storedQueries } = await import("../src/corpus/query/registry.ts");
+  const questions = [
+    ...storedQueries.map(({ name, word }) => ["query", corpus, name, ...(word === undefined ? [] : ["turn"])]),
+    ["search", corpus, "xu", "vokase"],
+    ["search", corpus, "nosuchwordatall"],
+    ["trend", corpus, "2026-02", "2026-05"],
+  ];
+  const start = run("query", corpus, "--sql", "SELECT 1");
+  console.log(`start of the command and its tables: ${ms(start.wall)}`);
+  for (const words of questions) {
+    const { wall, rss } = run(...words);
+    console.log(
+      `${words
+        .filter((word) => word !== corpus)
+        .join(" ")
+        .padEnd(32)} ${ms(wall)}, ${Math.round(rss)} MiB`,
+    );
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

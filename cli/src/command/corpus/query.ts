@@ -1,0 +1,103 @@
+import { closeSync, openSync } from "node:fs";
+import type { StoredQuery } from "../../corpus/query/define.ts";
+import { storedQueries } from "../../corpus/query/registry.ts";
+import { type Parameters, type Rows, runSql } from "../../corpus/query/rows.ts";
+import { compression, type Engine, sqlText } from "../../corpus/store/engine.ts";
+import { exitCode, UsageError } from "../../exit.ts";
+import { outputPath } from "../../flag/output.ts";
+import { newFile, removeFile } from "../../flag/path.ts";
+import { cannotWrite } from "../../output/file-error.ts";
+import { cell, safe, type Terminal } from "../../terminal.ts";
+import type { CorpusAction } from "./action.ts";
+import { formatOf } from "./format.ts";
+import { withTables } from "./open.ts";
+import { noteLimit, printRows } from "./print.ts";
+
+function list(terminal: Terminal): number {
+  for (const { name, about, word } of storedQueries)
+    terminal.out(`${cell(name, 24)} ${about}${word === undefined ? "" : ` Needs a word: ${word}.`}`);
+  return exitCode.ok;
+}
+
+interface Question {
+  readonly sql: string;
+  readonly parameters: Parameters;
+}
+
+function questionOf(query: StoredQuery | undefined, name: string, words: readonly string[]): Question {
+  if (query === undefined)
+    throw new UsageError(`There is no stored query ${name}. List them with: agentwire corpus query FOLDER`);
+  const [word] = words;
+  if ((query.word === undefined) !== (word === undefined) || words.length > 1)
+    throw new UsageError(
+      query.word === undefined ? `The query ${name} takes no word.` : `The query ${name} needs a word: ${query.word}.`,
+    );
+  return { sql: query.sql, parameters: word === undefined ? {} : { word } };
+}
+
+/** The message of the engine as a mistake on the command line: the SQL is the user's. */
+async function asUsage<Result>(run: Promise<Result>): Promise<Result> {
+  try {
+    return await run;
+  } catch (cause) {
+    throw new UsageError(`--sql: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+/** Throws an `Unreadable` that names the file if it cannot be written: the engine would name only itself. */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, "w"));
+  } catch (cause) {
+    throw cannotWrite(path, cause);
+  }
+}
+
+async function writeParquet(engine: Engine, { sql, parameters }: Question, path: string): Promise<void> {
+  await engine.connection.run(
+    `COPY (${sql}) TO ${sqlText(path)} (FORMAT parquet, USE_TMP_FILE false, COMPRESSION ${compression})`,
+    {
+      ...parameters,
+    },
+  );
+}
+
+const limited = ({ sql }: Question, limit: number): string =>
+  limit === 0 ? sql : `SELECT * FROM (${sql}) LIMIT ${limit}`;
+
+/** `corpus query`: runs a stored query, or SQL. */
+export const queryAction: CorpusAction = {
+  words: ["[query]", "[word]"],
+  async run({ terminal, folder, args, options }) {
+    const [name, ...words] = args;
+    const sql = options.sql === undefined ? undefined : String(options.sql).replace(/;\s*$/, "");
+    if (name === undefined && sql === undefined) return list(terminal);
+    if (name !== undefined && sql !== undefined) throw new UsageError("Name a stored query, or give --sql, not both.");
+    const question: Question =
+      sql === undefined
+        ? questionOf(
+            storedQueries.find((known) => known.name === name),
+            name ?? "",
+            words,
+          )
+        : { sql, parameters: {} };
+    const format = formatOf(options.format);
+    const limit = Number(options.limit);
+    if (format === "parquet") {
+      const output = outputPath(options);
+      if (output === undefined) throw new UsageError("--format parquet needs a file: -o <file>.");
+      if (options.force === true) removeFile(output);
+      else newFile("-o", output);
+      makeFile(output);
+      await withTables(folder, options, (engine) => asUsage(writeParquet(engine, question, output)), output);
+      terminal.out(safe(output));
+      return exitCode.ok;
+    }
+    const rows: Rows = await withTables(folder, options, (engine) =>
+      asUsage(runSql(engine, limited(question, limit), question.parameters)),
+    );
+    printRows(terminal, rows, format);
+    noteLimit(terminal, rows, limit);
+    return rows.rows.length === 0 ? exitCode.found : exitCode.ok;
+  },
+};

@@ -1,0 +1,144 @@
+import { realpathSync, statSync } from "node:fs";
+import { sessionsIn } from "../../input/folder.ts";
+import { openEngine } from "../store/engine.ts";
+import { isCorpus, type Manifest, readManifest, type StoredFile, writeManifest } from "../store/manifest.ts";
+import { deleteUnnamedFiles, mergeFiles } from "../store/merge.ts";
+import { openTables } from "../store/views.ts";
+import { createIngester, type Ingester, type Taken } from "./ingester.ts";
+import { startWorkerIngester } from "./worker-ingester.ts";
+
+/** Bytes of files after which a thread writes its rows: it bounds memory, and what a kill loses. */
+const flushBytes = 32 * 1024 * 1024;
+
+/** What an addition came to. */
+export interface Addition {
+  added: number;
+  /** Sessions that the corpus already has. */
+  known: number;
+  unreadable: number;
+  /** Sessions that a longer version of the same file replaces. */
+  replaced: number;
+}
+
+/** What to add, and where. */
+export interface AddOptions {
+  readonly folder: string;
+  readonly paths: readonly string[];
+  /** Number of threads. One works in the thread of the caller. */
+  readonly jobs: number;
+  /** Called after each file. */
+  readonly onFile?: (progress: { readonly done: number; readonly total: number }, path: string, taken: Taken) => void;
+}
+
+/** What a corpus knows of the sessions that it has. */
+interface KnownSessions {
+  readonly hashes: Set<string>;
+  /** Files that have not changed since, by path, size and time. */
+  readonly files: ReadonlySet<string>;
+  /** Sessions by file and the agent's session id. */
+  readonly byFile: Map<string, string>;
+}
+
+const fileKey = (path: string, bytes: number, modified: number): string => `${bytes} ${Math.round(modified)} ${path}`;
+
+async function knownSessions(folder: string, manifest: Manifest): Promise<KnownSessions> {
+  const known = { hashes: new Set<string>(), files: new Set<string>(), byFile: new Map<string, string>() };
+  if (manifest.files.length === 0) return known;
+  const engine = await openEngine({ threads: 1, memoryMb: 160 });
+  try {
+    await openTables(engine, folder, manifest);
+    const found = await engine.connection.stream(
+      "SELECT session, path, bytes, epoch_ms(modified), session_id FROM sessions",
+    );
+    for (let chunk = await found.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await found.fetchChunk())
+      for (const [session, path, bytes, modified, sessionId] of chunk.getRows()) {
+        known.hashes.add(String(session));
+        known.files.add(fileKey(String(path), Number(bytes), Number(modified)));
+        if (typeof sessionId === "string") known.byFile.set(`${path}\n${sessionId}`, String(session));
+      }
+    return known;
+  } finally {
+    engine.close();
+  }
+}
+
+/** The files to read, each once: those that have changed since they were added, and new ones. */
+async function filesToRead(paths: readonly string[], known: KnownSessions) {
+  const files = new Set<string>();
+  let unchanged = 0;
+  for (const given of paths)
+    for (const found of await sessionsIn(given)) {
+      const path = realpathSync(found);
+      const { size, mtimeMs } = statSync(path);
+      if (known.files.has(fileKey(path, size, mtimeMs))) unchanged++;
+      else files.add(path);
+    }
+  return { files: [...files], unchanged };
+}
+
+/**
+ * Adds sessions to a corpus. Sessions that it has are skipped, by the hash of their content. A session whose file has
+ * grown since replaces what it was. What is read is part of the corpus from time to time, so that a later call goes on
+ * where this one was killed. The caller holds the lock.
+ */
+export async function addSessions({ folder, paths, jobs, onFile }: AddOptions): Promise<Addition> {
+  let manifest: Manifest = isCorpus(folder) ? readManifest(folder) : { files: [], removed: [] };
+  deleteUnnamedFiles(folder, manifest);
+  const known = await knownSessions(folder, manifest);
+  const { files, unchanged } = await filesToRead(paths, known);
+  const result: Addition = { added: 0, known: unchanged, unreadable: 0, replaced: 0 };
+  writeManifest(folder, manifest);
+  const claim = async (session: string): Promise<boolean> => {
+    const isNew = !known.hashes.has(session);
+    known.hashes.add(session);
+    return isNew;
+  };
+  const commit = (written: readonly StoredFile[], replaced: readonly string[]): void => {
+    result.replaced += replaced.length;
+    manifest = { files: [...manifest.files, ...written], removed: [...manifest.removed, ...replaced] };
+    writeManifest(folder, manifest);
+  };
+  let [next, done] = [0, 0];
+  const readFiles = async (ingester: Ingester): Promise<void> => {
+    let bytes = 0;
+    let replaced: string[] = [];
+    const flush = async (): Promise<void> => {
+      const written = await ingester.flush();
+      if (written.length > 0) commit(written, replaced);
+      [bytes, replaced] = [0, []];
+    };
+    for (let index = next++; index < files.length; index = next++) {
+      const path = files[index] ?? "";
+      const taken = await ingester.take(path);
+      result[taken.kind]++;
+      if (taken.kind === "added") {
+        bytes += taken.bytes;
+        const key = `${path}\n${taken.sessionId}`;
+        const before = taken.sessionId === null ? undefined : known.byFile.get(key);
+        if (before !== undefined) replaced.push(before);
+        if (taken.sessionId !== null) known.byFile.set(key, taken.session);
+      }
+      onFile?.({ done: ++done, total: files.length }, path, taken);
+      if (bytes >= flushBytes) await flush();
+    }
+    await flush();
+  };
+  const threads = Math.max(1, Math.min(jobs, files.length));
+  const ingesters = await Promise.all(
+    Array.from({ length: threads }, () =>
+      threads === 1 ? createIngester(folder, claim) : startWorkerIngester(folder, claim),
+    ),
+  );
+  try {
+    await Promise.all(ingesters.map(readFiles));
+  } finally {
+    await Promise.all(ingesters.map((ingester) => ingester.close()));
+  }
+  const engine = await openEngine({ memoryMb: 200 });
+  try {
+    await mergeFiles(engine, folder, manifest);
+  } finally {
+    engine.close();
+  }
+  return result;
+}

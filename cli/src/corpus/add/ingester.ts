@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { reasonOf } from "@agentwire/runtime";
+import { Unreadable } from "../../exit.ts";
+import { openInput } from "../../input/open.ts";
+import { cannotRead } from "../../output/file-error.ts";
+import { readSession } from "../session/facts.ts";
+import { openEngine } from "../store/engine.ts";
+import type { StoredFile } from "../store/manifest.ts";
+import { createRowWriter, type RowOwner } from "../store/writer.ts";
+import { tables } from "../table/registry.ts";
+
+/** A session that was read. */
+interface AddedSession {
+  readonly session: string;
+  /** The agent's own id of the session; `null` if the file holds none. */
+  readonly sessionId: string | null;
+}
+
+/** What became of a file. */
+export type Taken =
+  | ({ readonly kind: "added"; readonly bytes: number } & AddedSession)
+  | { readonly kind: "known"; readonly bytes: number }
+  | { readonly kind: "unreadable"; readonly bytes: number; readonly message: string };
+
+/** Says whether the session of this content hash is new; from then on, it is not. */
+export type Claim = (session: string) => Promise<boolean>;
+
+/** Reads sessions and writes their rows. */
+export interface Ingester {
+  take(path: string): Promise<Taken>;
+  /** Writes the rows of all sessions since the last call to new files. */
+  flush(): Promise<readonly StoredFile[]>;
+  close(): Promise<void>;
+}
+
+/** Hex digits of the content hash that name a session: 128 bits. */
+const hashDigits = 32;
+
+/** Megabytes of memory for the rows of one thread. */
+const writerMemoryMb = 160;
+
+/** Hashes the content of a file. `piece` is used again for each file. */
+function contentHash(path: string, piece: Buffer): string {
+  const hash = createHash("sha256");
+  try {
+    const file = openSync(path, "r");
+    try {
+      for (let size = readSync(file, piece); size > 0; size = readSync(file, piece))
+        hash.update(piece.subarray(0, size));
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw cannotRead(path, error);
+  }
+  return hash.digest("hex").slice(0, hashDigits);
+}
+
+/** Creates what reads sessions in this thread. */
+export async function createIngester(folder: string, claim: Claim): Promise<Ingester> {
+  const engine = await openEngine({ threads: 1, memoryMb: writerMemoryMb });
+  const writer = await createRowWriter(folder, engine);
+  const perSession = tables.filter(({ rows }) => rows !== undefined);
+  const piece = Buffer.alloc(256 * 1024);
+  const perEvent = tables.filter(({ rowsOf }) => rowsOf !== undefined);
+
+  async function read(path: string, session: string, bytes: number, modified: number): Promise<AddedSession> {
+    const input = { ...(await openInput(path, { note() {} })), bytes, modified };
+    let owner: RowOwner = { session, month: "" };
+    const facts = await readSession(input, {
+      begin({ month }) {
+        owner = { session, month };
+      },
+      event(one) {
+        for (const table of perEvent) for (const row of table.rowsOf?.(one) ?? []) writer.add(table, owner, row);
+      },
+    });
+    for (const table of perSession) for (const row of table.rows?.(facts) ?? []) writer.add(table, owner, row);
+    return { session, sessionId: facts.reading.overview.sessionId };
+  }
+
+  return {
+    async take(path) {
+      let bytes = 0;
+      let session: string | null = null;
+      try {
+        const { size, mtimeMs } = statSync(path);
+        bytes = size;
+        session = contentHash(path, piece);
+        if (!(await claim(session))) return { kind: "known", bytes };
+        return { kind: "added", bytes, ...(await read(path, session, bytes, mtimeMs)) };
+      } catch (error) {
+        if (session !== null) await writer.discard(session);
+        const message = error instanceof Unreadable ? error.message : `${path}: ${reasonOf(error)}`;
+        return { kind: "unreadable", bytes, message };
+      }
+    },
+    flush: () => writer.flush(),
+    async close() {
+      writer.close();
+      engine.close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Engine } from "../store/engine.ts";
+import { type Rows, runSql } from "./rows.ts";
+
+/** What to search for. */
+export interface TextSearch {
+  /** Texts that must all occur, in upper or lower case. */
+  readonly words: readonly string[];
+  /** Only texts of this role. */
+  readonly role?: string;
+  readonly limit: number;
+}
+
+/** Characters of a text that are shown around the first match. */
+const around = 60;
+
+/** `%` and `_` stand for themselves. */
+const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Finds the texts of messages that contain all words, the latest sessions first. */
+export function searchTexts(engine: Engine, { words, role, limit }: TextSearch): Promise<Rows> {
+  const names = words.map((_, index) => `text ILIKE $word${index} ESCAPE '\\'`);
+  const parameters = Object.fromEntries(words.map((word, index) => [`word${index}`, pattern(word)]));
+  const first = `greatest(1, position(lower($first) IN lower(text)) - ${around})`;
+  return runSql(
+    engine,
+    `WITH found AS (
+       SELECT session, event, role, tool, text FROM texts WHERE ${names.join(" AND ")}${role === undefined ? "" : " AND role = $role"}
+     )
+     SELECT found.session, event, role, tool,
+       regexp_replace(substring(text, CAST(${first} AS BIGINT), ${4 * around}), '\\s+', ' ', 'g') AS text
+     FROM found JOIN sessions USING (session) ORDER BY started DESC, found.session, event LIMIT $limit`,
+    { ...parameters, first: words[0] ?? "", limit, ...(role !== undefined && { role }) },
+  );
+}

@@ -1,0 +1,206 @@
+import { asJsonObject, asText } from "@agentwire/protocol/json";
+import {
+  createTimeline,
+  createUsageCounter,
+  isEvent,
+  readOverview,
+  type SessionReading,
+  type SessionUsage,
+  type Span,
+  type TapeEvent,
+  type TapeHeader,
+  type TimelineEntry,
+  type Trouble,
+} from "@agentwire/replay";
+import type { Violation } from "@agentwire/testing/law";
+import { lawCheckFor } from "../../input/check-laws.ts";
+import { contentsOf, isControlRequest, onlySide } from "../../input/contents.ts";
+import { readEvents } from "../../input/events.ts";
+import type { Input } from "../../input/open.ts";
+import { versionIn } from "../../input/release.ts";
+import { sessionSignature, troubleSignature } from "./signature.ts";
+
+/** A file that holds a session. */
+export interface SessionInput extends Input {
+  readonly bytes: number;
+  /** When the file last changed, in milliseconds since 1970. */
+  readonly modified: number;
+}
+
+/** When a session began. */
+interface RecordedStart {
+  /** In milliseconds since 1970. */
+  readonly started: number;
+  /** `false`: the file does not say it, and `started` is when the file last changed. */
+  readonly startIsRecorded: boolean;
+  /** Year and month in UTC, such as `2026-05`. */
+  readonly month: string;
+}
+
+/** A span, with the turn and the span that contain it. */
+interface PlacedSpan {
+  readonly span: Span;
+  /** From 1; `null` outside of turns. */
+  readonly turn: number | null;
+  readonly parent: Span | null;
+}
+
+/** A trouble, with its place. */
+interface TroubleInTurn {
+  readonly process: number;
+  readonly turn: number | null;
+  readonly trouble: Trouble;
+  readonly signature: string;
+}
+
+/** The violations of one requirement by one side. */
+interface BrokenLaw extends Pick<Violation, "requirement" | "side" | "seq" | "message"> {
+  readonly times: number;
+}
+
+/** What a corpus keeps of a session, apart from its events. */
+export interface SessionFacts extends RecordedStart {
+  readonly input: SessionInput;
+  readonly state: "complete" | "cut" | "damaged";
+  readonly reading: SessionReading;
+  readonly usage: SessionUsage;
+  readonly spans: readonly PlacedSpan[];
+  readonly troubles: readonly TroubleInTurn[];
+  /** In the order in which they were first broken. */
+  readonly laws: readonly BrokenLaw[];
+  readonly signature: string | null;
+  readonly cwd: string | null;
+  readonly host: string | null;
+  readonly release: string | null;
+  readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
+}
+
+/** An event, with what the timeline says of it. */
+export interface ReadEvent {
+  readonly event: TapeEvent;
+  readonly entry: TimelineEntry;
+}
+
+/** Receives a session while it is read. */
+export interface SessionReceiver {
+  /** Called once, before all else. */
+  begin(start: RecordedStart): void;
+  event(read: ReadEvent): void;
+}
+
+function startOf(header: TapeHeader | null, modified: number): RecordedStart {
+  const recorded = Date.parse(header?.startedAt ?? "");
+  const startIsRecorded = Number.isFinite(recorded);
+  const started = startIsRecorded ? recorded : modified;
+  return { started, startIsRecorded, month: new Date(started).toISOString().slice(0, 7) };
+}
+
+/** Each span with its turn; parents come first. */
+function placed(spans: readonly Span[]): PlacedSpan[] {
+  const turnsOf = new Map<number, number>();
+  const turns: (number | null)[] = [];
+  return spans.map((span) => {
+    const parent = span.parent === null ? null : (spans[span.parent] ?? null);
+    let turn = parent === null ? null : (turns[parent.id] ?? null);
+    if (span.kind === "turn") {
+      turn = (turnsOf.get(span.process) ?? 0) + 1;
+      turnsOf.set(span.process, turn);
+    }
+    turns[span.id] = turn;
+    return { span, turn, parent };
+  });
+}
+
+function placedTroubles({ diagnoses }: SessionReading): TroubleInTurn[] {
+  return diagnoses.flatMap(({ process, troubles, turns }) => {
+    const turnOf = new Map(turns.flatMap((turn) => turn.troubles.map((one) => [one.sentence, turn.number] as const)));
+    return troubles.map((trouble) => ({
+      process,
+      turn: turnOf.get(trouble.sentence) ?? null,
+      trouble,
+      signature: troubleSignature(trouble),
+    }));
+  });
+}
+
+/** Counts violations by requirement and side, in bounded memory. */
+function createLawCounts() {
+  const counts = new Map<string, { first: Violation; times: number }>();
+  return {
+    add(violations: readonly Violation[]): void {
+      for (const violation of violations) {
+        const key = `${violation.requirement} ${violation.side}`;
+        const known = counts.get(key);
+        if (known === undefined) counts.set(key, { first: violation, times: 1 });
+        else known.times++;
+      }
+    },
+    laws: (): BrokenLaw[] =>
+      [...counts.values()].map(({ first: { requirement, side, seq, message }, times }) => ({
+        ...{ requirement, side, seq, message },
+        times,
+      })),
+  };
+}
+
+/** Reads a session once: turns, spans, troubles, laws, usage and events. Throws `Unreadable` if the file cannot be used. */
+export async function readSession(input: SessionInput, receiver: SessionReceiver): Promise<SessionFacts> {
+  const contents = await contentsOf(input);
+  const lawCheck = lawCheckFor(contents);
+  const ignoresRequests = input.kind !== "transcript" && onlySide(contents) !== null;
+  const [overview, usage, timeline, laws] = [readOverview(), createUsageCounter(), createTimeline(), createLawCounts()];
+  let header: TapeHeader | null = null;
+  let start: RecordedStart | null = null;
+  let cwd: string | null = null;
+  let release: string | null = null;
+  let exit: SessionFacts["exit"] = null;
+  let [cut, damaged] = [false, false];
+  for await (const batch of readEvents(input)) {
+    for (const item of batch) {
+      if (item.kind === "problem") {
+        cut = true;
+        damaged ||= item.problem.weight === "damage";
+        continue;
+      }
+      if (item.kind === "header") {
+        header = item.header;
+        overview.header(header);
+      }
+      if (start === null) {
+        start = startOf(header, input.modified);
+        receiver.begin(start);
+      }
+      if (item.kind === "header") continue;
+      const { event } = item;
+      if (!ignoresRequests || !isControlRequest(event)) overview.take(event);
+      usage.take(event);
+      laws.add(lawCheck.event(event));
+      if (isEvent(event, "process/exit")) exit = { code: event.code, signal: event.signal };
+      if (isEvent(event, "wire/frame") && event.direction === "agent-to-host") {
+        release ??= asText(versionIn(event.frame)) ?? null;
+        cwd ??= asText(asJsonObject(event.frame).cwd) ?? null;
+      }
+      const entry = timeline.read(event);
+      if (entry !== null) receiver.event({ event, entry });
+    }
+  }
+  if (start === null) receiver.begin(startOf(null, input.modified));
+  if (!cut) laws.add(lawCheck.end());
+  const reading = overview.reading(cut);
+  const broken = laws.laws();
+  return {
+    ...(start ?? startOf(null, input.modified)),
+    input,
+    state: damaged ? "damaged" : cut ? "cut" : "complete",
+    reading,
+    usage: usage.usage(),
+    spans: placed(reading.activity.spans),
+    troubles: placedTroubles(reading),
+    laws: broken,
+    signature: sessionSignature(reading.cause, broken[0]?.requirement),
+    cwd: header?.cwd ?? cwd,
+    host: header?.environment?.CLAUDE_CODE_ENTRYPOINT ?? null,
+    release,
+    exit,
+  };
+}

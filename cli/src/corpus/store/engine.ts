@@ -1,0 +1,61 @@
+import { reasonOf } from "@agentwire/runtime";
+import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { UsageError } from "../../exit.ts";
+
+/** The package of the engine. It is an optional peer dependency, because only `corpus` needs it. */
+const enginePackage = "@duckdb/node-api";
+
+type DuckDb = typeof import("@duckdb/node-api");
+
+/** An open database in memory. */
+export interface Engine {
+  readonly duckdb: DuckDb;
+  readonly connection: DuckDBConnection;
+  close(): void;
+}
+
+/** Limits of an engine. */
+export interface EngineOptions {
+  readonly threads?: number;
+  /** Megabytes of memory. */
+  readonly memoryMb: number;
+}
+
+async function load(): Promise<DuckDb> {
+  try {
+    return await import("@duckdb/node-api");
+  } catch (cause) {
+    throw new UsageError(
+      `A corpus needs DuckDB, which is an optional dependency. Install it beside agentwire: npm install ${enginePackage} (${reasonOf(cause).split("\n")[0]})`,
+      { cause },
+    );
+  }
+}
+
+/** Opens a database in memory. Throws {@link UsageError} that names the package to install if DuckDB is missing. */
+export async function openEngine({ threads, memoryMb }: EngineOptions): Promise<Engine> {
+  const duckdb = await load();
+  const instance: DuckDBInstance = await duckdb.DuckDBInstance.create(":memory:", {
+    memory_limit: `${memoryMb}MB`,
+    ...(threads !== undefined && { threads: String(threads) }),
+  });
+  const connection = await instance.connect();
+  await connection.run("SET TimeZone = 'UTC'");
+  return {
+    duckdb,
+    connection,
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/** Compression of Parquet files. */
+export const compression = "zstd";
+
+/** A text as a sqlText of SQL. */
+export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Texts as a list of SQL. */
+export const sqlTexts = (texts: Iterable<string>): string => `[${[...texts].map(sqlText).join(", ")}]`;

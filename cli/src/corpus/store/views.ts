@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { tables } from "../table/registry.ts";
+import { type Engine, sqlText, sqlTexts } from "./engine.ts";
+import type { Manifest } from "./manifest.ts";
+import { sqlColumns } from "./writer.ts";
+
+/** A condition on the table `sessions`, in SQL. */
+export type SessionCondition = string;
+
+/** The files of a table as a source of SQL, those of removed sessions included. */
+const sourceOf = (folder: string, paths: readonly string[]): string =>
+  `read_parquet(${sqlTexts(paths.map((path) => join(folder, path)))}, hive_partitioning = true,
+    hive_types = {'month': VARCHAR}, union_by_name = true)`;
+
+/**
+ * Defines the tables of a corpus as views, so that SQL sees the sessions that fulfil all conditions and no others. From
+ * then on, the engine reads no file outside of the corpus and writes only to `output`.
+ */
+export async function openTables(
+  { connection }: Engine,
+  folder: string,
+  { files, removed }: Manifest,
+  { conditions = [], output }: { readonly conditions?: readonly SessionCondition[]; readonly output?: string } = {},
+): Promise<void> {
+  const hidden = removed.length === 0 ? "true" : `NOT list_contains(${sqlTexts(removed)}, session)`;
+  const isFiltered = conditions.length > 0;
+  for (const table of tables) {
+    const paths = files.filter(({ table: name }) => name === table.name).map(({ path }) => path);
+    const columns = [["session", "VARCHAR"], ["month", "VARCHAR"], ...sqlColumns(table).slice(1)];
+    const empty = columns.map(([name, type]) => `CAST(NULL AS ${type}) AS "${name}"`).join(", ");
+    const names = columns.map(([name]) => `"${name}"`).join(", ");
+    const source =
+      paths.length === 0
+        ? `SELECT ${empty} WHERE false`
+        : `SELECT ${names} FROM ${sourceOf(folder, paths)} WHERE ${hidden}`;
+    if (table.name !== "sessions") {
+      const chosen = isFiltered ? " WHERE session IN (SELECT session FROM chosen)" : "";
+      await connection.run(`CREATE VIEW "${table.name}" AS SELECT * FROM (${source})${chosen}`);
+      continue;
+    }
+    const filter = isFiltered ? ` WHERE ${conditions.map((condition) => `(${condition})`).join(" AND ")}` : "";
+    await connection.run(`CREATE VIEW sessions AS SELECT * FROM (${source})${filter}`);
+    if (isFiltered) await connection.run("CREATE TABLE chosen AS SELECT session FROM sessions");
+  }
+  await connection.run(`SET allowed_directories = ${sqlTexts([join(folder, "tables")])}`);
+  if (output !== undefined) await connection.run(`SET allowed_paths = ${sqlTexts([output])}`);
+  await connection.run("SET enable_external_access = false");
+  await connection.run("SET lock_configuration = true");
+}
+
+/** A condition that a column of `sessions` has a value. */
+export const columnIs = (column: string, value: string): SessionCondition => `"${column}" = ${sqlText(value)}`;

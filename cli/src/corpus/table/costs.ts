@@ -1,0 +1,27 @@
+import { column, defineTable } from "./define.ts";
+
+export const costsTable = defineTable({
+  name: "costs",
+  about: "One row for each model of a session, counted as `agentwire usage` counts: each message once.",
+  columns: {
+    model: column.text("The model."),
+    input_tokens: column.integer("Input tokens without those of the cache."),
+    cache_read_tokens: column.integer("Tokens that were read from the cache."),
+    cache_write_tokens: column.integer("Tokens that were written to the cache."),
+    output_tokens: column.integer("Output tokens."),
+    cost_usd: column.number("Cost in US dollars, as the agent reports it; null if it reports none."),
+    source: column.text("`results`: totals of the agent. `messages`: usage of each message, with incomplete output."),
+  },
+  *rows({ usage }) {
+    for (const { model, input, cacheRead, cacheWrite, output, costUsd } of usage.models)
+      yield {
+        model,
+        input_tokens: input,
+        cache_read_tokens: cacheRead,
+        cache_write_tokens: cacheWrite,
+        output_tokens: output,
+        cost_usd: costUsd,
+        source: usage.source,
+      };
+  },
+});

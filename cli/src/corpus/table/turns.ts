@@ -1,0 +1,51 @@
+import { column, defineTable, inSeconds } from "./define.ts";
+
+export const turnsTable = defineTable({
+  name: "turns",
+  about: "One row for each turn.",
+  columns: {
+    process: column.integer("Number of the agent process in the session."),
+    turn: column.integer("Number of the turn in its process, from 1."),
+    outcome: column.text("`answered`, `failed`, `interrupted` or `open`."),
+    prompt: column.text("The prompts that it answers, in at most 240 characters."),
+    answer: column.text("The final text, in at most 400 characters."),
+    at_s: column.number("When it began, in inSeconds from the start of the recording."),
+    duration_s: column.number("How long it took, in inSeconds."),
+    waiting_s: column.number("Seconds in which a person was waited for."),
+    tool_s: column.number("Seconds in which tools ran."),
+    model_s: column.number("Seconds in which only the model worked."),
+    first_event: column.integer("Number of its first event."),
+    last_event: column.integer("Number of its result; null if it has none."),
+    tools: column.integer("Number of tool uses."),
+    troubles: column.integer("Number of troubles."),
+    input_tokens: column.integer("Input tokens that the result reports, without those of the cache."),
+    cache_read_tokens: column.integer("Tokens that were read from the cache."),
+    cache_write_tokens: column.integer("Tokens that were written to the cache."),
+    output_tokens: column.integer("Output tokens."),
+    cost_usd: column.number("Cost in US dollars; null if the agent reports none."),
+  },
+  *rows({ reading }) {
+    for (const turn of reading.turns)
+      yield {
+        process: turn.process,
+        turn: turn.number,
+        outcome: turn.outcome,
+        prompt: turn.prompt,
+        answer: turn.answer,
+        at_s: inSeconds(turn.from),
+        duration_s: inSeconds(turn.to - turn.from),
+        waiting_s: inSeconds(turn.time.waiting),
+        tool_s: inSeconds(turn.time.tool),
+        model_s: inSeconds(turn.time.model),
+        first_event: turn.first,
+        last_event: turn.last,
+        tools: turn.tools,
+        troubles: turn.troubles.length,
+        input_tokens: turn.tokens?.input ?? null,
+        cache_read_tokens: turn.tokens?.cacheRead ?? null,
+        cache_write_tokens: turn.tokens?.cacheWrite ?? null,
+        output_tokens: turn.tokens?.output ?? null,
+        cost_usd: turn.costUsd,
+      };
+  },
+});

@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type AddOptions, addSessions } from "../../../src/corpus/add/add.ts";
+import { runSql } from "../../../src/corpus/query/rows.ts";
+import { openEngine } from "../../../src/corpus/store/engine.ts";
+import { readManifest } from "../../../src/corpus/store/manifest.ts";
+import { openTables } from "../../../src/corpus/store/views.ts";
+import { transcript } from "../../input/sessions.ts";
+import { smallSession, testFolder } from "../corpus.ts";
+
+const { folder, file } = testFolder("add");
+const rowsOf = async (corpus: string, sql: string) => {
+  const engine = await openEngine({ threads: 1, memoryMb: 100 });
+  try {
+    await openTables(engine, corpus, readManifest(corpus));
+    return (await runSql(engine, sql)).rows;
+  } finally {
+    engine.close();
+  }
+};
+const add = (corpus: string, paths: readonly string[], more: Partial<AddOptions> = {}) =>
+  addSessions({ folder: corpus, paths, jobs: 1, ...more });
+const session = (name: string, prompt: string) => file(name, smallSession({ day: "2026-05-01", prompt }));
+
+describe("an addition", () => {
+  const corpus = join(folder, "corpus");
+  beforeAll(async () => void (await add(corpus, [session("one/a.tape.jsonl", "a")])));
+
+  it("skips what the corpus has, by time and by content", async () => {
+    expect(await add(corpus, [join(folder, "one")])).toMatchObject({ added: 0, known: 1 });
+    utimesSync(join(folder, "one/a.tape.jsonl"), 1, 1);
+    const copy = session("one/copy.tape.jsonl", "a");
+    expect(await add(corpus, [join(folder, "one"), copy])).toMatchObject({ added: 0, known: 2 });
+    expect(await rowsOf(corpus, "SELECT count(*) FROM sessions")).toEqual([[1]]);
+  });
+
+  it("goes on after a file that is none, and says which", async () => {
+    const torn = file("two/torn.tape.jsonl", "not a tape\n");
+    const messages: string[] = [];
+    const result = await add(corpus, [torn, session("two/b.tape.jsonl", "b")], {
+      onFile: (_, __, taken) => void (taken.kind === "unreadable" && messages.push(taken.message)),
+    });
+    expect(result).toMatchObject({ added: 1, unreadable: 1 });
+    expect(messages).toEqual([expect.stringContaining(torn)]);
+    expect(await rowsOf(corpus, "SELECT first_prompt FROM sessions ORDER BY ALL")).toEqual([["a"], ["b"]]);
+  });
+
+  it("keeps no row of a session that breaks off as unreadable", async () => {
+    const later = Buffer.from(smallSession({ day: "2026-05-01", prompt: "c" })).toString();
+    const lines = later.split("\n");
+    const broken = file(
+      "three/c.tape.jsonl",
+      [lines[0]?.replace('"version":1', '"version":99'), ...lines.slice(1)].join("\n"),
+    );
+    expect(await add(corpus, [broken])).toMatchObject({ added: 0, unreadable: 1 });
+    expect(
+      await rowsOf(
+        corpus,
+        "SELECT count(*) FROM events WHERE summary LIKE '%c%' AND session NOT IN (SELECT session FROM sessions)",
+      ),
+    ).toEqual([[0]]);
+  });
+
+  it("replaces a transcript that has grown, and keeps another session of the same name", async () => {
+    const path = file("four/t.jsonl", transcript());
+    await add(corpus, [path]);
+    const line = {
+      type: "user",
+      message: { role: "user", content: "more" },
+      uuid: "9",
+      parentUuid: "4",
+      sessionId: "s",
+    };
+    appendFileSync(path, `${JSON.stringify({ ...line, timestamp: "2026-01-01T00:00:09.000Z", isSidechain: false })}\n`);
+    const before = await rowsOf(corpus, "SELECT count(*) FROM sessions");
+    const result = await add(corpus, [path]);
+    expect(result.added).toBe(1);
+    const [[sessions] = []] = await rowsOf(corpus, "SELECT count(*) FROM sessions");
+    expect(Number(sessions)).toBe(Number(before[0]?.[0]) + 1 - result.replaced);
+    writeFileSync(path, transcript().replaceAll('"sessionId":"s"', '"sessionId":"other"'));
+    expect(await add(corpus, [path])).toMatchObject({ added: 1, replaced: 0 });
+  });
+});
+
+describe("worker threads", () => {
+  it("give the same rows as one thread, and count a copy once", async () => {
+    const paths = ["d", "e", "f", "g"].map((prompt) => session(`workers/${prompt}.tape.jsonl`, prompt));
+    paths.push(session("workers/copy.tape.jsonl", "d"));
+    const [one, two] = [join(folder, "one-thread"), join(folder, "two-threads")];
+    expect(await add(one, paths)).toMatchObject({ added: 4, known: 1 });
+    expect(await add(two, paths, { jobs: 2 })).toMatchObject({ added: 4, known: 1 });
+    for (const table of ["events", "texts", "turns", "tool_uses"])
+      expect(await rowsOf(two, `SELECT * FROM ${table} ORDER BY ALL`)).toEqual(
+        await rowsOf(one, `SELECT * FROM ${table} ORDER BY ALL`),
+      );
+  });
+});
+
+describe("a corpus of many additions", () => {
+  it("merges its small files", async () => {
+    const corpus = join(folder, "many");
+    for (let n = 0; n < 10; n++) await add(corpus, [session(`many/${n}.tape.jsonl`, `p${n}`)]);
+    const files = readManifest(corpus).files.filter(({ table }) => table === "turns");
+    expect(files.length).toBeLessThan(9);
+    expect(readdirSync(join(corpus, "tables/turns/month=2026-05")).length).toBe(files.length);
+    expect(await rowsOf(corpus, "SELECT count(*) FROM sessions")).toEqual([[10]]);
+  });
+});
+
+describe("an addition that is killed", () => {
+  it("goes on where it was, and loses and doubles nothing", async () => {
+    const corpus = join(folder, "killed");
+    for (let n = 0; n < 40; n++) session(`killed-tapes/${n}.tape.jsonl`, `k${n}`);
+    const program = fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url));
+    const words = [program, "corpus", "add", corpus, join(folder, "killed-tapes"), "--jobs", "1"];
+    const child = spawn(process.execPath, words, { stdio: "ignore" });
+    const ended = once(child, "exit");
+    while (!existsSync(join(corpus, "corpus.json")) && child.exitCode === null)
+      await new Promise((resolve) => setImmediate(resolve));
+    child.kill("SIGKILL");
+    await ended;
+    const before = await rowsOf(corpus, "SELECT count(*) FROM sessions");
+    const result = await add(corpus, [join(folder, "killed-tapes")]);
+    expect(result.added + Number(before[0]?.[0])).toBe(40);
+    expect(await rowsOf(corpus, "SELECT count(*), count(DISTINCT session) FROM sessions")).toEqual([[40, 40]]);
+  });
+});

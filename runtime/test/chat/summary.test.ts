@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { readablePath, summaryOfInput } from "../../src/chat/summary.ts";
+
+describe("the input of a tool in one line", () => {
+  it.each([
+    [{ command: "ls", description: "List" }, "ls"],
+    [{ file_path: "/p/src/a.ts" }, "src/a.ts"],
+    [{ file_path: "/pp/a.ts" }, "/pp/a.ts"],
+    [{ questions: [1, 2] }, "2 questions"],
+    [{ todos: [1] }, "1 item"],
+    [{ limit: 3, nested: {} }, "limit: 3"],
+    [{}, ""],
+  ])("%j is %s", (input, summary) => {
+    expect(summaryOfInput(input, "/p")).toBe(summary);
+  });
+
+  it("keeps paths without a folder", () => {
+    expect(readablePath("/p/a", undefined)).toBe("/p/a");
+  });
+});
