@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { generatedSession } from "./corpus/sessions.ts";
 
 /**
- * A corpus of 20,000 generated sessions; `AGENTWIRE_SESSIONS` chooses another number. Compares the addition on one thread
- * and on two with `JSON.parse` of each line of the same files, by processor time. Then it measures every stored query and
+ * A corpus of 20,000 generated sessions; `AGENTWIRE_SESSIONS` chooses another number. Compares the addition in one process
+ * and in two with `JSON.parse` of each line of the same files, by processor time. Then it measures every stored query and
  * a search. Commands run as users run them.
  */
 const wanted = Number(process.env.AGENTWIRE_SESSIONS ?? 20_000);
@@ -63,12 +63,12 @@ try {
   console.log(`JSON.parse of every line: ${ms(parse)} of processor time`);
   const [one, two] = [1, 2].map((jobs) => run("add", join(folder, `corpus-${jobs}`), tapes, "--jobs", String(jobs)));
   for (const [name, ran] of [
-    ["add, one thread", one],
-    ["add, two threads", two],
+    ["add, one process", one],
+    ["add, two processes", two],
   ] as const)
     if (ran !== undefined)
       console.log(`${name}: ${(ran.cpu / parse).toFixed(1)} x JSON.parse, ${ms(ran.wall)}, ${Math.round(ran.rss)} MiB`);
-  console.log(`two threads are ${((one?.wall ?? 0) / (two?.wall ?? 1)).toFixed(2)} x as fast as one`);
+  console.log(`two processes are ${((one?.wall ?? 0) / (two?.wall ?? 1)).toFixed(2)} x as fast as one`);
   const corpus = join(folder, "corpus-1");
   const again = run("add", corpus, tapes);
   console.log(`add again, nothing new: ${ms(again.wall)}`);

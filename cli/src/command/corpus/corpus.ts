@@ -57,7 +57,7 @@ export const corpusCommand = defineCommand({
         "[words...]",
         "add: sessions or folders of them; query: a stored query; search: words; show, prune: ids",
       )
-      .option("--jobs <n>", "add: number of threads; more than one is experimental", wholeNumber(1, 64), 1)
+      .option("--jobs <n>", "add: number of processes", wholeNumber(1, 64), 1)
       .option("--in <when>", "only sessions of a month, a day, a range of days (a..b) or a release", sessionsOfSide)
       .option("--project <name>", "only sessions of this project", name)
       .option("--outcome <outcome>", `only sessions that came out so: ${outcomes.join(", ")}`, choice(outcomes))

@@ -7,7 +7,7 @@ import { openTables } from "../store/views.ts";
 import { createIngester, type Ingester, type Taken } from "./ingester.ts";
 import { startWorkerIngester } from "./worker-ingester.ts";
 
-/** Bytes of files after which a thread writes its rows: it bounds memory, and what a kill loses. */
+/** Bytes of files after which a process writes its rows: it bounds memory, and what a kill loses. */
 const flushBytes = 32 * 1024 * 1024;
 
 /** What an addition came to. */
@@ -24,7 +24,7 @@ export interface Addition {
 export interface AddOptions {
   readonly folder: string;
   readonly paths: readonly string[];
-  /** Number of threads. One works in the thread of the caller. */
+  /** Number of processes. One works in the process of the caller. */
   readonly jobs: number;
   /** Called after each file. */
   readonly onFile?: (progress: { readonly done: number; readonly total: number }, path: string, taken: Taken) => void;
@@ -123,10 +123,10 @@ export async function addSessions({ folder, paths, jobs, onFile }: AddOptions): 
     }
     await flush();
   };
-  const threads = Math.max(1, Math.min(jobs, files.length));
+  const processes = Math.max(1, Math.min(jobs, files.length));
   const ingesters = await Promise.all(
-    Array.from({ length: threads }, () =>
-      threads === 1 ? createIngester(folder, claim) : startWorkerIngester(folder, claim),
+    Array.from({ length: processes }, () =>
+      processes === 1 ? createIngester(folder, claim) : startWorkerIngester(folder, claim),
     ),
   );
   try {

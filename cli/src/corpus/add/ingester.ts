@@ -37,7 +37,7 @@ export interface Ingester {
 /** Hex digits of the content hash that name a session: 128 bits. */
 const hashDigits = 32;
 
-/** Megabytes of memory for the rows of one thread. */
+/** Megabytes of memory for the rows of one process. */
 const writerMemoryMb = 160;
 
 /** Hashes the content of a file. `piece` is used again for each file. */
@@ -57,7 +57,7 @@ function contentHash(path: string, piece: Buffer): string {
   return hash.digest("hex").slice(0, hashDigits);
 }
 
-/** Creates what reads sessions in this thread. */
+/** Creates what reads sessions in this process. */
 export async function createIngester(folder: string, claim: Claim): Promise<Ingester> {
   const engine = await openEngine({ threads: 1, memoryMb: writerMemoryMb });
   const writer = await createRowWriter(folder, engine);

@@ -1,17 +1,22 @@
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { extname } from "node:path";
-import { Worker } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
 import type { Claim, Ingester } from "./ingester.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** Megabytes of JavaScript memory for one thread. */
+/** Megabytes of JavaScript memory for one process. */
 const heapMb = 256;
 
-/** Starts a thread that reads sessions. A call rejects if the thread ends before it answers. */
+/**
+ * Starts a process that reads sessions. It is no thread, because the engine crashes where several threads write. A call
+ * rejects if the process ends before it answers.
+ */
 export async function startWorkerIngester(folder: string, claim: Claim): Promise<Ingester> {
   const program = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
-  const worker = new Worker(program, { workerData: folder, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
-  const send = (message: ToWorker): void => worker.postMessage(message);
+  const execArgv = [...process.execArgv, `--max-old-space-size=${heapMb}`];
+  const worker = fork(fileURLToPath(program), [folder], { execArgv });
+  const send = (message: ToWorker): boolean => worker.send(message);
   let waiting: { resolve(message: FromWorker): void; reject(reason: unknown): void } | null = null;
   const settle = (how: (waiter: NonNullable<typeof waiting>) => void): void => {
     const waiter = waiting;
@@ -23,7 +28,9 @@ export async function startWorkerIngester(folder: string, claim: Claim): Promise
     else settle(({ resolve }) => resolve(message));
   });
   worker.on("error", (error) => settle(({ reject }) => reject(error)));
-  worker.on("exit", (code) => settle(({ reject }) => reject(new Error(`A worker thread ended with code ${code}.`))));
+  worker.on("exit", (code, signal) =>
+    settle(({ reject }) => reject(new Error(`A worker process ended with ${signal ?? `code ${code}`}.`))),
+  );
   const next = (): Promise<FromWorker> =>
     new Promise((resolve, reject) => {
       waiting = { resolve, reject };
@@ -37,17 +44,19 @@ export async function startWorkerIngester(folder: string, claim: Claim): Promise
   return {
     async take(path) {
       const answer = await ask({ kind: "take", path });
-      if (answer.kind !== "taken") throw new Error(`A worker thread answered ${answer.kind} to take.`);
+      if (answer.kind !== "taken") throw new Error(`A worker process answered ${answer.kind} to take.`);
       return answer.taken;
     },
     async flush() {
       const answer = await ask({ kind: "flush" });
-      if (answer.kind !== "flushed") throw new Error(`A worker thread answered ${answer.kind} to flush.`);
+      if (answer.kind !== "flushed") throw new Error(`A worker process answered ${answer.kind} to flush.`);
       return answer.files;
     },
     async close() {
+      if (worker.exitCode !== null || worker.signalCode !== null) return;
+      const ended = once(worker, "exit");
       send({ kind: "close" });
-      await once(worker, "exit");
+      await ended;
     },
   };
 }

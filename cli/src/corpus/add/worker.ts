@@ -1,15 +1,13 @@
-import { parentPort, workerData } from "node:worker_threads";
 import { createIngester } from "./ingester.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** A thread that reads sessions: it does what the main thread says, one thing at a time. */
-const port = parentPort;
-if (port === null) throw new Error("This file runs as a worker thread of `agentwire corpus add`.");
-const send = (message: FromWorker): void => port.postMessage(message);
+/** A process that reads sessions: it answers the messages of its parent one at a time, and ends with it. */
+if (process.send === undefined) throw new Error("This file runs as a worker process of `agentwire corpus add`.");
+const send = (message: FromWorker): void => void process.send?.(message);
 
 let answer: (isNew: boolean) => void = () => {};
 const ingester = await createIngester(
-  String(workerData),
+  process.argv[2] ?? "",
   (session) =>
     new Promise((resolve) => {
       answer = resolve;
@@ -17,7 +15,7 @@ const ingester = await createIngester(
     }),
 );
 
-port.on("message", async (message: ToWorker) => {
+process.on("message", async (message: ToWorker) => {
   switch (message.kind) {
     case "take":
       return send({ kind: "taken", taken: await ingester.take(message.path) });
@@ -27,7 +25,7 @@ port.on("message", async (message: ToWorker) => {
       return send({ kind: "flushed", files: await ingester.flush() });
     case "close":
       await ingester.close();
-      port.close();
+      process.disconnect();
   }
 });
 send({ kind: "ready" });

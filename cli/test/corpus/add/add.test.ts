@@ -86,11 +86,11 @@ describe("an addition", () => {
   });
 });
 
-describe("worker threads", () => {
-  it("give the same rows as one thread, and count a copy once", async () => {
+describe("worker processes", () => {
+  it("give the same rows as one process, and count a copy once", async () => {
     const paths = ["d", "e", "f", "g"].map((prompt) => session(`workers/${prompt}.tape.jsonl`, prompt));
     paths.push(session("workers/copy.tape.jsonl", "d"));
-    const [one, two] = [join(folder, "one-thread"), join(folder, "two-threads")];
+    const [one, two] = [join(folder, "one-process"), join(folder, "two-processes")];
     expect(await add(one, paths)).toMatchObject({ added: 4, known: 1 });
     expect(await add(two, paths, { jobs: 2 })).toMatchObject({ added: 4, known: 1 });
     for (const table of ["events", "texts", "turns", "tool_uses"])
