@@ -7,19 +7,19 @@ import { type Input, openInputs } from "../../input/open.ts";
 import { cell, clip, count, type Style, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
-/** What the outcomes of a tape with effects mean. */
+/** The meanings of the outcomes for a tape with effects. */
 const outcomes: Readonly<
   Record<Exclude<RedriveVerdict["outcome"], "refused">, { readonly words: string; readonly style: Style }>
 > = {
   identical: { words: "byte-identical", style: "green" },
   "identical-prefix": {
-    words: "the tape breaks off; what is on it was reproduced byte for byte, and what followed is not known",
+    words: "the tape is truncated; everything on it was reproduced byte for byte, and the rest is unknown",
     style: "yellow",
   },
   diverged: { words: "diverged", style: "red" },
 };
 
-/** How many differences are printed; the rest is counted. */
+/** Maximum number of printed differences. Further ones are counted. */
 const shown = 20;
 
 function printRerun(terminal: Terminal, { kinds, average, differences, notes }: Rerun): void {

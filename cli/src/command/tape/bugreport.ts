@@ -86,11 +86,7 @@ export const bugreportCommand = defineCommand({
       .option("--timeout <ms>", "with --against: longest wait for each step of the agent", durationMs, 30_000)
       .addHelpText(
         "after",
-        `
-The file contains the session. Anybody runs it with npx, as its first lines say, and sees the defect: the laws that the
-session violates and, with --against, how the agent differs from it. A session with secrets is refused; redact it first.
-
-Exit codes: ${exitCode.ok} the file is written; ${exitCode.found} the session shows no defect, so no file is written.`,
+        `\n\nThe file contains the session. Anyone can run it with npx, as its first lines say, to reproduce the defect: the laws that\nthe session violates and, with --against, how the agent differs from it. A session with secrets is refused; redact it first.\n\nExit codes: ${exitCode.ok} the file is written; ${exitCode.found} the session shows no defect, so no file is written.`,
       );
     addOutput(command, "<file>", "the file, which must not exist yet", usual);
   },
@@ -130,7 +126,7 @@ Exit codes: ${exitCode.ok} the file is written; ${exitCode.found} the session sh
     if (defect === undefined) {
       terminal.err(
         safe(
-          `${file} shows no defect: it violates no law${against === null ? "" : `, and ${against} does as it says`}. Name the agent that differs with --against.`,
+          `${file} shows no defect: it violates no law${against === null ? "" : `, and ${against} does as recorded`}. Name the agent that differs with --against.`,
         ),
       );
       return exitCode.found;

@@ -10,7 +10,7 @@ import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { asksForTrace, exportTrace } from "./export-trace.ts";
 
-/** A session's id names its file: it comes from the tape, and must not lead anywhere else. */
+/** A session id is a file name here. It comes from the tape, and must not lead to another folder. */
 const fileSafe = /^[\w-]{1,200}$/;
 
 /** Writes lines into one new file for each session. */

@@ -9,7 +9,7 @@ import { statePage } from "../../inspect/state-page.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
-/** `--at`: the event, what led to it, what it led to, and the state after it. */
+/** `--at`: the event, its causes and effects, and the state after it. */
 async function inspectAt({ terminal, options }: Invocation, input: Input, at: number): Promise<number> {
   const file = input.path;
   const read = await readStateAt(input, at);
@@ -34,7 +34,7 @@ async function inspectAt({ terminal, options }: Invocation, input: Input, at: nu
   return exitCode.ok;
 }
 
-/** Without `--at`: one line for each event that was asked for. */
+/** Without `--at`: one line for each selected event. */
 async function list({ terminal, options }: Invocation, input: Input, where: string): Promise<number> {
   const query = parseQuery(where);
   if (!query.ok) {
@@ -71,7 +71,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
     return exitCode.found;
   }
   if (options.json !== true) {
-    const rest = hidden > 0 ? `; ${hidden} hidden that say little (--all shows them)` : "";
+    const rest = hidden > 0 ? `; ${hidden} unimportant ones hidden (--all shows them)` : "";
     terminal.out(`${shown} of ${count(events, "event")} in ${seconds(us)} s${rest}`);
   }
   return shown === 0 && where.trim() !== "" ? exitCode.found : exitCode.ok;
