@@ -4,13 +4,13 @@ import module from "node:module";
 
 const changed = (path) => statSync(new URL(path, import.meta.url), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-// What was compiled once is kept for the next start, where this release of Node can.
+// Caches compiled code for the next start, if this release of Node can.
 module.enableCompileCache?.();
-// The packed program starts faster; it is passed over where the modules that it was made of are newer.
+// The bundled program starts faster. It is skipped if the modules that it was built from are newer.
 const packages = ["..", "../../protocol", "../../runtime", "../../replay", "../../testing"];
 const fresh =
   changed("../dist/bundle/cli.js") > Math.max(...packages.map((path) => changed(`${path}/dist/.tsbuildinfo`)));
-// Before all else: once modules are loaded, memory has grown.
+// Before everything else: once modules are loaded, the heap has grown.
 const { collectGarbageEarly } = await import(fresh ? "../dist/bundle/low-memory.js" : "@agentwire/replay/low-memory");
 const { runCli } = await import(fresh ? "../dist/bundle/cli.js" : "../dist/main.js");
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** Packs the web chat into a folder of three files that any server can serve; `agentwire serve` does. */
+/** Bundles the web chat into a folder of three files that any server can serve; `agentwire serve` does. */
 const root = dirname(fileURLToPath(import.meta.url));
 const outdir = join(root, "dist", "web-chat", "page");
 

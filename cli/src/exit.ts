@@ -2,7 +2,7 @@
 export const exitCode = {
   /** No problem was found. */
   ok: 0,
-  /** Problems were found, such as invalid frames, violations or a divergence, or there was nothing to judge. */
+  /** Problems were found, such as invalid frames, violations or a divergence, or there was nothing to check. */
   found: 1,
   /** The command line was wrong. */
   usage: 2,
@@ -12,18 +12,18 @@ export const exitCode = {
   peer: 4,
   /** `diff`: the frames agree, and model calls differ. */
   otherModelCalls: 10,
-  /** `diff`: frames and calls of the model agree; something else differs, such as arguments, environment or stderr. */
+  /** `diff`: frames and model calls agree; something else differs, such as arguments, environment or stderr. */
   otherMetadata: 11,
   /** The reader of the output closed the pipe: the exit code that a shell reports after SIGPIPE. */
   unheard: 141,
 } as const;
 
-/** A file cannot be read or written. The message names the file and the place, and says what to do. */
+/** A file cannot be read or written. The message names the file and the location, and the next step. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-/** The command line is wrong. The message says what was given and what is accepted. */
+/** The command line is wrong. The message contains the given and the accepted values. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

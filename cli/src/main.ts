@@ -6,7 +6,7 @@ import { systemFailure } from "./output/file-error.ts";
 import { plain, processTerminal, ReaderGone, safe, type Terminal, WriteFailed, withoutNotes } from "./terminal.ts";
 import { cliVersion } from "./version.ts";
 
-/** What `agentwire` without a command prints. */
+/** The output of `agentwire` without a command. */
 const beginning = `agentwire: test, record, debug and replay sessions between an agent host and an agent process.
 
 Where to begin:
@@ -20,9 +20,9 @@ Where to begin:
 agentwire --help lists every command; agentwire COMMAND --help explains one.`;
 
 /**
- * Runs one command line and resolves to the exit code. Nothing is thrown: a mistake on the command line, an unreadable
- * file, output that cannot be written and an unexpected failure each have a code and a sentence on stderr. `collectGarbageEarly`
- * is called before a command that streams.
+ * Runs one command line and resolves to the exit code. Never throws: a mistake on the command line, an unreadable file,
+ * output that cannot be written and an unexpected failure each have a code and a sentence on stderr.
+ * `collectGarbageEarly` is called before a command that streams.
  */
 export async function runCli(
   argv: readonly string[],
@@ -59,7 +59,7 @@ export async function runCli(
     return outcome;
   } catch (error) {
     const code = failed(error, terminal, argv[0] ?? "");
-    await terminal.finish().catch(() => {}); // what could not be written is what failed
+    await terminal.finish().catch(() => {}); // the failure is already about the output
     return code;
   }
 }
@@ -80,7 +80,7 @@ const addCommonOptions = (command: Command): Command =>
     .option("--quiet", "print no notes and no progress on stderr")
     .option("--no-color", "print without colors; the variable NO_COLOR does the same");
 
-/** Says what went wrong, and returns the exit code for it. */
+/** Prints an error, and returns its exit code. */
 function failed(error: unknown, terminal: Terminal, command: string): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
   if (error instanceof ReaderGone) return exitCode.unheard;

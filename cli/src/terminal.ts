@@ -5,14 +5,14 @@ import stringWidth from "string-width";
 import { type Pager, startPager } from "./screen/pager.ts";
 import { wrap } from "./screen/wrap.ts";
 
-/** Where a command prints. Text that comes from a tape, a model or a peer goes through {@link safe} first. */
+/** The output of a command. Text from a tape, a model or a peer passes through {@link safe} first. */
 export interface Terminal {
-  /** Prints text for a person; a terminal wraps it to its width. */
+  /** Prints text for a person. A terminal wraps it to its width. */
   out(text: string): void;
-  /** Prints a line as it is: JSON for a program, or a command line to copy. */
+  /** Prints a line unchanged: JSON for a program, or a command line to copy. */
   verbatim(line: string): void;
   err(line: string): void;
-  /** Prints to stderr what is worth knowing and is no finding: `--quiet` leaves it out. */
+  /** Prints a note to stderr. `--quiet` suppresses it. */
   note(line: string): void;
   /**
    * Resolves when the printed text has been written, so that lines for a slow reader do not accumulate in memory.
@@ -21,13 +21,16 @@ export interface Terminal {
    */
   room(): Promise<void>;
   /**
-   * Keeps a line at the foot of the terminal, below what is printed, until another takes its place or `null` takes it
-   * away. Nothing where stderr is no terminal.
+   * Keeps a status line at the bottom of the terminal, below printed text, until another one replaces it or `null`
+   * removes it. No effect if stderr is not a terminal.
    */
   foot(line: string | null): void;
-  /** Shows what is printed from now on in the user's pager, if stdout is a terminal. */
+  /** Shows further output in the user's pager, if stdout is a terminal. */
   page(): void;
-  /** Resolves when all that was printed has left the process, and the reader has left the pager. Rejects with {@link WriteFailed} if some of it could not. */
+  /**
+   * Resolves when all output has been written and the pager is closed. Rejects with {@link WriteFailed} if some of it
+   * could not be written.
+   */
   finish(): Promise<void>;
   readonly color: boolean;
   /** Columns of a line: 80 if a terminal does not report them; infinite for a pipe or a file. */
@@ -39,14 +42,14 @@ export class ReaderGone extends Error {
   override readonly name = "ReaderGone";
 }
 
-/** The output could not be written: the disk is full, for example. */
+/** The output could not be written, for example because the disk is full. */
 export class WriteFailed extends Error {
   override readonly name = "WriteFailed";
 }
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan" | "blue" | "magenta" | "underline";
 
-/** The text without anything that a terminal would act on: escape sequences, control and direction characters. */
+/** The text without escape sequences, control and direction characters, to which a terminal would react. */
 export const safe = (text: string): string =>
   stripVTControlCharacters(text)
     .split(/([\n\t])/)
@@ -55,7 +58,7 @@ export const safe = (text: string): string =>
 
 const graphemes = new Intl.Segmenter();
 
-/** The text on one line that fills at most `width` columns of a terminal; wide characters take two. */
+/** The text on one line of at most `width` terminal columns. Wide characters take two. */
 export function clip(text: string, width: number): string {
   const line = safe(text).replace(/\s+/g, " ").trim();
   if (stringWidth(line) <= width) return line;
@@ -69,7 +72,7 @@ export function clip(text: string, width: number): string {
   return `${kept}\u2026`;
 }
 
-/** The text, cut or filled up so that it takes exactly `width` columns. */
+/** The text, cut or padded to exactly `width` columns. */
 export function cell(text: string, width: number, align: "left" | "right" = "left"): string {
   const content = clip(text, width);
   const gap = " ".repeat(Math.max(0, width - stringWidth(content)));
@@ -80,7 +83,7 @@ export function cell(text: string, width: number, align: "left" | "right" = "lef
 export const styled = (terminal: Terminal, style: Style, text: string): string =>
   terminal.color ? styleText(style, text, { validateStream: false }) : text;
 
-/** Resolves when a stream takes more, or never will again. */
+/** Resolves when a stream accepts more, or never will again. */
 export const drained = (stream: Writable): Promise<void> =>
   stream.writableNeedDrain && !stream.destroyed
     ? new Promise((resolve) => {
@@ -92,22 +95,25 @@ export const drained = (stream: Writable): Promise<void> =>
       })
     : Promise.resolve();
 
-/** A terminal that leaves out notes and progress. */
+/** A terminal without notes and progress. */
 export const withoutNotes = (terminal: Terminal): Terminal => ({ ...terminal, note() {}, foot() {} });
 
 /** A terminal without colors. */
 export const plain = (terminal: Terminal): Terminal => ({ ...terminal, color: false });
 
 /**
- * The terminal of the process. Colors only if stdout is a terminal and NO_COLOR is unset or empty. A reader that goes
- * away (`agentwire ... | head`) is no failure: what it does not take is dropped.
+ * The terminal of the process. Uses colors only if stdout is a terminal and NO_COLOR is unset or empty. A reader that
+ * disconnects (`agentwire ... | head`) is not a failure: further output is dropped.
  */
 export function processTerminal(): Terminal {
   let gone = false;
   let failure: Error | null = null;
   let pager: Pager | null = null;
   const assertWritten = (): void => {
-    if (failure !== null) throw new WriteFailed(`The output cannot be written: ${failure.message}`);
+    if (failure !== null)
+      throw new WriteFailed(
+        `The output cannot be written: ${failure.message}. Check the free space and the permissions.`,
+      );
   };
   const failed = (error: NodeJS.ErrnoException): void => {
     if (error.code === "EPIPE") gone = true;
@@ -119,7 +125,7 @@ export function processTerminal(): Terminal {
   const width = process.stdout.isTTY === true ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY;
   const toStdout = (line: string): void =>
     above(() => (pager === null ? process.stdout : pager.input).write(`${line}\n`));
-  // A pager has the whole screen, so that messages go to it, too.
+  // A pager uses the whole screen, so messages go to it, too.
   const toStderr = (line: string): void =>
     above(() => (pager === null ? process.stderr : pager.input).write(`${line}\n`));
   return {
@@ -150,7 +156,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** The foot of a terminal, and how to print above it. */
+/** The status line of a terminal, and how to print above it. */
 export function footOf(stream: Pick<NodeJS.WriteStream, "isTTY" | "write">) {
   let standing: string | null = null;
   const clear = (): void => {
@@ -171,7 +177,7 @@ export function footOf(stream: Pick<NodeJS.WriteStream, "isTTY" | "write">) {
   };
 }
 
-/** A bar of `width` columns that is filled so far as `done` of `total` is. */
+/** A bar of `width` columns, filled to the share of `done` in `total`. */
 export function bar(done: number, total: number, width = 24): string {
   const filled = total === 0 ? width : Math.floor((done / total) * width);
   return `[${"#".repeat(filled)}${".".repeat(width - filled)}] ${done}/${total}`;

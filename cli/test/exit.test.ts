@@ -39,7 +39,7 @@ const messages: readonly (readonly [argv: readonly string[], message: RegExp])[]
   [["check", "{}/empty.jsonl"], /empty\.jsonl is empty\. Record a session with: agentwire record /],
   [["check", "{}/binary.jsonl"], /binary\.jsonl is a binary file\. Name a tape, a log or a transcript/],
   [["check", "{}/prose.jsonl"], /prose\.jsonl contains no session\. The first lines are neither /],
-  [["import", "{}/session.tape.jsonl"], /session\.tape\.jsonl is already a tape\. Use it as it is/],
+  [["import", "{}/session.tape.jsonl"], /session\.tape\.jsonl is already a tape\. Use it unchanged/],
   [["export", "{}/transcript.jsonl"], /transcript\.jsonl is already a transcript\. Copy it, or name a tape\.$/],
   [
     ["coverage", "{}/transcript.jsonl", "--ratchet", "{}/coverage.json"],

@@ -27,7 +27,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const asJsonObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
 
 /**
- * The JSON objects in a list. Other items are left out; a value that is not a list gives none.
+ * The JSON objects in a list. Skips other items. Empty if the value is not a list.
  *
  * @param value - A parsed JSON value.
  * @example
@@ -70,7 +70,7 @@ export function parseJsonObject(text: string): JsonObject | undefined {
 export const asText = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /**
- * The strings in a list. Other items are left out; a value that is not a list gives none.
+ * The strings in a list. Skips other items. Empty if the value is not a list.
  *
  * @param value - A parsed JSON value.
  * @example

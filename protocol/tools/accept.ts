@@ -5,7 +5,7 @@ import { definitionRef } from "../src/schema/json-schema.ts";
 import { transcriptLines } from "../src/transcript/registry.ts";
 import { type AcceptPlan, planOf } from "../src/validate/accept/plan.ts";
 
-/** Names of the definitions that a plan refers to, those of the plans behind them included. */
+/** Names of the definitions that a plan refers to, directly or indirectly. */
 function referred(roots: readonly AcceptPlan[], among: Definitions): string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
@@ -22,7 +22,7 @@ function referred(roots: readonly AcceptPlan[], among: Definitions): string[] {
   return [...found].sort();
 }
 
-/** A table as JSON, one entry a line, in quotes for a module. To parse JSON is faster than to run a literal. */
+/** A table as JSON, one entry a line, in quotes for a module. Parsing JSON is faster than evaluating a literal. */
 function table(entries: readonly (readonly [name: string, value: unknown])[]): string {
   const lines = entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
   return `JSON.parse(String.raw\`{\n${lines.join(",\n")}\n}\`)`;

@@ -3,7 +3,10 @@ import { topics } from "../src/spec/registry.ts";
 import { acceptModule } from "./accept.ts";
 import { factFiles } from "./metadata.ts";
 
-/** Every derived file of this package, by path from its folder. The sources come first: the reference is made with them. */
+/**
+ * Every derived file of this package, by path from its folder. The sources come first, because the reference is built
+ * with them.
+ */
 export async function* generate(): AsyncIterable<readonly [path: string, text: string]> {
   yield ["src/validate/accept/plans.generated.ts", acceptModule()];
   yield* factFiles();

@@ -5,7 +5,7 @@ import { entriesOf } from "../src/schema/entry.ts";
 import type { AnyOptionSpec } from "../src/shape/option/define.ts";
 import { sessionOptionTable } from "../src/shape/option/index.ts";
 
-/** The package's sources, seen from the folder of the metadata. */
+/** The package's sources, relative to the folder of the metadata. */
 const source = "../..";
 
 function table(constant: string, type: string, keys: string, entries: readonly (readonly [string, object])[]): string {
@@ -21,7 +21,7 @@ function table(constant: string, type: string, keys: string, entries: readonly (
   ].join("\n");
 }
 
-/** The plain data that stands for the registries where their schemas are not needed. */
+/** Plain data that replaces the registries if their schemas are not needed. */
 export function factFiles(): Map<string, string> {
   const asked = entriesOf<AnyControlSpec>(controls).map((spec) => {
     const { subtype, direction, deadlineMs, capability } = spec;

@@ -7,7 +7,7 @@ import { currentRelease, type Release } from "../src/schema/release.ts";
 import { releases } from "../src/schema/releases.ts";
 import { requirementSet } from "../src/spec/requirement-set.ts";
 
-/** JSON with one member of one of its tables a line, so that a change of one thing is a change of one line. */
+/** JSON with one table entry a line, so that each change affects one line. */
 function perLine(value: object, tables: readonly string[]): string {
   const members = Object.entries(value).map(([key, member]) => {
     const head = `${JSON.stringify(key)}: `;
@@ -24,13 +24,13 @@ function perLine(value: object, tables: readonly string[]): string {
 /** The document of the current release. Those of all others are derived on demand. */
 const schemaDocument = (mode: SchemaMode) => perLine(at(currentRelease).document(mode), ["$defs"]);
 
-/** What peers of a release are held to, one requirement a line. A set that was published changes with a reason alone. */
+/** The requirements of a release, one a line. A published set changes only for a stated reason. */
 function requirementDocument(release: Release): string {
-  const told = requirementSet(release).map(({ id, level, side }) => [id, { level, side }] as const);
-  return perLine({ release, requirements: Object.fromEntries(told) }, ["requirements"]);
+  const entries = requirementSet(release).map(({ id, level, side }) => [id, { level, side }] as const);
+  return perLine({ release, requirements: Object.fromEntries(entries) }, ["requirements"]);
 }
 
-/** The releases whose requirements differ from those of the release before, and the current release. */
+/** The releases whose requirements differ from those of the previous release, and the current release. */
 function requirementReleases(): readonly Release[] {
   const ids = releases.map((release) => JSON.stringify(requirementSet(release).map(({ id }) => id)));
   return releases.filter((release, i) => release === currentRelease || (i > 0 && ids[i] !== ids[i - 1]));

@@ -18,9 +18,9 @@ import {
 /**
  * Compares permission decisions with the real CLI's, under several rules and modes. Prints how many calls both decide
  * alike, and the simplest form of those on which ours is stricter or laxer. Fails on any laxer one. `--seed` and
- * `--lines` select the generated calls, and `--of` their kind: `lines` of commands, `tokens` of shell syntax in any order, calls of `files` tools, calls of
- * `mcp` tools, answers of `hooks`, or hand-written `attacks`. `--stricter` also minimizes and lists the stricter ones. `--remember FILE`
- * stores the decisions of the real CLI.
+ * `--lines` select the generated calls, and `--of` their kind. Kinds are `lines` of commands, `tokens` of shell syntax in
+ * any order, calls of `files` tools, calls of `mcp` tools, answers of `hooks`, and hand-written `attacks`. `--stricter`
+ * also minimizes and lists the stricter ones. `--remember FILE` stores the decisions of the real CLI.
  */
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,7 @@ import { messages } from "@agentwire/protocol";
 import { createMemoryTape, type MemoryTape } from "@agentwire/replay";
 
 /** Numbers from 0 to 1 that depend only on the seed. */
-export function randomNumbers(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { printable } from "@agentwire/protocol";
 
-/** Text that a terminal shows and does not obey: a model's words, a tool's output, a file's name. */
+/** Removes escape sequences from untrusted text: a model's text, a tool's output, a file's name. */
 export const safe = (text: string): string =>
   stripVTControlCharacters(text)
     .replaceAll("\t", "  ")
@@ -9,7 +9,7 @@ export const safe = (text: string): string =>
     .map((line) => printable(line))
     .join("\n");
 
-/** The first lines of a text, and how many more there are. */
+/** The first lines of a text, and the number of the others. */
 export function head(text: string, lines: number): { readonly text: string; readonly more: number } {
   const all = safe(text).replace(/\n+$/, "").split("\n");
   return { text: all.slice(0, lines).join("\n"), more: Math.max(0, all.length - lines) };

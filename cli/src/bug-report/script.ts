@@ -8,13 +8,13 @@ export interface BugReport {
   readonly requirements: readonly string[];
   /** The command of the agent that diverges from the session; `null` if the session itself shows the defect. */
   readonly against: string | null;
-  /** The release of the toolkit that shows it. */
+  /** The release of the toolkit that reproduces it. */
   readonly toolkit: string;
   /** The release of the agent, if the session names it. */
   readonly agent: string | null;
 }
 
-/** The part of the file that runs. It needs nothing but Node.js and npx. */
+/** The executable part of the file. It needs only Node.js and npx. */
 const program = `
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -51,11 +51,11 @@ console.log(codes.includes(1) ? "\\nThe defect is there." : "\\nThe defect is no
 process.exit(codes.includes(1) ? 1 : (codes.find((code) => code !== 0) ?? 0));
 `;
 
-/** A value as it may be put into a script, whatever its texts. */
+/** A value as a safe literal in a script. */
 const literal = (value: unknown): string => JSON.stringify(value, null, 2).replace(/[\u007f-\uffff]/g, escaped);
 const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** The report as one file that runs by itself. */
+/** The report as one executable file. */
 export const bugReportScript = (report: BugReport, tape: Uint8Array): string => `#!/usr/bin/env node
 // A session that shows a defect, and a program that reproduces it. Run it:
 //   npx --yes --package=agentwire@${report.toolkit} node FILE

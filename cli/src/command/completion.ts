@@ -4,7 +4,7 @@ import { choice } from "../flag/parsers.ts";
 import { defineCommand } from "./define.ts";
 import { commands } from "./registry.ts";
 
-/** A command as a shell completes it. */
+/** A command with its completions. */
 interface Completed {
   readonly name: string;
   readonly summary: string;
@@ -48,7 +48,7 @@ complete -o default -F _agentwire agentwire
 `;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-/** What zsh would take for the end of a name or of a description. */
+/** Escapes characters that zsh would treat as the end of a name or a description. */
 const zshText = (text: string): string => text.replaceAll(/[[\]:\\]/g, "\\$&");
 
 const zsh = (all: readonly Completed[]): string => `#compdef agentwire

@@ -2,25 +2,28 @@ import type { Command } from "commander";
 import type { exitCode } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** What a command is called with. */
+/** The parameters of a command. */
 export interface Invocation {
   readonly terminal: Terminal;
-  /** The words of the command line that are no options. */
+  /** The arguments that are not options. */
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
 }
 
 /** One command of `agentwire`. */
 export interface CommandSpec {
-  /** It keeps little of what it reads: memory is swept often, so that a large file needs no more than a small one. */
+  /**
+   * Whether it keeps little of what it reads. Garbage is then collected often, so that a large file needs no more
+   * memory than a small one.
+   */
   readonly streams?: true;
-  /** Its output is read page by page where stdout is a terminal. */
+  /** Whether its output is shown in a pager if stdout is a terminal. */
   readonly paged?: true;
-  /** All words after its name belong to another program, those of `agentwire` itself too. */
+  /** Whether all arguments after its name belong to another program, including those that `agentwire` itself knows. */
   readonly passesEverything?: true;
   /** Declares arguments and options. */
   configure(command: Command): void;
-  /** Resolves to one of {@link exitCode}; a command that stands in for another process ends as that process did. */
+  /** Resolves to one of {@link exitCode}. A command that acts as another process ends like that process. */
   run(invocation: Invocation): Promise<number>;
 }
 

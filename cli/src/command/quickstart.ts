@@ -46,7 +46,7 @@ export const quickstartCommand = defineCommand({
     const file = relative("", workdir.tape);
     for (const line of [`inspect ${file}`, `why ${file}`, `view ${file} -o session.html`])
       terminal.out(safe(`  npx agentwire ${line}`));
-    terminal.out("To test your host or agent, run npx agentwire without a command: it shows where to begin.");
+    terminal.out("To test your host or agent, run npx agentwire without a command: it shows how to start.");
     return failed === 0 ? exitCode.ok : exitCode.found;
   },
 });

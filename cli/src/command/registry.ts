@@ -1,6 +1,8 @@
 import type { CommandSpec } from "./define.ts";
 
-/** A command by its name. What it is made of is loaded when it is called: most commands need little of the toolkit. */
+/**
+ * A command by its name. Its modules are loaded when it is called, because most commands need little of the toolkit.
+ */
 export interface RegisteredCommand {
   readonly name: string;
   /** An older name that still works. */
@@ -53,7 +55,7 @@ export const commands: readonly RegisteredCommand[] = [
   },
   {
     name: "upgrade",
-    summary: "Tell what an upgrade of the agent changes in your sessions, by class.",
+    summary: "Report what an upgrade of the agent changes in your sessions, by class.",
     load: async () => (await import("./replay/upgrade.ts")).upgradeCommand,
   },
   {
@@ -88,12 +90,12 @@ export const commands: readonly RegisteredCommand[] = [
   },
   {
     name: "redact",
-    summary: "Write a copy of a tape without its secrets that still replays, or find the secrets that are left.",
+    summary: "Write a copy of a tape without its secrets that can still be replayed, or find the remaining secrets.",
     load: async () => (await import("./tape/redact.ts")).redactCommand,
   },
   {
     name: "bugreport",
-    summary: "Write one file that contains a session and shows its defect to anybody who runs it.",
+    summary: "Write one file that contains a session and reproduces its defect for anyone who runs it.",
     load: async () => (await import("./tape/bugreport.ts")).bugreportCommand,
   },
   {
@@ -119,7 +121,8 @@ export const commands: readonly RegisteredCommand[] = [
   {
     name: "explore",
     summary:
-      "Run an agent or a host through every order of a scenario's actions, and keep the shortest that breaks it.",
+      "Run an agent or a host through every order of a scenario's actions, and keep the shortest that " +
+      "violates a rule.",
     load: async () => (await import("./conformance/explore.ts")).exploreCommand,
   },
   {
@@ -130,7 +133,7 @@ export const commands: readonly RegisteredCommand[] = [
   {
     name: "mutation-test",
     alias: "zoo",
-    summary: "Run your tests against agents that each break one requirement, and count those that your tests catch.",
+    summary: "Run your tests against agents that each violate one requirement, and count those that your tests detect.",
     load: async () => (await import("./conformance/mutation-test.ts")).mutationTestCommand,
   },
   {
@@ -145,7 +148,7 @@ export const commands: readonly RegisteredCommand[] = [
   },
   {
     name: "sessions",
-    summary: "List the sessions on this machine, show one, or find and repair what is broken in its file.",
+    summary: "List the sessions on this machine, show one, or find and repair problems in its file.",
     load: async () => (await import("./session/sessions.ts")).sessionsCommand,
   },
   {

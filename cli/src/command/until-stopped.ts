@@ -1,10 +1,10 @@
 import { fstatSync } from "node:fs";
 
-/** What the help of a command that waits for {@link untilStopped} says about its end. */
+/** The help text about the end of a command that waits for {@link untilStopped}. */
 export const untilStoppedHelp = `The command runs until it is interrupted. If its stdin is a pipe, it also ends when the pipe is closed, so that it does not
 outlive the program that started it.`;
 
-/** Whether another program writes to stdin, or could: not where it is a terminal, a file or `/dev/null`. */
+/** Whether another program may write to stdin: it is not a terminal, a file or `/dev/null`. */
 function stdinIsPipe(): boolean {
   try {
     const stdin = fstatSync(0);

@@ -9,9 +9,9 @@ import {
   union,
 } from "./type-shape.ts";
 
-/** One thing that the declarations and our view of a release say differently. */
+/** A difference between the declarations and our view of a release. */
 export interface DeclarationDifference {
-  /** Where: `system/init.plugins[].path`. */
+  /** Its path: `system/init.plugins[].path`. */
   readonly path: string;
   readonly kind:
     | "entry-missing"
@@ -23,20 +23,20 @@ export interface DeclarationDifference {
     | "variant-missing"
     | "variant-extra"
     | "unresolved";
-  /** What the declarations have there. */
+  /** The declared schema at this path. */
   readonly declared: string;
   /** Our schema at this path. */
   readonly ours: string;
-  /** The declared form, where ours has to be brought up to it. */
+  /** The declared form, if ours must be updated to it. */
   readonly form?: TypeShape;
 }
 
-/** How deep structures are followed. Declarations that contain themselves end there; nothing on the wire is deeper. */
+/** Maximum depth of compared structures. Recursive declarations end there; nothing on the wire is deeper. */
 const deepest = 12;
 
 const tagNames = ["type", "subtype", "kind", "behavior", "hookEventName", "hook_event_name", "source", "status"];
 
-/** Every difference between what is declared and what we have, below `path`. */
+/** All differences between the declared form and ours, below `path`. */
 export function compareForms(path: string, declared: TypeShape, ours: TypeShape): DeclarationDifference[] {
   const differences: DeclarationDifference[] = [];
   const add = (kind: DeclarationDifference["kind"], at: string, theirs: string, own: string, form?: TypeShape) =>

@@ -10,12 +10,12 @@ import type { DeclarationFiles } from "./compile/program.ts";
 /** The package whose releases are the releases of the protocol. */
 export const declaringPackage = "@anthropic-ai/claude-agent-sdk";
 
-/** How long `npm pack` may take; early releases weigh tens of megabytes. */
+/** Timeout of `npm pack`, in milliseconds. Early releases have tens of megabytes. */
 const timeoutMs = 300_000;
 
 /**
  * Loads the declaration files of a release. Downloads them from the registry with npm the first time, and reads them
- * from `folder` from then on. Keeps nothing else of the package and runs none of it.
+ * from `folder` afterwards. Keeps nothing else of the package and runs none of it.
  *
  * @param release - The release, such as `0.3.330`.
  * @param folder - Folder for the downloaded declarations; created if necessary.

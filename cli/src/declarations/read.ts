@@ -5,20 +5,20 @@ import { DeclaredShapes } from "./shape-of-type.ts";
 import { namedTypes } from "./type-names.ts";
 import { mergeShapes, type ObjectShape, type TypeShape, tagsOf, typeShapeOf } from "./type-shape.ts";
 
-/** What the declarations of one release say about the wire, under the names that our definitions have. */
+/** The declarations of one release about the wire, with the names of our definitions. */
 export interface Declarations {
   readonly messages: ReadonlyMap<string, TypeShape>;
   /** Empty if the release declares no control requests at all. */
   readonly requests: ReadonlyMap<string, TypeShape>;
-  /** Names of the hook events that a host may listen to. */
+  /** Names of the hook events that a host may subscribe to. */
   readonly hookEvents: readonly string[];
   readonly hookInputs: ReadonlyMap<string, TypeShape>;
   readonly hookOutputs: ReadonlyMap<string, TypeShape>;
-  /** Every option of a session, callbacks included; `true` if it may be left out. */
+  /** Every option of a session, including callbacks; `true` if it is optional. */
   readonly options: ReadonlyMap<string, boolean>;
-  /** Types that have a name of their own on both sides. */
+  /** Types with their own name on both sides. */
   readonly named: ReadonlyMap<string, TypeShape>;
-  /** Names that the unions list and nothing declares. */
+  /** Names in unions that are never declared. */
   readonly unresolved: readonly string[];
 }
 
@@ -67,10 +67,10 @@ export function readDeclarations(compiler: Compiler, files: DeclarationFiles): D
   };
 }
 
-/** Hooks are compared one by one, under their events. */
+/** Hooks are compared one by one, by event. */
 const elsewhere = /^(?!Sync|Async).*Hook(?:Input|Output)$/;
 
-/** The frame around a request. What is in it is compared by subtype. */
+/** The frame around a request. Its content is compared by subtype. */
 const envelope = ({ objects, ...form }: TypeShape): TypeShape => ({
   ...form,
   objects: objects.map(({ fields, table }) => ({
@@ -79,7 +79,7 @@ const envelope = ({ objects, ...form }: TypeShape): TypeShape => ({
   })),
 });
 
-/** Objects by the words of their tags. An object with several words for a tag stands under each of them. */
+/** Objects by the values of their tags. An object with several values for a tag is listed under each of them. */
 function byTags(
   objects: readonly ObjectShape[],
   tags: readonly string[],

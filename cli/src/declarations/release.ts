@@ -54,7 +54,7 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Decla
     [declared.requests, expected(controls, requestDefinition)],
     [declared.hookInputs, expected(hooks, hookInputDefinition)],
     [declared.hookOutputs, expected(hooks, hookOutputDefinition)],
-    // Our view holds of these what the frames of the release refer to.
+    // Our view contains only those types that frames of the release refer to.
     [new Map([...named].filter(([name]) => Object.hasOwn(definitions, name))), []],
   ];
   return [
@@ -79,7 +79,7 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Decla
 
 const optionTable: Readonly<Record<string, AnyOptionSpec>> = sessionOptionTable;
 
-/** The options without those that are no data with us: of these, the names alone are compared. */
+/** The options that are data in our view. Of the others, only the names are compared. */
 const dataOf = (form: TypeShape): TypeShape => ({
   ...form,
   objects: form.objects.map(({ fields, table }) => ({
@@ -88,7 +88,7 @@ const dataOf = (form: TypeShape): TypeShape => ({
   })),
 });
 
-/** Callbacks and stores, which no schema describes: whether there are such options, and whether they may be absent. */
+/** Callbacks and stores, which have no schema: whether these options exist, and whether they are optional. */
 function compareOptions(
   release: Release,
   declared: ReadonlyMap<string, boolean>,
@@ -122,7 +122,7 @@ function compareOptions(
   ];
 }
 
-/** The list of events is declared beside their inputs; the two can disagree. */
+/** The list of events is declared next to their inputs. The two can disagree. */
 function compareEvents(declared: readonly string[], ours: readonly string[]): DeclarationDifference[] {
   if (declared.length === 0) return [];
   const missing = declared.filter((event) => !ours.includes(event));
@@ -143,7 +143,7 @@ function compareGroup(
   expected: readonly string[],
   definitions: Definitions,
 ): DeclarationDifference[] {
-  // A release that declares nothing of a kind says nothing about it either.
+  // A release without declarations of a kind gives no information about it.
   if (declared.size === 0) return [];
   const differences: DeclarationDifference[] = [];
   for (const name of new Set([...declared.keys(), ...expected])) {

@@ -1,12 +1,12 @@
 import { compareReleases, currentRelease, type Release } from "@agentwire/protocol";
 import type { DeclarationDifference } from "./compare.ts";
 
-/** Differences between the declarations and our view that were reviewed and stay. */
+/** Reviewed differences between the declarations and our view. */
 interface Reviewed {
   readonly kind: DeclarationDifference["kind"];
   /** `*` stands for any name. */
   readonly paths: readonly string[];
-  /** First and last release that show it; every release between them must show it as well. */
+  /** First and last release with the difference. Every release between them must have it too. */
   readonly from: Release;
   readonly to: Release;
   readonly reason: string;
@@ -18,13 +18,14 @@ const neverDeclared = (from: Release, to: Release, paths: readonly string[]): Re
   from,
   to,
   reason:
-    "A union names it and the package declares it nowhere, so that the compiler takes the whole union for any type. The members that are declared are compared one by one; of this one there is nothing to compare.",
+    "A union names it but the package never declares it, so the compiler treats the whole union as any " +
+    "type. The declared members are compared one by one; there is nothing to compare for this one.",
 });
 
 /** Why 0.2.66 and 0.2.68 lack what 0.2.64 and 0.2.69 declare. */
 const cutEarlier = "These two releases continue an older state of the declarations than the release before them.";
 
-/** Every reviewed difference. One that no release shows any more fails the check, like one that is not listed. */
+/** All reviewed differences. One that no release has any more fails the check, like one that is not listed. */
 const reviewed: readonly Reviewed[] = [
   {
     kind: "type",
@@ -32,7 +33,8 @@ const reviewed: readonly Reviewed[] = [
     from: "0.1.30",
     to: "0.3.330",
     reason:
-      "Declared as present and true on repeated messages alone. The agent was observed to send it as false too, and the wire counts before the declarations.",
+      "Declared as present and true only on repeated messages. The agent was observed to send it as false " +
+      "too, and the wire takes precedence over the declarations.",
   },
   {
     kind: "type",
@@ -170,8 +172,8 @@ export interface Review {
 }
 
 /**
- * Separates the differences of a release into known deviations and others. What the current release shows is known for
- * later releases, too.
+ * Separates the differences of a release into known deviations and others. Deviations of the current release count as
+ * known for later releases, too.
  *
  * @param release - The release that declares.
  * @param differences - What {@link compareRelease} found.

@@ -11,7 +11,7 @@ import {
 
 const prefix = "#/$defs/";
 
-/** The form of one of our schemas, without what no declaration names. */
+/** The form of one of our schemas, without properties that no declaration has. */
 export function shapeOfSchema(schema: JsonSchema, among: Definitions): TypeShape {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(prefix.length);
@@ -51,7 +51,7 @@ function objectOf(schema: JsonSchema, among: Definitions): ObjectShape {
     if (!declared(field)) continue;
     fields.set(name, { form: () => shapeOfSchema(field, among), optional: !required.has(name) });
   }
-  // An object of named fields keeps what it does not know; that is our tolerance and no promise of the wire.
+  // An object with named fields keeps unknown ones. That is our tolerance, not a promise of the protocol.
   const { additionalProperties: held } = schema;
   const isTable = schema.properties === undefined || schema.propertyNames !== undefined;
   const table = isTable

@@ -11,11 +11,11 @@ import {
   union,
 } from "./type-shape.ts";
 
-/** The content of settings files, a format of its own that the protocol passes on as it stands. */
+/** The content of settings files: a separate format that the protocol forwards unchanged. */
 const settings = "Settings";
 const anyForm: Lazy = () => typeShapeOf({ types: ["anything"] });
 
-/** Turns types of the compiler into forms. */
+/** Converts types of the compiler to forms. */
 export class DeclaredShapes {
   readonly #ts: typeof ts;
   readonly #checker: ts.TypeChecker;
@@ -88,7 +88,7 @@ export class DeclaredShapes {
     for (const property of this.#checker.getPropertiesOfType(type)) {
       const held = this.#checker.getTypeOfSymbolAtLocation(property, this.#at);
       const members = held.isUnion() ? held.types : [held];
-      // What is only ever a function, or never there, does not travel.
+      // A member that is always a function, or always absent, is not sent.
       if (
         members.every(
           (one) => one.getCallSignatures().length > 0 || (one.flags & (TypeFlags.Undefined | TypeFlags.Never)) !== 0,

@@ -2,9 +2,9 @@ import type { Release } from "@agentwire/protocol";
 import type { DeclarationDifference } from "./compare.ts";
 import { mergeShapes, type ObjectShape, type TypeShape, tagOf, union } from "./type-shape.ts";
 
-/** What to write into the schemas for one difference, ready to paste; its gaps are marked with an ellipsis. */
+/** A draft of the schema source for one difference, ready to paste. Gaps are marked with an ellipsis. */
 export interface Skeleton {
-  /** What it is for, in one line. */
+  /** Its purpose, in one line. */
   readonly title: string;
   readonly code: string;
 }
@@ -26,7 +26,7 @@ export function skeletons(release: Release, differences: readonly DeclarationDif
   for (const difference of differences) {
     const made = skeleton(release, difference);
     if (!made) continue;
-    // The same change in many places is one change of a part that they share.
+    // The same change in several places is one change of a part that they share.
     const key = `${made.title}\n${made.code}`;
     const known = locations.get(key);
     if (known) known.at.push(difference.path);
@@ -86,7 +86,7 @@ const option = (release: Release, name: string, form: TypeShape | undefined): st
     `  routes: [${gap}],`,
   ]);
 
-/** Words come and go by name; any other change of a type keeps the old form beside the new one. */
+/** Values are added and removed by name. Any other change of a type keeps the old form next to the new one. */
 function changed(release: string, form: TypeShape, ours: string): string {
   const before = new Set(ours.split(" | ").filter((part) => part.startsWith('"')));
   const added = [...form.words].filter((word) => !before.has(word));
@@ -106,10 +106,10 @@ function changed(release: string, form: TypeShape, ours: string): string {
 const field = (name: string, schema: string, declared: string) =>
   `${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}: ${schema}${declared.endsWith(", optional") ? ".optional()" : ""}`;
 
-/** A form as an expression over the builders of the schema sources. */
+/** A form as an expression with the builders of the schema sources. */
 export function expression(form: TypeShape, depth = 0): string {
   const { name, types, words, objects, items, foreign } = form;
-  // A part that has a name of its own is compared, and brought up to date, under that name.
+  // A part with its own name is compared and updated under that name.
   if (depth > 0 && name !== undefined) return name;
   if (foreign.size > 0) return `anything("${[...foreign].join(", ")}: ${gap}")`;
   const parts: string[] = [];
@@ -127,7 +127,7 @@ export function expression(form: TypeShape, depth = 0): string {
   if (types.has("number")) parts.push(`count("${gap}")`);
   if (types.has("anything")) parts.push(`anything("${gap}")`);
   if (items.length > 0) parts.push(`list(${expression(union(items.map((one) => one())), depth + 1)}, "${gap}")`);
-  // A deeper declaration contains itself.
+  // A deeper declaration is recursive.
   if (objects.length > 0) parts.push(depth > 8 ? `record("${gap}")` : objectExpression(mergeShapes(objects), depth));
   const [only = `anything("${gap}")`] = parts;
   const joined = parts.length > 1 ? `z.union([${parts.join(", ")}])` : only;
@@ -150,7 +150,7 @@ function fieldLines(object: ObjectShape, depth: number, without: readonly string
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${"  ".repeat(depth)}}`;
 }
 
-/** A file of its own for an entry of a registry. */
+/** A separate file for an entry of a registry. */
 function entry(release: Release, definition: string, form: TypeShape): string {
   const [object] = form.objects;
   if (!object) return `export const ${definition} = ${expression(form)};`;

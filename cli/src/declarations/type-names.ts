@@ -1,4 +1,4 @@
-/** Published names of types that we have under another name. */
+/** Published type names that differ from ours. */
 const renamed: Readonly<Record<string, string>> = {
   AsyncHookJSONOutput: "AsyncHookOutput",
   ControlErrorResponse: "ControlFailure",
@@ -22,7 +22,7 @@ const renamed: Readonly<Record<string, string>> = {
   UserDialogResult: "RequestUserDialogResponse",
 };
 
-/** Published names that we have as they are. */
+/** Published type names that equal ours. */
 const same: ReadonlySet<string> = new Set([
   "AccountInfo",
   "AgentDefinition",
@@ -50,7 +50,7 @@ const same: ReadonlySet<string> = new Set([
   "ThinkingConfig",
 ]);
 
-/** Our name of the definition that a published type is compared with; `undefined` if it is reached in another way. */
+/** Our name of the definition that corresponds to a published type; `undefined` if it is compared in another way. */
 export function namedTypes(published: string): string | undefined {
   if (same.has(published)) return published;
   const [, response] = /^SDKControl(\w+Response)$/.exec(published) ?? [];

@@ -1,20 +1,20 @@
 /**
- * What may stand in a place, in one form for both sides: the published declarations and our schemas. Objects are lazy,
- * since declarations refer to themselves.
+ * The possible values at a place, in one form for both sides: the published declarations and our schemas. Objects are
+ * lazy, because declarations can be recursive.
  */
 export interface TypeShape {
-  /** Our name of what stands here, where it is compared under that name and need not be followed. */
+  /** Our name of this part, if it is compared under that name and need not be followed. */
   readonly name?: string | undefined;
-  /** `string`, `number`, `null`; `anything` where there is no condition. A boolean is its two words. */
+  /** `string`, `number`, `null`; `anything` if there is no condition. A boolean is its two values. */
   readonly types: ReadonlySet<string>;
   /** Single values, as JSON: `"user"`, `true`, `3`. */
   readonly words: ReadonlySet<string>;
   readonly objects: readonly ObjectShape[];
-  /** What a list holds, where the place can hold a list. */
+  /** The items of a list, if the value can be a list. */
   readonly items: readonly Lazy[];
-  /** Types of other packages, by name. They are that package's business and count as alike to whatever we have. */
+  /** Types of other packages, by name. They count as equal to any of our types. */
   readonly foreign: ReadonlySet<string>;
-  /** Names that the declarations use and never declare. */
+  /** Names that the declarations use but never declare. */
   readonly unresolved: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ export interface ObjectShape {
   /** As in {@link TypeShape}. */
   readonly name?: string | undefined;
   readonly fields: ReadonlyMap<string, FieldShape>;
-  /** What an object whose keys are data holds under each of them. */
+  /** The values of an object whose keys are data. */
   readonly table: Lazy | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface FieldShape {
 
 export type Lazy = () => TypeShape;
 
-/** The parts of a form; what is left out is empty. */
+/** The parts of a form. Missing parts are empty. */
 export interface Parts {
   readonly types?: Iterable<string>;
   readonly words?: Iterable<string>;
@@ -43,7 +43,10 @@ export interface Parts {
   readonly unresolved?: Iterable<string>;
 }
 
-/** Builds a form and drops what says nothing more: words of a type that is allowed as a whole, all beside `anything`. */
+/**
+ * Builds a form and drops redundant parts: values of a type that is allowed as a whole, and everything next to
+ * `anything`.
+ */
 export function typeShapeOf(parts: Parts): TypeShape {
   const foreign = new Set(parts.foreign);
   const unresolved = new Set(parts.unresolved);
@@ -55,7 +58,7 @@ export function typeShapeOf(parts: Parts): TypeShape {
   return { types, words, objects: parts.objects ?? [], items: parts.items ?? [], foreign, unresolved };
 }
 
-/** The form that allows what any of them allows. */
+/** The form that allows what any of the forms allows. */
 export const union = (forms: readonly TypeShape[]): TypeShape =>
   typeShapeOf({
     types: forms.flatMap((form) => [...form.types]),
@@ -74,7 +77,7 @@ const memo = (make: Lazy): Lazy => {
   };
 };
 
-/** One object with the fields of all: a field is optional where one of them lets it be absent. */
+/** One object with the fields of all: a field is optional if one of them allows it to be absent. */
 export function mergeShapes(objects: readonly ObjectShape[]): ObjectShape {
   const [only] = objects;
   if (only && objects.length === 1) return { fields: only.fields, table: only.table };
@@ -90,7 +93,7 @@ export function mergeShapes(objects: readonly ObjectShape[]): ObjectShape {
   return { fields, table: tables.length > 0 ? memo(() => union(tables.map((table) => table()))) : undefined };
 }
 
-/** The only word that a field may hold, without its quotes; `undefined` if it may hold something else. */
+/** The only value of a field, without quotes; `undefined` if there are others. */
 export function tagOf(object: ObjectShape, name: string): string | undefined {
   const field = object.fields.get(name);
   if (!field) return undefined;
@@ -100,7 +103,7 @@ export function tagOf(object: ObjectShape, name: string): string | undefined {
   return String(JSON.parse(word));
 }
 
-/** All words that a field may hold, where it holds nothing else; empty otherwise. */
+/** All values of a field, if they are finite; empty otherwise. */
 export function tagsOf(object: ObjectShape, name: string): readonly string[] {
   const form = object.fields.get(name)?.form();
   if (!form || form.types.size + form.objects.length + form.items.length > 0) return [];

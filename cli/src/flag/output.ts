@@ -1,12 +1,12 @@
 import { type Command, Option } from "commander";
 
-/** Declares `-o, --output`; `--out`, its older name, still works. */
+/** Declares `-o, --output`, with its older name `--out`. */
 export function addOutput(command: Command, value: string, description: string, usual?: string): void {
   const text = usual === undefined ? description : `${description} (default: ${JSON.stringify(usual)})`;
   command.option(`-o, --output ${value}`, text).addOption(new Option(`--out ${value}`).hideHelp());
 }
 
-/** What `-o` names, or the default. */
+/** The value of `-o`, or the default. */
 export function outputPath(options: Readonly<Record<string, unknown>>): string | undefined;
 export function outputPath(options: Readonly<Record<string, unknown>>, usual: string): string;
 export function outputPath(options: Readonly<Record<string, unknown>>, usual?: string): string | undefined {

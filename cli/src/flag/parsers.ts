@@ -2,14 +2,17 @@ import { readFileSync } from "node:fs";
 import { reasonOf } from "@agentwire/runtime";
 import { InvalidArgumentError } from "commander";
 
-/** Reads the value of a flag. Throws commander's error, which names the flag and the value, and says what is accepted. */
+/**
+ * Parses the value of a flag. Throws commander's error, which names the flag and the value, and lists the accepted
+ * values.
+ */
 export type FlagParser<Value> = (text: string) => Value;
 
 const reject = (accepted: string): never => {
   throw new InvalidArgumentError(`Expected ${accepted}.`);
 };
 
-/** A whole number in a range, both ends in it. */
+/** An integer in a range, inclusive. */
 export const wholeNumber =
   (min: number, max: number = Number.MAX_SAFE_INTEGER): FlagParser<number> =>
   (text) => {
@@ -37,7 +40,7 @@ export const factor: FlagParser<number> = (text) => {
   return text.trim() !== "" && Number.isFinite(value) && value >= 0 ? value : reject("a number, 0 or more");
 };
 
-/** One of these words. */
+/** One of these values. */
 export const choice =
   <const Word extends string>(words: readonly Word[]): FlagParser<Word> =>
   (text) =>
@@ -64,7 +67,7 @@ export const day: FlagParser<string> = (text) =>
 export const url: FlagParser<string> = (text) =>
   /^https?:/.test(text) && URL.canParse(text) ? text : reject("an address such as https://api.example.com");
 
-/** The origin of a page: scheme, host and port. */
+/** JSON, or `@` and the name of a JSON file. */
 export const origin: FlagParser<string> = (text) =>
   URL.canParse(text) && new URL(text).origin === text ? text : reject("an origin such as http://localhost:5173");
 
@@ -73,7 +76,7 @@ export const jsonValue: FlagParser<{ readonly value: unknown }> = (text) => {
   try {
     return { value: JSON.parse(text.startsWith("@") ? readFileSync(text.slice(1), "utf8") : text) };
   } catch (error) {
-    return reject(`JSON, or @ and a file that holds it (${reasonOf(error)})`);
+    return reject(`JSON, or @ and a JSON file (${reasonOf(error)})`);
   }
 };
 

@@ -13,7 +13,7 @@ function canRun(path: string): boolean {
   }
 }
 
-/** Throws {@link UsageError} unless a flag names a folder that exists. Returns its absolute path. */
+/** Throws {@link UsageError} unless a flag names an existing folder. Returns its absolute path. */
 export function existingFolder(flag: string, path: string): string {
   const found = resolve(path);
   if (statSync(found, { throwIfNoEntry: false })?.isDirectory() !== true) {
@@ -22,17 +22,17 @@ export function existingFolder(flag: string, path: string): string {
   return found;
 }
 
-/** Throws {@link UsageError} unless a flag names something that exists. */
+/** Throws {@link UsageError} unless a flag names an existing file or folder. */
 export function existingPath(flag: string, path: string): string {
   if (!existsSync(path))
     throw new UsageError(`${flag} ${path}: there is no such file or folder. Name one that exists.`);
   return path;
 }
 
-/** A script that Node.js runs, whether or not the file is executable. */
+/** A script for Node.js, whether or not the file is executable. */
 const isScript = (path: string): boolean => /\.[cm]?[jt]s$/.test(path);
 
-/** Throws {@link UsageError} unless a flag names a file that can run, or a program on the PATH. */
+/** Throws {@link UsageError} unless a flag names an executable file, or a program on the PATH. */
 export function existingProgram(flag: string, name: string, advice = "Name an agent that exists."): string {
   const found = /[\\/]/.test(name)
     ? isFile(resolve(name))
@@ -57,7 +57,7 @@ export function newFile(flag: string, path: string): void {
   );
 }
 
-/** Removes a file that `--force` allows to overwrite; a folder stays. */
+/** Removes a file that `--force` allows to overwrite. A folder stays. */
 export function removeFile(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) rmSync(path);
 }

@@ -5,17 +5,17 @@ import { type Law, lawChecker, laws, type Violation } from "@agentwire/testing/l
 import { type Contents, contentsOf } from "./contents.ts";
 import type { Input } from "./open.ts";
 
-/** Checks the events of an input with the laws that the input can show. */
+/** Checks the events of an input with the applicable laws. */
 export interface LawCheck {
-  /** Takes the next event, its line put together, and returns the violations that it made certain. */
+  /** Processes the next event, with pieces joined to whole lines, and returns the violations that it proves. */
   event(event: TapeEvent): readonly Violation[];
-  /** Says that nothing follows. Returns what is overdue, if the input says how the process ended. */
+  /** Ends the input. Returns what is overdue, if the input contains the end of the process. */
   end(): readonly Violation[];
-  /** Says in a sentence which laws are not applicable, and why; `null` if all are. */
+  /** Which laws are not applicable, and why; `null` if all are applicable. */
   readonly unchecked: string | null;
 }
 
-/** Laws about what the two sides did together: if one side, or control, is absent, nothing shows whether they hold. */
+/** Laws about both sides: if one side, or control, is missing, nothing shows whether they hold. */
 const betweenSides: readonly RequirementId[] = [
   "handshake.initialize.first",
   "handshake.initialize.answered",
@@ -46,7 +46,7 @@ const betweenSides: readonly RequirementId[] = [
   "session.state.asks",
 ];
 
-/** Laws about messages, which a transcript holds as the wire does. */
+/** Laws about messages, which are the same in a transcript as on the wire. */
 const isAboutMessages = ({ requirement }: Law): boolean =>
   /^(message|tool\.result|tool\.use|session\.(id|uuid))\./.test(requirement);
 

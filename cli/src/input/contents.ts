@@ -1,19 +1,21 @@
 import { isEvent, type TapeEvent, type TapeHeader } from "@agentwire/replay";
 import type { Input } from "./open.ts";
 
-/** Which sides an input has frames of. */
+/** The sides whose frames an input contains. */
 export interface Contents {
   readonly header: TapeHeader | null;
   readonly host: boolean;
   readonly agent: boolean;
-  /** There are control requests or responses. A log of messages alone leaves them out. */
+  /** Whether there are control requests or responses. A log of only messages omits them. */
   readonly control: boolean;
 }
 
 const isControl = (frame: unknown): boolean =>
   /^control_re(quest|sponse)$/.test(String((frame as { readonly type?: unknown } | null)?.type));
 
-/** Finds which sides an input has frames of. Stops reading when it has found all; a recorded tape has both sides. */
+/**
+ * Finds the sides whose frames an input contains. Stops reading when both are found; a recorded tape has both sides.
+ */
 export async function contentsOf(input: Input): Promise<Contents> {
   let header: TapeHeader | null = null;
   let [host, agent, control] = [false, false, false];
@@ -33,7 +35,7 @@ export async function contentsOf(input: Input): Promise<Contents> {
   return { header, host, agent, control };
 }
 
-/** The only side that an input has frames of; `null` if it has both or none. */
+/** The only side whose frames an input contains; `null` if it has both or none. */
 export const onlySide = ({ host, agent }: Contents): "host" | "agent" | null =>
   host === agent ? null : host ? "host" : "agent";
 

@@ -4,16 +4,16 @@ import { envelopeForm, type ImportKind } from "@agentwire/replay";
 import { Unreadable } from "../exit.ts";
 import { cannotRead } from "../output/file-error.ts";
 
-/** The kinds of file that hold a session. */
+/** The kinds of session files. */
 export type InputKind = "tape" | ImportKind;
 
-/** Enough of a file to hold its first lines. */
+/** Size of the beginning of a file that is enough for its first lines. */
 const headBytes = 256 * 1024;
 
 /**
- * Detects what a file holds from its first lines. A tape names itself. A log of envelopes wraps each frame and names its
- * direction. The lines of a transcript carry a `sessionId` or record file backups. Any other JSON object with a type is a
- * frame. Throws {@link Unreadable} if the file cannot be read or holds none of these.
+ * Detects the kind of a file from its first lines. A tape identifies itself. A log of envelopes wraps each frame and
+ * names its direction. The lines of a transcript have a `sessionId` or record file backups. Any other JSON object with
+ * a type is a frame. Throws {@link Unreadable} if the file cannot be read or is none of these.
  */
 export async function detectInput(path: string): Promise<InputKind> {
   const head = await readHead(path);
@@ -42,10 +42,10 @@ export async function detectInput(path: string): Promise<InputKind> {
       `${path} contains no session. The first lines are neither a tape header, a frame (a JSON object with a type), an envelope such as {"dir":"host->agent","frame":{...}}, nor a line of a transcript.`,
     );
   }
-  return "frames"; // one line longer than the beginning that was read
+  return "frames"; // one line longer than the part that was read
 }
 
-/** Whether a line is an event of a tape, which has a place there and a check of its content. */
+/** Whether a line is an event of a tape, with a number and a checksum. */
 function isTapeEvent(line: string): boolean {
   const decoded = decodeLine(line);
   return decoded.ok && ["seq", "channel", "kind", "check"].every((name) => Object.hasOwn(decoded.frame, name));

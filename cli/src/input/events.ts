@@ -2,8 +2,8 @@ import { type TapeItem, wholeLines } from "@agentwire/replay";
 import type { Input } from "./open.ts";
 
 /**
- * Reads the items of an input with their lines put together: large lines are in place, and pieces are joined. A joined
- * event has the line of its last piece.
+ * Reads the items of an input with pieces joined to whole lines, including large lines. A joined event has the line
+ * number of its last piece.
  */
 export async function* readEvents(input: Input): AsyncGenerator<readonly TapeItem[], void, undefined> {
   const whole = wholeLines();

@@ -5,7 +5,7 @@ import { Unreadable } from "../exit.ts";
 import { cannotRead } from "../output/file-error.ts";
 import { detectInput } from "./detect.ts";
 
-/** Folders whose files are read with the transcript beside them, or hold no sessions. */
+/** Folders whose files are read with the transcript next to them, or that contain no sessions. */
 const skipped = ["subagents", "node_modules"];
 
 function statOf(path: string): Stats {
@@ -45,7 +45,7 @@ export async function sessionsIn(path: string): Promise<readonly [string, ...str
   if (!statOf(path).isDirectory()) return [path];
   const found: string[] = [];
   for (const file of linesFilesIn(path)) {
-    // A file that is named as a tape and is none must fail, and not go unnoticed.
+    // A file that is named like a tape but is none must fail, not be skipped.
     if (file.endsWith(tapeSuffix) || (await holdsSession(file))) found.push(file);
   }
   const [first, ...rest] = found;

@@ -5,32 +5,34 @@ import { decodeTapeLine, type EventOf, isEvent } from "@agentwire/replay";
 import { readEvents } from "./events.ts";
 import type { Input } from "./open.ts";
 
-/** A frame and where it stands. */
+/** A frame and its line. */
 export interface InputFrame {
   readonly kind: "frame";
   /** Line of the file, counted from 1. */
   readonly line: number;
   readonly frame: unknown;
-  /** Who sent it, if the file says so. */
+  /** Its direction, if the file contains it. */
   readonly direction?: "host-to-agent" | "agent-to-host";
-  /** When it passed, in microseconds since the recording began, if the file says so. */
+  /** Its time in microseconds since the recording began, if the file contains it. */
   readonly us?: number;
 }
 
-/** A frame, or what is wrong at a line. */
+/** A frame, or a problem of a line. */
 export type FrameItem =
   | InputFrame
   | {
       readonly kind: "problem";
       readonly line: number;
-      /** `damage`: the content cannot be trusted or read; `cut`: all that is there is sound, but the end is missing. */
+      /**
+       * `damage`: the content cannot be trusted or read; `cut`: everything present is valid, but the end is missing.
+       */
       readonly weight: "damage" | "cut";
       readonly message: string;
     };
 
 /**
- * Reads the frames of an input, in constant memory. The lines of a transcript come as they stand in the file, not as the
- * frames that they stand for. The direction is absent if the file does not say it.
+ * Reads the frames of an input, in constant memory. The lines of a transcript are returned unchanged, not converted to
+ * frames. The direction is absent if the file does not contain it.
  */
 export const readFrames = (input: Input): AsyncGenerator<FrameItem, void, undefined> =>
   input.kind === "transcript" ? readTranscriptLines(input.path) : readWireFrames(input);
@@ -62,7 +64,7 @@ async function* readWireFrames(input: Input): AsyncGenerator<FrameItem, void, un
   }
 }
 
-/** What a line of the wire is; `null` if it is blank. */
+/** The content of a line; `null` if it is blank. */
 function frameOf(event: EventOf<"wire/frame">, line: number, saysDirection: boolean): FrameItem | null {
   const { direction, frame, us } = event;
   const envelope = saysDirection ? { direction, us } : {};
@@ -71,8 +73,8 @@ function frameOf(event: EventOf<"wire/frame">, line: number, saysDirection: bool
   if (content === null) {
     const message =
       event.payload === undefined
-        ? "The line is too long to be put together."
-        : "The line's payload is not on the tape.";
+        ? "The line is too long to be joined."
+        : "The line's payload is not on the tape. Record the session again.";
     return { kind: "problem", line, weight: "damage", message };
   }
   const decoded = decodeLine(content.text ?? "");

@@ -3,7 +3,7 @@ import type { Terminal } from "../terminal.ts";
 import { readEvents } from "./events.ts";
 import { openInput } from "./open.ts";
 
-/** The events of a tape as laws read them, those of the model included. */
+/** The events of a tape in the form for laws, including model calls. */
 export async function readLawEvents(file: string, terminal: Terminal): Promise<readonly LawEvent[]> {
   const events: LawEvent[] = [];
   for await (const batch of readEvents(await openInput(file, terminal)))

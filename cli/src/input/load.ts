@@ -4,7 +4,7 @@ import { Unreadable } from "../exit.ts";
 import { cannotRead } from "../output/file-error.ts";
 import type { Input } from "./open.ts";
 
-/** A whole input in memory, as a tape. Throws {@link Unreadable} if the file cannot be read. */
+/** Loads a whole input as a tape. Throws {@link Unreadable} if the file cannot be read. */
 export async function loadInput(input: Input): Promise<Tape> {
   const read = input.kind === "tape" ? load(input.path) : tapeOf(await itemsOf(input));
   if (read.ok) return read.tape;

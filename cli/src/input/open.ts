@@ -7,30 +7,33 @@ import { safe, type Terminal } from "../terminal.ts";
 import { detectInput, type InputKind } from "./detect.ts";
 import { sessionsIn } from "./folder.ts";
 
-/** A file that holds a session, whatever its form. It can be read any number of times. */
+/** A session file of any kind. It can be read any number of times. */
 export interface Input {
   readonly path: string;
   readonly kind: InputKind;
   /**
-   * What the file holds, as the items of a tape, in batches and in constant memory. Lines are those of the file. Throws
-   * {@link Unreadable} if the file cannot be used, and, with `refuse`, if it is damaged.
+   * Reads the content as the items of a tape, in batches and in constant memory. Line numbers are those of the file.
+   * Throws {@link Unreadable} if the file cannot be used, and, with `refuse`, if it is damaged.
    */
   read(damage?: "pass" | "refuse"): AsyncGenerator<readonly TapeItem[], void, undefined>;
 }
 
-/** What a file was taken for, and what it cannot tell. */
+/** The detected kind of a file, and what it does not contain. */
 const notices: Readonly<Record<Exclude<InputKind, "tape">, string>> = {
   frames:
-    "a log with one frame a line. It does not say who sent a frame (each frame is judged by its content), when it was sent, or how the process ended",
+    "a log with one frame a line. It does not contain the sender of a frame (the frame's content " +
+    "decides), the times, or the end of the process",
   envelopes:
-    "a log with one envelope a line, each a frame and its direction. It does not say how the agent was started or what it wrote to stderr",
+    "a log with one envelope a line, each a frame and its direction. It does not contain the arguments " +
+    "of the agent or its stderr",
   transcript:
-    "a session transcript. It holds no control requests, permission decisions, hooks, streamed events or results, and does not say how the process ended",
+    "a session transcript. It contains no control requests, permission decisions, hooks, streamed " +
+    "events, results, or the end of the process",
 };
 
 /**
- * Opens a file that holds a session, or a folder that holds one such file. Of a file that is not a tape, a note on stderr
- * says what it was taken for and what it cannot tell. Throws {@link Unreadable}.
+ * Opens a session file, or a folder with one such file. If the file is not a tape, a note on stderr names its kind and
+ * what it does not contain. Throws {@link Unreadable}.
  */
 export async function openInput(path: string, terminal: Pick<Terminal, "note">): Promise<Input> {
   const [file, ...others] = await sessionsIn(path);
@@ -43,7 +46,7 @@ export async function openInput(path: string, terminal: Pick<Terminal, "note">):
   return openFile(file, terminal);
 }
 
-/** Opens the sessions in these files and folders, in their order. Throws {@link Unreadable}. */
+/** Opens the sessions in these files and folders, in order. Throws {@link Unreadable}. */
 export async function openInputs(
   paths: readonly string[],
   terminal: Pick<Terminal, "note">,

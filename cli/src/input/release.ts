@@ -3,12 +3,14 @@ import { asJsonObject } from "@agentwire/protocol/json";
 import { readFrames } from "./frames.ts";
 import type { Input } from "./open.ts";
 
-/** Number of frames within which an agent states its version: in its answer to `initialize`, or with its first turn. */
+/**
+ * Number of frames within which an agent announces its version: in its answer to `initialize`, or with its first turn.
+ */
 const head = 200;
 
 /**
- * The release that the agent of a recorded session speaks: that of the version which the agent states, or the current
- * release if it states none.
+ * The protocol release of the agent in a recorded session: the one of its announced version, or the current release if
+ * it announces none.
  */
 export async function releaseOfInput(input: Input): Promise<Release> {
   let frames = 0;

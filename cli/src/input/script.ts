@@ -11,7 +11,7 @@ function read(file: string): string {
   }
 }
 
-/** Reads what a scripted model answers. Throws {@link Unreadable}. */
+/** Reads a script of the model. Throws {@link Unreadable}. */
 export function readScript(file: string): Script {
   const parsed = parseScript(read(file));
   if (parsed.ok) return parsed.script;

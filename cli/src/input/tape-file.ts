@@ -5,7 +5,7 @@ import { importFile, tapeStem, tapeSuffix } from "@agentwire/replay/node";
 import type { Input } from "./open.ts";
 
 /**
- * Runs `use` with the path of a tape file. If the input is not a tape, it is the path of a temporary copy, which is
+ * Runs `use` with the path of a tape file. If the input is not a tape, converts it to a temporary copy, which is
  * removed afterwards.
  */
 export async function withTapeFile<Result>(input: Input, use: (path: string) => Promise<Result>): Promise<Result> {

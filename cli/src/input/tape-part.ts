@@ -5,21 +5,21 @@ import { Unreadable } from "../exit.ts";
 import { createLawCheck } from "./check-laws.ts";
 import type { Input } from "./open.ts";
 
-/** Events that stand together on a tape. */
+/** A range of a tape's events. */
 export interface TapePart {
-  /** Of the events before and among these, what is wrong with the tape. */
+  /** The header, the events, and the problems up to the last of them. */
   readonly tape: Pick<Tape, "header" | "events" | "state"> & {
     readonly problems: readonly { readonly message: string }[];
   };
-  /** The states before the first of them. */
+  /** The states before the first event. */
   readonly before: ReadonlyMap<number, TimelineState>;
-  /** Breaches that became certain among them. */
+  /** Violations that became certain in the range. */
   readonly violations: readonly Violation[];
 }
 
 /**
- * Reads events `from` to `to` of a tape, both among them, and holds no others. Lines are whole. Throws {@link Unreadable}
- * if the file cannot be read, has no such event, or holds more in them than a page shows.
+ * Reads events `from` to `to` of a tape, inclusive, without keeping others. Lines are whole. Throws {@link Unreadable}
+ * if the file cannot be read, has no such event, or if the range is too large for a page.
  */
 export async function readTapePart(input: Input, from: number, to: number): Promise<TapePart> {
   const { path: file } = input;
@@ -36,7 +36,7 @@ export async function readTapePart(input: Input, from: number, to: number): Prom
       else {
         if (item.event.seq > to) {
           if (problems.length === 0) break reading;
-          continue; // of a damaged tape, events may stand anywhere
+          continue; // on a damaged tape, events may be anywhere
         }
         last = item.event.seq;
         if (last < from) fold.take(item.event);
@@ -63,5 +63,5 @@ export async function readTapePart(input: Input, from: number, to: number): Prom
 
 const tooLarge = (file: string, from: number, last: number): Unreadable =>
   new Unreadable(
-    `${file}: a page shows up to ${largestPage / 2 ** 20} MiB of a session, and events ${from} to ${last} are more. End with an earlier one (--to).`,
+    `${file}: a page shows up to ${largestPage / 2 ** 20} MiB of a session, and events ${from} to ${last} are larger. End with an earlier event (--to).`,
   );

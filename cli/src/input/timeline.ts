@@ -1,13 +1,13 @@
 import { createTimeline, type TapeEvent, type TapeHeader, type TimelineEntry } from "@agentwire/replay";
 import type { Input } from "./open.ts";
 
-/** One thing that an input holds, in its order. */
+/** An item of an input, in order. */
 export type TimelineItem =
   | { readonly kind: "header"; readonly header: TapeHeader }
   | { readonly kind: "event"; readonly event: TapeEvent; readonly entry: TimelineEntry | null }
   | { readonly kind: "problem"; readonly weight: "damage" | "cut"; readonly message: string };
 
-/** Reads an input as a timeline, in memory that does not grow with its frames. Throws `Unreadable`. */
+/** Reads an input as a timeline, in constant memory. Throws `Unreadable`. */
 export async function* readTimeline(input: Input): AsyncGenerator<TimelineItem, void, undefined> {
   const timeline = createTimeline();
   for await (const batch of input.read()) {

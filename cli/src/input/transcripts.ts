@@ -53,14 +53,14 @@ const messageFields = ["type", "role", "id", "model", "content"];
 const pick = (value: unknown, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(asJsonObject(value)).filter(([name]) => names.includes(name)));
 
-/** The part of a message line that the wire and a transcript both have; `null` for other lines. */
+/** The part of a message line that the wire and a transcript have in common; `null` for other lines. */
 function sharedPart(line: unknown): JsonObject | null {
   const { type, message } = asJsonObject(line);
   if (type !== "user" && type !== "assistant") return null;
   return { ...pick(line, lineFields), message: pick(message, messageFields) };
 }
 
-/** The lines of the longest session of an input, as a transcript has them. */
+/** The lines of the longest session of an input, in the form of a transcript. */
 async function linesOf(input: Input): Promise<readonly unknown[]> {
   if (input.kind === "transcript") {
     const lines: unknown[] = [];
@@ -77,8 +77,8 @@ async function linesOf(input: Input): Promise<readonly unknown[]> {
 }
 
 /**
- * Runs `use` with the messages of an input as a transcript, without all that either the wire or a transcript lacks. The
- * transcript is a temporary file.
+ * Runs `use` with the messages of an input as a temporary transcript, without what either the wire or a transcript
+ * lacks.
  */
 export async function withMessages<Result>(input: Input, use: (messages: Input) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-messages-"));

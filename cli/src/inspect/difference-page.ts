@@ -23,7 +23,7 @@ const style = `body{font:14px/1.5 system-ui,sans-serif;margin:2rem;max-width:80r
 pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:.5rem;border:1px solid #8884}
 ins{background:#2a42;text-decoration:none}del{background:#d332}`;
 
-/** One HTML page with every difference in full. It loads nothing and runs nothing. */
+/** One HTML page with every difference in full. It loads nothing and runs no script. */
 export function differencePage(
   names: readonly [string, string],
   frames: readonly Divergence[],

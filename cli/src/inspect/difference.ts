@@ -2,7 +2,7 @@ import { type Divergence, describeFrame, type Similarity } from "@agentwire/repl
 import { cell, clip, type Style, safe, styled, type Terminal } from "../terminal.ts";
 import { wordsOf } from "./value-difference.ts";
 
-/** The rungs of the ladder in words. */
+/** The levels of divergence in words. */
 export const levels: Readonly<
   Record<Similarity | "missing" | "unexpected", { readonly words: string; readonly style: Style }>
 > = {
@@ -18,7 +18,7 @@ const shown = (value: unknown): string =>
   value === undefined ? "nothing" : typeof value === "string" ? value : describeFrame(value);
 const json = (value: unknown): string => (value === undefined ? "nothing" : (JSON.stringify(value) ?? "nothing"));
 
-/** The whole of a difference: place, both sides, the fields, the frames before it, where to look. */
+/** Prints a difference in full: location, both sides, the fields, the frames before it, the next step. */
 export function printDifference(terminal: Terminal, difference: Divergence): void {
   const { level, location, differences, why, next } = difference;
   const { words, style } = levels[level];

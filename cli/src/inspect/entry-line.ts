@@ -6,10 +6,10 @@ const laneStyles: Readonly<Record<Lane, Style>> = { host: "blue", agent: "magent
 const columns = { seq: 6, time: 9, lane: 6, name: 22, cause: 7 } as const;
 const fixed = Object.values(columns).reduce((sum, width) => sum + width + 1, 0);
 
-/** Lines in a pipe are not cut to the width of a terminal, but a summary of a whole page is of no use. */
+/** Maximum length of a summary in a pipe. Lines there are not cut to the width of a terminal. */
 const widest = 240;
 
-/** The style of what went wrong, was refused, was allowed; `null` if none of it holds. */
+/** The style of an entry that failed, was refused, or was allowed; `null` for others. */
 function toneOf({ marks }: TimelineEntry): Style | null {
   if (marks.some((mark) => mark === "error" || mark === "failed" || mark === "denied")) return "red";
   if (marks.some((mark) => mark === "interrupted" || mark === "retried" || mark === "withdrawn" || mark === "torn")) {
@@ -19,17 +19,17 @@ function toneOf({ marks }: TimelineEntry): Style | null {
   return marks.includes("noise") ? "dim" : null;
 }
 
-/** Seconds of the tape, to the millisecond. */
+/** Seconds of the tape, with milliseconds. */
 export const seconds = (us: number): string => (us / 1e6).toFixed(3);
 
-/** The names of the columns of {@link entryLine}. */
+/** The column names of {@link entryLine}. */
 export const entryHead = (terminal: Terminal): string => {
   const { seq, time, lane, name, cause } = columns;
   const cells = [cell("event", seq, "right"), cell("seconds", time, "right"), cell("lane", lane), cell("kind", name)];
   return styled(terminal, "dim", [...cells, cell("cause", cause, "right"), "what"].join(" "));
 };
 
-/** An entry on one line, as wide as the terminal at most. */
+/** An entry on one line, at most as wide as the terminal. */
 export function entryLine(terminal: Terminal, entry: TimelineEntry): string {
   const { seq, us, lane, name, cause, summary, marks } = entry;
   const tone = toneOf(entry);

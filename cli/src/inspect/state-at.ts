@@ -2,28 +2,31 @@ import { createFold, type TapeEvent, type TimelineEntry, type TimelineState } fr
 import type { Input } from "../input/open.ts";
 import { readTimeline } from "../input/timeline.ts";
 
-/** How many entries before and after an event belong to its moment. */
+/** Number of entries before and after an event that are shown. */
 const around = 20;
 
-/** What a tape tells of one of its events. */
+/** One event of a tape with its context. */
 interface StateAt {
   readonly event: TapeEvent;
   /** `null` if the event is only part of another. */
   readonly entry: TimelineEntry | null;
-  /** The state after the event of its process; of the last one known where that has none. */
+  /** The state of its process after the event; the last known one if that process has none. */
   readonly state: TimelineState | undefined;
-  /** The events that led to it, the nearest last. */
+  /** The events that caused it, the nearest last. */
   readonly causes: readonly number[];
-  /** What it led to. */
+  /** Its effects. */
   readonly effects: readonly TimelineEntry[];
 }
 
-/** The moment, or the last event of a tape that has no such event, -1 where there is none at all; and what is wrong with the tape. */
+/**
+ * The event with its context, and the problems of the tape. If there is no such event, the number of the last one, or -1
+ * for an empty tape.
+ */
 export type StateAtResult =
   | { readonly found: true; readonly moment: StateAt; readonly problems: readonly string[] }
   | { readonly found: false; readonly last: number; readonly problems: readonly string[] };
 
-/** Passes once over a tape and keeps, besides the moment itself, one number for each event before it. */
+/** Reads a tape once and keeps, besides the event itself, one number for each event before it. */
 export async function readStateAt(input: Input, at: number): Promise<StateAtResult> {
   const fold = createFold();
   const causeOf: (number | null | undefined)[] = [];
@@ -52,7 +55,7 @@ export async function readStateAt(input: Input, at: number): Promise<StateAtResu
   return { found: true, moment: { ...here, causes, effects }, problems };
 }
 
-/** The entries of these events in the order of the tape, found in a pass of their own so that no other need keep any. */
+/** The entries of these events in tape order, from a separate pass, so that the first need not keep them. */
 export async function timelineEntriesOf(input: Input, events: readonly number[]): Promise<TimelineEntry[]> {
   const found: TimelineEntry[] = [];
   const named = new Set(events);

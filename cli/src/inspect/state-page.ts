@@ -8,7 +8,7 @@ const indent = "  ";
 const section = (title: string, rows: readonly string[], empty: string): string[] =>
   rows.length === 0 ? [`${title}: ${empty}`] : [`${title}:`, ...rows.map((row) => indent + row)];
 
-/** What is known of a session at a moment, as lines that fit the terminal. */
+/** The state of a session as lines that fit the terminal. */
 export function statePage(terminal: Terminal, state: TimelineState): string[] {
   const { model, permissionMode, sessionId, phase, turns, costUsd, lastTurn, exit } = state;
   const room = Math.min(terminal.width, 200);

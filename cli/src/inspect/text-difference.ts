@@ -6,10 +6,10 @@ export interface DifferencePart {
   readonly text: string;
 }
 
-/** More changes than this are not compared word by word. */
+/** Maximum number of changes for a comparison by words. */
 const mostEdits = 2000;
 
-/** Where two texts differ: by words, or by lines if they have little in common. */
+/** The differences of two texts: by words, or by lines if they have little in common. */
 export function textDifference(first: string, second: string): readonly DifferencePart[] {
   const options = { maxEditLength: mostEdits };
   const changes = diffWordsWithSpace(first, second, options) ?? diffLines(first, second, options);
@@ -25,10 +25,10 @@ export function textDifference(first: string, second: string): readonly Differen
   }));
 }
 
-/** So much of what both texts hold stands around a difference. */
+/** Number of common characters around a difference. */
 const context = 40;
 
-/** The same with only the ends of what both texts hold: whatever is left out stands away from a difference. */
+/** The same with only the ends of common parts, next to differences. */
 export const aroundDifferences = (parts: readonly DifferencePart[]): readonly DifferencePart[] =>
   parts.map((part, index) => {
     if (part.side !== "both" || part.text.length <= 2 * context + 20) return part;
@@ -37,13 +37,13 @@ export const aroundDifferences = (parts: readonly DifferencePart[]): readonly Di
     return { side: "both", text: `${head} \u2026 ${tail}` };
   });
 
-/** A line of one text beside a line of the other. */
+/** A line of one text next to a line of the other. */
 export interface LinePair {
   readonly first: string | null;
   readonly second: string | null;
 }
 
-/** The lines of two texts that differ, side by side, with one line before and after. `null` stands between distant places. */
+/** The differing lines of two texts, side by side, with one line before and after. `null` separates distant places. */
 export function linePairs(first: string, second: string): readonly (LinePair | null)[] {
   const pairs: (LinePair & { readonly same: boolean })[] = [];
   const changes = diffLines(first, second, { maxEditLength: mostEdits }) ?? [

@@ -2,11 +2,11 @@ import type { ValueDifference } from "@agentwire/replay";
 import { cell, safe, styled, type Terminal } from "../terminal.ts";
 import { aroundDifferences, linePairs, textDifference } from "./text-difference.ts";
 
-/** A value as text: a text as it is, anything else as JSON. */
+/** A value as text: a string unchanged, anything else as JSON. */
 export const shownValue = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value, null, 1) ?? "nothing");
 
-/** Longer parts that only one side holds are cut at their end, and the cut is said. */
+/** Maximum length of a part of only one side. Longer ones are truncated with a note. */
 const longest = 2000;
 
 const cut = (text: string): string =>
@@ -14,7 +14,7 @@ const cut = (text: string): string =>
 
 const oneLine = (text: string): string => safe(text).replaceAll("\n", "\\n");
 
-/** A difference on one line: what only the first side holds in `[- -]`, what only the second holds in `{+ +}`. */
+/** A difference on one line: text only in the first in `[- -]`, text only in the second in `{+ +}`. */
 export function wordsOf(terminal: Terminal, first: unknown, second: unknown): string {
   const parts = aroundDifferences(textDifference(shownValue(first), shownValue(second)));
   return parts
@@ -26,10 +26,10 @@ export function wordsOf(terminal: Terminal, first: unknown, second: unknown): st
     .join("");
 }
 
-/** Columns of a pipe or a file, which has no width. */
+/** Number of columns for a pipe or a file, which has no width. */
 const paperWidth = 160;
 
-/** Two lines cut so that the place where they differ can be seen. */
+/** Cuts two lines so that their difference is visible. */
 function windowOf(first: string, second: string, width: number): readonly [string, string] {
   let same = 0;
   while (same < first.length && first[same] === second[same]) same += 1;

@@ -2,13 +2,13 @@ import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, writeSyn
 import { Unreadable } from "../exit.ts";
 import { cannotWrite } from "./file-error.ts";
 
-/** What is written at once. */
+/** Size of one write, in bytes. */
 const block = 256 * 1024;
 
 /**
- * Creates a file from the pieces that `write` writes to its sink. Never overwrites a file. The file gets its name when it
- * is complete: until then it ends in `.partial`, which is removed unless this process is killed. Throws
- * {@link Unreadable} if the file cannot be written, and rethrows errors of `write`.
+ * Creates a file from the pieces that `write` writes to its sink. Never overwrites a file. The file gets its name when
+ * it is complete: until then it ends in `.partial`, which is removed unless this process is killed. Throws {@link
+ * Unreadable} if the file cannot be written, and rethrows errors of `write`.
  */
 export async function createFile<Result>(
   path: string,
@@ -48,7 +48,7 @@ export async function createFile<Result>(
   }
 }
 
-/** Gives a complete file its name, at once, and not that of another file. */
+/** Renames a complete file atomically, without replacing another file. */
 function publish(partial: string, path: string): void {
   try {
     linkSync(partial, path);

@@ -1,7 +1,7 @@
 import { isError } from "@agentwire/runtime";
 import { Unreadable } from "../exit.ts";
 
-/** What happened and what to do next, by the code of the operating system. */
+/** What happened and the next step, by the code of the operating system. */
 const explanations: Readonly<Record<string, readonly [reason: string, advice: string]>> = {
   EACCES: ["permission denied", "Change the permissions, or name another path."],
   EEXIST: ["the file exists", "Name another file."],
@@ -20,15 +20,15 @@ function explain(error: unknown): string {
   return advice === "" ? reason : `${reason} (${code}). ${advice}`;
 }
 
-/** Says that a file or folder cannot be read, why, and what to do about it. */
+/** The error for a file or folder that cannot be read, with the reason and the next step. */
 export const cannotRead = (path: string, cause: unknown): Unreadable =>
   new Unreadable(`${path} cannot be read: ${explain(cause)}`, { cause });
 
-/** Says that a file or folder cannot be written, why, and what to do about it. */
+/** The error for a file or folder that cannot be written, with the reason and the next step. */
 export const cannotWrite = (path: string, cause: unknown): Unreadable =>
   new Unreadable(`${path} cannot be written: ${explain(cause)}`, { cause });
 
-/** Says what happened to the path that an error of the operating system names; `null` for any other error. */
+/** Describes an error of the operating system that names a path; `null` for any other error. */
 export function systemFailure(error: unknown): string | null {
   const { code, path } = (isError(error) ? error : {}) as NodeJS.ErrnoException;
   return code === undefined || path === undefined ? null : `${path} cannot be read or written: ${explain(error)}`;

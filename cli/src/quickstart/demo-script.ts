@@ -8,7 +8,7 @@ const isPrompt = ({ role, blocks }: ModelCall["messages"][number]): boolean =>
 
 const prompts = (call: ModelCall): number => call.messages.filter(isPrompt).length;
 
-/** How many answers the model has given since the user last wrote something. */
+/** Number of the model's answers since the user's last message. */
 function answersSincePrompt({ messages }: ModelCall): number {
   const last = messages.findLastIndex(isPrompt);
   return messages.slice(last + 1).filter(({ role }) => role === "assistant").length;

@@ -6,7 +6,7 @@ import { serveModel } from "@agentwire/testing/node";
 import { demoScript } from "./demo-script.ts";
 import { workdirIn } from "./workdir.ts";
 
-/** What a frontend needs to run without a key: our agent, on a scripted model, in a folder of its own. */
+/** The parts that a frontend needs to run without a key: our agent, with a scripted model, in a separate folder. */
 export interface Demo {
   readonly agent: string;
   readonly cwd: string;
@@ -15,7 +15,7 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-/** Sets a {@link Demo} up. */
+/** Creates a {@link Demo}. */
 export async function openDemo(): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-demo-"));
   const workdir = workdirIn(folder);

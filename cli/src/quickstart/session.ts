@@ -4,7 +4,7 @@ import { createSdkMcpServer, query, tool } from "@agentwire/runtime/host";
 import { say, script, text, toolUse, use } from "@agentwire/testing";
 import { z } from "zod";
 
-/** What the session's model says: a command, two files of which the host refuses one, and a sum. */
+/** The script of the session's model: a command, two files of which the host refuses one, and a sum. */
 export const quickstartScript = (cwd: string) =>
   script(
     use(text("I will look around first."), toolUse("toolu_look", "Bash", { command: "echo hello from the shell" })),
@@ -14,23 +14,23 @@ export const quickstartScript = (cwd: string) =>
     say("The note is written, the secret is not, and the sum is 42."),
   );
 
-/** What the host is asked when the session goes as it should. */
+/** The expected questions to the host. */
 export const quickstartQuestions = [
-  "hook PreToolUse on Bash: let it pass",
+  "hook PreToolUse on Bash: allowed",
   "permission for Write: allowed",
   "permission for Write: denied",
   "permission for mcp__calculator__add: allowed",
   "MCP tool add(19, 23): answered 42",
 ] as const;
 
-/** What the host saw and was asked. */
+/** The messages and questions that the host received. */
 export interface HostRecord {
   readonly messages: readonly YieldedMessage[];
-  /** Permission questions, hooks and tool calls, in order, each in a few words. */
+  /** Permission requests, hooks and tool calls, in order, each in a few words. */
   readonly asked: readonly string[];
 }
 
-/** Runs the session with our host on the agent at `agent`. Permissions, a hook and a tool are answered in here. */
+/** Runs the session with our host and the agent at `agent`. Answers permissions, a hook and a tool. */
 export async function runDemoSession(agent: string, cwd: string, env: Record<string, string>): Promise<HostRecord> {
   const asked: string[] = [];
   const add = tool("add", "Adds two numbers", { a: z.number(), b: z.number() }, async ({ a, b }) => {
@@ -52,7 +52,7 @@ export async function runDemoSession(agent: string, cwd: string, env: Record<str
             matcher: "Bash",
             hooks: [
               async () => {
-                asked.push("hook PreToolUse on Bash: let it pass");
+                asked.push("hook PreToolUse on Bash: allowed");
                 return {};
               },
             ],

@@ -8,14 +8,14 @@ import { serveModel } from "@agentwire/testing/node";
 import { type HostRecord, quickstartQuestions, quickstartScript, runDemoSession } from "./session.ts";
 import type { Workdir } from "./workdir.ts";
 
-/** One thing that the quickstart did, and how it went. */
+/** A step of the quickstart and its result. */
 export interface StepReport {
   readonly title: string;
   readonly ok: boolean;
   readonly lines: readonly string[];
 }
 
-/** The session itself, its host on the recorder and the recorder on the agent. */
+/** The session itself: the host starts the recorder, which starts the agent. */
 export async function recorded(workdir: Workdir): Promise<{ chapter: StepReport; host: HostRecord }> {
   const served = await serveModel(quickstartScript(workdir.cwd));
   try {
@@ -43,7 +43,7 @@ export async function recorded(workdir: Workdir): Promise<{ chapter: StepReport;
   }
 }
 
-/** The tape of the session; a tape that is not complete is a failure of the quickstart. */
+/** The tape of the session. An incomplete tape is a failure of the quickstart. */
 export function taped(workdir: Workdir): { chapter: StepReport; tape: Tape | null } {
   const loaded = loadTape(workdir.tape);
   if (!loaded.ok)
@@ -54,7 +54,7 @@ export function taped(workdir: Workdir): { chapter: StepReport; tape: Tape | nul
   return { tape, chapter: { title: "Read the tape", ok: tape.state === "complete", lines } };
 }
 
-/** Every frame against the schemas. */
+/** Validates every frame. */
 export function validated(tape: Tape): StepReport {
   const validator = new FrameValidator();
   const kinds = new Set<string>();
@@ -71,7 +71,7 @@ export function validated(tape: Tape): StepReport {
   };
 }
 
-/** The tape against the laws. */
+/** Checks the tape against the laws. */
 export function lawful(tape: Tape): StepReport {
   const breaches = checkTape(tape).map(({ requirement, seq, message }) => `event ${seq}: [${requirement}] ${message}`);
   return {
@@ -86,7 +86,7 @@ const word = ({ outcome, divergence, compared, notes }: ReplayVerdict): string[]
   ...notes,
 ];
 
-/** The host again, with the tape in the agent's place: no model, no tools. */
+/** Runs the host again with the tape as its agent: no model, no tools. */
 export async function replayedToHost(workdir: Workdir, before: HostRecord): Promise<StepReport> {
   workdir.reset();
   const env = workdir.env("http://127.0.0.1:9", {
@@ -109,7 +109,7 @@ export async function replayedToHost(workdir: Workdir, before: HostRecord): Prom
   };
 }
 
-/** The agent again, with the tape in the host's place. */
+/** Runs the agent again with the tape as its host. */
 export async function replayedToAgent(workdir: Workdir, tape: Tape): Promise<StepReport> {
   workdir.reset();
   const served = await serveModel(quickstartScript(workdir.cwd));
@@ -131,6 +131,6 @@ export async function replayedToAgent(workdir: Workdir, tape: Tape): Promise<Ste
   }
 }
 
-/** How many words of the recorded command line name the agent: up to its script. */
+/** Number of words of the recorded command line up to the agent's script. */
 const agentText = (tape: Tape): number =>
   (tape.header.argv ?? []).findIndex((argument) => argument.endsWith("agent.mjs")) + 1;

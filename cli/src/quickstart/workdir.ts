@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the quickstart works: a folder of its own that it empties at each start. */
+/** The working directory of the quickstart: a separate folder that it empties at each start. */
 export interface Workdir {
   readonly folder: string;
   readonly cwd: string;
@@ -9,11 +9,11 @@ export interface Workdir {
   readonly verdict: string;
   /** Empties the working directory and the agent's home. */
   reset(): void;
-  /** Environment of an agent on the model at `url`: the caller's PATH, and nothing else of the caller's. */
+  /** Environment of an agent with the model at `url`: the caller's PATH, and nothing else of the caller's. */
   env(url: string, extra?: Record<string, string>): Record<string, string>;
 }
 
-/** Lays out {@link Workdir} below `folder`. */
+/** Creates a {@link Workdir} below `folder`. */
 export function workdirIn(folder: string): Workdir {
   const cwd = join(folder, "work");
   const home = join(folder, "home");

@@ -18,13 +18,13 @@ import type { DifferenceJudge } from "./compare-with-tape.ts";
 /** The reason in an entry before its review. */
 export const notReviewed = "Not reviewed.";
 
-/** How long an entry lets a difference pass, in days. */
+/** How long an entry accepts a difference, in days. */
 const usualDays = 90;
 
 /** A day, as `YYYY-MM-DD`. */
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** The day on which an entry that is written now expires. */
+/** The expiry date of an entry that is written now. */
 export const usualExpiry = (): string => dayOf(new Date(Date.now() + usualDays * 86_400_000));
 
 /** Reads a file of accepted differences. Throws {@link Unreadable}. */
@@ -42,17 +42,17 @@ export function readAccepted(path: string): AcceptedDifferences {
   throw new Unreadable(`${path}: ${place}: ${issue?.message}. Write the file with --write-accept.`);
 }
 
-/** Judges the differences of all tapes of a run. */
+/** Evaluates the differences of all tapes of a run. */
 export interface RunJudge extends DifferenceJudge {
-  /** The release that the agent says it is. */
+  /** The release that the agent reports. */
   readonly release: string | null;
-  /** What is worth knowing about the file of accepted differences, in sentences. */
+  /** Notes about the file of accepted differences. */
   notes(): string[];
-  /** Writes a file that lets every difference of the run pass. Returns the number of entries. */
+  /** Writes a file that accepts every difference of the run. Returns the number of entries. */
   write(path: string, terms: { readonly reason: string; readonly expires: string }): number;
 }
 
-/** Judges by the entries of a file, and by the classes of differences that fail. */
+/** Evaluates differences with the entries of a file, and the classes that fail. */
 export function createJudge(entries: readonly AcceptedDifference[], failOn: DifferenceClass): RunJudge {
   const today = dayOf(new Date());
   const used = new Set<AcceptedDifference>();

@@ -28,22 +28,22 @@ import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
 
 /** The live side. */
 export interface LiveSide {
-  /** What the command is: a host is given an agent that plays the tape, an agent is given a host that does. */
+  /** The side of the command: a host gets an agent that plays the tape, an agent gets a host that does. */
   readonly side: "host" | "agent";
   /** A command line for the shell. */
   readonly command: string;
   readonly timeoutMs: number;
-  /** Of an agent: goes on after a difference, and judges all of them. Default: the first one counts. */
+  /** For an agent: continues after a difference, and evaluates all of them. Default: the first one counts. */
   readonly judge?: DifferenceJudge;
 }
 
-/** What counts as a difference where all of them are listed. */
+/** Decides which differences count if all of them are listed. */
 export interface DifferenceJudge {
-  /** Takes the differences of one tape; returns those that are open and those that make the tape fail. */
+  /** Evaluates the differences of one tape. Returns those that are open and those that make the tape fail. */
   evaluate(verdict: ReplayVerdict): { readonly open: readonly Divergence[]; readonly failing: readonly Divergence[] };
 }
 
-/** The variable that tells a host which agent to start. */
+/** The variable with the path of the agent that a host must start. */
 const agentVariable = "AGENTWIRE_AGENT";
 
 const words: Readonly<Record<ReplayVerdict["outcome"], TapeOutcome>> = {
@@ -63,10 +63,10 @@ const nothing = (outcome: TapeOutcome, message: string): Compared => ({
   notes: [],
 });
 
-/** The verdict on a file that cannot be used. */
+/** The verdict on an unusable file. */
 export const refusedTape = (message: string): Omit<TapeVerdict, "tape"> => ({ ...nothing("refused", message), ms: 0 });
 
-/** The result where all differences are listed: which of them count is the judge's decision. */
+/** The result if all differences are listed. The judge decides which of them count. */
 function judged(verdict: ReplayVerdict, judge: DifferenceJudge): Compared {
   if (verdict.outcome === "refused") return resultOf(verdict);
   const { open, failing } = judge.evaluate(verdict);
@@ -84,7 +84,7 @@ const resultOf = ({ outcome, divergence, compared, notes }: ReplayVerdict): Comp
   notes: [...notes],
 });
 
-/** Holds the live side against one tape, in an empty folder of its own. Never rejects. The tape is not changed. */
+/** Compares the live side with one tape, in an empty folder. Never rejects. The tape is not changed. */
 export async function compareWithTape(path: string, live: LiveSide): Promise<TapeVerdict> {
   const started = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "agentwire-replay-"));
@@ -105,22 +105,22 @@ async function run(path: string, live: LiveSide, folder: string): Promise<Compar
   return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
 }
 
-/** A path as agents write it into the name of a folder. */
+/** A path in the form in which agents use it as a folder name. */
 const asName = (path: string): string => path.replace(/[^a-zA-Z0-9]/g, "-");
 
-/** Puts one folder in place of another, as a path and as the name of a folder. */
+/** Replaces one folder by another, as a path and as a folder name. */
 const moved =
   (from: string, to: string) =>
   (text: string): string =>
     text.replaceAll(from, to).replaceAll(asName(from), asName(to));
 
-/** The agent's lines, each changed. */
+/** A transport that changes each of the agent's lines. */
 const rewritten = (transport: Transport, rewrite: (text: string) => string): Transport => ({
   ...transport,
   open: (receiver) => transport.open({ ...receiver, line: (text) => receiver.line(rewrite(text)) }),
 });
 
-/** A command line for the shell of another folder: files of this one are named by their whole path. */
+/** A shell command for another folder: files in the current one get absolute paths. */
 export const fromAnywhere = (command: string): string =>
   command.replace(/(?<!\S)[^\s'"`$|&;<>()\\]+(?!\S)/g, (word) =>
     !isAbsolute(word) && statSync(word, { throwIfNoEntry: false })?.isFile() === true
@@ -136,7 +136,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
   const { options = [], cwd: recorded } = recordedLaunch(tape);
   const { environment = {} } = tape.header;
   const put = recorded === undefined ? (text: string): string => text : moved(recorded, folder);
-  // A tape that holds what the model said brings its model along.
+  // If a tape contains model calls, they are served from it.
   const model = hasModelEvents(tape) ? await serveRecordedModel({ tape, rewrite: put }) : null;
   const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
   let child = 0;
@@ -187,7 +187,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
   return { ...result, notes: [...verdict.notes, ...notes] };
 }
 
-/** The codes with which a shell says that there is no such command, or that it cannot be run. */
+/** Exit codes of a shell for a missing command and for one that cannot be run. */
 const shellCodes: readonly unknown[] = [126, 127];
 
 const neverStarted = ({ differences }: ReplayVerdict): boolean =>

@@ -1,4 +1,4 @@
-/** Does so many things at a time and keeps their order. `done` is called with each as it ends. */
+/** Runs a limited number of tasks at a time and keeps the order of results. Calls `done` with each result. */
 export async function inParallel<Verdict>(
   tapes: readonly string[],
   jobs: number,

@@ -1,12 +1,12 @@
 import { type DifferenceClass, type DifferenceGroup, differenceClasses } from "@agentwire/replay";
 import { clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
 
-/** The classes of differences in words. */
+/** Headings of the classes of differences. */
 export const classWords: Readonly<Record<DifferenceClass, { readonly words: string; readonly style: Style }>> = {
   breaking: { words: "Breaking: a host relies on it", style: "red" },
   behavior: { words: "Behavior: the agent does something else", style: "yellow" },
   catalogue: { words: "Catalogue: other models, commands, tools or prices", style: "cyan" },
-  prose: { words: "Prose: other words or token counts", style: "dim" },
+  prose: { words: "Prose: other texts or token counts", style: "dim" },
 };
 
 const most = 5;
@@ -14,13 +14,13 @@ const most = 5;
 /** The value of a side on one line. */
 const shown = (value: unknown): string => (value === undefined ? "nothing" : (JSON.stringify(value) ?? "nothing"));
 
-/** What a group changes, in words. */
+/** Describes the change of a group. */
 export function changeWords({ field, change, items, expected, actual }: DifferenceGroup): string {
   const names = items.length === 0 ? "" : ` (${items.slice(0, most).join(", ")}${items.length > most ? ", ..." : ""})`;
-  if (change === "missing") return field === "" ? "the frame does not come" : `missing${names}`;
+  if (change === "missing") return field === "" ? "the frame is missing" : `missing${names}`;
   if (change === "added") return field === "" ? "a frame that is not on the tape" : `new${names}`;
   if (change === "order") return "another order";
-  if (change === "length") return "another number of items";
+  if (change === "length") return "a different number of items";
   return `${shown(expected)} -> ${shown(actual)}${names}`;
 }
 

@@ -27,7 +27,7 @@ const styles: Readonly<Record<TapeOutcome, Style>> = {
   failed: "red",
 };
 
-/** Compares the live side with a session of any form. A file that cannot be used is refused. */
+/** Compares the live side with a session of any kind. Refuses an unusable file. */
 export async function compareWithInput(path: string, live: LiveSide, terminal: Terminal): Promise<TapeVerdict> {
   try {
     const input = await openInput(path, terminal);
@@ -49,7 +49,7 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
   };
   const judge = judgeOf(options);
   if (judge !== null && live.side === "host")
-    throw new UsageError("--all-differences, --accept and --write-accept need an agent: leave out --as host.");
+    throw new UsageError("--all-differences, --accept and --write-accept need an agent: remove --as host.");
   const shard = (options.shard as Shard | undefined) ?? { index: 1, of: 1 };
   const jobs = Number(options.jobs ?? availableParallelism());
   const unknown = paths.find((path) => path.startsWith("-"));
@@ -77,7 +77,9 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
   if (judge !== null && options.writeAccept !== undefined) {
     const path = String(options.writeAccept);
     const written = judge.write(path, { reason: String(options.reason), expires: String(options.expires) });
-    terminal.note(safe(`${path}: ${count(written, "entry", "entries")}. Review each entry and say why it may pass.`));
+    terminal.note(
+      safe(`${path}: ${count(written, "entry", "entries")}. Review each entry and state why it is accepted.`),
+    );
   }
   return print(terminal, { agentwire: "regression", version: 1, against: live.command, shards, verdicts }, options);
 }
@@ -108,7 +110,7 @@ function readReport(path: string): RegressionReport {
   throw new Unreadable(`${path} is not a report of agentwire replay --against. Write one with --json.`);
 }
 
-/** Writes the files that are asked for, says what was found, and returns the exit code. */
+/** Writes the requested files, prints the findings, and returns the exit code. */
 function print(terminal: Terminal, report: RegressionReport, options: Options): number {
   const write = (path: unknown, text: () => string): void => {
     if (path !== undefined) writeFile(String(path), text());

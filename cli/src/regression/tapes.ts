@@ -6,12 +6,12 @@ export interface Shard {
   readonly of: number;
 }
 
-/** All sessions among the paths and below them, in the order of their names. Throws `Unreadable` if there are none. */
+/** All sessions in these files and folders, sorted by name. Throws `Unreadable` if there are none. */
 export async function findTapes(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(paths.map(sessionsIn));
   return [...new Set(found.flat())].sort();
 }
 
-/** The tapes of one shard: every n-th, so that neighbors, which are often similar, go to different machines. */
+/** The tapes of one shard: every n-th, so that similar neighbors are in different shards. */
 export const ofShard = (tapes: readonly string[], { index, of }: Shard): string[] =>
   tapes.filter((_, location) => location % of === index - 1);

@@ -2,48 +2,48 @@ import { DifferenceGroup } from "@agentwire/replay";
 import { z } from "zod";
 
 /**
- * What came of one tape. `reproduced`; `prefix`: so far as the tape goes, it breaks off; `diverged`; `refused`: the tape
- * cannot be replayed; `failed`: the live side did not start or gave no verdict.
+ * The outcome of one tape. `reproduced`; `prefix`: reproduced up to the end of a truncated tape; `diverged`; `refused`:
+ * the tape cannot be replayed; `failed`: the live side did not start or gave no verdict.
  */
 export const outcomes = ["reproduced", "prefix", "diverged", "refused", "failed"] as const;
 export type TapeOutcome = (typeof outcomes)[number];
 
 /** The verdict on one tape. */
 export const TapeVerdict = z.object({
-  /** Path of the tape, as it was found. */
+  /** Path of the tape, as found. */
   tape: z.string(),
   outcome: z.enum(outcomes),
-  /** What was different and where to look, or why nothing was run; empty if all is well. */
+  /** The difference and the next step, or why nothing was run; empty if everything is reproduced. */
   message: z.string(),
   /** Event of the tape at which it diverged. */
   seq: z.int().nullable(),
   compared: z.object({ expected: z.int(), matched: z.int() }),
   notes: z.array(z.string()),
-  /** All differences, if they were asked for, without those that may pass. */
+  /** All differences, if requested, without accepted ones. */
   differences: z.array(DifferenceGroup).optional(),
   ms: z.number(),
 });
 export type TapeVerdict = Readonly<z.output<typeof TapeVerdict>>;
 
-/** What a run over a folder found. Reports of several shards merge into one. */
+/** The result of a run over a folder. Reports of several shards can be merged. */
 export const RegressionReport = z.object({
   agentwire: z.literal("regression"),
   version: z.literal(1),
-  /** Which live side the tapes were compared with. */
+  /** The live side that the tapes were compared with. */
   against: z.string(),
-  /** The shards that are in it, as `i/n`. */
+  /** The included shards, as `i/n`. */
   shards: z.array(z.string()),
   verdicts: z.array(TapeVerdict),
 });
 export type RegressionReport = Readonly<z.output<typeof RegressionReport>>;
 
-/** How many tapes have each outcome. */
+/** The number of tapes with each outcome. */
 export const outcomeCounts = ({ verdicts }: RegressionReport): Readonly<Record<TapeOutcome, number>> =>
   Object.fromEntries(
     outcomes.map((outcome) => [outcome, verdicts.filter((verdict) => verdict.outcome === outcome).length]),
   ) as Record<TapeOutcome, number>;
 
-/** Several reports as one, or why they do not belong together. */
+/** Merges several reports, or returns why they do not belong together. */
 export function mergeReports(reports: readonly RegressionReport[]): RegressionReport | string {
   const [first] = reports;
   if (first === undefined) return "No report was given to merge.";

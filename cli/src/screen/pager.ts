@@ -4,19 +4,19 @@ import type { Writable } from "node:stream";
 /** A program that shows text page by page. */
 export interface Pager {
   readonly input: Writable;
-  /** Ends its input, and resolves when the reader has left it. */
+  /** Ends its input, and resolves when the reader has closed it. */
   finish(): Promise<void>;
 }
 
-/** `less`, or plain output where it is not installed. */
+/** `less`, or plain output if it is not installed. */
 const usual = "command -v less >/dev/null 2>&1 && exec less; exec cat";
 
 /**
  * Starts the user's pager on the terminal of this process: `PAGER`, by default `less`. Returns `null` if `PAGER` is empty
  * or `cat`, or if the system has no shell for it.
  *
- * @param env - The environment of the process. `LESS` defaults to `FRX`: leave at the end of a single page, show colors,
- *   leave the text on the screen.
+ * @param env - The environment of the process. `LESS` defaults to `FRX`: exit at the end of a single page, show colors,
+ *   keep the text on the screen.
  */
 export function startPager(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): Pager | null {
   const command = env.PAGER?.trim() ?? usual;
@@ -26,7 +26,7 @@ export function startPager(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = p
     child.once("error", () => resolve());
     child.once("close", () => resolve());
   });
-  // Ctrl-C belongs to the pager: it ends a search there, not the program whose output it shows.
+  // Ctrl-C is for the pager: it ends a search there, not the program whose output it shows.
   const ignore = (): void => {};
   process.on("SIGINT", ignore);
   return {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
 
-/** Where a text begins: behind spaces, the marker of a list, or a short label such as `Next:`. */
+/** The beginning of a text: after spaces, a list marker, or a short label such as `Next:`. */
 const opening = /^\s*(?:[-*•]\s+|\d+\.\s+|[A-Z][a-z ]{1,12}:\s+)?/;
 
 function wrapLine(line: string, width: number): string {
@@ -14,8 +14,8 @@ function wrapLine(line: string, width: number): string {
 }
 
 /**
- * Wraps each line of a text at spaces so that it fits a width in columns. Rows after the first begin below the text, not
- * below the marker or label before it. A word that is longer than the width stays whole, so that it can be copied.
+ * Wraps each line of a text at spaces to a width in columns. Rows after the first are aligned with the text, not with
+ * the marker or label before it. A word longer than the width stays whole, so that it can be copied.
  */
 export const wrap = (text: string, width: number): string =>
   text

@@ -1,12 +1,12 @@
 import { messageIdOf, type Row, resultsIn, textField, usesIn } from "./rows.ts";
 
-/** The conversation in a transcript: links that name the link before them. */
+/** The conversation in a transcript: links with their parents. */
 export interface Chain {
-  /** Links by uuid. Of two lines with one uuid the first counts. */
+  /** Links by uuid. If two lines have one uuid, the first one counts. */
   readonly links: ReadonlyMap<string, Row>;
-  /** The link that was written last, which readers of the file take for the end. */
+  /** The link that was written last, which readers of the file treat as the end. */
   readonly newest: Row | null;
-  /** The link at which `--resume` goes on: the end of what follows the leaf that the file names last. */
+  /** The link at which `--resume` continues: the end of what follows the last named leaf. */
   readonly resumed: Row | null;
 }
 
@@ -29,7 +29,7 @@ export function chainOf(rows: readonly Row[]): Chain {
   const newest = all.at(-1) ?? null;
   const named = leafRow(rows);
   const leaf = named === undefined ? undefined : links.get(textField(named, "leafUuid") ?? "");
-  // Links stand behind their parents, so one pass in the order of the file finds all that follows the leaf.
+  // Links follow their parents in the file, so one pass finds all that descend from the leaf.
   const below = new Set(leaf === undefined ? [] : [uuidOf(leaf)]);
   let resumed = leaf ?? newest;
   for (const row of all) {
@@ -40,7 +40,7 @@ export function chainOf(rows: readonly Row[]): Chain {
   return { links, newest, resumed };
 }
 
-/** The links from the beginning to `leaf`, oldest first. A ring of parents is walked once. */
+/** The links from the beginning to `leaf`, oldest first. Visits a cycle of parents once. */
 export function pathTo({ links }: Chain, leaf: Row | null): readonly Row[] {
   const path: Row[] = [];
   const seen = new Set<string>();

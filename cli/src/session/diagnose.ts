@@ -1,7 +1,7 @@
 import { branchTo, chainOf, isLink, leafRow, parentOf, pathTo } from "./chain.ts";
 import { type Row, resultsIn, rowBlocks, type TranscriptFile, textField, usesIn } from "./rows.ts";
 
-/** What can be wrong with a transcript. */
+/** The problems of a transcript. */
 export type TranscriptProblemCode =
   | "torn-tail"
   | "damaged-line"
@@ -15,16 +15,16 @@ export type TranscriptProblemCode =
   | "wrong-leaf"
   | "dead-branch";
 
-/** One thing wrong, or worth knowing. */
+/** A problem, or a note. */
 export interface TranscriptProblem {
   readonly code: TranscriptProblemCode;
-  /** `broken`: readers lose or misread something; `note`: it is as it may be. */
+  /** `broken`: readers lose or misread something; `note`: it may be intended. */
   readonly weight: "broken" | "note";
   readonly line: number;
   readonly uuid: string | null;
-  /** What is wrong and what it does to those who read the file. */
+  /** What is wrong and its effect on readers of the file. */
   readonly message: string;
-  /** What a repair does about it. */
+  /** The action of a repair. */
   readonly repair: string;
 }
 
@@ -62,7 +62,7 @@ const joined: Check = ({ rows }) =>
         "joined-lines",
         row,
         "Two objects are on this line, so readers lose both.",
-        "puts each on a line of its own",
+        "puts each on a separate line",
       ),
     );
 
@@ -126,7 +126,7 @@ const tools: Check = ({ rows }) => {
           "unanswered-tool",
           row,
           `The tool use ${name} (${id}) has no result: the session ended before the result was written.`,
-          "adds a result that says that the outcome is unknown",
+          "adds a result that states that the outcome is unknown",
         ),
       ),
   );
@@ -148,7 +148,7 @@ const leaf: Check = ({ rows }) => {
   return [broken("wrong-leaf", row, message, "names the last message of the file")];
 };
 
-/** The first words of a prompt on a branch, so that it can be known again. */
+/** The first words of a prompt on a branch, to identify it. */
 const promptOn = (rows: readonly Row[]): string => {
   const texts = rows
     .filter((row) => textField(row, "type") === "user" && resultsIn(row).length === 0)
@@ -182,7 +182,7 @@ const branches: Check = ({ rows, terminated }) => {
   });
 };
 
-/** Everything that is wrong with a transcript, and what is worth knowing, in the order of its lines. */
+/** All problems and notes of a transcript, in the order of its lines. */
 export const diagnoseTranscript = (file: TranscriptFile): TranscriptProblem[] =>
   [unreadable, joined, duplicates, parents, tools, leaf, branches]
     .flatMap((look) => look(file))

@@ -5,7 +5,7 @@ import { Unreadable } from "../exit.ts";
 import { cannotRead } from "../output/file-error.ts";
 import { namesSession, parseRows, type TranscriptFile } from "./rows.ts";
 
-/** Whether a text is a session id, or as much of one as tells some sessions from others. */
+/** Whether a text is a session id, or a usable prefix of one. */
 const beginsSessionId = (text: string): boolean => /^[0-9a-f][0-9a-f-]{3,35}$/i.test(text);
 
 const isSessionFile = (name: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jsonl$/i.test(name);
@@ -36,22 +36,22 @@ export function findTranscript(name: string): string {
     throw new Unreadable(`No session ${name} is in ${projects}. agentwire sessions list lists them.`);
   if (others.length > 0) {
     const ids = [first, ...others].slice(0, 5).join(", ");
-    throw new Unreadable(`${name} begins the ids of ${others.length + 1} sessions (${ids}). Give more of the id.`);
+    throw new Unreadable(`${name} is the beginning of ${others.length + 1} session ids (${ids}). Give more of the id.`);
   }
   return found[0] ?? name;
 }
 
-/** The transcript in a file. Throws {@link Unreadable} where it cannot be read or is none. */
+/** Opens a transcript file. Throws {@link Unreadable} if it cannot be read or is not a transcript. */
 export function openTranscript(path: string): TranscriptFile {
   const file = parseRows(readTranscriptText(path));
   if (!namesSession(file)) throw new Unreadable(`${path} is not a transcript: none of its lines has a sessionId.`);
   return file;
 }
 
-/** Largest transcript that is read into memory, in bytes. */
+/** Maximum size of a transcript that is loaded, in bytes. */
 const largest = 512 * 1024 * 1024;
 
-/** The text of a transcript. Throws {@link Unreadable} where it cannot be read. */
+/** The text of a transcript. Throws {@link Unreadable} if it cannot be read. */
 export function readTranscriptText(path: string): string {
   try {
     const { size } = statSync(path);

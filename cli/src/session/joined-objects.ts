@@ -18,7 +18,7 @@ function endOf(text: string, start: number): number {
   return -1;
 }
 
-/** The whole objects with which a text begins, and what follows them. */
+/** The complete objects at the start of a text, and the rest. */
 function leading(text: string): { readonly objects: readonly string[]; readonly rest: string } {
   const objects: string[] = [];
   let at = 0;
@@ -32,12 +32,12 @@ function leading(text: string): { readonly objects: readonly string[]; readonly 
   return { objects, rest: text.slice(at) };
 }
 
-/** How many places of a torn object are tried as the beginning of the next. */
+/** Maximum number of positions in a torn object that are tried as the beginning of the next. */
 const mostTried = 50;
 
 /**
- * The objects on a line on which a writer left out line breaks, each as its own text. What is no whole object stays as it is,
- * also before an object: a write that broke off is followed by the next one.
+ * The objects on a line without line breaks between them, each as a separate text. Incomplete objects stay unchanged,
+ * also before an object: an interrupted write is followed by the next one.
  */
 export function joinedObjects(line: string): readonly string[] {
   const { objects, rest } = leading(line);

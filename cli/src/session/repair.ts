@@ -2,21 +2,21 @@ import { branchTo, chainOf, isLink, leafRow, parentOf } from "./chain.ts";
 import { diagnoseTranscript, type TranscriptProblemCode } from "./diagnose.ts";
 import { messageIdOf, type Row, resultsIn, type TranscriptFile, textField, usesIn, withFields } from "./rows.ts";
 
-/** What a repair needs that is not in the file. */
+/** The values for a repair that are not in the file. */
 export interface RepairOptions {
-  /** A new uuid. */
+  /** Creates a uuid. */
   readonly uuid: () => string;
-  /** Whether branches that the conversation left are dropped. */
+  /** Whether to drop abandoned branches. */
   readonly prune?: boolean;
-  /** Another end of the conversation than the last link. What does not lead to it is dropped. */
+  /** The end of the conversation, if it is not the last link. Links that do not lead to it are dropped. */
   readonly leaf?: string;
-  /** Gives the copy an id of its own, so that it can lie beside the original. */
+  /** A new session id for the copy, so that it can be next to the original. */
   readonly sessionId?: string;
 }
 
 type Step = (rows: readonly Row[], options: RepairOptions) => readonly Row[];
 
-/** What tells rows apart: several may be on one line. */
+/** The key of a row: several may be on one line. */
 const keyOf = (line: number, uuid: string | null): string => `${line} ${uuid}`;
 
 /** Whether a row has one of these problems. */
@@ -29,7 +29,7 @@ function found(rows: readonly Row[], ...codes: readonly TranscriptProblemCode[])
   return (row) => keys.has(keyOf(row.line, textField(row, "uuid")));
 }
 
-/** Takes rows out and ties what followed them to what stood before them. */
+/** Removes rows and connects what followed them to what preceded them. */
 function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row[] {
   const gone = new Map(
     rows.flatMap((row) => (out(row) && isLink(row) ? [[textField(row, "uuid"), parentOf(row)]] : [])),
@@ -57,7 +57,7 @@ const once: Step = (rows) => {
   return rows.filter((row) => !twice(row));
 };
 
-/** Ties links whose parent is missing, or goes round in a ring, to the link before them. */
+/** Connects links with a missing or cyclic parent to the preceding link. */
 const tied: Step = (rows) => {
   const loose = found(rows, "missing-parent", "parent-ring");
   let before: string | null = null;
@@ -69,7 +69,7 @@ const tied: Step = (rows) => {
   });
 };
 
-/** Brings links behind the links that they follow; all else stays in its order. */
+/** Moves links after their parents. Keeps the order of all others. */
 const inOrder: Step = (rows) => {
   if (!rows.some(found(rows, "misplaced-link"))) return rows;
   const all = new Set(rows.filter(isLink).map((row) => textField(row, "uuid")));
@@ -100,9 +100,9 @@ const withoutOrphans: Step = (rows) => {
   return rows.some(orphans) ? without(rows, orphans) : rows;
 };
 
-const unknown = "The session ended before the result of this tool use was written down; whether it ran is not known.";
+const unknown = "The session ended before the result of this tool use was written; its outcome is unknown.";
 
-/** The line that answers a tool use of `row` in place of the result that was lost. */
+/** The line that replaces the lost result of a tool use in `row`. */
 function answerTo(row: Row, id: string, uuid: string): Row {
   const { message: _m, requestId: _r, apiBlockIndex: _a, attributionAgent: _g, ...common } = row.value ?? {};
   const block = { type: "tool_result", content: unknown, is_error: true, tool_use_id: id };
@@ -118,7 +118,7 @@ function answerTo(row: Row, id: string, uuid: string): Row {
   return { line: 0, text: JSON.stringify(value), value };
 }
 
-/** The last row of the answer that `row` is a block of: its other blocks, and the results of its tool uses. */
+/** The last row of the answer to which `row` belongs: its other blocks, and the results of its tool uses. */
 function endOfAnswer(rows: readonly Row[], row: Row): Row {
   const blocks = rows.filter(
     (one) => one === row || (messageIdOf(one) !== null && messageIdOf(one) === messageIdOf(row)),
@@ -127,7 +127,7 @@ function endOfAnswer(rows: readonly Row[], row: Row): Row {
   return rows.findLast((one) => blocks.includes(one) || resultsIn(one).some((id) => ids.has(id))) ?? row;
 }
 
-/** Puts a result behind each answer that has tool uses without one, and before what follows. */
+/** Adds a result after each answer that has tool uses without one, and before what follows. */
 const answered: Step = (rows, { uuid }) => {
   const dangling = found(rows, "unanswered-tool");
   if (!rows.some(dangling)) return rows;
@@ -148,7 +148,7 @@ const answered: Step = (rows, { uuid }) => {
   });
 };
 
-/** Leaves of the conversation only what leads to the wanted end. */
+/** Keeps only the part of the conversation that leads to the selected end. */
 const pruned: Step = (rows, { prune, leaf }) => {
   if (prune !== true && leaf === undefined) return rows;
   const chain = chainOf(rows);
@@ -176,12 +176,15 @@ const renamed: Step = (rows, { sessionId }) =>
 
 const mends: readonly Step[] = [readable, once, tied, inOrder, withoutOrphans, tied, pruned, answered, namedLeaf];
 
-/** One mend can lay bare what hid behind a defect: an answer moves, and a tool use stands without one. */
+/**
+ * Maximum number of passes. One repair can reveal another problem: when an answer moves, a tool use may lose its
+ * result.
+ */
 const passes = 8;
 
 /**
- * The rows of a transcript in which nothing is broken. Rows that need no change keep their text, byte for byte. Throws
- * a RangeError where the wanted leaf is not in the file.
+ * Repairs the rows of a transcript. Rows without a change keep their text, byte for byte. Throws a RangeError if the
+ * selected leaf is not in the file.
  */
 export function repair(file: TranscriptFile, options: RepairOptions): readonly Row[] {
   let { rows } = file;

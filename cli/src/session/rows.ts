@@ -5,22 +5,22 @@ import { joinedObjects } from "./joined-objects.ts";
 export interface Row {
   /** Counted from 1; 0 for a line that a repair adds. */
   readonly line: number;
-  /** The line as it stands in the file. A row that a repair changes has its new text here. */
+  /** The line in the file, or the new text of a changed row. */
   readonly text: string;
-  /** Its JSON object; `null` if it is none. */
+  /** Its JSON object; `null` if it is not one. */
   readonly value: JsonObject | null;
   /** Whether another row is before it on the same line of the file. */
   readonly joined?: true;
 }
 
-/** A transcript as it stands in its file. */
+/** The content of a transcript file. */
 export interface TranscriptFile {
   readonly rows: readonly Row[];
   /** Whether the last line ends with a line break. */
   readonly terminated: boolean;
 }
 
-/** Splits a transcript into its lines. Blank ones are no rows, but they count. */
+/** Splits a transcript into its lines. Blank ones are counted but create no rows. */
 export function parseRows(text: string): TranscriptFile {
   const rows = text.split("\n").flatMap((content, index): Row[] => {
     const line = content.endsWith("\r") ? content.slice(0, -1) : content;
@@ -29,7 +29,7 @@ export function parseRows(text: string): TranscriptFile {
   return { rows, terminated: text === "" || text.endsWith("\n") };
 }
 
-/** The rows of one line: one, unless a writer left out a line break. */
+/** The rows of one line: one, unless a line break is missing. */
 function rowsOf(text: string, line: number): Row[] {
   const value = parseJsonObject(text);
   if (value !== undefined) return [{ line, text, value }];
@@ -42,11 +42,11 @@ function rowsOf(text: string, line: number): Row[] {
   }));
 }
 
-/** Whether a file is a transcript at all: some line of it names a session. */
+/** Whether a file is a transcript: some line names a session. */
 export const namesSession = ({ rows }: TranscriptFile): boolean =>
   rows.some(({ value }) => value !== null && "sessionId" in value);
 
-/** The rows as the text of a file. */
+/** Converts rows to the text of a file. */
 export const textOfRows = (rows: readonly Row[]): string => rows.map(({ text }) => `${text}\n`).join("");
 
 /** The row with other fields. */
@@ -71,13 +71,13 @@ export function rowBlocks(row: Row): readonly JsonObject[] {
   return jsonObjectsIn(content);
 }
 
-/** Id of the model's answer that an assistant line is a block of. */
+/** The id of the model's answer to which an assistant line belongs. */
 export const messageIdOf = (row: Row): string | null => {
   const { id } = messageOf(row);
   return textField(row, "type") === "assistant" && typeof id === "string" ? id : null;
 };
 
-/** Ids of the tool uses that a row holds the results of. */
+/** Ids of the tool uses whose results a row contains. */
 export const resultsIn = (row: Row): readonly string[] =>
   textField(row, "type") === "user"
     ? rowBlocks(row).flatMap(({ type, tool_use_id }) =>

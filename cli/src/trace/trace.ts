@@ -2,7 +2,7 @@ import type { SessionReading, Span, SpanKind, Tokens, TurnOverview } from "@agen
 import { conventional, own } from "./conventions.ts";
 
 /** Values of the attributes of a span, by their names. */
-export type Attributes = Record<string, string | number>;
+type Attributes = Record<string, string | number>;
 
 /** A span of a trace. Its times are microseconds since 1970. */
 export interface TraceSpan {

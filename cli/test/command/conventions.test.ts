@@ -211,7 +211,7 @@ describe("a wrong value of a flag", () => {
     [["diff", tape, tape, "--limit", "close"], "--limit <likeness>", "close", "identical, renamed or minor"],
     [["validate", tape, "--mode", "lax"], "--mode <mode>", "lax", "strict, compat or passthrough"],
     [["redrive", tape, "--timeout", "0"], "--timeout <ms>", "0", "a number of milliseconds above 0"],
-    [["fork", tape, "--at", "1", "--set", "{"], "--set <json>", "{", "JSON, or @ and a file"],
+    [["fork", tape, "--at", "1", "--set", "{"], "--set <json>", "{", "JSON, or @ and a JSON file"],
     [["bisect", tape, "--host", "h", "--from", "a", "--to", "b"], "--from <release>", "a", "a release such as"],
     [["replay", tape, "--shard", "3/2"], "--shard <i/n>", "3/2", "a shard i/n"],
     [["replay", tape, "--jobs", "0"], "--jobs <n>", "0", "a whole number, 1 or more"],

@@ -37,7 +37,7 @@ describe("the quickstart, and what can be done with its tape", () => {
 
   it("did what the host allowed and left what it denied", () => {
     const story = terminal.stdout.join("\n");
-    expect(story).toContain("hook PreToolUse on Bash: let it pass");
+    expect(story).toContain("hook PreToolUse on Bash: allowed");
     expect(story).toContain("permission for Write: allowed");
     expect(story).toContain("permission for Write: denied");
     expect(story).toContain("MCP tool add(19, 23): answered 42");

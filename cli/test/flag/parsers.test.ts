@@ -39,8 +39,8 @@ describe("the value of a flag", () => {
     [choice(["a", "b", "c"]), "d", "a, b or c"],
     [shard, "9/8", "a shard i/n, with i from 1 to n, such as 2/8"],
     [version, "yesterday", "a release such as 0.3.330"],
-    [jsonValue, "{", "JSON, or @ and a file that holds it"],
-    [jsonValue, "@/nowhere", "JSON, or @ and a file that holds it"],
+    [jsonValue, "{", "JSON, or @ and a JSON file"],
+    [jsonValue, "@/nowhere", "JSON, or @ and a JSON file"],
     [name, " ", "a name that is not empty"],
   ])("%s rejects %j", (parse, text, accepted) => {
     expect(() => parse(text)).toThrow(`Expected ${accepted}`);

@@ -78,7 +78,7 @@ describe.each(Object.entries(damaged))("a tape that was %s", (_, content) => {
   it("passes no check, though it breaks no law", async () => {
     const { code, out } = await run("check", content);
     expect(code).toBe(exitCode.found);
-    expect(out).toContain("not what was recorded");
+    expect(out).toContain("differs from what was recorded");
   });
 });
 

@@ -14,7 +14,7 @@ const group: DifferenceGroup = {
 };
 
 test.each([
-  [{}, "the frame does not come"],
+  [{}, "the frame is missing"],
   [{ change: "added" as const }, "a frame that is not on the tape"],
   [{ field: "a[]", items: ["x", "y"] }, "missing (x, y)"],
   [{ field: "a[]", change: "added" as const, items: ["1", "2", "3", "4", "5", "6"] }, "new (1, 2, 3, 4, 5, ...)"],
@@ -30,9 +30,9 @@ test("classes come in the order of their weight", () => {
   expect(terminal.stdout).toEqual([
     "Behavior: the agent does something else (1 group)",
     "  assistant, 2 times, first at event 4",
-    "      the frame does not come",
-    "Prose: other words or token counts (1 group)",
+    "      the frame is missing",
+    "Prose: other texts or token counts (1 group)",
     "  assistant, 2 times, first at event 4",
-    "      the frame does not come",
+    "      the frame is missing",
   ]);
 });

@@ -96,7 +96,7 @@ describe("the doctor of transcripts", () => {
     const sound = repaired(text);
     expect(codes(sound)).toEqual([]);
     const rows = parseRows(sound).rows;
-    const result = rows.findIndex((row) => row.text.includes("is not known"));
+    const result = rows.findIndex((row) => row.text.includes("its outcome is unknown"));
     expect(textField(rows[result + 1] as never, "parentUuid")).toBe(textField(rows[result] as never, "uuid"));
   });
 

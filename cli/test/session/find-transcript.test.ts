@@ -20,7 +20,9 @@ describe("a session", () => {
   });
 
   it("is not guessed from the beginning of two ids", () => {
-    expect(() => findTranscript("aaaa")).toThrow(/aaaa begins the ids of 2 sessions \(.*\)\. Give more of the id\./);
+    expect(() => findTranscript("aaaa")).toThrow(
+      /aaaa is the beginning of 2 session ids \(.*\)\. Give more of the id\./,
+    );
   });
 
   it("that is not there is named, with where it was looked for", () => {

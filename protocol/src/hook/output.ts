@@ -11,7 +11,7 @@ type Input = Registry[HookEvent]["input"];
 const inputs = Object.values(hooks).map((hook) => hook.input) as [Input, ...Input[]];
 const outputs = Object.values(hooks).flatMap((hook) => hook.output ?? []) as [Specific, ...Specific[]];
 
-/** Input of any hook event. */
+/** The input of any hook event. */
 export const HookInput = z.discriminatedUnion("hook_event_name", inputs);
 export type HookInput = z.output<typeof HookInput>;
 

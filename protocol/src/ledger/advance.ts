@@ -12,12 +12,12 @@ export type FrameDirection = Exclude<Direction, "both">;
 
 /** Options of a ledger. */
 export interface TurnLedgerOptions {
-  /** The session's first prompt stands on the agent's command line. Default: `false`. */
+  /** Whether the session's first prompt is on the agent's command line. Default: `false`. */
   readonly commandLinePrompt?: boolean;
 }
 
 /**
- * Whether the first prompt of a session stands on the agent's command line: the agent prints frames and reads none. An
+ * Whether the first prompt of a session is on the agent's command line: the agent prints frames and reads none. An
  * unknown command line counts as one of a host that sends its prompts.
  *
  * @param argv - The arguments of the agent.
@@ -36,7 +36,7 @@ export interface LedgerStep {
   readonly events: readonly LedgerEvent[];
 }
 
-/** A ledger that one frame is changing. */
+/** A ledger while one frame changes it. */
 type Draft = { -readonly [Key in keyof Ledger]: Ledger[Key] } & {
   /** Position of the frame. */
   readonly at: number;
@@ -48,7 +48,7 @@ type Handle = (draft: Draft, frame: JsonObject) => void;
 /** An `init` without a version comes from a release before 0.1.30. */
 const unnamedRelease = "2.0.0";
 
-/** A host that never gets an answer to so many withdrawals does not wait for the oldest any more. */
+/** Maximum number of unanswered withdrawals. Beyond it, the oldest one is no longer tracked. */
 const mostWithdrawals = 256;
 
 const none: readonly LedgerEvent[] = [];
@@ -188,7 +188,7 @@ const onResult: Handle = (draft, frame) => {
   draft.waiting = draft.waiting.map((prompt) => (prompt.injected ? { ...prompt, injected: false } : prompt));
 };
 
-/** An idle agent holds no prompt: the last turn took what was sent before its result and is not named anywhere. */
+/** An idle agent has no prompts: the last turn took those sent before its result, although no frame names them. */
 function settleSilent(draft: Draft): void {
   const { turn, last, reports } = draft;
   if (turn !== undefined || last === undefined) return;
@@ -274,14 +274,14 @@ export function startLedger(options: TurnLedgerOptions = {}): LedgerStep {
 }
 
 /**
- * The ledger after the next frame of either side. `at` is the place of the frame, which events name: any number that
- * grows. Frames are untrusted: an unknown or malformed one changes nothing. The same ledger comes back where nothing
- * changes.
+ * Returns the ledger after the next frame of either side. `at` is the position of the frame, as used in events: any
+ * increasing number. Frames are untrusted: an unknown or malformed one changes nothing. Returns the same ledger if
+ * nothing changes.
  *
  * @param ledger - The ledger before the frame.
  * @param direction - Who sends the frame to whom.
  * @param frame - The frame, parsed.
- * @param at - The place of the frame.
+ * @param at - The position of the frame.
  * @see queue.prompt.once queue.lifecycle.order queue.merge
  * @example
  * import { advanceLedger, startLedger } from "@agentwire/protocol/ledger";
@@ -302,8 +302,8 @@ export function advanceLedger(ledger: Ledger, direction: FrameDirection, frame: 
  * The ledger after the end of the agent. Settles every open prompt.
  *
  * @param ledger - The ledger before the end.
- * @param clean - Whether the agent ended by itself, after its input.
- * @param at - The place of the end.
+ * @param clean - Whether the agent ended normally, after its input.
+ * @param at - The position of the end.
  * @see queue.prompt.outcome queue.lifecycle.ends
  * @example
  * import { endLedger, startLedger } from "@agentwire/protocol/ledger";

@@ -8,18 +8,18 @@ export interface LedgerFrame {
   readonly frame: unknown;
 }
 
-/** A prompt with what became of it; `undefined` while that is open. */
+/** A prompt with its outcome; `undefined` while it is open. */
 export interface PromptRecord extends Omit<Prompt, "state"> {
   readonly outcome: Outcome | undefined;
 }
 
-/** A whole session, settled. */
+/** A complete session. */
 export interface LedgerHistory {
   /** By number. */
   readonly prompts: readonly PromptRecord[];
   /** Turns that have ended, by number. */
   readonly turns: readonly Turn[];
-  /** A turn that has begun and has no result. */
+  /** A turn that has begun but has no result. */
   readonly openTurn: OpenTurn | undefined;
 }
 
@@ -54,7 +54,7 @@ export function collectHistory(events: Iterable<LedgerEvent>): LedgerHistory {
 
 /** Options of {@link ledgerOf}. */
 export interface LedgerOfOptions extends TurnLedgerOptions {
-  /** How the agent ended: `clean` by itself, `broken` otherwise. Leave it out for a session that goes on. */
+  /** How the agent ended: `clean` if normally, `broken` otherwise. Absent for a session that continues. */
   readonly ending?: "clean" | "broken";
 }
 

@@ -2,7 +2,7 @@ import { advanceLedger, endLedger, type FrameDirection, startLedger, type TurnLe
 import { shownPrompt } from "./state.ts";
 import type { LedgerEvent, OpenTurn, Prompt } from "./types.ts";
 
-/** What is open at a moment. */
+/** The open prompts and turns at a moment. */
 export interface LedgerState {
   /** Prompts without an outcome, in the order in which they were sent. */
   readonly prompts: readonly Prompt[];
@@ -10,19 +10,19 @@ export interface LedgerState {
 }
 
 /**
- * Follows each prompt of a session to its one outcome, and each turn to the prompts that it answers.
+ * Tracks each prompt of a session to its only outcome, and each turn to the prompts that it answers.
  *
- * Deterministic: the same frames in the same order give the same events. Memory is bounded by what is open, and by the
- * last 4,096 `uuid`s, which repeated prompts are recognized by. Frames are untrusted: an unknown or malformed one changes
+ * Deterministic: the same frames in the same order give the same events. Memory is bounded by the open prompts and the
+ * last 4,096 `uuid`s, which identify repeated prompts. Frames are untrusted: an unknown or malformed one changes
  * nothing.
  */
 export interface TurnLedger {
   /**
-   * Takes the next frame of either side. Returns what it changed, in order. `at` is the place of the frame, which events
-   * name: any number that grows. Default: the number of frames before it.
+   * Processes the next frame of either side. Returns the changes, in order. `at` is the position of the frame, as used
+   * in events: any increasing number. Default: the number of frames before it.
    */
   observe(direction: FrameDirection, frame: unknown, at?: number): readonly LedgerEvent[];
-  /** The agent has ended. `clean`: by itself, after its input ended. Settles every open prompt. */
+  /** The agent has ended. `clean`: normally, after its input ended. Settles every open prompt. */
   end(clean: boolean, at?: number): readonly LedgerEvent[];
   state(): LedgerState;
 }

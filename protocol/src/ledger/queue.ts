@@ -1,23 +1,23 @@
 import type { Prompt } from "./types.ts";
 
-/** What decides when an agent takes a prompt from its queue, and with which others. */
+/** The properties that decide when an agent takes a prompt from its queue, and with which others. */
 export interface QueuePlace {
   /** 0 runs first: `now`, `next` (the default), `later`. See {@link rankOf}. */
   readonly rank: number;
-  /** Whether the agent joins it with its neighbors into one turn: plain text without flags. */
+  /** Whether the agent merges it with its neighbors into one turn: plain text without flags. */
   readonly joinable: boolean;
-  /** Sent to an idle agent, which takes it at once and without those that follow. */
+  /** Sent to an idle agent, which takes it at once and without later ones. */
   readonly alone?: boolean;
 }
 
-/** A prompt that has no outcome yet, with what decides its place in the queue. */
+/** A prompt without an outcome, with its properties in the queue. */
 export interface WaitingPrompt extends Prompt, QueuePlace {
   readonly alone: boolean;
   readonly content: unknown;
   readonly origin: string | undefined;
-  /** The open turn takes it, by the agent's word or by a replayed frame. */
+  /** Whether the open turn takes it, as the agent reports or a replayed frame shows. */
   readonly taken: boolean;
-  /** It arrived during the open turn, before a tool result: the next model call carries it. */
+  /** Whether it arrived during the open turn, before a tool result, so that the next model call contains it. */
   readonly injected: boolean;
 }
 
@@ -40,11 +40,11 @@ const ranks: ReadonlyMap<unknown, number> = new Map([
 export const rankOf = (priority: unknown): number => ranks.get(priority) ?? 1;
 
 /**
- * Finds the prompts that an agent takes next: the first one of the lowest rank. If the release joins prompts, also those
- * that follow it in the same rank, up to the first that does not join.
+ * Finds the prompts that an agent takes next: the first one of the lowest rank. If the release merges prompts, also
+ * those that follow it in the same rank, up to the first that cannot be merged.
  *
- * @param queue - The prompts that wait, oldest first.
- * @param joins - Whether the release joins prompts.
+ * @param queue - The waiting prompts, oldest first.
+ * @param joins - Whether the release merges prompts.
  * @see queue.merge queue.mid-turn
  * @example
  * import { nextRun, rankOf } from "@agentwire/protocol/ledger";
@@ -63,7 +63,7 @@ export function nextRun<Place extends QueuePlace>(queue: readonly Place[], joins
   return end === -1 ? line : line.slice(0, end);
 }
 
-/** The prompts that join a run which contains `members`: their neighbors of the same rank up to one that does not join. */
+/** The prompts that are merged with `members`: their neighbors of the same rank up to one that cannot be merged. */
 export function neighbors(
   queue: readonly WaitingPrompt[],
   members: ReadonlySet<WaitingPrompt>,

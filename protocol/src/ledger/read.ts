@@ -1,6 +1,6 @@
 import { asJsonObject, asText, type JsonObject, textsIn } from "../json.ts";
 
-/** The `uuid`s of the user messages that a frame answers, by either of the two fields that carry them. */
+/** The `uuid`s of the user messages that a frame answers, from either of the two fields. */
 export const echoedUuids = (frame: JsonObject): readonly string[] => {
   const several = textsIn(frame.user_message_uuids);
   const one = asText(frame.user_message_uuid);
@@ -11,7 +11,7 @@ export const echoedUuids = (frame: JsonObject): readonly string[] => {
 export const isMainThread = (frame: JsonObject): boolean =>
   frame.parent_tool_use_id === null || frame.parent_tool_use_id === undefined;
 
-/** Whether a `user` frame carries the result of a tool. */
+/** Whether a `user` frame contains a tool result. */
 export const hasToolResult = (frame: JsonObject): boolean => {
   const { content } = asJsonObject(frame.message);
   return Array.isArray(content) && content.some((block) => asJsonObject(block).type === "tool_result");

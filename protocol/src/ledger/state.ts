@@ -3,18 +3,17 @@ import { isAtLeast } from "./read.ts";
 import { noTexts, type RecentTexts } from "./recent.ts";
 import type { OpenTurn, Prompt, Turn } from "./types.ts";
 
-/** An open turn with what its first frame tells. */
+/** An open turn with the information in its first frame. */
 interface StartedTurn extends OpenTurn {
   /** The prompts that it names. */
   readonly uuids: readonly string[];
-  /** Task notifications had come that no turn had shown to the model. */
+  /** Whether there were task notifications that no turn had shown to the model. */
   readonly woken: boolean;
 }
 
 /**
- * All that a ledger knows at a moment: a value that never changes, so that a reader can keep the ledger of any moment
- * and go on from it. Memory is bounded by what is open, and by the last 4,096 `uuid`s, which repeated prompts are
- * recognized by.
+ * The complete state of a ledger at a moment. Immutable, so that a reader can keep the ledger of any moment and
+ * continue from it. Memory is bounded by the open prompts and the last 4,096 `uuid`s, which identify repeated prompts.
  */
 export interface Ledger {
   /** Number of prompts so far. */
@@ -28,20 +27,20 @@ export interface Ledger {
   readonly last: Turn | undefined;
   /** Task notifications that no turn has shown to the model yet. */
   readonly notifications: number;
-  /** The open turn has a tool result that no model call has carried yet. */
+  /** Whether the open turn has a tool result that no model call contains yet. */
   readonly toolResults: boolean;
-  /** A successful `interrupt` came while a turn was open or a prompt waited. */
+  /** Whether a successful `interrupt` arrived while a turn was open or a prompt waited. */
   readonly interrupted: boolean;
   /** The agent's release, from `system/init`. */
   readonly release: string | undefined;
-  /** The agent sends `command_lifecycle`. */
+  /** Whether the agent sends `command_lifecycle`. */
   readonly reports: boolean;
   readonly uuids: RecentTexts;
-  /** Requests that withdraw prompts, by id: the `uuid` that one names, or `null` for an `interrupt`. */
+  /** Requests that withdraw prompts, by id: the `uuid` in the request, or `null` for an `interrupt`. */
   readonly withdrawals: ReadonlyMap<string, string | null>;
 }
 
-/** The ledger of a session of which no frame is known. */
+/** The ledger before the first frame. */
 export const emptyLedger: Ledger = {
   sent: 0,
   waiting: [],
@@ -57,16 +56,16 @@ export const emptyLedger: Ledger = {
   withdrawals: new Map(),
 };
 
-/** The first observed CLI release that joins waiting prompts into one turn; 2.1.75 does not. */
+/** The first observed CLI release that merges waiting prompts into one turn; 2.1.75 does not. */
 const joiningSince = [2, 1, 90];
 /** The first CLI release whose results name the `origin` of a turn that no prompt started. */
 const originSince = [2, 1, 126];
 
-/** Whether the agent joins waiting prompts. */
+/** Whether the agent merges waiting prompts. */
 export const joinsPrompts = ({ release }: Ledger): boolean => isAtLeast(release, joiningSince);
-/** Whether a turn is one of a notification that no `origin` tells of. */
+/** Whether a turn belongs to a notification that no `origin` names. */
 export const wakesUnnamed = ({ release, turn, notifications }: Ledger): boolean =>
   turn?.woken === true && notifications > 0 && !isAtLeast(release, originSince);
 
-/** What is public of a waiting prompt. */
+/** The public part of a waiting prompt. */
 export const shownPrompt = ({ number, uuid, at, state }: Prompt): Prompt => ({ number, uuid, at, state });

@@ -4,7 +4,7 @@ import { echoedUuids } from "./read.ts";
 import { joinsPrompts, type Ledger, shownPrompt, wakesUnnamed } from "./state.ts";
 import type { Evidence, Prompt, TurnCause } from "./types.ts";
 
-/** The causes of turns that the agent starts by itself, by the `origin.kind` of their results. */
+/** The causes of turns that the agent starts on its own, by the `origin.kind` of their results. */
 const ownCauses: ReadonlyMap<unknown, TurnCause> = new Map([
   ["task-notification", "notification"],
   ["channel", "notification"],
@@ -23,13 +23,13 @@ interface Taken {
 const byNumber = (prompts: readonly WaitingPrompt[]): readonly WaitingPrompt[] =>
   prompts.toSorted((a, b) => a.number - b.number);
 
-/** Whether a prompt was sent no later than this. */
+/** Whether a prompt was sent at this position or before. */
 export const sentBy =
   (at: number) =>
   (prompt: WaitingPrompt): boolean =>
     prompt.at <= at;
 
-/** The prompts that a result takes which ends the turn that began at `from`. */
+/** The prompts that a result takes. The result ends the turn that began at `from`. */
 export function takenPrompts(ledger: Ledger, result: JsonObject, from: number): Taken {
   const { waiting, reports } = ledger;
   const listed = new Set([...(ledger.turn?.uuids ?? []), ...echoedUuids(result)]);
@@ -56,8 +56,8 @@ export function takenPrompts(ledger: Ledger, result: JsonObject, from: number): 
 }
 
 /**
- * The prompts that the open turn works on, as far as the frames so far tell. Empty between turns. The agent may still
- * take more. An agent that sends no `command_lifecycle` may turn out to have taken none.
+ * The prompts of the open turn, according to the frames so far. Empty between turns. The agent may still take more. An
+ * agent that sends no `command_lifecycle` may turn out to have taken none.
  *
  * @param ledger - The ledger at the moment in question.
  * @see queue.merge queue.mid-turn

@@ -1,6 +1,6 @@
 /**
- * How certain a statement of the ledger is. `reported`: the agent names the prompt in a frame. `inferred`: the agent does
- * not name it, and the order of the queue decides.
+ * The certainty of a statement of the ledger. `reported`: the agent names the prompt in a frame. `inferred`: the agent
+ * does not name it, and the order of the queue decides.
  */
 export type Evidence = "reported" | "inferred";
 
@@ -12,12 +12,12 @@ export interface Prompt {
   readonly uuid: string | undefined;
   /** Index of its frame; -1 for a prompt on the command line. */
   readonly at: number;
-  /** `sent`: no frame mentions it yet. `queued` and `running`: what the agent reports or its turn shows. */
+  /** `sent`: no frame mentions it yet. `queued` and `running`: as the agent reports or its turn shows. */
   readonly state: "sent" | "queued" | "running";
 }
 
 /**
- * What became of a prompt.
+ * The outcome of a prompt.
  * - `answered`: its turn ended without an error.
  * - `failed`: its turn ended with an error.
  * - `interrupted`: its turn was stopped.
@@ -33,7 +33,7 @@ export type Outcome =
  * Why a turn ran.
  * - `prompt`: a prompt started it.
  * - `notification`: a background task, a trigger or another session woke the agent.
- * - `continuation`: the agent went on by itself.
+ * - `continuation`: the agent continued on its own.
  * - `unknown`: nothing that the host sent explains it, for example the initial prompt of an agent definition.
  */
 export type TurnCause = "prompt" | "notification" | "continuation" | "unknown";
@@ -54,7 +54,7 @@ export interface Turn extends OpenTurn {
   readonly outcome: "answered" | "failed" | "interrupted";
   /** Numbers of the prompts that it answers, in the order of the queue. */
   readonly prompts: readonly number[];
-  /** The result's own words; `undefined` if the agent does not say. */
+  /** The subtype of the result; `undefined` if there is none. */
   readonly subtype: string | undefined;
   readonly terminalReason: string | undefined;
   readonly origin: string | undefined;

@@ -40,8 +40,8 @@ export interface FieldMeta {
   /** Why the value differs between two runs of the same session, if neither peer determines it. */
   readonly chance?: string;
   /**
-   * Whether the value tells what the agent comes with, such as its version, models, commands, tools and prices. It tells one
-   * program from another, and not one session from another.
+   * Whether the value describes the agent's catalogue: its version, models, commands, tools and prices. It differs
+   * between programs, not between sessions.
    */
   readonly catalogue?: true;
   /** First release in which the field was optional; earlier releases require it. */
@@ -156,8 +156,8 @@ export const formerLiterals = <S extends z.ZodType>(
 ): S => schema.meta({ ...schema.meta(), formerLiterals: literals });
 
 /**
- * Gives a field the form that it had before `release`, for a change that no other marker can express. If only one of
- * the two forms is optional, the field was optional only on that side of the release.
+ * Sets the form that a field had before `release`, for a change that no other marker can express. If only one of the
+ * two forms is optional, the field was optional only on that side of the release.
  */
 export function earlier<S extends z.ZodType>(release: Release, form: z.ZodType, schema: S): S {
   const { $schema: _dialect, ...json } = z.toJSONSchema(form, { io: "input" });
@@ -173,10 +173,10 @@ export function earlier<S extends z.ZodType>(release: Release, form: z.ZodType, 
 /** Marks a schema as observed on the wire but not declared, and says where it was observed. */
 export const undeclared = <S extends z.ZodType>(schema: S, evidence?: string): S =>
   schema.meta({ ...schema.meta(), stability: "undeclared", ...(evidence === undefined ? {} : { evidence }) });
-/** Marks a value that neither peer determines, and says what does. */
+/** Marks a value that neither peer determines, with its cause. */
 export const chance = <S extends z.ZodType>(cause: string, schema: S): S =>
   schema.meta({ ...schema.meta(), chance: cause });
-/** Marks a value that tells what the agent comes with. See {@link FieldMeta.catalogue}. */
+/** Marks a value of the agent's catalogue. See {@link FieldMeta.catalogue}. */
 export const catalogue = <S extends z.ZodType>(schema: S): S => schema.meta({ ...schema.meta(), catalogue: true });
 /** A JSON object whose content the protocol does not define. */
 export const record = (description: string) => z.record(z.string(), z.unknown()).describe(description);

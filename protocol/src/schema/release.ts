@@ -27,10 +27,10 @@ export function compareReleases(a: Release, b: Release): number {
 const firstOfNewLine = 142;
 
 /**
- * The release that an agent of this version speaks. Agents and releases have the same patch numbers: the agent 2.1.210
- * speaks 0.3.210. `undefined` if the text is not the version of an agent.
+ * The protocol release of an agent version. Agents and releases have the same patch numbers: the agent 2.1.210
+ * implements 0.3.210. `undefined` if the text is not the version of an agent.
  *
- * @param version - What the agent states: `2.1.330`, or `2.1.330 (Claude Code)`.
+ * @param version - The version as the agent reports it: `2.1.330`, or `2.1.330 (Claude Code)`.
  * @example
  * import { releaseOfAgent } from "@agentwire/protocol";
  *

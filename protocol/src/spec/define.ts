@@ -8,7 +8,7 @@ export interface Requirement<Id extends string = string> {
   /** Permanent id: `topic.thing.property`, in lower case. */
   readonly id: Id;
   readonly level: Level;
-  /** The side that the requirement binds. */
+  /** The side to which the requirement applies. */
   readonly side: "agent" | "host" | "both";
   /** First release for which the requirement is known to hold. */
   readonly since: Release;

@@ -2,7 +2,7 @@ import { type Definitions, resolveRef } from "../definition/definitions.ts";
 import { type JsonScalar, type JsonSchema, jsonTypeOf, namesItsFields } from "../schema/json-schema.ts";
 import type { Findings, Position } from "./findings.ts";
 
-/** No schema of the protocol is nested this deeply; deeper frames are meant to exhaust the call stack. */
+/** No schema of the protocol is nested this deeply. Deeper frames are an attempt to exhaust the call stack. */
 const maxDepth = 200;
 
 /**
@@ -87,7 +87,7 @@ class Explanation {
     }
   }
 
-  /** A union: the matching branch, or else the issues of the closest branch. */
+  /** Selects the matching branch of a union, otherwise the issues of the closest branch. */
   #choose(
     value: unknown,
     alternatives: readonly JsonSchema[],
@@ -125,7 +125,7 @@ class Explanation {
     if (best) out.addAll(best);
   }
 
-  /** The branches behind a reference or a nested union. */
+  /** The branches of a reference or a nested union. */
   #flatten(branch: JsonSchema): readonly JsonSchema[] {
     if (branch.$ref !== undefined) return this.#flatten(resolveRef(branch.$ref, this.#among));
     const inner = branch.anyOf ?? branch.oneOf;
@@ -222,7 +222,7 @@ function describeSchema(schema: JsonSchema, among: Definitions): string {
 /** How deep the description of a missing object goes. */
 const maxDescribedDepth = 3;
 
-/** What a missing field must hold. An object is described with its required fields: they are missing as well. */
+/** Describes a missing field. For an object, includes its required fields, because they are missing as well. */
 function describeMissing(schema: JsonSchema, among: Definitions, depth = 0): string {
   if (schema.$ref !== undefined) return describeMissing(resolveRef(schema.$ref, among), among, depth);
   const { required = [], properties = {} } = schema;

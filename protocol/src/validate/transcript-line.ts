@@ -14,7 +14,7 @@ import { conclude, shown } from "./verdict-of-findings.ts";
 
 /** How to validate the lines of a session file. */
 export interface ValidateLineOptions extends Pick<ValidateOptions, "mode" | "maxIssues"> {
-  /** The release whose agent wrote the line. Default: that of the line's `version`, or the current release. */
+  /** The release of the agent that wrote the line. Default: that of the line's `version`, or the current release. */
   readonly release?: Release;
 }
 
@@ -69,7 +69,7 @@ export class TranscriptValidator {
   }
 }
 
-/** The release of the agent that wrote a line, if the line says so and the release has schemas. */
+/** The release of the agent that wrote a line, if the line contains it and the release has schemas. */
 function releaseOfLine(line: unknown): Release | undefined {
   if (typeof line !== "object" || line === null || !("version" in line)) return undefined;
   const release = typeof line.version === "string" ? releaseOfAgent(line.version) : undefined;

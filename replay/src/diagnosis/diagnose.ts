@@ -89,7 +89,7 @@ function turnsOf(history: ProcessTurns | undefined, troubles: readonly PlacedTro
 /** The troubles that only the ledger of prompts shows. */
 function promptTroubles(history: ProcessTurns | undefined, process: boolean): PlacedTrouble[] {
   const kinds = { cancelled: "prompt.cancelled", dropped: "prompt.dropped", lost: "prompt.lost" } as const;
-  const said = {
+  const outcomeText = {
     cancelled: "was withdrawn before a turn took it",
     dropped: "repeats the uuid of an earlier one, so the agent ignored it",
     lost: "has no outcome: the agent ended first",
@@ -100,7 +100,7 @@ function promptTroubles(history: ProcessTurns | undefined, process: boolean): Pl
     const text = history?.texts[number] ?? "";
     const name = text === "" ? "" : ` ${JSON.stringify(text.slice(0, 60))}`;
     const events = at < 0 ? [] : [at];
-    const sentence = `The prompt${name} ${said[outcome.kind]}${at < 0 ? "" : ` (event ${at})`}.`;
+    const sentence = `The prompt${name} ${outcomeText[outcome.kind]}${at < 0 ? "" : ` (event ${at})`}.`;
     return [{ kind, effect: troubleKinds[kind].effect, sentence, events, times: 1, turn: history?.turns.length ?? 0 }];
   });
 }

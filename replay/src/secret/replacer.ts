@@ -38,23 +38,23 @@ export function createReplacer(table: ReadonlyMap<string, string>): Replacer {
       : byKey.get(text.slice(at, at + keyLength))?.find(([known]) => text.startsWith(known, at));
   const replace = (text: string): string => {
     if (byKey.size === 0) return text;
-    let [said, from] = ["", 0];
+    let [output, from] = ["", 0];
     const last = text.length - keyLength;
     for (let at = 0; at <= last; at++) {
       const found = knownAt(text, at);
       if (found === undefined) continue;
-      said += text.slice(from, at) + found[1];
+      output += text.slice(from, at) + found[1];
       from = at + found[0].length;
       for (at += 1; at < from && at <= last; at++) {
         const next = knownAt(text, at);
         const more = next === undefined ? 0 : at + next[0].length - from;
         if (next === undefined || more <= 0) continue;
-        said += next[1].slice(-more);
+        output += next[1].slice(-more);
         from += more;
       }
       at = from - 1;
     }
-    return from === 0 ? text : said + text.slice(from);
+    return from === 0 ? text : output + text.slice(from);
   };
   return Object.assign(replace, {
     begun(text: string, least: number) {

@@ -11,13 +11,13 @@ export interface View {
 function rewritten(text: string, pattern: RegExp, decode: (match: RegExpExecArray) => string): View | null {
   const starts: number[] = [];
   const origins: number[] = [];
-  let [said, at] = ["", 0];
+  let [output, at] = ["", 0];
   for (const match of text.matchAll(pattern)) {
     const instead = decode(match);
     if (instead === match[0]) continue;
-    said += text.slice(at, match.index);
-    starts.push(said.length, said.length + instead.length);
-    said += instead;
+    output += text.slice(at, match.index);
+    starts.push(output.length, output.length + instead.length);
+    output += instead;
     at = match.index + match[0].length;
     origins.push(match.index, at);
   }
@@ -36,7 +36,7 @@ function rewritten(text: string, pattern: RegExp, decode: (match: RegExpExecArra
     return last < 0 ? position : (origins[last] as number) + position - (starts[last] as number);
   };
   return {
-    text: said + text.slice(at),
+    text: output + text.slice(at),
     origin: (from, to) => [offsetOf(from), to > from ? offsetOf(to - 1) + lengthAt(to - 1) : offsetOf(to)],
   };
   /** The length of a character in the original: longer than one inside a match. */

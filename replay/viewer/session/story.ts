@@ -98,9 +98,9 @@ export function storyOf({ entries, events }: Pick<Session, "entries" | "events">
 
   const results = (entry: TimelineEntry, frame: unknown, list: StoryItem[], isPrompt: boolean): void => {
     const blocks = contentBlocks(frame);
-    const said = blocks.filter((block) => fieldOf(block, "type") !== "tool_result");
-    if (said.length > 0) {
-      const content = readContent(said);
+    const otherBlocks = blocks.filter((block) => fieldOf(block, "type") !== "tool_result");
+    if (otherBlocks.length > 0) {
+      const content = readContent(otherBlocks);
       if (isPrompt) list.push({ kind: "prompt", seq: entry.seq, content, failed: false });
       else list.push({ kind: "note", seq: entry.seq, text: content.text.slice(0, 600), bad: false });
     }

@@ -27,7 +27,7 @@ type Drive = (terminal: Terminal, command: readonly string[], options: ConformOp
 
 const now = () => performance.now();
 
-/** How each side is put to the test. */
+/** How each side is tested. */
 const sides: { readonly [side: string]: Drive } = {
   agent(terminal, command, options) {
     const agentWith = (times: number) => processAgent({ command, timeoutMs: options.timeout * times });
@@ -89,7 +89,7 @@ start.`,
     const read = readConformOptions(options);
     if (!drive) throw new UsageError(`conform ${side}: expected ${sideNames.join(" or ")}.`);
     if (side === "host" && (read.generated || read.replay.length > 0))
-      throw new UsageError("--seed and --replay test agents: the sessions of a host come from its own program.");
+      throw new UsageError("--seed and --replay test agents: for a host, the sessions come from its own program.");
     if (command.length === 0 && !read.list)
       throw new UsageError(`Name the ${side} to test: agentwire conform ${side} -- COMMAND`);
     let outcome = await drive(terminal, command, read);

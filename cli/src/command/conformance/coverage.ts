@@ -17,7 +17,7 @@ import { writeFile } from "../../output/write-file.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
-/** Counts what tapes exercise, in memory that does not grow with them. */
+/** Counts the coverage of tapes, in constant memory. */
 async function coverageOf(files: readonly string[], terminal: Terminal): Promise<Coverage> {
   const counter = coverageCounter();
   let frames = 0;
@@ -37,7 +37,7 @@ async function coverageOf(files: readonly string[], terminal: Terminal): Promise
   return counter.report();
 }
 
-/** The kept file; `undefined` if there is none yet. */
+/** Reads the stored coverage; `undefined` if there is none yet. */
 function readRatchet(file: string): Ratchet | undefined {
   let text: string;
   try {

@@ -13,7 +13,7 @@ import { defineCommand } from "../define.ts";
 import { declareExploreOptions, type ExploreCommandOptions, readExploreOptions } from "./explore/options.ts";
 import { type Explorer, explorerOf } from "./explore/run.ts";
 
-/** An order on one line: steps of the peer in a row are counted. */
+/** An order on one line. Consecutive steps of the peer are counted. */
 function orderText(order: readonly string[]): string {
   const parts: string[] = [];
   for (const [location, name] of order.entries()) {
@@ -24,7 +24,7 @@ function orderText(order: readonly string[]): string {
   return parts.length === 0 ? "(nothing)" : parts.join(" > ");
 }
 
-/** The command that runs the order of a tape again. */
+/** The command that replays the order of a tape. */
 const commandOf = (tape: string, { side }: ExploreCommandOptions, subject: string): string =>
   [
     "agentwire explore",
@@ -64,7 +64,9 @@ async function replayTapes(terminal: Terminal, explorer: Explorer, options: Expl
     const explored = orderOfTape(await readLawEvents(tape, terminal));
     const parsed = explored && parseScenario(explored.scenario);
     if (explored === undefined || parsed?.ok !== true)
-      throw new Unreadable(`${tape} holds no order of a scenario. Name a tape that agentwire explore --tapes wrote.`);
+      throw new Unreadable(
+        `${tape} contains no order of a scenario. Name a tape that agentwire explore --tapes wrote.`,
+      );
     if (parsed.scenario.side !== options.side)
       throw new UsageError(
         `${tape} is of ${parsed.scenario.side === "host" ? "a host. Add" : "an agent. Leave out"} --host.`,

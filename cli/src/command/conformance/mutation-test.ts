@@ -14,10 +14,10 @@ import { defineCommand } from "../define.ts";
 import { progress } from "./conform/print.ts";
 import { declareReports, readReports, type WantedReport, writeReports } from "./conform/write-reports.ts";
 
-/** The environment variable by which a test command learns where the agent is. */
+/** The environment variable with the path of the agent for a test command. */
 const variable = "AGENTWIRE_AGENT";
 
-/** Agents whose breach passes through their lines: what they leave on disk is the business of the reference agent. */
+/** Agents whose violation is in their lines. Files on disk are those of the reference agent. */
 const agents = brokenPeers.filter(
   (one): one is BrokenAgent =>
     one.kind === "agent" && one.mutation.files === undefined && one.mutation.call === undefined,
@@ -25,7 +25,7 @@ const agents = brokenPeers.filter(
 
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** Writes an executable that is this agent. */
+/** Writes an executable for a broken agent. */
 function writeAgent(folder: string, name: string, words: readonly string[]): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\nexec ${words.map(quoted).join(" ")} "$@"\n`);
@@ -33,7 +33,7 @@ function writeAgent(folder: string, name: string, words: readonly string[]): str
   return path;
 }
 
-/** Runs the user's tests on an agent; whether they failed. */
+/** Runs the user's tests with an agent. Returns whether they failed. */
 const fails = (command: readonly string[], agent: string, timeoutMs: number) =>
   new Promise<boolean>((resolve) => {
     const [program = "", ...args] = command;
@@ -60,7 +60,7 @@ async function score(
     const sound = writeAgent(folder, "sound-agent", [process.execPath, agentPath]);
     if (await fails(command, sound, timeoutMs)) {
       terminal.err(
-        `The tests fail with an agent that breaks nothing, so their failures prove nothing. Make them pass with it first.`,
+        "The tests fail with a correct agent, so their failures prove nothing. Make them pass with it first.",
       );
       return exitCode.peer;
     }
@@ -81,7 +81,7 @@ async function score(
   }
 }
 
-/** Puts the suite to broken peers: each has to be caught in what it breaks, and in nothing else. */
+/** Runs the suite with broken peers. Each must be detected by its requirement, and by no other. */
 async function matrix(
   terminal: Terminal,
   chosen: readonly Broken[],
@@ -104,7 +104,10 @@ async function matrix(
   writeReports(report, wanted);
   const exact = rows.filter((row) => row.exact).length;
   if (json) terminal.out(jsonReport(report).trimEnd());
-  else terminal.out(`${exact} of ${count(rows.length, "broken peer")} caught in what they break and in nothing else`);
+  else
+    terminal.out(
+      `${exact} of ${count(rows.length, "broken peer")} detected by exactly the requirement that it violates`,
+    );
   return exact === rows.length ? exitCode.ok : exitCode.found;
 }
 
@@ -112,12 +115,12 @@ export const mutationTestCommand = defineCommand({
   configure(command) {
     command
       .argument("[command...]", `your tests, after --; they find the path of the agent in ${variable}`)
-      .option("--list", "list the broken agents and what each breaks")
-      .option("--only <text...>", "use only agents whose name or broken requirement begins with one of these")
-      .option("--timeout <ms>", "longest run of the tests", durationMs, 120_000)
+      .option("--list", "list the broken agents and the requirement that each violates")
+      .option("--only <text...>", "use only agents whose name or violated requirement begins with one of these")
+      .option("--timeout <ms>", "timeout of the tests", durationMs, 120_000)
       .option(
         "--matrix",
-        "run the suite of `agentwire conform` on every broken agent and host, and report what it finds",
+        "run the suite of `agentwire conform` on every broken agent and host, and report the findings",
       )
       .option("--as <name>", "act as this broken agent, on stdin and stdout")
       .passThroughOptions();

@@ -1,14 +1,14 @@
 import type { Terminal } from "../../terminal.ts";
 
-/** A terminal that keeps what a command prints, up to a limit. */
+/** A terminal that captures the output of a command, up to a limit. */
 export interface CapturedTerminal extends Terminal {
-  /** What the command printed to stdout, with a last line that says how much was left out. */
+  /** The output on stdout, with a last line about omitted lines. */
   output(): string;
   /** Its errors and notes. */
   messages(): string;
 }
 
-/** Starts to capture. `limit`: characters of stdout that are kept, in whole lines. */
+/** Starts to capture. `limit`: maximum number of captured characters, in whole lines. */
 export function captureTerminal(limit: number): CapturedTerminal {
   const kept: string[] = [];
   const messages: string[] = [];
@@ -36,7 +36,8 @@ export function captureTerminal(limit: number): CapturedTerminal {
     finish: async () => {},
     color: false,
     width: Number.POSITIVE_INFINITY,
-    output: () => [...kept, ...(left > 0 ? [`(${left} more lines are left out. Ask for less.)`] : [])].join("\n"),
+    output: () =>
+      [...kept, ...(left > 0 ? [`(${left} more lines are omitted. Request fewer events.)`] : [])].join("\n"),
     messages: () => messages.join("\n"),
   };
 }

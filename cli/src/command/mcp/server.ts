@@ -4,7 +4,7 @@ import { safe } from "../../terminal.ts";
 import type { SessionFolder } from "./sessions.ts";
 import { type SessionTool, sessionTools } from "./tools.ts";
 
-/** An MCP server that answers questions about recorded sessions. Its tools only read. */
+/** An MCP server for questions about recorded sessions. Its tools are read-only. */
 export function createMcpServer(sessions: SessionFolder, version: string): McpServer {
   const server = new McpServer({ name: "agentwire", version });
   for (const [name, { description, input, run }] of Object.entries(sessionTools) as [string, SessionTool][]) {

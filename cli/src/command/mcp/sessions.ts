@@ -4,9 +4,9 @@ import { UsageError } from "../../exit.ts";
 import { detectInput, type InputKind } from "../../input/detect.ts";
 import { sessionsIn } from "../../input/folder.ts";
 
-/** A session that a client of the server may ask about. */
+/** A session that clients of the server can query. */
 export interface ListedSession {
-  /** Its name for the tools: the path below the folder. */
+  /** Its name for the tools: the path relative to the folder. */
   readonly session: string;
   readonly kind: InputKind;
   readonly bytes: number;
@@ -14,11 +14,11 @@ export interface ListedSession {
   readonly modified: string;
 }
 
-/** The sessions below one folder, and nothing else of the file system. */
+/** The sessions below one folder. Nothing else of the file system is accessible. */
 export class SessionFolder {
   readonly #root: string;
 
-  /** Throws an error of the file system if there is no such folder. */
+  /** Throws an error of the file system if the folder does not exist. */
   constructor(folder: string) {
     this.#root = realpathSync(folder);
   }
@@ -34,7 +34,7 @@ export class SessionFolder {
     );
   }
 
-  /** The file of a session. Throws {@link UsageError} if the name leads out of the folder or to nothing. */
+  /** The file of a session. Throws {@link UsageError} if the name leads out of the folder or does not exist. */
   pathOf(session: string): string {
     let path: string;
     try {

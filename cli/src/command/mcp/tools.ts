@@ -9,7 +9,7 @@ import { whyCommand } from "../tape/why.ts";
 import { captureTerminal } from "./captured.ts";
 import type { SessionFolder } from "./sessions.ts";
 
-/** One tool of the server: its input as a zod shape, and what it answers as text. */
+/** One tool of the server: its input as a zod shape, and its function. */
 export interface SessionTool<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly description: string;
   readonly input: Shape;
@@ -18,10 +18,10 @@ export interface SessionTool<Shape extends z.ZodRawShape = z.ZodRawShape> {
 
 const tool = <Shape extends z.ZodRawShape>(spec: SessionTool<Shape>): SessionTool<Shape> => spec;
 
-/** Characters of an answer: what a model reads without losing its thread. */
+/** Maximum length of an answer in characters, so that a model can use it. */
 const longest = 60_000;
 
-/** Runs a command, and returns what it prints. Throws what it says instead if it prints nothing. */
+/** Runs a command and returns its output. Throws its messages instead if there is no output. */
 async function printed(command: CommandSpec, args: readonly string[], options: object): Promise<string> {
   const terminal = captureTerminal(longest);
   await command.run({ terminal, args, options: { ...options } });
@@ -35,7 +35,8 @@ const event = z.number().int().nonnegative().describe("Number of an event");
 const query = z
   .string()
   .describe(
-    "Words and field:value pairs that must all match, such as `tool:Bash denied`; fields are tool, id, kind, lane, from, process, seq",
+    "Words and field:value pairs that must all match, such as `tool:Bash denied`; fields are tool, id, " +
+      "kind, lane, from, process, seq",
   );
 
 /** The tools, by name. None of them changes a file. */
@@ -63,7 +64,8 @@ export const sessionTools = {
   }),
   state_at: tool({
     description:
-      "Show one event as it was recorded, the state of the session after it (open requests, permissions, tasks, queue, cost), what led to it and what it led to.",
+      "Show one event as it was recorded, the state of the session after it (open requests, permissions, " +
+      "tasks, queue, cost), its causes and its effects.",
     input: { session, event },
     run: async ({ session, event: at }, sessions) => {
       const path = sessions.pathOf(session);
@@ -106,8 +108,8 @@ export const sessionTools = {
   }),
   explain_requirement: tool({
     description:
-      "Return the wording of a requirement by its id, such as turn.result.exactly-one, or the ids that begin so.",
-    input: { id: z.string().describe("The id of a requirement, or its beginning") },
+      "Return the text of a requirement by its id, such as turn.result.exactly-one, or the ids with this prefix.",
+    input: { id: z.string().describe("The id of a requirement, or its prefix") },
     async run({ id }) {
       const known = Object.entries(requirements).filter(([name]) => name === id || name.startsWith(`${id}.`));
       if (known.length === 0)

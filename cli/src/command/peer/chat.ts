@@ -8,7 +8,7 @@ export const chatCommand = defineCommand({
       .option("--demo", "chat with the reference agent and a scripted model, without a key or a network")
       .option("--agent <path>", "the agent to run: an executable or a script", "claude")
       .option("--cwd <folder>", "the working directory of the agent", ".")
-      .option("--model <name>", "the model to ask for")
+      .option("--model <name>", "the model to use")
       .option("--resume <session>", "resume this session");
   },
   async run({ options }) {

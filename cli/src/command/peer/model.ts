@@ -8,7 +8,7 @@ import { untilStopped, untilStoppedHelp } from "../until-stopped.ts";
 export const modelCommand = defineCommand({
   configure(command) {
     command
-      .argument("<script>", "a JSON file that says what the model answers")
+      .argument("<script>", "a JSON file with the model's answers")
       .option("--lenient", "also answer requests that the API would reject")
       .addHelpText(
         "after",

@@ -10,7 +10,10 @@ import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { untilStopped, untilStoppedHelp } from "../until-stopped.ts";
 
-/** Names the token that hosts must know, for those who want to set it. Not an option: other users can read those. */
+/**
+ * The environment variable for the token, for users who want to set it. Not an option, because other users can read
+ * command lines.
+ */
 const tokenVariable = "AGENTWIRE_TOKEN";
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, origin(value)];

@@ -22,7 +22,7 @@ export const bisectCommand = defineCommand({
       .requiredOption("--from <release>", "the oldest release to test", version)
       .requiredOption("--to <release>", "the newest release to test", version)
       .option("--package <name>", "test this npm package instead", sdkPackage)
-      .option("--timeout <ms>", "longest wait for each step of the host", durationMs, 10_000);
+      .option("--timeout <ms>", "timeout for each step of the host", durationMs, 10_000);
   },
   async run({ terminal, args, options }) {
     const [tape = "", script, name] = [args[0], String(options.host), String(options.package)];

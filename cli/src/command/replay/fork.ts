@@ -17,7 +17,7 @@ import { defineCommand, type Invocation } from "../define.ts";
 
 type Options = Invocation["options"];
 
-/** Writes the tape of each future. Throws if one exists already. */
+/** Writes the tape of each future. Throws if one already exists. */
 function keep(folder: string, futures: Readonly<Record<string, SessionFuture>>): void {
   try {
     mkdirSync(folder, { recursive: true });
@@ -29,7 +29,7 @@ function keep(folder: string, futures: Readonly<Record<string, SessionFuture>>):
   }
 }
 
-/** Adds one more value of an option that makes a future each time it is given. */
+/** Adds a value of an option that creates a future each time it is given. */
 const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value];
 
 type JsonOption = ReturnType<typeof jsonValue>;
@@ -50,7 +50,7 @@ function readText(path: string): string {
   }
 }
 
-/** The changes that the options ask for, in words and as they are. Throws {@link UsageError} if there is none. */
+/** The changes of the options, as text and as data. Throws {@link UsageError} if there is none. */
 function changesOf({ at, set, result, deny, answer, systemPrompt }: Options): readonly ForkChange[] {
   const seq = Number(at);
   const changes: readonly ForkChange[] = [
@@ -63,14 +63,16 @@ function changesOf({ at, set, result, deny, answer, systemPrompt }: Options): re
   if (changes.length === 0)
     throw new UsageError("Say what is different: --result, --deny, --answer, --system-prompt or --set.");
   if (at === undefined && changes.some(({ kind }) => kind !== "systemPrompt"))
-    throw new UsageError("Say where the session is different: --at EVENT. agentwire inspect lists the events.");
+    throw new UsageError(
+      "Name the event at which the session differs: --at EVENT. agentwire inspect lists the events.",
+    );
   return changes;
 }
 
 /** The model that answers after a change; `undefined` for the tape. */
 function modelOf({ modelScript, modelUrl }: Options) {
   if (modelScript !== undefined && modelUrl !== undefined)
-    throw new UsageError("--model-script and --model-url exclude each other: one model answers after the change.");
+    throw new UsageError("--model-script and --model-url exclude each other: only one model answers after the change.");
   if (modelUrl !== undefined)
     return () => modelClient({ env: { ...process.env, ANTHROPIC_BASE_URL: String(modelUrl) }, clock: Date });
   if (modelScript === undefined) return undefined;
@@ -83,7 +85,7 @@ function modelOf({ modelScript, modelUrl }: Options) {
     });
 }
 
-/** What a change is, in a few words. */
+/** Describes a change in a few words. */
 function changeWords(change: ForkChange): string {
   if (change.kind === "systemPrompt") return "another system prompt";
   if (change.kind === "result") return `result ${JSON.stringify(change.text)}`;
@@ -91,7 +93,7 @@ function changeWords(change: ForkChange): string {
   return `${change.kind} ${JSON.stringify(change.value)}`;
 }
 
-/** The futures side by side: what they did and what they cost. */
+/** Prints the futures side by side, with their actions and costs. */
 function printTable(terminal: Terminal, rows: readonly (readonly [string, SessionFuture])[]): void {
   const head = ["", "events", "model calls", "tools", "tokens in", "tokens out", "US dollars"];
   const cells = rows.map(([name, { rerun, cost }]) => [
@@ -126,17 +128,17 @@ export const forkCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape>", "a tape, a log of frames or a transcript")
-      .option("--at <event>", "the event at which the session is different", eventNumber)
+      .option("--at <event>", "the event at which the session differs", eventNumber)
       .option(
         "--result <text>",
-        "another result of the tool; the event is its call, the question about it, or its result",
+        "another result of the tool; the event is its call, its permission request, or its result",
         collect,
       )
-      .option("--deny <message>", "the host denies the tool; the event is its call or the question about it", collect)
+      .option("--deny <message>", "the host denies the tool; the event is its call or its permission request", collect)
       .option("--answer <json>", "another answer of the host to the question; @file reads it from a file", collectJson)
-      .option("--system-prompt <file>", "another system prompt, from the beginning on", collect)
+      .option("--system-prompt <file>", "another system prompt, from the start", collect)
       .option("--set <json>", "another frame or event of the model; @file reads it from a file", collectJson)
-      .option("--model-script <file>", "after the change, this script answers in place of the tape")
+      .option("--model-script <file>", "after the change, this script answers instead of the tape")
       .option("--model-url <address>", "after the change, this Messages API answers, with $ANTHROPIC_API_KEY", url)
       .option("--json", "print costs and differences as JSON")
       .addHelpText(
@@ -152,7 +154,7 @@ runs out, the agent gets a sentence that says so.`,
     addOutput(
       command,
       "<folder>",
-      "keep all versions there: before.tape.jsonl, and after.tape.jsonl or after-1.tape.jsonl and so on",
+      "keep all versions in this folder: before.tape.jsonl, and after.tape.jsonl or after-1.tape.jsonl and so on",
     );
   },
   async run({ terminal, args, options }) {
@@ -161,7 +163,9 @@ runs out, the agent gets a sentence that says so.`,
     const model = modelOf(options);
     const tape = await loadInput(await openInput(file, terminal));
     if (tape.state === "damaged")
-      throw new Unreadable(`${file}: the tape is damaged: it is not what was recorded. Record the session again.`);
+      throw new Unreadable(
+        `${file}: the tape is damaged: it differs from what was recorded. Record the session again.`,
+      );
     const forked = await forkHere({ tape, changes, ...(model === undefined ? {} : { model }) });
     if (!forked.ok) throw new UsageError(forked.reason);
     const { before, futures } = forked;

@@ -3,23 +3,23 @@ import { redriveHere, rerunHere } from "@agentwire/replay/node";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { durationMs } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
-import { openInput } from "../../input/open.ts";
+import { type Input, openInputs } from "../../input/open.ts";
 import { cell, clip, count, type Style, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
-/** What the outcomes of a tape with effects mean. */
+/** The meanings of the outcomes for a tape with effects. */
 const outcomes: Readonly<
   Record<Exclude<RedriveVerdict["outcome"], "refused">, { readonly words: string; readonly style: Style }>
 > = {
   identical: { words: "byte-identical", style: "green" },
   "identical-prefix": {
-    words: "the tape breaks off; what is on it was reproduced byte for byte, and what followed is not known",
+    words: "the tape is truncated; everything on it was reproduced byte for byte, and the rest is unknown",
     style: "yellow",
   },
   diverged: { words: "diverged", style: "red" },
 };
 
-/** How many differences are printed; the rest is counted. */
+/** Maximum number of printed differences. Further ones are counted. */
 const shown = 20;
 
 function printRerun(terminal: Terminal, { kinds, average, differences, notes }: Rerun): void {
@@ -39,7 +39,7 @@ function printRerun(terminal: Terminal, { kinds, average, differences, notes }: 
 export const redriveCommand = defineCommand({
   configure(command) {
     command
-      .argument("<tape>", "a tape, a log of frames or a transcript")
+      .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them")
       .option("--timeout <ms>", "timeout for each action of the agent", durationMs, 10_000)
       .option("--json", "print the verdict as JSON")
       .addHelpText(
@@ -53,33 +53,49 @@ Exit codes: 0 no differences; 1 differences.`,
       );
   },
   async run({ terminal, args, options }) {
-    const file = args[0] ?? "";
-    const timeoutMs = Number(options.timeout);
-    const tape = await loadInput(await openInput(file, terminal));
-    if (!tape.events.some((event) => isEvent(event, "effect/value"))) {
-      if (tape.state === "damaged")
-        throw new Unreadable(`${file}: the tape is damaged: it is not what was recorded. Record the session again.`);
-      const rerun = await rerunHere({ tape });
-      if (rerun.kinds.every(({ expected }) => expected === 0)) {
-        terminal.err(safe(`${file} holds no frame of an agent; nothing was reproduced.`));
-        return exitCode.found;
-      }
-      const { tape: _, ...report } = rerun;
-      if (options.json === true) terminal.verbatim(JSON.stringify(report));
-      else printRerun(terminal, rerun);
-      return rerun.differences.length === 0 ? exitCode.ok : exitCode.found;
+    const codes: number[] = [];
+    const inputs = await openInputs(args, terminal);
+    for (const input of inputs) {
+      if (inputs.length > 1 && options.json !== true) terminal.out(styled(terminal, "underline", safe(input.path)));
+      codes.push(
+        await redriveInput(terminal, input, { timeoutMs: Number(options.timeout), json: options.json === true }),
+      );
     }
-    const verdict = await redriveHere({ tape, timeoutMs });
-    const { outcome, divergence, frames, actions, notes } = verdict;
-    if (outcome === "refused") throw new Unreadable(`${file}: ${notes.join(" ")}`);
-    if (options.json === true) terminal.verbatim(JSON.stringify(verdict));
-    else {
-      const { words, style } = outcomes[outcome];
-      terminal.out(styled(terminal, style, words));
-      terminal.out(`${count(frames.expected, "frame")}, ${frames.identical} identical byte for byte`);
-      terminal.out(`${count(actions.expected, "action")} of the agent, ${actions.done} reproduced`);
-      if (divergence !== null) terminal.out(safe(divergence.message));
-    }
-    return divergence === null ? exitCode.ok : exitCode.found;
+    return Math.max(...codes);
   },
 });
+
+interface RedriveFlags {
+  readonly timeoutMs: number;
+  readonly json: boolean;
+}
+
+async function redriveInput(terminal: Terminal, input: Input, { timeoutMs, json }: RedriveFlags): Promise<number> {
+  const file = input.path;
+  const tape = await loadInput(input);
+  if (!tape.events.some((event) => isEvent(event, "effect/value"))) {
+    if (tape.state === "damaged")
+      throw new Unreadable(`${file}: the tape is damaged: it is not what was recorded. Record the session again.`);
+    const rerun = await rerunHere({ tape });
+    if (rerun.kinds.every(({ expected }) => expected === 0)) {
+      terminal.err(safe(`${file} holds no frame of an agent; nothing was reproduced.`));
+      return exitCode.found;
+    }
+    const { tape: _, ...report } = rerun;
+    if (json) terminal.verbatim(JSON.stringify(report));
+    else printRerun(terminal, rerun);
+    return rerun.differences.length === 0 ? exitCode.ok : exitCode.found;
+  }
+  const verdict = await redriveHere({ tape, timeoutMs });
+  const { outcome, divergence, frames, actions, notes } = verdict;
+  if (outcome === "refused") throw new Unreadable(`${file}: ${notes.join(" ")}`);
+  if (json) terminal.verbatim(JSON.stringify(verdict));
+  else {
+    const { words, style } = outcomes[outcome];
+    terminal.out(styled(terminal, style, words));
+    terminal.out(`${count(frames.expected, "frame")}, ${frames.identical} identical byte for byte`);
+    terminal.out(`${count(actions.expected, "action")} of the agent, ${actions.done} reproduced`);
+    if (divergence !== null) terminal.out(safe(divergence.message));
+  }
+  return divergence === null ? exitCode.ok : exitCode.found;
+}

@@ -24,28 +24,28 @@ export const replayCommand = defineCommand({
         "verify",
       )
       .option("--time-scale <factor>", "0 for no pauses, 1 for those of the recording", factor, 0)
-      .option("--timeout <ms>", "longest wait for each step of the other side", durationMs, 30_000)
+      .option("--timeout <ms>", "timeout for each step of the other side", durationMs, 30_000)
       .option("--verdict <file>", "write the verdict to this file, as JSON")
       .option("--record <tape>", "record the live session on this tape, to compare it with the replayed one")
-      .option("--against <command>", "run every session against this command, each in a folder of its own")
-      .option("--as <side>", `what the command of --against is: ${sides.join(" or ")}`, choice(sides), "agent")
-      .option("--all-differences", "with --against: go on after a difference, and list all of them by class")
+      .option("--against <command>", "run every session against this command, each in a separate folder")
+      .option("--as <side>", `the side of the command of --against: ${sides.join(" or ")}`, choice(sides), "agent")
+      .option("--all-differences", "with --against: continue after a difference, and list all of them by class")
       .option(
         "--fail-on <class>",
-        `with --all-differences: the mildest class that fails: ${differenceClasses.join(", ")}`,
+        `with --all-differences: the least severe class that fails: ${differenceClasses.join(", ")}`,
         choice(differenceClasses),
         "catalogue",
       )
-      .option("--accept <file>", "with --against: let the differences in this file pass until they expire")
-      .option("--write-accept <file>", "with --against: write a file that lets all differences of this run pass")
-      .option("--reason <text>", "with --write-accept: why the differences may pass", name, notReviewed)
-      .option("--expires <day>", "with --write-accept: the last day on which they may pass", day, usualExpiry())
+      .option("--accept <file>", "with --against: accept the differences in this file until they expire")
+      .option("--write-accept <file>", "with --against: write a file that accepts all differences of this run")
+      .option("--reason <text>", "with --write-accept: why the differences are accepted", name, notReviewed)
+      .option("--expires <day>", "with --write-accept: the last day on which they are accepted", day, usualExpiry())
       .option("--shard <i/n>", "run only the i-th of n parts of the sessions", shard)
       .option("--jobs <n>", "sessions to run at a time (default: one for each processor)", wholeNumber(1))
       .option("--merge", "merge the JSON reports of all shards into one")
       .option("--json", "print the report as JSON")
       .option("--junit <file>", "write the report to this file, as JUnit XML")
-      .option("--html <file>", "write the report to this file, as one page")
+      .option("--html <file>", "write the report to this file, as an HTML page")
       .allowUnknownOption()
       .addHelpText(
         "after",

@@ -10,33 +10,33 @@ import { printDifferences } from "../../regression/print-differences.ts";
 import { compareWithInput } from "../../regression/regress.ts";
 import { findTapes } from "../../regression/tapes.ts";
 import { upgradeAgent } from "../../regression/upgrade/agent.ts";
+import { headline } from "../../regression/upgrade/headline.ts";
 import { upgradeMarkdown } from "../../regression/upgrade/markdown.ts";
 import { upgradePage } from "../../regression/upgrade/page.ts";
 import { broughtBy, type UpgradeSession, upgradeReport } from "../../regression/upgrade/report.ts";
-import { headline } from "../../regression/upgrade/words.ts";
 import { bar, safe, styled } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
-/** Whether a session ran to a verdict. */
+/** Whether a session was run to a verdict. */
 const ran = (outcome: UpgradeSession["old"]): boolean => outcome !== "refused" && outcome !== "failed";
 
 export const upgradeCommand = defineCommand({
   configure(command) {
     command
-      .argument("<old>", "the agent before: a release of the SDK, a folder with node_modules, or a command")
-      .argument("<new>", "the agent after")
+      .argument("<old>", "the old agent: a release of the SDK, a folder with node_modules, or a command")
+      .argument("<new>", "the new agent")
       .argument("<tape...>", "your sessions, recorded with --model, and folders of them")
       .option(
         "--fail-on <class>",
-        `the mildest class that fails: ${differenceClasses.join(", ")}`,
+        `the least severe class that fails: ${differenceClasses.join(", ")}`,
         choice(differenceClasses),
         "behavior",
       )
-      .option("--accept <file>", "leave out the differences in this file until they expire")
-      .option("--timeout <ms>", "longest wait for each step of an agent", durationMs, 30_000)
+      .option("--accept <file>", "ignore the differences in this file until they expire")
+      .option("--timeout <ms>", "timeout for each step of an agent", durationMs, 30_000)
       .option("--jobs <n>", "sessions to run at a time (default: one for each processor)", wholeNumber(1))
       .option("--json", "print the report as JSON")
-      .option("--html <file>", "write the report to this file, as one page")
+      .option("--html <file>", "write the report to this file, as an HTML page")
       .option("--markdown <file>", "write the report to this file, as Markdown for a pull request")
       .addHelpText(
         "after",

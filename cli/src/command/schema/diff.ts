@@ -42,7 +42,7 @@ export async function diffReleases(call: Invocation): Promise<number> {
   return changes.length === 0 ? exitCode.ok : exitCode.found;
 }
 
-/** Says which frames of a tape the two releases judge differently. */
+/** Prints which frames of a tape are valid in only one of the two releases. */
 async function reportImpact({ terminal, args, options }: Invocation, tape: string): Promise<void> {
   const input = await openInput(tape, terminal);
   if (input.kind === "frames" || input.kind === "transcript") {

@@ -15,7 +15,7 @@ import { exitCode } from "../../exit.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 
-/** No compiler, no network and no such release are for the caller to mend; they come back as the error that says so. */
+/** A missing compiler, network or release can be fixed by the user, so it is returned as an error message. */
 async function read(release: Release, cache: string): Promise<Declarations | Error> {
   try {
     const compiler = await loadCompiler();
@@ -25,7 +25,7 @@ async function read(release: Release, cache: string): Promise<Declarations | Err
   }
 }
 
-/** A difference that every hook event of a request has is said once, with a star for the event. */
+/** Combines a difference that every hook event of a request has, with a star for the event. */
 function gathered(
   differences: readonly DeclarationDifference[],
 ): readonly (DeclarationDifference & { readonly occurrences: number })[] {
@@ -42,7 +42,7 @@ function gathered(
   });
 }
 
-/** `schema import <release>`: what its declarations say that our view of it does not, and what to add. */
+/** `schema import <release>`: the differences between its declarations and our view, and what to add. */
 export async function importRelease({ terminal, args, options }: Invocation): Promise<number> {
   const view = at(args[0] ?? "");
   if (!view.published) terminal.note(safe(view.note));

@@ -15,7 +15,7 @@ const namings: readonly (readonly [Readonly<Record<string, Entry>>, readonly ((n
   [transcriptLines, [lineDefinition]],
 ];
 
-/** Names of the definitions of entries that no release declares: the first release that has them is the one looked at. */
+/** Names of the definitions of entries that no release declares: the first release with them is the inspected one. */
 export const observedDefinitions = (): ReadonlySet<string> =>
   new Set(
     namings.flatMap(([registry, definitions]) =>

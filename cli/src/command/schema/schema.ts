@@ -8,7 +8,7 @@ import { formats } from "./format.ts";
 import { importRelease } from "./import.ts";
 import { showDefinition } from "./show.ts";
 
-/** What `agentwire schema` does after its first word; without one it prints the whole of a release. */
+/** The actions of `agentwire schema` by its first argument. Without one, it prints the whole release. */
 const actions: Readonly<Record<string, { readonly words: readonly string[]; run(call: Invocation): Promise<number> }>> =
   {
     show: { words: ["name"], run: showDefinition },
@@ -36,7 +36,7 @@ export const schemaCommand = defineCommand({
       .option("--format <format>", [...formats.keys()].join(", "), "json-schema")
       .option("--json", "show: print only the schemas; diff, import: print each finding as a line of JSON")
       .option("--tapes <files...>", "diff: also validate the frames of these sessions by both releases")
-      .option("--cache <folder>", "import: where to keep fetched declarations", ".agentwire/releases");
+      .option("--cache <folder>", "import: folder for fetched declarations", ".agentwire/releases");
   },
   async run(call) {
     const [name, ...words] = call.args;

@@ -18,7 +18,7 @@ import { knownRelease } from "../../flag/release.ts";
 import { safe } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 
-/** How a wire name becomes the names of definitions. */
+/** The forms of a wire name in the names of definitions. */
 const readings = [
   (name: string) => name,
   messageDefinition,
@@ -29,7 +29,7 @@ const readings = [
   lineDefinition,
 ];
 
-/** What the registries say of the entry itself: where it comes from, when, and what it means. */
+/** The properties of an entry in the registries: direction, releases, and meaning. */
 function aboutEntry(name: string): string[] {
   const tables: readonly Readonly<
     Record<string, Entry & { readonly direction?: Direction; readonly deadlineMs?: number | null }>
@@ -58,7 +58,7 @@ export async function showDefinition({ terminal, args, options }: Invocation): P
   if (!view.published) terminal.note(safe(view.note));
   const found = [...new Set(readings.map((reading) => reading(name)))].filter((one) => view.schema(one) !== undefined);
   if (found.length === 0) {
-    // Wire names have underscores and slashes where the names of definitions have capitals.
+    // Wire names have underscores and slashes, names of definitions have capitals.
     const bare = (words: string) => words.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
     const near = Object.keys(view.definitions).filter((one) => bare(name) !== "" && bare(one).includes(bare(name)));
     const hint = near.length > 0 ? ` Did you mean ${near.slice(0, 8).join(", ")}?` : "";

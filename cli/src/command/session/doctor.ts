@@ -10,7 +10,7 @@ import { type Row, textOfRows } from "../../session/rows.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 
-/** Writes a copy that only its owner may read, as the agent does; what is there stays as it is. */
+/** Writes a copy that only its owner may read, as the agent does. An existing file stays unchanged. */
 function write(path: string, rows: readonly Row[]): void {
   try {
     writeFileSync(path, textOfRows(rows), { flag: "wx", mode: 0o600 });
@@ -19,7 +19,7 @@ function write(path: string, rows: readonly Row[]): void {
   }
 }
 
-/** `sessions doctor`: reports what is broken in a transcript, and writes a repaired copy on request. */
+/** `sessions doctor`: reports problems of a transcript, and writes a repaired copy on request. */
 export async function doctor({ terminal, args, options }: Invocation): Promise<number> {
   const path = findTranscript(args[0] ?? "");
   const file = openTranscript(path);

@@ -3,7 +3,7 @@ import { exitCode } from "../../exit.ts";
 import { cell, clip, styled } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 
-/** Bytes in the largest unit that leaves a number of at least one. */
+/** Formats bytes in the largest unit with a number of at least one. */
 function size(bytes: number): string {
   const units = ["B", "kB", "MB", "GB"];
   const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));

@@ -5,7 +5,7 @@ import { doctor } from "./doctor.ts";
 import { list } from "./list.ts";
 import { show } from "./show.ts";
 
-/** What `agentwire sessions` does after its first word. */
+/** The actions of `agentwire sessions` by its first argument. */
 const actions: Readonly<Record<string, { readonly words: readonly string[]; run(call: Invocation): Promise<number> }>> =
   {
     list: { words: [], run: list },
@@ -21,8 +21,8 @@ export const sessionsCommand = defineCommand({
       .option("--dir <folder>", "list: only sessions of this working directory")
       .option("--limit <n>", "list: number of sessions, latest first; 0 for all", wholeNumber(0), 20)
       .option("--repair <file>", "doctor: write a repaired copy to this new file")
-      .option("--as-new-session", "doctor: write a repaired copy beside the original, under a new session id")
-      .option("--prune", "doctor: leave abandoned branches out of the copy")
+      .option("--as-new-session", "doctor: write a repaired copy next to the original, under a new session id")
+      .option("--prune", "doctor: omit abandoned branches from the copy")
       .option("--leaf <uuid>", "doctor: end the copy at this message instead of the last")
       .option("--json", "list: print one array; show, doctor: print each message or finding as a line of JSON");
   },

@@ -14,7 +14,7 @@ const textIn = (content: unknown): string =>
       ? content.map((part) => String((part as { text?: unknown } | null)?.text ?? "(no text)")).join("\n")
       : "";
 
-/** What a block says: who speaks, and the words. */
+/** The speaker and the text of a block. */
 function entryOf(row: Row, block: Block): { readonly who: string; readonly style: Style; readonly text: string } {
   const assistant = textField(row, "type") === "assistant";
   if (block.type === "tool_use") {
@@ -28,7 +28,7 @@ function entryOf(row: Row, block: Block): { readonly who: string; readonly style
   return { who: assistant ? "assistant" : "user", style: assistant ? "cyan" : "blue", text };
 }
 
-/** Longest text of one block, in lines. */
+/** Maximum length of one block, in lines. */
 const longest = 12;
 
 function say(terminal: Terminal, row: Row, block: Block): void {

@@ -7,7 +7,7 @@ import { type Input, openInputs } from "../../input/open.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
-/** How many events are listed of one kind of violation; `--json` lists all. */
+/** Maximum number of listed events for one kind of violation; `--json` lists all. */
 const listed = 5;
 
 /** Violations of one requirement by one side. */
@@ -79,7 +79,7 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
       breaches === 0
         ? styled(terminal, "green", "no violations")
         : styled(terminal, "red", count(breaches, "violation"));
-    const doubt = damaged ? "; the tape is not what was recorded, so this proves nothing" : "";
+    const doubt = damaged ? "; the tape differs from what was recorded, so this proves nothing" : "";
     const rest = lawCheck.unchecked === null ? "" : "; not all laws are checked";
     terminal.out(`${many ? `${safe(file)}: ` : ""}${count(events, "event")}, ${verdict}${rest}${doubt}`);
     groups.print(terminal);

@@ -36,7 +36,7 @@ const sections = [
 
 const listed = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Adds one more value of an option that may come several times. */
+/** Adds a value of an option that may be repeated. */
 const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value];
 
 const collectSection = (value: string, before: readonly string[] | undefined): readonly string[] =>
@@ -44,12 +44,12 @@ const collectSection = (value: string, before: readonly string[] | undefined): r
 
 const pointerOf = (path: string): string => `/wire/${path.replace(/\[(\d+)\]/g, ".$1").replaceAll(".", "/")}`;
 
-/** Whether a pattern covers all that differs. */
+/** Whether a pattern covers all differences. */
 const ignored = ({ differences }: Divergence, patterns: readonly string[]): boolean =>
   differences.length > 0 &&
   differences.every(({ path }) => patterns.some((pattern) => pointerFits(pointerOf(path), pattern)));
 
-/** Prints the differences besides the frames: all of them, or the first of each section. */
+/** Prints the differences outside of frames: all of them, or the first of each section. */
 function printSurroundings(
   terminal: Terminal,
   { differences, timing, notCompared }: TapeMetadataDiff,
@@ -65,7 +65,7 @@ function printSurroundings(
   const seconds = (microseconds: number): string => `${(microseconds / 1e6).toFixed(3)} s`;
   const [before, after] = timing;
   terminal.out(
-    `Timing: ${seconds(before.total)} and ${seconds(after.total)}, of which ${seconds(before.model)} and ${seconds(after.model)} in calls of the model.`,
+    `Timing: ${seconds(before.total)} and ${seconds(after.total)}, of which ${seconds(before.model)} and ${seconds(after.model)} in model calls.`,
   );
   terminal.out(safe(`Not compared: ${notCompared.join("; ")}.`));
 }
@@ -75,7 +75,7 @@ export const diffCommand = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<first>", "the session that is expected: a tape, a log of frames or a transcript")
+      .argument("<first>", "the expected session: a tape, a log of frames or a transcript")
       .argument("<second>", "the session to compare with it")
       .option(
         "--limit <likeness>",
@@ -95,20 +95,22 @@ export const diffCommand = defineCommand({
       .option("--json", "print the comparison as JSON")
       .addHelpText(
         "after",
-        "\nExit codes: 0 no difference beyond the limit. 1 frames or exits differ. 10 calls of the model differ, frames do not. 11 only metadata differs: argv, environment, header, stderr, effects, notes.",
+        "\n\nExit codes: 0 no difference beyond the limit. 1 frames or exits differ. 10 model calls differ, " +
+          "frames do not. 11 only metadata differs: argv, environment, header, stderr, effects, notes.",
       );
   },
   async run({ terminal, args, options }) {
     const limit = limits.find((name) => name === options.limit) ?? "renamed";
     const [first, second] = [await openInput(args[0] ?? "", terminal), await openInput(args[1] ?? "", terminal)];
     const messagesOnly = first.kind !== second.kind && [first.kind, second.kind].includes("transcript");
-    // Only a tape and a log of envelopes can say how a side ended.
+    // Only a tape and a log of envelopes record how a side ended.
     const framesOnly = first.kind !== second.kind || first.kind === "frames" || first.kind === "transcript";
     const compare = (one: Input, other: Input) =>
       withTapeFile(one, (a) => withTapeFile(other, (b) => diffTapeFiles(a, b, { limit, framesOnly })));
     if (messagesOnly)
       terminal.note(
-        "Only the messages of the main thread are compared, because a transcript has nothing else that the wire has.",
+        "Only the messages of the main thread are compared, because a transcript has nothing else in common " +
+          "with the wire.",
       );
     const found = await (messagesOnly
       ? withMessages(first, (a) => withMessages(second, (b) => compare(a, b)))
@@ -160,7 +162,7 @@ export const diffCommand = defineCommand({
   },
 });
 
-/** Which class of differences there is: the one that says most about the session. */
+/** The exit code for the most important class of differences. */
 function codeOf(frames: number, { differences }: TapeMetadataDiff): number {
   const sections = new Set(differences.map(({ section }) => section));
   if (frames > 0 || sections.has("process")) return exitCode.found;

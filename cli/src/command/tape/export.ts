@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { url } from "../../flag/parsers.ts";
-import { openInput } from "../../input/open.ts";
+import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { writeTranscripts } from "../../input/transcripts.ts";
 import { cannotWrite } from "../../output/file-error.ts";
-import { count, safe } from "../../terminal.ts";
+import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { asksForTrace, exportTrace } from "./export-trace.ts";
 
-/** A session's id names its file: it comes from the tape, and must not lead anywhere else. */
+/** A session id is a file name here. It comes from the tape, and must not lead to another folder. */
 const fileSafe = /^[\w-]{1,200}$/;
 
 /** Writes lines into one new file for each session. */
@@ -52,7 +52,7 @@ export const exportCommand = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tape>", "a tape or a log of frames; for a trace, also a transcript")
+      .argument("<tape...>", "tapes or logs of frames, or folders of them; for a trace, one of them or a transcript")
       .option(
         "--otel [url]",
         "send a trace over OTLP/HTTP to a collector instead, by default http://localhost:4318",
@@ -68,27 +68,38 @@ export const exportCommand = defineCommand({
     );
   },
   async run({ terminal, args, options }) {
-    const input = await openInput(args[0] ?? "", terminal);
-    const { path } = input;
-    if (asksForTrace(options)) return exportTrace(terminal, input, options);
-    if (input.kind === "transcript") throw new UsageError(`${path} is already a transcript. Copy it, or name a tape.`);
-    const files = new SessionFiles(outputPath(options, "."));
-    let damaged = false;
-    const notes = await writeTranscripts(
-      input,
-      (session, line) => files.write(session, line),
-      async ({ line, message, weight }) => {
-        damaged ||= weight === "damage";
-        terminal.err(safe(`${path}:${line}: ${message}`));
-        await terminal.room();
-      },
-    );
-    for (const [session, lines] of files.lines) terminal.out(safe(`${files.path(session)}: ${count(lines, "line")}`));
-    if (files.lines.size === 0) {
-      terminal.err(safe(`${path} holds no message of a conversation; no transcript was written.`));
-      return exitCode.found;
+    const [first = "", ...others] = args;
+    if (asksForTrace(options)) {
+      if (others.length > 0) throw new UsageError("A trace shows one session. Name one tape.");
+      return exportTrace(terminal, await openInput(first, terminal), options);
     }
-    for (const note of notes) terminal.out(safe(note));
-    return damaged ? exitCode.found : exitCode.ok;
+    const codes: number[] = [];
+    const folder = outputPath(options, ".");
+    for (const input of await openInputs(args, terminal)) codes.push(await exportSessions(terminal, input, folder));
+    return Math.max(...codes);
   },
 });
+
+/** Writes the transcripts of one tape. */
+async function exportSessions(terminal: Terminal, input: Input, folder: string): Promise<number> {
+  const { path } = input;
+  if (input.kind === "transcript") throw new UsageError(`${path} is already a transcript. Copy it, or name a tape.`);
+  const files = new SessionFiles(folder);
+  let damaged = false;
+  const notes = await writeTranscripts(
+    input,
+    (session, line) => files.write(session, line),
+    async ({ line, message, weight }) => {
+      damaged ||= weight === "damage";
+      terminal.err(safe(`${path}:${line}: ${message}`));
+      await terminal.room();
+    },
+  );
+  for (const [session, lines] of files.lines) terminal.out(safe(`${files.path(session)}: ${count(lines, "line")}`));
+  if (files.lines.size === 0) {
+    terminal.err(safe(`${path} holds no message of a conversation; no transcript was written.`));
+    return exitCode.found;
+  }
+  for (const note of notes) terminal.out(safe(note));
+  return damaged ? exitCode.found : exitCode.ok;
+}

@@ -17,7 +17,7 @@ export const importCommand = defineCommand({
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
     const { kind, path } = await openInput(file, terminal);
-    if (kind === "tape") throw new UsageError(`${file} is already a tape. Use it as it is: every command takes it.`);
+    if (kind === "tape") throw new UsageError(`${file} is already a tape. Use it unchanged: every command accepts it.`);
     const out = outputPath(options, usual);
     if (options.force !== true) newFile("--output", out);
     else removeFile(out);

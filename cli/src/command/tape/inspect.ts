@@ -1,7 +1,7 @@
 import { parseQuery } from "@agentwire/replay";
 import { exitCode, UsageError } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
-import { type Input, openInput } from "../../input/open.ts";
+import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { readTimeline } from "../../input/timeline.ts";
 import { entryHead, entryLine, seconds } from "../../inspect/entry-line.ts";
 import { readStateAt, timelineEntriesOf } from "../../inspect/state-at.ts";
@@ -9,7 +9,7 @@ import { statePage } from "../../inspect/state-page.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
-/** `--at`: the event, what led to it, what it led to, and the state after it. */
+/** `--at`: the event, its causes and effects, and the state after it. */
 async function inspectAt({ terminal, options }: Invocation, input: Input, at: number): Promise<number> {
   const file = input.path;
   const read = await readStateAt(input, at);
@@ -34,7 +34,7 @@ async function inspectAt({ terminal, options }: Invocation, input: Input, at: nu
   return exitCode.ok;
 }
 
-/** Without `--at`: one line for each event that was asked for. */
+/** Without `--at`: one line for each selected event. */
 async function list({ terminal, options }: Invocation, input: Input, where: string): Promise<number> {
   const query = parseQuery(where);
   if (!query.ok) {
@@ -71,7 +71,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
     return exitCode.found;
   }
   if (options.json !== true) {
-    const rest = hidden > 0 ? `; ${hidden} hidden that say little (--all shows them)` : "";
+    const rest = hidden > 0 ? `; ${hidden} unimportant ones hidden (--all shows them)` : "";
     terminal.out(`${shown} of ${count(events, "event")} in ${seconds(us)} s${rest}`);
   }
   return shown === 0 && where.trim() !== "" ? exitCode.found : exitCode.ok;
@@ -82,7 +82,7 @@ export const inspectCommand = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tape>", "a tape, a log of frames or a transcript")
+      .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them; with --at: one of them")
       .option("--at <event>", "show the state after this event, what led to it and what it led to", eventNumber)
       .option("--where <query>", 'show only these events, such as "tool:Bash denied" or "kind:result error"', "")
       .option("--all", "also show minor events: state changes, deltas, heartbeats")
@@ -101,7 +101,13 @@ Exit codes: 0 events were shown; 1 no event matches.`,
   },
   async run(call) {
     const { at, where } = call.options;
-    const input = await openInput(call.args[0] ?? "", call.terminal);
-    return at === undefined ? list(call, input, String(where)) : inspectAt(call, input, Number(at));
+    const [first = "", ...others] = call.args;
+    if (at !== undefined) {
+      if (others.length > 0) throw new UsageError("--at shows an event of one session. Name one tape.");
+      return inspectAt(call, await openInput(first, call.terminal), Number(at));
+    }
+    const codes: number[] = [];
+    for (const input of await openInputs(call.args, call.terminal)) codes.push(await list(call, input, String(where)));
+    return Math.min(...codes);
   },
 });

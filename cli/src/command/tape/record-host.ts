@@ -17,18 +17,18 @@ export interface HostRecording {
   readonly command: readonly string[];
   readonly agent: string;
   readonly out: string;
-  /** Whether the calls to the model go on the tape too. */
+  /** Whether to record model calls too. */
   readonly model: boolean;
-  /** Whether the files that the session uses go on the tape too. */
+  /** Whether to record the files that the session uses too. */
   readonly capsule: boolean;
   /** Variables of the host besides those of this process. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The variable in which a host finds the agent that it must start. */
+/** The variable with the path of the agent that a host must start. */
 const agentVariable = "AGENTWIRE_AGENT";
 
-/** Files that a recording may write: `out` and its numbered siblings, or what is in `out` if it is a folder. */
+/** Files that a recording may write: `out` and its numbered siblings, or the content of `out` if it is a folder. */
 function tapesAt(out: string): ReadonlySet<string> {
   const isFolder = out.endsWith("/") || statSync(out, { throwIfNoEntry: false })?.isDirectory() === true;
   const stem = isFolder ? "" : basename(out).replace(/(\.tape)?\.jsonl$/, "");
@@ -39,7 +39,7 @@ function tapesAt(out: string): ReadonlySet<string> {
   }
 }
 
-/** Runs a host with an agent that records, and exits as the host exits. */
+/** Runs a host with a recording agent, and exits like the host. */
 export async function recordHost(terminal: Terminal, recording: HostRecording): Promise<number> {
   const { command, agent, out, model, capsule, env } = recording;
   const [program = "", ...args] = command;
@@ -68,7 +68,7 @@ export async function recordHost(terminal: Terminal, recording: HostRecording): 
   const written = [...tapesAt(out)].filter((name) => !before.has(name)).length;
   if (written === 0) {
     terminal.err(
-      `The host did not start the agent, so nothing was recorded. Let it start the executable that ${agentVariable} names.`,
+      `The host did not start the agent, so nothing was recorded. Make it start the executable that ${agentVariable} names.`,
     );
     return exitCode.found;
   }

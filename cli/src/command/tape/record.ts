@@ -24,13 +24,13 @@ export const recordCommand = defineCommand({
     command
       .argument("[command...]", "the agent, or with --host the host, and its arguments, after --")
       .option("--host", "the command is a host; it finds the agent that it must start in AGENTWIRE_AGENT")
-      .option("--agent <path>", "with --host: the agent that the host talks to (default: the reference agent)")
+      .option("--agent <path>", "with --host: the agent that the host uses (default: the reference agent)")
       .option(
         "--inside",
         "run the reference agent with these arguments and also record its inputs: clock, ids, files, model",
       )
-      .option("--model", "also record the calls to the model, which go to $ANTHROPIC_BASE_URL or the vendor's API")
-      .option("--model-script <file>", "also record the calls to the model, and answer them from this script")
+      .option("--model", "also record the model calls, which go to $ANTHROPIC_BASE_URL or the vendor's API")
+      .option("--model-script <file>", "also record the model calls, and answer them from this script")
       .option("--capsule", "also keep the files that the session reads or changes, and the state of Git")
       .option("--force", "overwrite an existing tape")
       .passThroughOptions()

@@ -33,22 +33,23 @@ function readPolicy(file: unknown, dropProse: boolean): RedactionPolicy {
   return dropProse ? { ...policy, prose: "drop" } : policy;
 }
 
-/** What the report says about a secret. It never holds the secret itself. */
+/** The report about a secret. It never contains the secret itself. */
 const about = ({ rule, seq, location, value }: FoundSecret) => ({ rule, seq, location, length: value.length });
 
 const locationOf = ({ seq, location }: FoundSecret): string =>
   `${seq === null ? "the header" : `event ${seq}`}, ${location}`;
 
-/** What neither the copy nor the lint can know. The person who shares a tape must look for these. */
+/** What neither the copy nor the lint can detect. The person who shares a tape must check for these. */
 const unseen: readonly string[] = [
-  "passwords made of plain words, where no name, flag or form beside them says what they are",
+  "passwords made of plain words, if no name, flag or form next to them identifies them",
   "secrets shorter than 4 characters, and secrets that are numbers in JSON",
-  "what is compressed, encrypted, in an image or document, or in an encoding other than JSON, percent signs, HTML entities, base64 and hexadecimal",
-  "secrets that are cut over several messages, and secrets that code computes",
+  "content that is compressed, encrypted, in an image or document, or in an encoding other than JSON, " +
+    "percent signs, HTML entities, base64 and hexadecimal",
+  "secrets that are split across several messages, and secrets that code computes",
   "personal data, names of hosts, customers and projects (put them in a policy: --policy)",
 ];
 
-/** `--lint`: fails if a secret is left on any of the tapes. */
+/** `--lint`: fails if any of the tapes contains a secret. */
 async function lint({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
   let left = 0;
   const inputs = await openInputs(args, terminal);

@@ -8,7 +8,7 @@ const colours = { answered: "green", failed: "red", interrupted: "yellow" } as c
 
 const quoted = (text: string): string => (text === "" ? "" : ` ${JSON.stringify(text.slice(0, 60))}`);
 
-/** A log without prompts, such as one of the agent alone, does not tell why a turn ran. */
+/** A log without prompts, such as one of the agent alone, does not show why a turn ran. */
 function printTurns(terminal: Terminal, { turns, texts, openTurn, prompts: all }: ProcessTurns): void {
   for (const { number, from, to, cause, outcome, prompts, origin } of turns) {
     const why =

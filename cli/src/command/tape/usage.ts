@@ -51,12 +51,7 @@ export const usageCommand = defineCommand({
       .option("--json", "print the usage of each session as a line of JSON")
       .addHelpText(
         "after",
-        `
-Tokens and costs are the agent's own totals. Totals count from the start of a process, so that only the last result of each
-process counts. Without a result, each model message counts once, however many frames it comes in. Transcripts hold no
-costs.
-
-Exit codes: ${exitCode.ok} usage was found; ${exitCode.found} no session holds any.`,
+        `\n\nTokens and costs are the agent's own totals. Totals count from the start of a process, so only the last result of each\nprocess counts. Without a result, each model message counts once, however many frames it comes in. Transcripts contain no\ncosts.\n\nExit codes: ${exitCode.ok} usage was found; ${exitCode.found} no session contains any.`,
       );
   },
   async run({ terminal, args, options }) {

@@ -17,7 +17,7 @@ import { releaseOfInput } from "../../input/release.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
-/** How many findings are printed; the rest is counted. */
+/** Maximum number of printed findings. Further ones are counted. */
 const shown = 50;
 
 const modes = ["strict", "compat", "passthrough"] as const satisfies readonly ValidationMode[];
@@ -34,7 +34,7 @@ async function validatorOf(input: Input, mode: ValidationMode, asked: Release | 
   return ({ frame, direction }) => validateFrameOf(validator, frame, direction);
 }
 
-/** A file of plain lines does not say who sent a frame: the direction that fits better counts. */
+/** A file of plain lines does not name the sender of a frame, so the direction that fits better counts. */
 function validateFrameOf(validator: FrameValidator, frame: unknown, direction: InputFrame["direction"]): Verdict {
   if (direction !== undefined) return validator.validate(frame, direction);
   const verdicts = [validator.validate(frame, "agent-to-host"), validator.validate(frame, "host-to-agent")] as const;
@@ -90,7 +90,7 @@ async function validateInput(
   return errors === 0 ? exitCode.ok : exitCode.found;
 }
 
-/** What the summary calls each kind of file. */
+/** The name of each kind of file in the summary. */
 const names: Readonly<Record<InputKind, string>> = {
   tape: "tape",
   frames: "frames",
@@ -111,7 +111,8 @@ export const validateCommand = defineCommand({
       )
       .option(
         "--at <release>",
-        "validate by this release; default: the release of the agent that the session names, or the current one",
+        "the release to validate against; default: the release of the agent that the session names, or the " +
+          "current one",
         knownRelease,
       )
       .option("--json", "print each finding as a line of JSON")

@@ -15,20 +15,20 @@ import { parseRows } from "../../session/rows.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
-/** Which events of a tape are shown. */
+/** The range of events to show. */
 interface Part {
   readonly from: number;
   readonly to: number;
 }
 
-/** Refuses a file that is too large for a page, before it is read. */
+/** Refuses a file that is too large for a page, before reading it. */
 function fitsPage(file: string, advice: string): void {
   const { size } = statSync(file);
   const [mib, most] = [size, largestPage].map((bytes) => Math.ceil(bytes / 2 ** 20));
   if (size > largestPage) throw new Unreadable(`${file} has ${mib} MiB; a page shows up to ${most} MiB.${advice}`);
 }
 
-/** The page of a file, how many laws it shows as broken, and what is wrong with the file. */
+/** The page of a file, its number of violated laws, and the problems of the file. */
 interface Page {
   readonly page: string;
   readonly broken: number;
@@ -64,7 +64,9 @@ async function pageOf(input: Input, part: Part | null): Promise<Page> {
 
 type Entry = Parameters<typeof folderPage>[1][number];
 
-/** Writes a page for each session of a folder, and a table of them. A session that cannot be shown is said, and left out. */
+/**
+ * Writes a page for each session of a folder, and a table of them. Reports and skips a session that cannot be shown.
+ */
 async function writeFolder(terminal: Terminal, path: string, inputs: readonly Input[], out: string): Promise<number> {
   const entries: Entry[] = [];
   for (const [index, input] of inputs.entries()) {

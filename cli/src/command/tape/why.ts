@@ -22,14 +22,14 @@ const headings = {
   working: "The session is working.",
 } as const;
 
-/** Whether every turn was answered, so that what went wrong did not keep the session from its end. */
+/** Whether every turn was answered, so that problems did not prevent the end of the session. */
 const succeeded = ({ verdict, cause, turns }: Diagnosis): boolean =>
   (verdict === "ended" || verdict === "finished") &&
   (cause === null || cause.effect === "blocked" || cause.effect === "recovered") &&
   turns.length > 0 &&
   turns.every(({ outcome }) => outcome === "answered");
 
-/** The first line: how the session stands. */
+/** The first line: the state of the session. */
 function heading(diagnosis: Diagnosis): string {
   if (!succeeded(diagnosis)) return headings[diagnosis.verdict];
   const troubles = diagnosis.troubles.reduce((sum, { times }) => sum + times, 0);
@@ -37,10 +37,10 @@ function heading(diagnosis: Diagnosis): string {
   return `The session succeeded: ${count(diagnosis.turns.length, "turn")} answered${rest}.`;
 }
 
-/** So many troubles of one kind are listed in a turn. */
+/** Maximum number of listed troubles of one kind in a turn. */
 const listed = 2;
 
-/** Lists troubles; of many of one kind, the first ones and where the others are. */
+/** Lists troubles. If there are many of one kind, lists the first ones and the events of the others. */
 function printTroubles(terminal: Terminal, troubles: readonly Trouble[], all: boolean): void {
   for (const [kind, group] of Map.groupBy(troubles, (trouble) => trouble.kind)) {
     const shown = all || group.length <= listed + 1 ? group : group.slice(0, listed);
@@ -77,7 +77,7 @@ function printTurn(terminal: Terminal, turn: DiagnosedTurn, all: boolean): void 
   printTroubles(terminal, troubles, all);
 }
 
-/** The turns that a reader needs: all of them if asked for, else the last and those in which something went wrong. */
+/** The turns to show: all of them on request, otherwise the last one and those with trouble. */
 function turnsToShow({ turns }: Diagnosis, allTurns: boolean): readonly DiagnosedTurn[] {
   if (allTurns) return turns;
   return turns.filter(({ troubles }, index) => troubles.length > 0 || index === turns.length - 1).slice(-3);
@@ -112,7 +112,7 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
   printTroubles(terminal, others, allTurns);
 }
 
-/** The text of a note for a reader; notes in JSON are for programs. */
+/** The text of a note for people. Notes in JSON are for programs. */
 const noteOf = (event: TapeEvent): readonly string[] =>
   isEvent(event, "note/text") && !event.text.startsWith("{") ? [event.text] : [];
 

@@ -28,7 +28,7 @@ export interface SessionInput extends Input {
 }
 
 /** When a session began. */
-export interface RecordedStart {
+interface RecordedStart {
   /** In milliseconds since 1970. */
   readonly started: number;
   /** `false`: the file does not say it, and `started` is when the file last changed. */
@@ -38,7 +38,7 @@ export interface RecordedStart {
 }
 
 /** A span, with the turn and the span that contain it. */
-export interface PlacedSpan {
+interface PlacedSpan {
   readonly span: Span;
   /** From 1; `null` outside of turns. */
   readonly turn: number | null;
@@ -46,7 +46,7 @@ export interface PlacedSpan {
 }
 
 /** A trouble, with its place. */
-export interface TroubleInTurn {
+interface TroubleInTurn {
   readonly process: number;
   readonly turn: number | null;
   readonly trouble: Trouble;
@@ -54,7 +54,7 @@ export interface TroubleInTurn {
 }
 
 /** The violations of one requirement by one side. */
-export interface BrokenLaw extends Pick<Violation, "requirement" | "side" | "seq" | "message"> {
+interface BrokenLaw extends Pick<Violation, "requirement" | "side" | "seq" | "message"> {
   readonly times: number;
 }
 

@@ -5,7 +5,7 @@ import { UsageError } from "../../exit.ts";
 /** The package of the engine. It is an optional peer dependency, because only `corpus` needs it. */
 const enginePackage = "@duckdb/node-api";
 
-export type DuckDb = typeof import("@duckdb/node-api");
+type DuckDb = typeof import("@duckdb/node-api");
 
 /** An open database in memory. */
 export interface Engine {

@@ -1,6 +1,6 @@
 import type { Compiler } from "./program.ts";
 
-/** What to install where the compiler is missing. */
+/** The package to install if the compiler is missing. */
 const compilerPackage = "@ts-morph/common";
 
 /**

@@ -5,15 +5,15 @@ import { isZod, zodTypes } from "./zod-types.ts";
 /** The compiler's programming interface, and its library files as texts. */
 export type Compiler = Pick<typeof import("@ts-morph/common"), "ts" | "getLibFiles">;
 
-/** Field that marks the stand-in of a type of another package. */
+/** The field that marks the stand-in of a type from another package. */
 export const foreignMark = "#foreign";
-/** Field that marks the stand-in of a name that the declarations use and never declare. */
+/** The field that marks the stand-in of an undeclared name. */
 export const unresolvedMark = "#unresolved";
 
-/** Published declaration files by their path inside the package. */
+/** Published declaration files by their path in the package. */
 export type DeclarationFiles = ReadonlyMap<string, string>;
 
-/** Files that say nothing about the wire: other entry points, and the inputs of the built-in tools. */
+/** Files that are not about the wire: other entry points, and the inputs of the built-in tools. */
 const packageFiles = /^(?:browser-sdk|bridge|embed|assistant|sdk-tools|extractFromBunfs|core|agentSdkTypes)\.d\.ts$/;
 
 const root = "/declarations";
@@ -21,17 +21,17 @@ const standIns = `${root}/#stand-ins.d.ts`;
 
 export interface DeclarationProgram {
   readonly checker: ts.TypeChecker;
-  /** Some file, for questions that need a place. */
+  /** Any file, for queries that need a node. */
   readonly at: ts.Node;
-  /** Every type alias and interface by name. Where two files declare a name, the first counts. */
+  /** Every type alias and interface by name. If two files declare a name, the first one counts. */
   readonly types: ReadonlyMap<string, ts.Type>;
-  /** Names that are used and never declared. */
+  /** Names that are used but never declared. */
   readonly unresolved: readonly string[];
 }
 
 /**
- * Compiles the declarations of one release by themselves. What they import from other packages and what they name
- * without declaring it gets a stand-in, so that neither turns a whole union into `any`.
+ * Compiles the declarations of one release without other packages. Imports from other packages and undeclared names get
+ * a stand-in, so that neither turns a whole union into `any`.
  */
 export function compileDeclarations(compiler: Compiler, files: DeclarationFiles): DeclarationProgram {
   const api = compiler.ts;
@@ -40,7 +40,7 @@ export function compileDeclarations(compiler: Compiler, files: DeclarationFiles)
   const imported = foreignNames(api, sources);
   const unresolved = new Map<string, Set<string>>();
   let program = build(compiler, withStandIns(sources, imported, unresolved));
-  // A stand-in can bring the next missing name to light, for example behind a namespace.
+  // A stand-in can reveal the next missing name, for example behind a namespace.
   for (let round = 0; round < 4; round++) {
     const before = [...unresolved.values()].reduce((sum, names) => sum + names.size, 0);
     noteUnresolved(api, program, sources, unresolved);
@@ -67,7 +67,7 @@ export function compileDeclarations(compiler: Compiler, files: DeclarationFiles)
   return { checker, at, types, unresolved: [...names].sort() };
 }
 
-/** What is imported from other packages: names by module. */
+/** The imports from other packages: names by module. */
 function foreignNames(api: typeof ts, sources: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const modules = new Map<string, Set<string>>();
   for (const [path, text] of sources) {
@@ -88,7 +88,7 @@ function foreignNames(api: typeof ts, sources: ReadonlyMap<string, string>): Map
 }
 
 const parameters = "<A = unknown, B = unknown, C = unknown, D = unknown>";
-/** A type that says only that it is a stand-in; so does whatever is looked up in it. */
+/** A type that only marks itself as a stand-in, and so do all its members. */
 function standIn(mark: string, name: string): string {
   const [key, value] = [JSON.stringify(mark), JSON.stringify(name)];
   const body = `{ readonly ${key}: ${value}; readonly [key: string]: ${value} | { readonly ${key}: ${value} } }`;
@@ -119,7 +119,10 @@ function withStandIns(
   return all;
 }
 
-/** Notes the names behind "cannot find" and "has no exported member", by the file and namespace that should have them. */
+/**
+ * Records the names of "cannot find" and "has no exported member" errors, by the file and namespace that should declare
+ * them.
+ */
 function noteUnresolved(
   api: typeof ts,
   program: ts.Program,
@@ -143,7 +146,7 @@ function noteUnresolved(
   }
 }
 
-/** Where the members of a namespace are declared: in the same file, or in the file that an `import * as` names. */
+/** Where the members of a namespace are declared: in the same file, or in the file of an `import * as`. */
 function namespaceLocation(
   api: typeof ts,
   file: ts.SourceFile,
@@ -163,7 +166,7 @@ function namespaceLocation(
 const libraryFolder = "/library";
 const library = "lib.es2022.d.ts";
 
-/** A program over texts in memory. Nothing is read from disk. */
+/** A program of texts in memory. Reads nothing from disk. */
 function build(compiler: Compiler, sources: ReadonlyMap<string, string>): ts.Program {
   const api = compiler.ts;
   const options: ts.CompilerOptions = {

@@ -1,7 +1,7 @@
 /** The modules from which declarations import the types of schemas. */
 const modules = ["zod", "zod/v3", "zod/v4"];
 
-/** What a schema's type says about its value, for the kinds of schemas that declarations use. */
+/** The types of schemas and their values, for the kinds of schemas that declarations use. */
 const model = `
 export interface ZodType<Value = unknown> { readonly _output: Value }
 export type output<S> = S extends ZodType<infer Value> ? Value : never;
@@ -26,7 +26,7 @@ export interface ZodRawShape { [key: string]: ZodType }
 export namespace core { interface $strip {} interface $loose {} interface $strict {} }
 `;
 
-/** Whether a module's types are modelled here instead of getting stand-ins. */
+/** Whether a module's types are modeled here instead of replaced by stand-ins. */
 export const isZod = (module: string): boolean => modules.includes(module);
 
 /** Ambient declarations of the modules of {@link isZod}. */

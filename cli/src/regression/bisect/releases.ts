@@ -32,7 +32,7 @@ const npmFlags = [
   "--prefer-offline",
 ];
 
-/** The reason in what npm wrote to stderr: without its advice, its traces and the places of its logs. */
+/** The reason in npm's stderr: without its advice, stack traces and log paths. */
 export function reasonOfNpm(stderr: string): string {
   const lines = stderr.split("\n").map((line) => line.replace(/^npm (error|ERR!) ?/, "\0").trim());
   const versions = lines.filter((line) => line.startsWith("\0")).map((line) => line.slice(1).trim());
@@ -41,7 +41,7 @@ export function reasonOfNpm(stderr: string): string {
   return [code, words].filter((part) => part !== undefined).join(": ") || versions[0] || "npm gave no reason";
 }
 
-/** What npm wrote to stdout, or why it failed. */
+/** npm's stdout, or why it failed. */
 export const npm = (
   args: readonly string[],
   cwd?: string,
@@ -54,7 +54,7 @@ export const npm = (
     });
   });
 
-/** The releases of a package from `from` to `to`, oldest first, as npm lists them; previews are left out. */
+/** The releases of a package from `from` to `to`, oldest first, as npm lists them, without previews. */
 export async function releasesOf(name: string, from: string, to: string): Promise<string[]> {
   const listed = await npm(["view", name, "versions", "--json"]);
   if ("reason" in listed)
@@ -71,7 +71,7 @@ export async function releasesOf(name: string, from: string, to: string): Promis
   return wanted;
 }
 
-/** A folder in which a host finds one release. */
+/** A folder in which a host uses one release. */
 export interface Bench {
   readonly ok: true;
   /** The copy of the host's script. */
@@ -79,16 +79,16 @@ export interface Bench {
   remove(): void;
 }
 
-/** Why there is none. */
+/** Why the release could not be installed. */
 export interface NoBench {
   readonly ok: false;
   readonly reason: string;
 }
 
 /**
- * Installs a release in a folder of its own, beside a copy of the host's script. Scripts of packages are not run, and
- * optional packages, among them the vendor's executables, are left out. What the script imports beside the release is
- * found where it is found from the script's own folder, files that it names relative to itself are not.
+ * Installs a release in a separate folder, with a copy of the host's script. Does not run scripts of packages, and
+ * skips optional packages, including the vendor's executables. Other imports of the script are resolved as in the
+ * script's own folder. Files that it names relative to itself are not found.
  */
 export async function installRelease(name: string, release: string, hostScript: string): Promise<Bench | NoBench> {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-bisect-"));
@@ -107,7 +107,7 @@ export async function installRelease(name: string, release: string, hostScript: 
   return { ok: true, script, remove };
 }
 
-/** Links the packages of another folder into a folder, except for those that it already has. */
+/** Links the packages of another folder into a folder, except those that it already has. */
 function linkModules(folder: string, from: string): void {
   const own = join(folder, "node_modules");
   for (let at = from; ; at = dirname(at)) {

@@ -1,13 +1,13 @@
-/** What one release did with the tape. `unknown`: it could not be installed or gave no verdict. */
+/** The result of one release with the tape. `unknown`: it could not be installed or gave no verdict. */
 export type ReleaseVerdict = "good" | "bad" | "unknown";
 
-/** Where a search came to. */
+/** The result of a search. */
 export interface SearchResult {
-  /** The first release that diverges; `null` where even the last one does not. */
+  /** The first release that diverges; `null` if even the last one does not. */
   readonly first: string | null;
-  /** The newest release before it that does not diverge; `null` if the oldest one diverges already. */
+  /** The newest earlier release that does not diverge; `null` if the oldest one diverges. */
   readonly last: string | null;
-  /** Releases between the two that gave no verdict: any of them may be the first. */
+  /** Releases between the two without a verdict. Any of them may be the first. */
   readonly unknown: readonly string[];
 }
 

@@ -19,7 +19,7 @@ function testcase(verdict: TapeVerdict): string {
   return `    ${head}${body}${out}</testcase>`;
 }
 
-/** The report as JUnit XML, which most systems of continuous integration read. */
+/** The report as JUnit XML, which most CI systems read. */
 export function junitOf({ against, verdicts }: RegressionReport): string {
   const count = (tag: string) => verdicts.filter(({ outcome }) => tags[outcome] === tag).length;
   const time = verdicts.reduce((sum, { ms }) => sum + ms, 0) / 1000;

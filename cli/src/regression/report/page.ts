@@ -19,7 +19,7 @@ const row = ({ tape, outcome, message, compared, notes, ms }: TapeVerdict): stri
     message === "" ? "" : `<p>${markup(message)}</p>`
   }${notes.length === 0 ? "" : `<details><summary>${count(notes.length, "note")}</summary>${notes.map((note) => `<p>${markup(note)}</p>`).join("")}</details>`}</td><td>${compared.matched} / ${compared.expected}</td><td>${(ms / 1000).toFixed(1)} s</td></tr>`;
 
-/** The report as one page without script: what went wrong comes first. */
+/** The report as one page without scripts: failures first. */
 export function pageOf(report: RegressionReport): string {
   const counts = outcomeCounts(report);
   const worst = [...report.verdicts].sort((a, b) => outcomes.indexOf(b.outcome) - outcomes.indexOf(a.outcome));

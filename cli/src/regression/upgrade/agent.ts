@@ -26,7 +26,7 @@ function agentIn(modules: string): string | null {
   return existsSync(script) ? `${quoted(process.execPath)} ${quoted(script)}` : null;
 }
 
-/** The release of an installed SDK; `null` if its manifest does not say. */
+/** The release of an installed SDK; `null` if its manifest does not contain it. */
 function releaseIn(modules: string): string | null {
   const manifest = join(modules, sdkPackage, "package.json");
   const version = existsSync(manifest) ? parseJsonObject(readFileSync(manifest, "utf8"))?.version : undefined;

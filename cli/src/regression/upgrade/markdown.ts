@@ -1,8 +1,8 @@
 import { clip } from "../../terminal.ts";
+import { cellsOf, classSections, headline } from "./headline.ts";
 import type { UpgradeReport } from "./report.ts";
-import { cellsOf, classSections, headline } from "./words.ts";
 
-/** Text in a cell of a Markdown table. It becomes neither markup nor a new cell. */
+/** Escapes text for a cell of a Markdown table. */
 const cell = (text: string): string =>
   clip(text, 200).replace(/[\\`*_{}[\]<>#|@~!]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 

@@ -1,6 +1,6 @@
 import { markup } from "@agentwire/replay";
+import { cellsOf, classSections, headline } from "./headline.ts";
 import type { UpgradeReport } from "./report.ts";
-import { cellsOf, classSections, headline } from "./words.ts";
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -9,7 +9,7 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid #8884; overflow-wrap: anywhere; }
 `;
 
-/** The report as one page without script. */
+/** The report as one page without scripts. */
 export function upgradePage(report: UpgradeReport): string {
   const { title, verdict, basis } = headline(report);
   const sections = classSections(report).map(({ words, differences }) => {

@@ -3,9 +3,9 @@ import { type DifferenceClass, DifferenceGroup, differenceClasses, mergeGroups }
 import { z } from "zod";
 import { outcomes } from "../verdict.ts";
 
-/** A difference that an upgrade brings, and the page of the reference about its frame. */
+/** A difference that an upgrade causes, with the reference page of its frame. */
 export const UpgradeDifference = DifferenceGroup.extend({
-  /** How many sessions it occurs in. */
+  /** Number of sessions in which it occurs. */
   sessions: z.int(),
   /** Address of the reference page; `null` if there is none. */
   reference: z.string().nullable(),
@@ -20,7 +20,7 @@ export const UpgradeReport = z.object({
   version: z.literal(1),
   old: Side,
   new: Side,
-  /** The class that matters most; `none` if nothing changes. */
+  /** The most severe class; `none` if nothing changes. */
   verdict: z.enum([...differenceClasses, "none"]),
   differences: z.array(UpgradeDifference),
   sessions: z.array(
@@ -28,7 +28,7 @@ export const UpgradeReport = z.object({
       tape: z.string(),
       old: z.enum(outcomes),
       new: z.enum(outcomes),
-      /** What the upgrade changes in this session. */
+      /** The changes of the upgrade in this session. */
       differences: z.array(DifferenceGroup),
       /** Why the session was not compared; empty if it was. */
       message: z.string(),
@@ -42,7 +42,7 @@ const keyOf = ({ kind, field, change }: DifferenceGroup): string => [kind, field
 
 const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What a change of the old agent is, seen from the new one, which does as the tape says. */
+/** The change of a difference that only the old agent has, from the view of the new one, which matches the tape. */
 const inverse: Readonly<Record<string, DifferenceGroup["change"]>> = { missing: "added", added: "missing" };
 
 const inverted = ({ expected, actual, ...group }: DifferenceGroup): DifferenceGroup => ({
@@ -52,7 +52,7 @@ const inverted = ({ expected, actual, ...group }: DifferenceGroup): DifferenceGr
   ...(expected === undefined ? {} : { actual: expected }),
 });
 
-/** The groups that others lack, or of which they lack items. */
+/** The groups that others lack, or whose items they lack. */
 const lacking = (groups: readonly DifferenceGroup[], others: readonly DifferenceGroup[]): DifferenceGroup[] => {
   const known = new Map(others.map((group) => [keyOf(group), group]));
   return groups.flatMap((group): DifferenceGroup[] => {
@@ -67,8 +67,8 @@ const lacking = (groups: readonly DifferenceGroup[], others: readonly Difference
 };
 
 /**
- * What differs between two agents, by how each differs from the tape. Prose that differs in both is no change: its wording
- * may vary from run to run.
+ * The differences between two agents, derived from their differences from the tape. Prose that differs in both is not a
+ * change, because it may vary between runs.
  */
 export function broughtBy(before: readonly DifferenceGroup[], after: readonly DifferenceGroup[]): DifferenceGroup[] {
   const known = new Map(before.map((group) => [keyOf(group), group]));
@@ -83,7 +83,7 @@ export function broughtBy(before: readonly DifferenceGroup[], after: readonly Di
 
 const reference = "https://github.com/agentwire/agentwire/blob/main/protocol/reference";
 
-/** The page about a kind of frame. */
+/** The reference page of a kind of frame. */
 export function referencePage(kind: string): string | null {
   const [type = "", name = ""] = kind.split("/");
   const anchor = kind.replaceAll("/", "");
@@ -96,7 +96,7 @@ export function referencePage(kind: string): string | null {
   return `${reference}/${control.direction === "agent-to-host" ? "agent" : "host"}-control.md#${name}`;
 }
 
-/** Sums up what an upgrade changes in all sessions. */
+/** Summarizes the changes of an upgrade in all sessions. */
 export function upgradeReport(
   sides: Pick<UpgradeReport, "old" | "new">,
   sessions: readonly UpgradeSession[],

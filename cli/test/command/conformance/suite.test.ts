@@ -55,7 +55,7 @@ describe("the timeout of a suite", () => {
       ["plain", 15_000],
       ["case", 40_000],
     ]);
-    expect(slow.told).toContain("A plain session takes 4.0 s; a wait is given up after 40.0 s.");
+    expect(slow.told).toContain("A plain session takes 4.0 s; the timeout is 40.0 s.");
     const quick = await tried(given(), (name) => done(name, { ms: 100 }));
     expect(quick.tries.at(-1)).toEqual(["case", 15_000]);
   });
@@ -63,7 +63,7 @@ describe("the timeout of a suite", () => {
   it("runs the requested cases and reports if there are too few", async () => {
     const { tries, told } = await tried(given("3000"), (name) => done(name, { ms: 4000 }));
     expect(tries.at(-1)).toEqual(["case", 3000]);
-    expect(told).toContain("What comes later than that may only be slow.");
+    expect(told).toContain("Anything later may only be slow.");
   });
 
   it("measures nothing with a peer that says nothing in two tries", async () => {

@@ -86,7 +86,7 @@ describe("agentwire fork", () => {
 
   it.each([
     [[], "Say what is different"],
-    [["--deny", "no"], "Say where the session is different"],
+    [["--deny", "no"], "Name the event at which the session differs"],
     [["--at", "8", "--deny", "no"], "is about no call of a tool"],
     [["--at", "1", "--answer", "{}"], "is no question of the agent"],
     [["--at", "4", "--answer", "1"], "An answer is an object"],
@@ -102,7 +102,7 @@ describe("agentwire fork", () => {
     ["1", "{}", "A frame has a type"],
     ["99", "{}", "has no event 99"],
     ["x", "{}", "Expected the number of an event"],
-    ["1", "{", "Expected JSON, or @ and a file"],
+    ["1", "{", "Expected JSON, or @ and a JSON file"],
   ])("refuses a change that would lead to nothing: event %s, %s", async (at, set, words) => {
     expect(await run("--at", at, "--set", set)).toMatchObject({
       code: exitCode.usage,

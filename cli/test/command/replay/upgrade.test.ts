@@ -32,7 +32,9 @@ describe("agentwire upgrade", () => {
   it("tells other models from another behavior", async () => {
     const { code, out } = await upgrade(models, tape);
     expect(code).toBe(0);
-    expect(out).toMatch(/only what the agent comes with[\s\S]*Catalogue[\s\S]*new \(new\)[\s\S]*Prose/);
+    expect(out).toMatch(
+      /only the agent's models, commands, tools or prices[\s\S]*Catalogue[\s\S]*new \(new\)[\s\S]*Prose/,
+    );
     expect(out).toContain("agent 2.0.0-old to");
     expect((await upgrade(models, tape, "--fail-on", "catalogue")).code).toBe(1);
   });

@@ -67,4 +67,22 @@ describe("agentwire bugreport", () => {
     const { code, err } = await bugreport(write("leaky.tape.jsonl", tape.bytes()));
     expect([code, err]).toEqual([2, expect.stringContaining("1 secret. Remove them first")]);
   });
+
+  it("keeps only the events that a broken law needs", async () => {
+    const tape = createMemoryTape();
+    const prompt = { type: "user", message: { role: "user", content: "Hi" }, parent_tool_use_id: null };
+    for (let turn = 0; turn < 40; turn++) tape.frame("host-to-agent", { ...prompt, uuid: `u${turn}` });
+    tape.record("process/exit", { code: 0, signal: null });
+    tape.frame("agent-to-host", { type: "keep_alive" });
+    tape.finish();
+    const path = write("late.tape.jsonl", tape.bytes());
+    const out = join(folder, "late.mjs");
+    const { code, out: text } = await bugreport(path, "-o", out);
+    expect([code, text]).toEqual([0, expect.stringMatching(/The session is shrunk from 42 to \d events?\./)]);
+    const there = runReport(toolkit, out);
+    expect(there.status, there.stdout).toBe(1);
+    expect(there.stdout).toContain("The defect is there.");
+    const whole = join(folder, "whole.mjs");
+    expect((await bugreport(path, "-o", whole, "--no-shrink")).out).not.toContain("shrunk");
+  });
 });

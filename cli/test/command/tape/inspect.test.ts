@@ -11,6 +11,29 @@ import { terminalDouble } from "../../terminal-double.ts";
 const folder = mkdtempSync(join(tmpdir(), "agentwire-inspect-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+it("lists each session of a folder, and shows an event of one of them", async () => {
+  const sessions = mkdtempSync(join(folder, "several-"));
+  for (const name of ["a", "b"]) {
+    const tape = createMemoryTape();
+    tape.frame("host-to-agent", { type: "user", message: { role: "user", content: `session ${name}` } });
+    tape.finish();
+    writeFileSync(join(sessions, `${name}.tape.jsonl`), tape.bytes());
+  }
+  const run = async (...words: readonly string[]) => {
+    const terminal = terminalDouble();
+    const code = await runCli(["inspect", sessions, ...words], terminal);
+    return { code, text: [...terminal.stdout, ...terminal.stderr].join("\n") };
+  };
+  const all = await run();
+  expect(all.code).toBe(exitCode.ok);
+  expect(all.text).toMatch(/a\.tape\.jsonl: [\s\S]*session a[\s\S]*b\.tape\.jsonl: [\s\S]*session b/);
+  expect((await run("--where", "text-of-none")).code).toBe(exitCode.found);
+  expect(await run("--at", "0")).toMatchObject({
+    code: exitCode.unreadable,
+    text: expect.stringContaining("Name one"),
+  });
+});
+
 /** Records a session whose host answers the permission request with `behavior`, or not at all. */
 function recorded(name: string, behavior: "allow" | "deny" | null, command = "ls"): string {
   const tape = createMemoryTape();
@@ -59,7 +82,7 @@ describe("agentwire inspect", () => {
     expect(code).toBe(exitCode.ok);
     expect(out).toMatch(/4 +0\.005 agent +can_use_tool +\u2190 2 may Bash run: ls\n/);
     expect(out).toMatch(/5 +0\.006 host +can_use_tool +\u2190 4 Bash: allowed\n/);
-    expect(out).toMatch(/5 of 7 events in 0\.007 s; 2 hidden that say little/);
+    expect(out).toMatch(/5 of 7 events in 0\.007 s; 2 unimportant ones hidden/);
   });
 
   it("prints no event before there is room for it", async () => {

@@ -43,7 +43,7 @@ describe("agentwire record --host", () => {
     const out = join(folder, "nothing.tape.jsonl");
     const { status, stderr } = record(out, "--", process.execPath, "-e", "");
     expect(status).toBe(exitCode.found);
-    expect(stderr).toContain("nothing was recorded. Let it start the executable that AGENTWIRE_AGENT names.");
+    expect(stderr).toContain("nothing was recorded. Make it start the executable that AGENTWIRE_AGENT names.");
     expect(existsSync(out)).toBe(false);
   });
 

@@ -114,7 +114,7 @@ describe("agentwire view", () => {
   it("makes a page of a log of frames, and says what the log cannot tell", async () => {
     const { code, err, read } = await view("frames.jsonl", '{"type":"keep_alive"}\n');
     expect(code).toBe(exitCode.ok);
-    expect(err).toContain("It does not say who sent a frame");
+    expect(err).toContain("It does not contain the sender of a frame");
     expect(read()).toMatchObject({ source: "tape", events: [{ direction: "agent-to-host" }] });
   });
 });

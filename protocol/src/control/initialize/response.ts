@@ -8,7 +8,7 @@ import { SlashCommand } from "../../shape/catalogue/slash-command.ts";
 import { PermissionMode } from "../../shape/permission/mode.ts";
 
 const seen = <S extends z.ZodType>(schema: S) => undeclared(schema, "every response to initialize").optional();
-/** What only tells one agent from another. */
+/** A value that differs between agents. */
 const own = <S extends z.ZodType>(schema: S) => seen(catalogue(schema));
 
 /** What the session offers to the host. */

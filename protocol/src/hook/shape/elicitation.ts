@@ -9,7 +9,7 @@ export const elicitationAction = z
   .enum(["accept", "decline", "cancel"])
   .describe("Answered, declined, or closed without an answer.");
 
-/** A hook's answer to an elicitation, in the user's place. */
+/** A hook's answer to an elicitation, on behalf of the user. */
 export const elicitationAnswer = {
   action: elicitationAction.optional(),
   content: record("The answer, in the requested schema.").optional(),

@@ -24,12 +24,12 @@ export type Decoded =
   | {
       readonly ok: true;
       readonly frame: Frame;
-      /** How many `__proto__` keys were removed, at any depth. */
+      /** Number of removed `__proto__` keys, at any depth. */
       readonly removedKeys: number;
     }
   | { readonly ok: false; readonly problem: LineProblem };
 
-/** A byte order mark, which writers on Windows put at the start of what they write. */
+/** A byte order mark, which some Windows programs write at the start of a text. */
 const startsWithMark = (text: string): boolean => text.startsWith("\uFEFF") && !text.startsWith("\uFEFF\uFEFF");
 
 const mayHoldProto = /__proto__|\\u00[567]/;

@@ -18,7 +18,7 @@ export interface Line {
   readonly wellFormed: boolean;
 }
 
-/** A line that was longer than the limit. Its content was dropped; the stream continues after it. */
+/** A line that exceeds the limit. Its content is dropped; the stream continues after it. */
 export interface LineTooLong {
   readonly ok: false;
   readonly code: "LINE_TOO_LONG";

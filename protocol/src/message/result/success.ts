@@ -25,7 +25,7 @@ const queuedBehind = oneOf(
   "What the upload waited for.",
 );
 
-/** Latencies of a turn. The upload latencies exist where the agent posts frames to a server. */
+/** Latencies of a turn. The upload latencies are set if the agent posts frames to a server. */
 const latencies = {
   ttft_ms: since("0.3.142", milliseconds("Time from the start of the turn to the model's first response.")).optional(),
   ttft_stream_ms: since(

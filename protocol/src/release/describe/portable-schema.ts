@@ -37,7 +37,7 @@ export interface PortableKeywords extends Pick<JsonSchema, (typeof limitKeywords
   readonly prefixItems?: readonly PortableSchema[];
 }
 
-/** Metadata that the standard vocabulary has no keyword for. It becomes a comment. */
+/** Metadata without a standard keyword. It becomes a comment. */
 const noted = ["role", "unit", "since", "until", "stability"] as const;
 
 /** A condition: values that match `test` must match `then`, all others must match `otherwise`. */
@@ -76,7 +76,7 @@ export class PortableSchemas {
     return { ...notes, ...this.#simple(schema) };
   }
 
-  /** A literal, or any value of its type where unknown values are accepted. */
+  /** A literal, or any value of its type if unknown values are accepted. */
   literals(values: readonly JsonScalar[]): PortableKeywords {
     const distinct = [...new Set(values)];
     if (this.#mode === "strict") return distinct.length === 1 ? { const: distinct[0] ?? null } : { enum: distinct };

@@ -1,6 +1,6 @@
 /**
- * What the registries say about control requests and options, as plain data. For programs that need it at startup
- * without building the schemas.
+ * The data of the registries about control requests and options. For programs that need it at startup without building
+ * the schemas.
  */
 export { controlMetadata } from "./control.generated.ts";
 export { hookEvents } from "./hook.generated.ts";

@@ -62,7 +62,7 @@ export function at(release: string): ReleaseView {
   };
 }
 
-/** What changed from one release to another. */
+/** The changes between two releases. */
 export interface ReleaseDiff {
   readonly from: Resolution;
   readonly to: Resolution;

@@ -49,11 +49,12 @@ const byText: readonly (readonly [RegExp, TroubleKind])[] = [
 
 /** The kind of a failure, by its HTTP status, its error type and its message. */
 export function failureKind(status: number | null, errors: readonly (string | null)[], text: string): TroubleKind {
-  const said = byText.find(([pattern]) => pattern.test(text))?.[1];
-  if (said === "model.billing" || said === "model.prompt-too-long" || said === "model.refusal") return said;
+  const textKind = byText.find(([pattern]) => pattern.test(text))?.[1];
+  if (textKind === "model.billing" || textKind === "model.prompt-too-long" || textKind === "model.refusal")
+    return textKind;
   const known = status === null ? undefined : (byStatus[status] ?? (status >= 500 ? "model.server-error" : undefined));
   if (known !== undefined) return known;
-  if (said !== undefined) return said;
+  if (textKind !== undefined) return textKind;
   const word = errors.find((error) => error !== null && Object.hasOwn(byError, error));
   return word == null ? "model.failed" : (byError[word] as TroubleKind);
 }

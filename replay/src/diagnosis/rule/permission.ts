@@ -14,7 +14,7 @@ const byReason: Readonly<Record<string, TroubleKind>> = {
   hook: "hook.denied-tool",
 };
 
-const said = (what: string, why: string | null): string => joined([what, why && quote(why)], ": ");
+const withReason = (what: string, why: string | null): string => joined([what, why && quote(why)], ": ");
 
 /** Who denied a tool use, by the permission request and its answer. */
 function decider(
@@ -92,13 +92,13 @@ function denial(
     const stops = context.stoppedBy !== null && context.stoppedBy === toolUseId ? " and stopped the turn" : "";
     return {
       kind: known.kind,
-      what: said(`${known.who}${verb} ${what}${stops}`, known.why),
+      what: withReason(`${known.who}${verb} ${what}${stops}`, known.why),
       events: [...where, ...known.events],
       subject,
     };
   }
   if (text !== null && /haven't granted|(needs|requires) approval/.test(text)) {
-    const unasked = said(`No host could be asked whether to run ${what}`, text);
+    const unasked = withReason(`No host could be asked whether to run ${what}`, text);
     return { kind: "permission.nobody-to-ask", what: unasked, events: where, subject };
   }
   if (text !== null && /stream closed before response/.test(text)) {
@@ -115,7 +115,7 @@ function denial(
     "permission.nobody-to-ask": "No host could be asked whether to run",
     "hook.denied-tool": "A hook denied",
   };
-  return { kind, what: said(`${by[kind] ?? "The agent denied"} ${what}`, text), events: where, subject };
+  return { kind, what: withReason(`${by[kind] ?? "The agent denied"} ${what}`, text), events: where, subject };
 }
 
 /** The agent denied a tool use without a permission request. */

@@ -101,10 +101,10 @@ function addAnswer(answer: unknown[], event: unknown): void {
     (one, level) => fieldOf(one, "type") === fieldOf([event, delta][level], "type"),
   );
   for (const member of sameKind ? deltas : []) {
-    const [said, more] = [fieldOf(before, member), fieldOf(delta, member)];
-    if (typeof said !== "string" || typeof more !== "string" || fieldOf(last, "index") !== fieldOf(event, "index"))
+    const [previous, more] = [fieldOf(before, member), fieldOf(delta, member)];
+    if (typeof previous !== "string" || typeof more !== "string" || fieldOf(last, "index") !== fieldOf(event, "index"))
       continue;
-    answer[answer.length - 1] = { ...(last as object), delta: { ...(before as object), [member]: said + more } };
+    answer[answer.length - 1] = { ...(last as object), delta: { ...(before as object), [member]: previous + more } };
     return;
   }
   answer.push(event);

@@ -127,7 +127,7 @@ function createRecordedHost(driver: TapeDriver, effects: Effects, turn: () => Pr
     isEvent(event, "wire/frame") ? (decodeTapeLine(event)?.text ?? null) : null;
   const say = (text: string): void => {
     last = text;
-    const act = driver.act(`it said ${text}`, (event) => textOf(event) === text);
+    const act = driver.act(`it lastLine ${text}`, (event) => textOf(event) === text);
     if (act !== null) identical += 1;
   };
   const stop = (): void => {
@@ -174,7 +174,7 @@ function explainDeparture(
   tape: Tape,
   process: number,
   { expected, actual }: EffectDivergence,
-  said: string,
+  lastLine: string,
 ): Divergence {
   const steps = stepsOf(tape, process);
   const step = steps.find(({ seq }) => seq === expected?.seq) ?? null;
@@ -185,8 +185,8 @@ function explainDeparture(
     direction: "agent-to-host",
     channel: expected?.channel ?? "wire",
   } as const;
-  const spoke = actual === `it said ${said}`;
-  const live = spoke ? liveLine("agent", said) : null;
+  const spoke = actual === `it lastLine ${lastLine}`;
+  const live = spoke ? liveLine("agent", lastLine) : null;
   const why =
     step !== null
       ? stepCauses(steps, step)

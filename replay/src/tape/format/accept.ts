@@ -23,33 +23,33 @@ const all =
     return true;
   };
 
-const words: Readonly<Record<string, (said: never, schema: JsonObject) => Accept>> = {
-  type(said: string | readonly string[]) {
-    const [first = () => false, ...more] = [said].flat().map((name) => types[name] ?? (() => false));
+const keywords: Readonly<Record<string, (expected: never, schema: JsonObject) => Accept>> = {
+  type(expected: string | readonly string[]) {
+    const [first = () => false, ...more] = [expected].flat().map((name) => types[name] ?? (() => false));
     return more.length === 0 ? first : (value) => first(value) || more.some((fits) => fits(value));
   },
-  const: (said: unknown) => (value) => value === said,
-  enum: (said: readonly unknown[]) => (value) => said.includes(value),
-  minimum: (said: number) => (value) => (value as number) >= said,
-  maximum: (said: number) => (value) => (value as number) <= said,
-  pattern(said: string) {
-    const pattern = new RegExp(said, "u");
+  const: (expected: unknown) => (value) => value === expected,
+  enum: (expected: readonly unknown[]) => (value) => expected.includes(value),
+  minimum: (expected: number) => (value) => (value as number) >= expected,
+  maximum: (expected: number) => (value) => (value as number) <= expected,
+  pattern(expected: string) {
+    const pattern = new RegExp(expected, "u");
     return (value) => pattern.test(value as string);
   },
-  anyOf(said: readonly JsonObject[]) {
-    const choices = said.map(compile);
+  anyOf(expected: readonly JsonObject[]) {
+    const choices = expected.map(compile);
     return (value) => choices.some((fits) => fits(value));
   },
-  items(said: JsonObject) {
-    const fits = compile(said);
+  items(expected: JsonObject) {
+    const fits = compile(expected);
     return (value) => (value as readonly unknown[]).every(fits);
   },
-  required: (said: readonly string[]) => (value) => {
-    for (const name of said) if (!Object.hasOwn(value as JsonObject, name)) return false;
+  required: (expected: readonly string[]) => (value) => {
+    for (const name of expected) if (!Object.hasOwn(value as JsonObject, name)) return false;
     return true;
   },
-  properties(said: Readonly<Record<string, JsonObject>>) {
-    const members = Object.entries(said)
+  properties(expected: Readonly<Record<string, JsonObject>>) {
+    const members = Object.entries(expected)
       .map(([name, schema]) => ({ name, fits: compile(schema) }))
       .filter(({ fits }) => fits !== anything);
     return (value) => {
@@ -61,10 +61,13 @@ const words: Readonly<Record<string, (said: never, schema: JsonObject) => Accept
     };
   },
   propertyNames: () => anything,
-  additionalProperties(said: JsonObject | boolean, schema) {
-    if (said === true || (typeof said === "object" && Object.keys(said).length === 0)) return anything;
-    if (said === false) return () => false;
-    const [fits, known] = [compile(said), new Set(Object.keys((schema.properties as JsonObject | undefined) ?? {}))];
+  additionalProperties(expected: JsonObject | boolean, schema) {
+    if (expected === true || (typeof expected === "object" && Object.keys(expected).length === 0)) return anything;
+    if (expected === false) return () => false;
+    const [fits, known] = [
+      compile(expected),
+      new Set(Object.keys((schema.properties as JsonObject | undefined) ?? {})),
+    ];
     return (value) => Object.entries(value as JsonObject).every(([name, member]) => known.has(name) || fits(member));
   },
 };
@@ -72,11 +75,11 @@ const words: Readonly<Record<string, (said: never, schema: JsonObject) => Accept
 const anything: Accept = () => true;
 
 function compile(schema: JsonObject): Accept {
-  const said = Object.keys(schema).filter((word) => !remarks.has(word));
-  if (said.some((word) => !Object.hasOwn(words, word))) return () => false;
-  const checks = said
+  const expected = Object.keys(schema).filter((word) => !remarks.has(word));
+  if (expected.some((word) => !Object.hasOwn(keywords, word))) return () => false;
+  const checks = expected
     .sort((a, b) => Number(b === "type") - Number(a === "type"))
-    .map((word) => words[word]?.(schema[word] as never, schema) ?? anything)
+    .map((word) => keywords[word]?.(schema[word] as never, schema) ?? anything)
     .filter((check) => check !== anything);
   return checks.length === 0 ? anything : all(checks);
 }

@@ -123,14 +123,15 @@ export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
     },
     line(direction, { bytes, terminated, continues }, at) {
       const text = decodeUtf8(bytes);
-      const said = text ?? toLatin1(bytes);
-      const clean = text === null ? redact(said) : cleanLine(said, `${at?.process} ${direction}`);
+      const original = text ?? toLatin1(bytes);
+      const clean = text === null ? redact(original) : cleanLine(original, `${at?.process} ${direction}`);
       const cleanBytes = text === null ? fromLatin(clean) : encodeUtf8(clean);
-      const held = clean === said ? content(bytes, text, at) : content(cleanBytes, text === null ? null : clean, at);
+      const held =
+        clean === original ? content(bytes, text, at) : content(cleanBytes, text === null ? null : clean, at);
       const flags = [
         terminated || continues ? "" : ',"unterminated":true',
         continues ? ',"continues":true' : "",
-        clean === said ? "" : ',"redacted":true',
+        clean === original ? "" : ',"redacted":true',
       ];
       event("wire/frame", `"direction":"${direction}",${held}${flags.join("")}`, at);
     },

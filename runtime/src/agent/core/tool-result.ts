@@ -23,7 +23,7 @@ export const issuesOf = (refused: ToolResult): string =>
  * The error for an allowed call whose replacement input does not match the tool's schema. `refused`: the tool's message
  * about it.
  */
-export const misanswered = (name: string, refused: ToolResult): ToolResult => {
+export const invalidReplacement = (name: string, refused: ToolResult): ToolResult => {
   const issues = issuesOf(refused);
   return refusedUse(
     `The permission handler returned updatedInput for ${name} that failed schema validation: ${issues}\nThe model's own input was valid. Check the component that answers permission requests: a canUseTool callback, a PermissionRequest hook or a permission prompt tool.`,

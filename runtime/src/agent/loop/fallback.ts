@@ -16,12 +16,12 @@ export class Fallback {
   }
 
   /** Whether a fallback is available. */
-  standsBy(model: string): boolean {
+  isAvailable(model: string): boolean {
     return this.#waiting.some((name) => name !== model);
   }
 
   /** Switches to the next model and reports it. */
-  takeOver(from: string): void {
+  switchFrom(from: string): void {
     const to = this.#waiting.find((name) => name !== from) ?? from;
     this.#waiting = this.#waiting.filter((name) => name !== to);
     this.#switched = { from: this.#switched?.from ?? from, to };

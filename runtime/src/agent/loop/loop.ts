@@ -157,7 +157,7 @@ class Loop {
           clock: ports.clock,
           random: ports.random,
           maxRetries: options.maxRetries,
-          hasFallback: this.#fallback.standsBy(model),
+          hasFallback: this.#fallback.isAvailable(model),
           listener: stream,
           signal,
         },
@@ -168,7 +168,7 @@ class Loop {
         const now = ports.clock.now();
         return this.#endCall(outcome, stream, model, { all: now - startedAt, last: now - stream.sentAt });
       }
-      this.#fallback.takeOver(model);
+      this.#fallback.switchFrom(model);
     }
   }
 

@@ -83,7 +83,7 @@ const apiFailure = (cause: ApiFailure, text: string): Outcome => ({
 });
 
 /** The error text of an interrupted turn: the last message and the model's stop reason. */
-const brokenOff = (stopReason: string | null): string =>
+const interruptionNote = (stopReason: string | null): string =>
   `[ede_diagnostic] result_type=user last_content_type=n/a stop_reason=${stopReason}`;
 
 const outcomes: {
@@ -97,11 +97,11 @@ const outcomes: {
   "output-exhausted": (_, turn) => exhausted("api_error", turn.text, "max_output_tokens"),
   "cut-exhausted": ({ lost }, turn) => exhausted("api_error", turn.text, lost ? "connection_failed" : null),
   "calls-exhausted": (_, turn) => exhausted("malformed_tool_use_exhausted", turn.text, "malformed_tool_use_exhausted"),
-  empty: (_, turn) => failure("result/error_during_execution", "completed", [brokenOff(turn.stopReason)]),
+  empty: (_, turn) => failure("result/error_during_execution", "completed", [interruptionNote(turn.stopReason)]),
   refused: (_, turn) => success("api_error", turn.text, { is_error: true, stop_reason: "refusal" }),
   aborted: (end, turn) => {
     if (turn.superseded) return success(`aborted_${end.during}`, turn.text);
-    const note = brokenOff(turn.stopReason);
+    const note = interruptionNote(turn.stopReason);
     const checked = turn.stoppedByCheck ? [note, uncheckedStop] : [note];
     const marks = turn.stoppedByCheck ? { stopped_by_permission_check: true as const } : {};
     return failure("result/error_during_execution", `aborted_${end.during}`, checked, marks);

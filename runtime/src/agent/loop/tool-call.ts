@@ -5,7 +5,14 @@ import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolContext, ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
 import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
-import { brokenValidation, failedUse, issuesOf, misanswered, refusedUse, renderResult } from "../core/tool-result.ts";
+import {
+  brokenValidation,
+  failedUse,
+  invalidReplacement,
+  issuesOf,
+  refusedUse,
+  renderResult,
+} from "../core/tool-result.ts";
 import type { PlanService } from "../core/tool-services.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
 import type { BeforeTool } from "../hook/hook-outcome.ts";
@@ -227,7 +234,7 @@ async function askPermission(
     const changed = tool.acceptChanged(permitted, shown);
     if (!changed.ok) {
       const rejection: PermissionMeta = { decision: "reject", source: "permission_updated_input_invalid" };
-      const result = misanswered(tool.name, changed.result);
+      const result = invalidReplacement(tool.name, changed.result);
       return { ...plain(use, result), contexts, input: permitted, decision: rejection, halts };
     }
     ({ input } = changed);

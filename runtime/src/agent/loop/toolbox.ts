@@ -81,7 +81,7 @@ export class Toolbox {
    * Tools that rules removed when the session began. A deny rule that is added later refuses calls, but removes no
    * tool.
    */
-  readonly #refusalOf: readonly string[];
+  readonly #removalRules: readonly string[];
   readonly #taskList: TaskList;
   readonly #pages: PageFetcher;
   #check: AnswerCheck | null = null;
@@ -91,7 +91,7 @@ export class Toolbox {
   constructor(services: ToolboxServices, rules: readonly ConfiguredRule[]) {
     const { ports, hooks } = services;
     this.#services = services;
-    this.#refusalOf = rules.flatMap(({ behavior, content, tool }) =>
+    this.#removalRules = rules.flatMap(({ behavior, content, tool }) =>
       behavior === "deny" && content === undefined ? tool : [],
     );
     this.#pages = new PageFetcher(ports.web, ports.clock);
@@ -116,7 +116,7 @@ export class Toolbox {
       todoList: /^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_TASKS ?? ""),
       taskList: isOn(ports.env.CLAUDE_CODE_ENABLE_TODO_TOOLS),
       schedules: !isOn(ports.env.CLAUDE_CODE_DISABLE_CRON),
-      searchTools: this.#gone("Bash") || options.allowedTools.some((rule) => /^(?:Glob|Grep)\b/.test(rule)),
+      searchTools: this.#isRemoved("Bash") || options.allowedTools.some((rule) => /^(?:Glob|Grep)\b/.test(rule)),
       display: displayName(ports.env) !== null,
     };
     const schema = this.schema();
@@ -126,12 +126,12 @@ export class Toolbox {
       ...(schema === null ? [] : [structuredOutput(schema)]),
     ].sort((a, b) => (a.name < b.name ? -1 : 1));
     return [...chosen, ...mcp.tools()].filter(
-      (tool) => !this.#gone(tool.name, serverRule(tool.name, tool.subject({}))),
+      (tool) => !this.#isRemoved(tool.name, serverRule(tool.name, tool.subject({}))),
     );
   }
 
-  #gone(name: string, server: string | null = null): boolean {
-    return this.#refusalOf.some((rule) => coversName(rule, name, false, server));
+  #isRemoved(name: string, server: string | null = null): boolean {
+    return this.#removalRules.some((rule) => coversName(rule, name, false, server));
   }
 
   find(thread: Thread, name: string): Tool | undefined {

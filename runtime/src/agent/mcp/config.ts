@@ -111,7 +111,7 @@ export function readEntry(entry: JsonObject, env: Readonly<Record<string, string
       type: "broken",
       transport,
       shown: null,
-      fault: `Unknown transport "${String(transport)}". Use stdio, http, sse, ws or sdk.`,
+      fault: `Unknown transport "${String(transport)}". Use one that MCP defines, such as stdio or http.`,
     };
   }
   const shown = Object.fromEntries(fields.filter((name) => name in entry).map((name) => [name, entry[name]]));

@@ -169,11 +169,11 @@ export function openBridge(options: BridgeOptions): Bridge {
       open: () => {},
       message(text) {
         const frame = readSocketFrame(text);
-        if (session) return session.hear(socket, frame);
+        if (session) return session.receive(socket, frame);
         if (life.signal.aborted) return; // refused before
         known();
         const admitted = admit(frame);
-        if (!("hear" in admitted)) {
+        if (!("receive" in admitted)) {
           const [code, message] = admitted;
           socket.send(socketFrame({ type: "refused", code, message }));
           socket.close(code);

@@ -19,7 +19,7 @@ export interface BridgeSessionOptions extends BridgeOptions {
 export interface BridgeSession {
   /** Attaches a host whose last item was `received`. Replaces the previous host. */
   attach(socket: Socket, received: number, heartbeatMs: number): void;
-  hear(socket: Socket, frame: SocketFrame | null): void;
+  receive(socket: Socket, frame: SocketFrame | null): void;
   lose(socket: Socket): void;
   close(reason: string): Promise<void>;
 }
@@ -109,7 +109,7 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
       beat(socket, heartbeatMs, life).catch(() => {}); // until this socket is dropped
       link.attach((text) => socket.send(text), received);
     },
-    hear(socket, frame) {
+    receive(socket, frame) {
       if (socket !== current) return;
       lastReceivedAt = clock.now();
       switch (frame?.type) {

@@ -138,7 +138,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
     }
   };
 
-  const hear = (socket: Socket, frame: SocketFrame): void => {
+  const receive = (socket: Socket, frame: SocketFrame): void => {
     switch (frame.type) {
       case "welcome":
         if (attached) break;
@@ -206,7 +206,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
         if (socket !== current) return;
         lastReceivedAt = clock.now();
         const frame = readSocketFrame(text);
-        if (frame) hear(socket, frame);
+        if (frame) receive(socket, frame);
         else
           fail(
             new SocketError("PROTOCOL_BROKEN", "The bridge sent a message that is not part of the socket protocol."),

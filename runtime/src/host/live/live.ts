@@ -221,7 +221,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
       for (const observer of observers) observer("host-to-agent", { ...frame });
     },
     onFrame(frame, responseTo) {
-      silence?.heard(frame);
+      silence?.observe(frame);
       drift?.(frame, responseTo);
       for (const observer of observers) observer("agent-to-host", frame);
     },

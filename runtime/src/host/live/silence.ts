@@ -16,7 +16,7 @@ export interface SilenceOptions {
 /** Measures how long an agent that works on a prompt sends nothing. */
 export interface SilenceWatch {
   /** Records a frame of the agent. */
-  heard(frame: Readonly<Record<string, unknown>>): void;
+  observe(frame: Readonly<Record<string, unknown>>): void;
   /** Wraps a handler. While it runs, the agent waits for this side, so the time does not count as silence. */
   serving<Subtype extends AgentControlSubtype>(handler: BoundHandler<Subtype>): BoundHandler<Subtype>;
   stop(): void;
@@ -46,7 +46,7 @@ export function watchSilence({ clock, limitMs, isWorking, onSilence }: SilenceOp
   };
   count().catch(() => {}); // stopped
   return {
-    heard({ type, request_id }) {
+    observe({ type, request_id }) {
       if (type === "control_cancel_request") open.delete(String(request_id));
       if (!idleTypes.has(type)) silent = 0;
     },

@@ -3,8 +3,8 @@ import type { Tool, ToolContext } from "../../../src/agent/core/tool.ts";
 import {
   brokenValidation,
   failedUse,
+  invalidReplacement,
   issuesOf,
-  misanswered,
   refusedUse,
   renderResult,
   unknownTool,
@@ -29,7 +29,7 @@ test("issues of an input come without the frame around them", () => {
 });
 
 test("an answer that gives a tool a wrong input is attributed to its sender", () => {
-  const { content, structured, isError } = misanswered("Bash", refusedUse("InputValidationError: a is missing"));
+  const { content, structured, isError } = invalidReplacement("Bash", refusedUse("InputValidationError: a is missing"));
   expect(content).toMatch(/permission handler returned updatedInput for Bash.*: a is missing\n/);
   expect(structured).toBe("InputValidationError: permission handler updatedInput failed schema for Bash");
   expect(isError).toBe(true);

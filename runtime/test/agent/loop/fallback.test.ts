@@ -11,33 +11,33 @@ function fallback(names: readonly string[]) {
 }
 
 test("no other model stands by where none is named, or only the one that is overloaded", () => {
-  expect(fallback([]).models.standsBy("first")).toBe(false);
-  expect(fallback(["first"]).models.standsBy("first")).toBe(false);
-  expect(fallback(["first", "second"]).models.standsBy("first")).toBe(true);
+  expect(fallback([]).models.isAvailable("first")).toBe(false);
+  expect(fallback(["first"]).models.isAvailable("first")).toBe(false);
+  expect(fallback(["first", "second"]).models.isAvailable("first")).toBe(true);
 });
 
 test("models take over one after the other, each once, and each is announced", () => {
   const { models, said, thread } = fallback(["second", "third"]);
-  models.takeOver("first");
+  models.switchFrom("first");
   expect(thread.model()).toBe("second");
-  expect(models.standsBy("second")).toBe(true);
-  models.takeOver("second");
+  expect(models.isAvailable("second")).toBe(true);
+  models.switchFrom("second");
   expect(thread.model()).toBe("third");
-  expect(models.standsBy("third")).toBe(false);
+  expect(models.isAvailable("third")).toBe(false);
   expect(said).toEqual(["first -> second", "second -> third"]);
 });
 
 test("after the turn the first model is back", () => {
   const { models, thread } = fallback(["second", "third"]);
-  models.takeOver("first");
-  models.takeOver("second");
+  models.switchFrom("first");
+  models.switchFrom("second");
   models.end();
   expect(thread.model()).toBe("first");
 });
 
 test("a model that was chosen in the meantime stays", () => {
   const { models, thread } = fallback(["second"]);
-  models.takeOver("first");
+  models.switchFrom("first");
   thread.switchModel("chosen");
   models.end();
   expect(thread.model()).toBe("chosen");
@@ -51,6 +51,6 @@ test("without a change the turn leaves the model alone", () => {
 
 test("names that are short stand for the models that they name", () => {
   const { models, thread } = fallback(["sonnet"]);
-  models.takeOver("first");
+  models.switchFrom("first");
   expect(thread.model()).toMatch(/^claude-sonnet-/);
 });

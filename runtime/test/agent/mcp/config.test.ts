@@ -68,8 +68,8 @@ test("a malformed entry that a host sets becomes a server that says what is wron
     "Its args are not a list.",
     "Its command is not a string.",
     "Its url is not a string.",
-    'Unknown transport "toString". Use stdio, http, sse, ws or sdk.',
-    'Unknown transport "5". Use stdio, http, sse, ws or sdk.',
+    'Unknown transport "toString". Use one that MCP defines, such as stdio or http.',
+    'Unknown transport "5". Use one that MCP defines, such as stdio or http.',
   ]);
 });
 

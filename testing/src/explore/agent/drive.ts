@@ -115,7 +115,7 @@ class Drive {
   #connect(agent: ExploredAgent): void {
     this.#peer = observedPeer(agent.transport, (event) => this.#note(event));
     this.#peer.open({
-      line: (text) => this.#hear(parseFrame(text) ?? {}),
+      line: (text) => this.#receive(parseFrame(text) ?? {}),
       end: () => {
         this.#ended = true;
       },
@@ -131,11 +131,11 @@ class Drive {
     void this.#peer?.send(JSON.stringify(frame))?.catch(() => undefined);
   }
 
-  #hear(frame: JsonObject): void {
+  #receive(frame: JsonObject): void {
     this.#settled.push(...this.#ledger.observe("agent-to-host", frame));
     if (frame.type === "control_response")
       this.#waitingFor.delete(asText(asJsonObject(frame.response).request_id) ?? "");
-    const answer = this.#host.hear(frame);
+    const answer = this.#host.receive(frame);
     if (answer) this.#send(answer);
     const footprint = frameFootprint(frame);
     if (footprint) this.#visible(footprint);
@@ -245,7 +245,7 @@ class Drive {
   }
 }
 
-/** An explorable system of an agent and a scenario. */
+/** A system of an agent and a scenario, for exploration. */
 export const explorableAgent = (scenario: Scenario, source: AgentSource): Explorable<AgentRun> => ({
   run: (scheduler) => new Drive(scenario, scheduler).run(source),
 });

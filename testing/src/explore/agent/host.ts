@@ -90,7 +90,7 @@ export class ScenarioHost {
   }
 
   /** Processes a frame of the agent. Returns the answer to a request that no action of the scenario answers. */
-  hear(frame: JsonObject): Frame | undefined {
+  receive(frame: JsonObject): Frame | undefined {
     if (frame.type === "control_cancel_request") {
       this.#open = this.#open.filter(({ id }) => id !== frame.request_id);
       return undefined;

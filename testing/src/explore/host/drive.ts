@@ -125,7 +125,7 @@ async function run(scenario: HostScenario, target: HostTarget, scheduler: Schedu
   return { scenario, spec, seen: await target.run(spec) };
 }
 
-/** An explorable system of a host and a scenario. */
+/** A system of a host and a scenario, for exploration. */
 export const explorableHost = (scenario: HostScenario, target: HostTarget): Explorable<HostRun> => ({
   run: (scheduler) => run(scenario, target, scheduler),
 });

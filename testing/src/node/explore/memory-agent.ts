@@ -8,7 +8,7 @@ const shortMs = 200;
 /** The time in milliseconds and the number of timers after which the agent has had enough time. */
 const [longestMs, mostTimers] = [30 * 60_000, 5000];
 
-async function start({ scenario, script, reached, note }: StartOptions, spoil: AgentMutation) {
+async function start({ scenario, script, reached, note }: StartOptions, mutation: AgentMutation) {
   const opened = new Map<string, () => void>();
   const agent = await startSimulatedAgent({
     script,
@@ -24,10 +24,10 @@ async function start({ scenario, script, reached, note }: StartOptions, spoil: A
         reached(name);
       }),
     mutate: {
-      ...(spoil.out && { out: spoil.out() }),
-      ...(spoil.in && { in: spoil.in() }),
-      ...(spoil.line && { line: spoil.line }),
-      ...(spoil.around && { around: spoil.around }),
+      ...(mutation.out && { out: mutation.out() }),
+      ...(mutation.in && { in: mutation.in() }),
+      ...(mutation.line && { line: mutation.line }),
+      ...(mutation.around && { around: mutation.around }),
     },
   });
   const { clock } = agent;
@@ -69,10 +69,10 @@ async function start({ scenario, script, reached, note }: StartOptions, spoil: A
 }
 
 /**
- * The reference agent in memory, on virtual time: an order takes some milliseconds and repeats exactly. `spoil` turns
+ * The reference agent in memory, on virtual time: an order takes some milliseconds and repeats exactly. `mutation` turns
  * it into a broken agent.
  *
- * @param spoil - Changes to its frames. Default: none.
+ * @param mutation - Changes to its frames. Default: none.
  * @example
  * import { agentSubject, explore, type Scenario } from "@agentwire/testing";
  * import { exploredMemoryAgent } from "@agentwire/testing/node";
@@ -83,7 +83,7 @@ async function start({ scenario, script, reached, note }: StartOptions, spoil: A
  *   return found.map(({ rule }) => rule);
  * }
  */
-export const exploredMemoryAgent = (spoil: AgentMutation = {}): AgentSource => ({
+export const exploredMemoryAgent = (mutation: AgentMutation = {}): AgentSource => ({
   medium: "memory",
-  start: (options) => start(options, spoil),
+  start: (options) => start(options, mutation),
 });

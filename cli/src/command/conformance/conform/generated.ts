@@ -16,7 +16,7 @@ import { count, safe, styled, type Terminal } from "../../../terminal.ts";
 import type { ConformOptions } from "./options.ts";
 import { progress } from "./print.ts";
 
-/** The agent, with the given multiple of the timeout. */
+/** Returns the agent with a multiple of the timeout. */
 type AgentWithTimeout = (times: number) => AgentTarget;
 
 const now = () => performance.now();
@@ -27,7 +27,10 @@ function tellFindings(terminal: Terminal, { name, findings, state, reason = "" }
   if (state !== "done") terminal.out(safe(`         ${state}: ${reason}`));
 }
 
-/** Puts generated sessions to an agent; a counterexample is made small and kept as a tape that replays by itself. */
+/**
+ * Runs generated sessions with an agent. Reduces a counterexample and stores it as a tape that can be replayed without
+ * a seed.
+ */
 export async function runGenerated(
   terminal: Terminal,
   agentWith: AgentWithTimeout,
@@ -68,7 +71,7 @@ export async function runGenerated(
   return exitCode.found;
 }
 
-/** Puts the sessions of tapes to an agent once more. */
+/** Replays the sessions of tapes with an agent. */
 export async function runReplays(
   terminal: Terminal,
   agentWith: AgentWithTimeout,

@@ -5,7 +5,7 @@ import { newFile } from "../../../flag/path.ts";
 import { cannotWrite } from "../../../output/file-error.ts";
 import { safe, type Terminal } from "../../../terminal.ts";
 
-/** The languages that adapters are written for. */
+/** The languages with adapter templates. */
 export const adapterLanguages = Object.keys(adapterTemplates) as AdapterLanguage[];
 
 /** Writes an adapter for hosts in a language, and prints how to run it. Throws {@link UsageError} if the file exists. */

@@ -7,29 +7,29 @@ import { knownRelease } from "../../../flag/release.ts";
 import { readExpected } from "./expected.ts";
 import { declareReports, readReports, type WantedReport } from "./write-reports.ts";
 
-/** How a run of the suite was asked for. */
+/** The options of a run of the suite. */
 export interface ConformOptions {
   readonly list: boolean;
   readonly only: readonly string[];
   readonly level: "MUST" | "SHOULD" | "MAY";
-  /** How much of the protocol the peer means to speak. With `only` it does not count. */
+  /** How much of the protocol the peer implements. Ignored with `only`. */
   readonly profile: Profile;
   readonly jobs: number;
   readonly slow: boolean;
-  /** Longest wait, in milliseconds. */
+  /** Maximum wait, in milliseconds. */
   readonly timeout: number;
-  /** That is what was asked for; otherwise it grows with what a plain session takes. */
+  /** Whether the user set the timeout. Otherwise it depends on the duration of a plain session. */
   readonly timeoutIsFixed: boolean;
   readonly expected?: ExpectedFailures;
   readonly tapes: string;
-  /** Generated sessions in place of the cases: how many, and from which seed. */
+  /** Generated sessions instead of the cases: their number and seed. */
   readonly generated?: { readonly seed: number; readonly runs: number };
-  /** Tapes of sessions to put to the agent once more, in place of the cases. */
+  /** Tapes of sessions to replay instead of the cases. */
   readonly replay: readonly string[];
-  /** Hold the peer to the requirements of this release, and its frames to the shapes that they had then. */
+  /** Check the peer against the requirements and schemas of this release. */
   readonly release?: Release;
   readonly watch: readonly string[];
-  /** Print the report as JSON, and nothing else, on stdout. */
+  /** Print only the report, as JSON, on stdout. */
   readonly json: boolean;
   readonly reports: readonly WantedReport[];
 }
@@ -37,7 +37,7 @@ export interface ConformOptions {
 const defaultTimeoutMs = 15_000;
 const levels = ["MUST", "SHOULD", "MAY"] as const;
 
-/** Declares what every run of the suite takes. */
+/** Declares the options of every run of the suite. */
 export function declareOptions(command: Command): void {
   command
     .option("--list", "list the cases and the requirements that each measures, and run nothing")
@@ -61,19 +61,19 @@ export function declareOptions(command: Command): void {
     .option("--slow", "also run the cases that take longer than a few seconds")
     .option(
       "--timeout <ms>",
-      `longest wait for a frame; a second try waits twice as long (default: ${defaultTimeoutMs}, or the time of ten plain sessions)`,
+      `timeout for a frame; a second attempt waits twice as long (default: ${defaultTimeoutMs}, or the time of ten plain sessions)`,
       durationMs,
     )
     .option(
       "--expected <file>",
-      "requirements that are known to fail, as JSON: id and reason; one that passes fails the run",
+      "known failures, as JSON: requirement id and reason; a listed requirement that passes fails the run",
     )
-    .option("--tapes <folder>", "where to keep the tapes of failing cases", ".agentwire/conform")
+    .option("--tapes <folder>", "folder for the tapes of failing cases", ".agentwire/conform")
     .option("--seed <n>", "test the agent with generated sessions instead of the cases", wholeNumber(0))
     .option("--runs <n>", "how many sessions to generate", wholeNumber(1), 100)
     .option("--replay <tape...>", "test the agent with the sessions on these tapes instead of the cases")
     .option("--release <version>", "test against the requirements and schemas of this release of the protocol")
-    .option("--watch <path...>", "run again when one of these changes");
+    .option("--watch <path...>", "run again when one of these files changes");
   declareReports(command);
 }
 

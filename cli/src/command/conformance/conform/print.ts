@@ -9,14 +9,14 @@ const marks: { readonly [Status in EntryStatus]: readonly [string, "green" | "re
   skipped: ["no occasion", "dim"],
 };
 
-/** So many groups are printed, and so many requirements of a group one by one: a report should fit a screen or two. */
+/** Maximum numbers of printed groups and requirements, so that a report fits on a screen or two. */
 const [mostCauses, mostEntries, mostDetails, mostExamples] = [8, 3, 12, 3];
-/** Longest line of the report, in columns. */
+/** Maximum length of a line, in columns. */
 const maxWidth = 120;
 
 const isOpen = ({ status }: ReportEntry) => status === "failed" || status === "unmeasured";
 
-/** A text in lines that fit the terminal, indented by `indent` columns, and two more from the second line on. */
+/** Wraps a text to the terminal, indented by `indent` columns, and by two more from the second line on. */
 function wrapped(terminal: Terminal, text: string, indent: number): readonly string[] {
   const width = Math.min(terminal.width, maxWidth);
   const lines = [" ".repeat(indent)];
@@ -63,10 +63,10 @@ function printCause(
   }
 }
 
-/** What was found, without the case in which it was. */
+/** The message of a finding, without its case. */
 const messageOf = ({ details }: ReportEntry): string => (details[0] ?? "").replace(/^[a-z0-9-]+: /, "");
 
-/** Prints what is not as it should be, by what it follows from, and the counts. */
+/** Prints the failures by their cause, and the counts. */
 export function printReport(terminal: Terminal, report: Report): void {
   const counts = countStatus(report);
   const of = new Map(report.entries.map((entry) => [entry.id, entry]));

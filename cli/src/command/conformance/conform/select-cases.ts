@@ -2,7 +2,7 @@ import { bindsIn, currentRelease, type RequirementId, requirements } from "@agen
 import { type CaseOutcome, countsIn, type RequirementVerdict } from "@agentwire/testing";
 import type { ConformOptions } from "./options.ts";
 
-/** What has to be known of a case to choose it. */
+/** The properties of a case that the selection uses. */
 export interface SelectableCase {
   readonly name: string;
   readonly checks: object;
@@ -15,20 +15,20 @@ const ranks = { MUST: 0, SHOULD: 1, MAY: 2 } as const;
 
 const idsOf = ({ checks }: SelectableCase) => Object.keys(checks) as RequirementId[];
 
-/** Cases that a text names: the one of that name, or else those whose names begin with it. */
+/** The cases that a text selects: the one with this name, otherwise those whose names begin with it. */
 function named<Case extends SelectableCase>(text: string, cases: readonly Case[]): readonly Case[] {
   const exact = cases.filter(({ name }) => name === text);
   return exact.length > 0 ? exact : cases.filter(({ name }) => name.startsWith(text));
 }
 
-/** Cases that measure requirements which begin with a text; any case may show those that are laws alone. */
+/** Cases that measure requirements beginning with a text. Requirements that only laws check select no case. */
 function measuring<Case extends SelectableCase>(text: string, cases: readonly Case[]): readonly Case[] {
   const measured = cases.filter((spec) => idsOf(spec).some((id) => id.startsWith(text)));
   if (measured.length > 0) return measured;
   return Object.keys(requirements).some((id) => id.startsWith(text)) ? cases.filter(({ slow }) => slow !== true) : [];
 }
 
-/** The cases that are to be run, in their order. */
+/** The selected cases, in order. */
 export function selectCases<Case extends SelectableCase>(
   cases: readonly Case[],
   { only, slow, profile, release = currentRelease }: Chosen,

@@ -21,25 +21,25 @@ import { printReport, progress } from "./print.ts";
 import { type SelectableCase, selectCases, selectVerdicts } from "./select-cases.ts";
 import { writeReports } from "./write-reports.ts";
 
-/** One side of the wire and how a case of it is run. */
+/** One side of the protocol, and how its cases run. */
 export interface Suite<Case extends SelectableCase> {
   readonly side: Side;
   readonly subject: string;
   readonly cases: readonly Case[];
   /** Runs a case. `probed` is the outcome of the probe, once it is known. */
   run(spec: Case, attempt: Attempt, probed?: CaseOutcome): Promise<CaseOutcome>;
-  /** A session that every peer can go through: one that says nothing in it would not start. */
+  /** A session that every peer can complete. A peer that sends nothing in it would not start. */
   readonly probe: Case;
 }
 
-/** What a case found, as notes on its tape: not every violation shows in a single event. */
+/** The findings of a case as notes on its tape, because not every violation shows in a single event. */
 const notesOf = ({ findings, state, reason = "" }: CaseOutcome): readonly LawEvent[] =>
   [
     ...findings.map(({ requirement, message }) => `VIOLATED ${requirement}: ${message}`),
     ...(state === "done" ? [] : [`${state}: ${reason}`]),
   ].map((text) => ({ channel: "note", kind: "text", text }));
 
-/** Keeps the tapes of the cases in which something was found. */
+/** Stores the tapes of the cases with findings. */
 function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMap<string, string> {
   const kept = new Map<string, string>();
   for (const outcome of outcomes) {
@@ -77,18 +77,18 @@ function notStarted(terminal: Terminal, { subject }: { readonly subject: string 
   return exitCode.peer;
 }
 
-/** A wait is given up no sooner than after the time of so many plain sessions with this peer on this machine. */
+/** Minimum timeout, as a multiple of a plain session with this peer on this machine. */
 const plainSessions = 10;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 function timeoutNote(ms: number, probed: CaseOutcome | undefined): string {
   if (!probed || probed.overdue) return "The peer does not complete a plain session.";
-  const short = ms < plainSessions * probed.ms ? " What comes later than that may only be slow." : "";
-  return `A plain session takes ${seconds(probed.ms)}; a wait is given up after ${seconds(ms)}.${short}`;
+  const short = ms < plainSessions * probed.ms ? " Anything later may only be slow." : "";
+  return `A plain session takes ${seconds(probed.ms)}; the timeout is ${seconds(ms)}.${short}`;
 }
 
-/** What to know of an agent that does not call the model as the suite expects. */
+/** Notes about an agent that does not call the model as the suite expects. */
 function modelNotes({ modelUse, overdue }: Partial<CaseOutcome> = {}): readonly string[] {
   if (modelUse === "text only")
     return ["The agent offers the model no tools: every model call counts as its conversation."];
@@ -98,7 +98,7 @@ function modelNotes({ modelUse, overdue }: Partial<CaseOutcome> = {}): readonly 
   ];
 }
 
-/** Runs a suite and reports; resolves to the exit code. */
+/** Runs a suite and prints the report. Resolves to the exit code. */
 export async function runSuite<Case extends SelectableCase>(
   terminal: Terminal,
   suite: Suite<Case>,

@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { watch } from "node:fs";
 
-/** How long files must stand still before a run begins, in milliseconds: an editor writes more than once. */
+/**
+ * How long files must be unchanged before a run begins, in milliseconds, because an editor may write more than once.
+ */
 const stillMs = 300;
 
-/** Resolves when one of the paths has changed and stands still again; rejects if one is not there. */
+/** Resolves when one of the paths has changed and is stable again. Rejects if one does not exist. */
 export async function changed(paths: readonly string[]): Promise<void> {
   const stop = new AbortController();
   try {

@@ -11,13 +11,13 @@ import type { Command } from "commander";
 import { addOutput, outputPath } from "../../../flag/output.ts";
 import { writeFile } from "../../../output/write-file.ts";
 
-/** The forms in which a report is written to a file. */
+/** The formats of a report file. */
 const reportForms = ["json", "junit", "sarif", "ctrf", "markdown", "html"] as const;
 
 /** One of {@link reportForms}. */
 type ReportForm = (typeof reportForms)[number];
 
-/** A report that is wanted, and where. */
+/** A requested report and its path. */
 export interface WantedReport {
   readonly form: ReportForm;
   readonly file: string;
@@ -49,7 +49,7 @@ export function declareReports(command: Command): void {
     if (form !== "json") command.option(`--${form} <file>`, `write the report to this file, as ${names[form]}`);
 }
 
-/** Which reports the options ask to be written. */
+/** The reports that the options request. */
 export function readReports(options: Readonly<Record<string, unknown>>): readonly WantedReport[] {
   const output = outputPath(options);
   const json: readonly WantedReport[] = output === undefined ? [] : [{ form: "json", file: output }];
@@ -59,7 +59,7 @@ export function readReports(options: Readonly<Record<string, unknown>>): readonl
   return [...json, ...others];
 }
 
-/** Writes them. */
+/** Writes the requested reports. */
 export function writeReports(report: Report, wanted: readonly WantedReport[]): void {
   for (const { form, file } of wanted) writeFile(file, writers[form](report));
 }

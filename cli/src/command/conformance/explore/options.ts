@@ -9,7 +9,7 @@ import { addOutput, outputPath } from "../../../flag/output.ts";
 import { durationMs, wholeNumber } from "../../../flag/parsers.ts";
 import { cannotRead } from "../../../output/file-error.ts";
 
-/** How an exploration was asked for. */
+/** The options of an exploration. */
 export interface ExploreCommandOptions {
   readonly side: "agent" | "host";
   readonly scenarios: readonly AnyScenario[];
@@ -20,7 +20,7 @@ export interface ExploreCommandOptions {
   readonly restMs: number;
   readonly timeoutMs: number;
   readonly tapes: string;
-  /** Tapes of orders to run again, in place of an exploration. */
+  /** Tapes whose orders are replayed instead of an exploration. */
   readonly replay: readonly string[];
   readonly resume: ExploreReport | undefined;
   readonly json: boolean;
@@ -37,13 +37,13 @@ export function declareExploreOptions(command: Command): void {
     .option("--host", "the command after -- is the adapter of a host, as for `agentwire conform host`")
     .option("--list", "list the scenarios, and run nothing")
     .option("--depth <n>", "number of actions whose position varies", wholeNumber(0), 6)
-    .option("--budget <n>", "most runs for each scenario", wholeNumber(1), 1000)
+    .option("--budget <n>", "maximum number of runs for each scenario", wholeNumber(1), 1000)
     .option("--seed <n>", "seed of the random orders, which run if there are too many to run all", wholeNumber(0), 1)
-    .option("--rest <ms>", "how long an agent must be silent to count as waiting", durationMs, 300)
+    .option("--rest <ms>", "silence after which an agent counts as waiting", durationMs, 300)
     .option("--timeout <ms>", "timeout for the responses that are due at the end of an order", durationMs, 15_000)
-    .option("--tapes <folder>", "where to keep the tapes of findings", ".agentwire/explore")
+    .option("--tapes <folder>", "folder for the tapes of findings", ".agentwire/explore")
     .option("--replay <tape...>", "run the orders on these tapes again instead")
-    .option("--resume <file>", "continue the search that this report ends with")
+    .option("--resume <file>", "continue the search from this report")
     .option("--json", "print the report as JSON");
   addOutput(command, "<file>", "write the report to this file, as JSON");
 }
@@ -65,7 +65,7 @@ function readScenario(file: string): AnyScenario {
   throw new Unreadable(`${file} is not a scenario:\n${issues}`);
 }
 
-/** The scenarios that a word of `--scenario` names. */
+/** The scenarios that an argument of `--scenario` selects. */
 function scenariosOf(word: string, side: "agent" | "host"): readonly AnyScenario[] {
   const kind = statSync(word, { throwIfNoEntry: false });
   if (kind?.isDirectory() === true)

@@ -17,18 +17,18 @@ import { exploredMemoryAgent, exploredProcessAgent, memoryHost, processHost } fr
 import { writeFile } from "../../../output/write-file.ts";
 import type { ExploreCommandOptions } from "./options.ts";
 
-/** What is explored: a command, or the reference peer in memory where there is none. */
+/** The peer to explore: a command, or the reference peer in memory if there is none. */
 export interface Explorer {
-  /** Explores the orders of a scenario, and keeps a tape of each finding. */
+  /** Explores the orders of a scenario, and stores a tape of each finding. */
   explore(scenario: AnyScenario, onOrder: (done: number) => void): Promise<ScenarioReport>;
-  /** Runs one order of a scenario; `undefined` for the findings: the peer says nothing. */
+  /** Runs one order of a scenario. `undefined` instead of findings if the peer sends nothing. */
   replay(scenario: AnyScenario, order: readonly string[]): Promise<readonly ExplorationFinding[] | undefined>;
 }
 
-/** A function of a subject, whatever its runs are. */
+/** A function of a subject with runs of any type. */
 type Use<Result> = <Run>(subject: ExplorationSubject<Run>) => Promise<Result>;
 
-/** Builds an {@link Explorer} of a command, or of the reference peer in memory where the command is empty. */
+/** Creates an {@link Explorer} for a command, or for the reference peer in memory if the command is empty. */
 export function explorerOf(command: readonly string[], options: ExploreCommandOptions): Explorer {
   const { restMs, timeoutMs, tapes, depth, budget, seed, resume } = options;
   const isMemory = command.length === 0;

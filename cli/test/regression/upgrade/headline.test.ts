@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellsOf, classSections, headline } from "../../../src/regression/upgrade/words.ts";
+import { cellsOf, classSections, headline } from "../../../src/regression/upgrade/headline.ts";
 import { group, reportOf } from "./sample.ts";
 
 test("the release that declared a field is named", () => {

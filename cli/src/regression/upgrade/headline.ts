@@ -7,8 +7,8 @@ import type { UpgradeDifference, UpgradeReport } from "./report.ts";
 const verdicts: Readonly<Record<UpgradeReport["verdict"], string>> = {
   breaking: "The upgrade breaks something that a host relies on.",
   behavior: "The upgrade changes what the agent does.",
-  catalogue: "The upgrade changes only what the agent comes with.",
-  prose: "The upgrade changes only words and token counts.",
+  catalogue: "The upgrade changes only the agent's models, commands, tools or prices.",
+  prose: "The upgrade changes only texts and token counts.",
   none: "The upgrade changes nothing in these sessions.",
 };
 
@@ -16,7 +16,7 @@ const verdicts: Readonly<Record<UpgradeReport["verdict"], string>> = {
 const sideWords = ({ name, release }: UpgradeReport["old"]): string =>
   release === null ? name : `${name}, agent ${release}`;
 
-/** What heads every form of the report: title, verdict, and what it is based on. */
+/** The heading of every form of the report: title, verdict, and its basis. */
 export function headline(report: UpgradeReport): {
   readonly title: string;
   readonly verdict: string;
@@ -31,7 +31,7 @@ export function headline(report: UpgradeReport): {
   };
 }
 
-/** One section for each class that occurs, in the order of their weight. */
+/** One section for each class that occurs, in order of severity. */
 export const classSections = ({ differences }: UpgradeReport) =>
   differenceClasses.flatMap((one) => {
     const found = differences.filter((difference) => difference.class === one);
