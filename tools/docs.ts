@@ -25,7 +25,9 @@ function install(): string[] {
 async function build(): Promise<string[]> {
   const dead = writeSite(await assembleSite(), folder);
   if (dead.length > 0) return dead;
-  const failed = findingsOf([join(folder, "node_modules", ".bin", "astro"), "build", "--force"], { cwd: folder });
+  // A site that is built with another value is one for development, and lacks the search.
+  const env = { ...process.env, NODE_ENV: "production" };
+  const failed = findingsOf([join(folder, "node_modules", ".bin", "astro"), "build", "--force"], { cwd: folder, env });
   return failed.length > 0 ? failed : checkSite(readSite(built));
 }
 

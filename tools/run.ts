@@ -20,9 +20,13 @@ export function show(
 }
 
 /** Runs a program silently. Returns what it wrote where it fails, line by line, and nothing where it succeeds. */
-export function findingsOf([program = "", ...args]: readonly string[], { cwd = root }: Place = {}): string[] {
+export function findingsOf(
+  [program = "", ...args]: readonly string[],
+  { cwd = root, env = process.env }: Place = {},
+): string[] {
   const { error, status, stdout, stderr } = spawnSync(program, args, {
     cwd,
+    env,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });

@@ -6,6 +6,8 @@ const node = (program: string) => [process.execPath, "-e", program];
 it("returns what a failing program wrote, and nothing of one that succeeds", () => {
   expect(findingsOf(node('console.log("fine")'))).toEqual([]);
   expect(findingsOf(node('console.log("a\\nb"); process.exitCode = 2'))).toEqual(["a", "b"]);
+  const named = node("if (process.env.NAMED !== 'yes') process.exitCode = 1");
+  expect(findingsOf(named, { env: { ...process.env, NAMED: "yes" } })).toEqual([]);
   expect(findingsOf(["./no-such-program"])[0]).toContain("./no-such-program did not start");
 });
 
