@@ -9,7 +9,7 @@ interface Program {
   readonly entries: Readonly<Record<string, string>>;
   readonly into: string;
   readonly plugins: readonly Plugin[];
-  /** What stays outside: it is large, and few sessions need it. */
+  /** What stays outside: native programs, and what is large and seldom needed. */
   readonly external?: readonly string[];
 }
 

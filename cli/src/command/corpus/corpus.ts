@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { SessionOutcome } from "@agentwire/replay";
 import { sessionsOfSide } from "../../corpus/query/trend.ts";
@@ -58,7 +57,7 @@ export const corpusCommand = defineCommand({
         "[words...]",
         "add: sessions or folders of them; query: a stored query; search: words; show, prune: ids",
       )
-      .option("--jobs <n>", "add: number of threads", wholeNumber(1, 64), availableParallelism())
+      .option("--jobs <n>", "add: number of threads; more than one is experimental", wholeNumber(1, 64), 1)
       .option("--in <when>", "only sessions of a month, a day, a range of days (a..b) or a release", sessionsOfSide)
       .option("--project <name>", "only sessions of this project", name)
       .option("--outcome <outcome>", `only sessions that came out so: ${outcomes.join(", ")}`, choice(outcomes))

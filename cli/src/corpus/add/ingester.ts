@@ -97,6 +97,9 @@ export async function createIngester(folder: string, claim: Claim): Promise<Inge
       }
     },
     flush: () => writer.flush(),
-    close: async () => engine.close(),
+    async close() {
+      writer.close();
+      engine.close();
+    },
   };
 }

@@ -49,6 +49,8 @@ export interface RowWriter {
   discard(session: string): Promise<void>;
   /** Writes what was collected to new files, and returns them. They belong to the corpus once its manifest names them. */
   flush(): Promise<readonly StoredFile[]>;
+  /** Lets go of the engine: its appenders must not outlive it. */
+  close(): void;
 }
 
 /** Numbers of a peer can be anything; a column of whole numbers takes what JavaScript counts exactly. */
@@ -122,6 +124,9 @@ export async function createRowWriter(folder: string, { duckdb, connection }: En
       const files: StoredFile[] = [];
       for (const { name } of tables) files.push(...(await writeTable(folder, name, segment, { duckdb, connection })));
       return files;
+    },
+    close() {
+      for (const { appender } of buffers.values()) appender.closeSync();
     },
   };
 }
