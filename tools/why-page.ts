@@ -15,7 +15,7 @@ A trouble has one of four effects. The cause is the trouble with the strongest e
 - \`blocked\`: one step failed or did not happen, and the turn went on.
 - \`recovered\`: the outcome does not show it.
 
-Failures of the process come before all others. A diagnosis rests on what the tape holds. Without the calls of the model, a stream
+Failures of the process come before all others. A diagnosis rests on what the tape holds. Without the model calls, a stream
 that broke off without a message of the agent leaves no trace. Hook commands that fail without blocking show only with
 \`--include-hook-events\`.
 

@@ -23,8 +23,8 @@ const story = [
 ].join("\n");
 
 /**
- * A model for trying a frontend without a key. Each prompt starts a tour of what an agent can do, in about two minutes; the
- * prompt "story" gives a long answer.
+ * A model for trying a frontend without a key. Each prompt starts a tour of what an agent can do: half a minute, and the time
+ * that the user takes for answers. The prompt "story" gives a long answer.
  */
 export function demoScript(cwd: string) {
   /** Turns whose failure has happened. */

@@ -19,6 +19,7 @@ describe("planned changes", () => {
       },
       [["c", ["-x", "+y", "+z"]]],
     ],
+    ["Edit", { file_path: "/p/d", old_string: "a", new_string: "a\nb" }, [["d", [" a", "+b"]]]],
     ["Bash", { command: "rm a" }, []],
     ["Edit", {}, [["", []]]],
   ])("of %s", (name, input, expected) => {

@@ -51,7 +51,9 @@ function serve(): Server {
 
 beforeAll(async () => {
   const program = ["--conditions=@agentwire/source", "tools/docs.ts", "--build"];
-  const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: root, encoding: "utf8" });
+  // Without the variables of the test runner: DEV among them makes a site for development.
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME };
+  const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: root, env, encoding: "utf8" });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
   server = serve();
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));

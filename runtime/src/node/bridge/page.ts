@@ -29,7 +29,7 @@ const policy = [
 
 /**
  * Reads the files of a folder, by URL path. Reads them once, so that a request cannot name anything else. Skips
- * subfolders and file types that pages do not use.
+ * nested folders and file types that pages do not use.
  */
 export function readPage(folder: string): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();

@@ -213,4 +213,14 @@ describe("the closing sequence", () => {
     await here.run(200);
     expect(here.lines).toEqual(["still here"]);
   });
+
+  it("ends when a bridge stops that keeps the session's agent to itself", async () => {
+    const share = "0f1e2d3c-0000-4000-8000-00000000000a";
+    const here = world({ host: { launch: { argv: [], env: {}, share } } });
+    await here.deliver();
+    void here.bridge.close();
+    await here.run(1_000);
+    expect(causeOf(here.endings[0])).toMatchObject({ code: "CONNECTION_LOST" });
+    expect(here.agents[0]?.state.closed).toBe(true);
+  });
 });

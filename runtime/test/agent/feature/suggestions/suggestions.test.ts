@@ -37,7 +37,7 @@ test("guesses the next prompt from the conversation when the session rests", asy
   expect(messages).toMatch(/preamble of the main thread.*u1.*a2.*Guess what the person would type next/);
 });
 
-test("guesses nothing from a turn that did not come to its end, or from a session that was cleared", async () => {
+test("guesses nothing from a turn that did not end, or from a session that was cleared", async () => {
   const { suggestions, sent, turn } = open();
   suggestions.idle();
   await suggestions.extendTurn(turn())?.beforeStop?.();
