@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { reasonOf } from "@agentwire/runtime";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { UsageError } from "../../exit.ts";
@@ -32,11 +35,17 @@ async function load(): Promise<DuckDb> {
   }
 }
 
-/** Opens a database in memory. Throws {@link UsageError} that names the package to install if DuckDB is missing. */
+/**
+ * Opens a database in memory. What does not fit goes to a temporary folder of its own, because engines that share one
+ * overwrite the files of each other. Throws {@link UsageError} that names the package to install if
+ * DuckDB is missing.
+ */
 export async function openEngine({ threads, memoryMb }: EngineOptions): Promise<Engine> {
   const duckdb = await load();
+  const temporary = mkdtempSync(join(tmpdir(), "agentwire-corpus-"));
   const instance: DuckDBInstance = await duckdb.DuckDBInstance.create(":memory:", {
     memory_limit: `${memoryMb}MB`,
+    temp_directory: temporary,
     ...(threads !== undefined && { threads: String(threads) }),
   });
   const connection = await instance.connect();
@@ -47,6 +56,7 @@ export async function openEngine({ threads, memoryMb }: EngineOptions): Promise<
     close() {
       connection.closeSync();
       instance.closeSync();
+      rmSync(temporary, { recursive: true, force: true });
     },
   };
 }
