@@ -10,8 +10,8 @@ import { agentTestFiles, instrumentedSources } from "./agent-mutation/source.ts"
  * sources, each behind a switch; every test runs once for each mutant that it reaches and that no test has killed yet.
  * Prints the score by folder, and each survivor that is not in `agent-mutation/survivors.json`.
  *
- * Options: `--only=PART` scores the files whose paths contain PART; `--tests=PART` uses only such test files, which takes
- * less time and gives a lower score; `--sample=N` scores every Nth mutant; `--jobs=N` runs N processes; `--accept` writes
+ * Options: `--only=PART` scores the files whose paths contain PART. `--tests=PART` uses only such test files, which takes
+ * less time and gives a lower score. `--sample=N` scores every Nth mutant, and `--jobs=N` runs N processes. `--accept` writes
  * the survivors to `survivors.json`. The file keeps survivors that are not scored and still exist.
  */
 const options = process.argv.slice(2);

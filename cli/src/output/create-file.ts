@@ -1,5 +1,4 @@
 import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
-import { Unreadable } from "../exit.ts";
 import { cannotWrite } from "./file-error.ts";
 
 /** Size of one write, in bytes. */

@@ -71,7 +71,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
     return exitCode.found;
   }
   if (options.json !== true) {
-    const rest = hidden > 0 ? `; ${hidden} unimportant ones hidden (--all shows them)` : "";
+    const rest = hidden > 0 ? " (--all shows the rest)" : "";
     terminal.out(`${shown} of ${count(events, "event")} in ${seconds(us)} s${rest}`);
   }
   return shown === 0 && where.trim() !== "" ? exitCode.found : exitCode.ok;

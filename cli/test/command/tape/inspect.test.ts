@@ -82,7 +82,7 @@ describe("agentwire inspect", () => {
     expect(code).toBe(exitCode.ok);
     expect(out).toMatch(/4 +0\.005 agent +can_use_tool +\u2190 2 may Bash run: ls\n/);
     expect(out).toMatch(/5 +0\.006 host +can_use_tool +\u2190 4 Bash: allowed\n/);
-    expect(out).toMatch(/5 of 7 events in 0\.007 s; 2 unimportant ones hidden/);
+    expect(out).toMatch(/5 of 7 events in 0\.007 s \(--all shows the rest\)/);
   });
 
   it("prints no event before there is room for it", async () => {
