@@ -40,6 +40,7 @@ const keywords: Readonly<Record<string, (expected: never, schema: JsonObject) =>
     const choices = expected.map(compile);
     return (value) => choices.some((fits) => fits(value));
   },
+  minItems: (expected: number) => (value) => (value as readonly unknown[]).length >= expected,
   items(expected: JsonObject) {
     const fits = compile(expected);
     return (value) => (value as readonly unknown[]).every(fits);

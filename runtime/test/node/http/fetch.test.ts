@@ -127,7 +127,8 @@ it("reports a refused connection, and an incomplete answer", async () => {
   await expect(answer.text()).rejects.toMatchObject({ code: "ECONNRESET" });
   servers[0]?.close();
   await new Promise((closed) => servers[0]?.once("close", closed));
-  await expect(get(url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  // A connection that is still open from before is reset.
+  await expect(get(url)).rejects.toMatchObject({ code: expect.stringMatching(/^ECONN(?:REFUSED|RESET)$/) });
 });
 
 it("follows redirects; what says who asks stays with the server that was asked", async () => {
