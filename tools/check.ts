@@ -1,12 +1,15 @@
 import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { rules } from "./architecture/rules.ts";
 import { scan } from "./architecture/scan.ts";
 import { findingsOf, root } from "./run.ts";
 
 /**
  * `npm run check`: everything that can be said of the sources without running the product. Prints one line a step and
- * the findings of those that fail; `--report FILE` also writes the counts as JSON.
+ * the findings of those that fail. Words select the steps whose names contain one of them: `npm run check -- lint docs`.
+ * `--report FILE` also writes the counts as JSON.
  */
+const { values, positionals } = parseArgs({ options: { report: { type: "string" } }, allowPositionals: true });
 
 const command =
   (...words: string[]) =>
@@ -37,14 +40,16 @@ const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
   ["packages as they are installed", command("node", "tools/installed.ts")],
 ];
 
+const selected = steps.filter(([name]) => positionals.length === 0 || positionals.some((word) => name.includes(word)));
+if (selected.length === 0)
+  throw new Error(`No step is named ${positionals.join(" or ")}. Steps: ${steps.map(([name]) => name).join(", ")}.`);
 let passed = 0;
-for (const [name, step] of steps) {
+for (const [name, step] of selected) {
   const findings = step();
   console.log(`${findings.length === 0 ? "ok  " : "FAIL"} ${name}`);
   for (const finding of findings) console.log(`     ${finding}`);
   if (findings.length === 0) passed++;
 }
-const failed = steps.length - passed;
-const report = process.argv.indexOf("--report");
-if (report > 0) writeFileSync(process.argv[report + 1] ?? "check.json", JSON.stringify({ passed, failed }));
+const failed = selected.length - passed;
+if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed, failed }));
 process.exitCode = failed === 0 ? 0 : 1;
