@@ -81,7 +81,7 @@ describe.each(agents)("our host with $name", ({ agent, release }) => {
       for await (const message of session.stream()) last = message;
       expect(last).toMatchObject({ type: "result", result: "Second." });
       await session[Symbol.asyncDispose]();
-      await expect(session.send("three")).rejects.toThrow("over");
+      await expect(session.send("three")).rejects.toThrow("ended");
     });
   });
 
