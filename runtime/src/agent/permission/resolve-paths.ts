@@ -3,7 +3,7 @@ import { basename, dirname, join, normalize } from "../../posix/path.ts";
 import { parseCommand } from "../../posix/shell/parse.ts";
 import { namedPaths } from "./bash/paths.ts";
 import { walk } from "./bash/walk.ts";
-import { absolute } from "./path/match.ts";
+import { absolute, absoluteFile } from "./path/match.ts";
 import type { PathResolver, PermissionCase } from "./types.ts";
 
 /** Maximum number of paths of one call that are resolved. */
@@ -41,7 +41,7 @@ export async function resolvePaths(context: PathContext, files: FilesPort): Prom
 
 function subjectPaths(context: PathContext): string[] {
   const { subject } = context;
-  if ("path" in subject) return [absolute(subject.path, context)];
+  if ("path" in subject) return [absoluteFile(subject.path, context)];
   if (subject.kind !== "command") return [];
   return walk(parseCommand(subject.command)).commands.flatMap((command) => {
     const { reads, writes, redirected } = namedPaths(command);

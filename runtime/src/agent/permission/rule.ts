@@ -92,7 +92,12 @@ export function coversName(named: string, tool: string, allows: boolean, server:
   const isServer = /^mcp__(?:(?!__).)+$/s.test(named);
   if (!allows) return named === server || matchesStars(named, tool) || (isServer && tool.startsWith(`${named}__`));
   if (server === null) return false;
-  return (isServer && named === server) || (named.startsWith(`${server}__`) && matchesStars(named, tool));
+  // `mcp__a_` is no server of `mcp__a___t`, which reads as the tool `_t` of `a`.
+  const spelled = /^mcp__.+?(?=__)/s.exec(tool)?.[0];
+  return (
+    (isServer && named === server && named === spelled) ||
+    (named.startsWith(`${server}__`) && matchesStars(named, tool))
+  );
 }
 
 /** Whether a text matches a pattern in which `*` matches anything. */

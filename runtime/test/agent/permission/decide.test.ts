@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { permissionModes } from "../../../src/agent/core/permission-mode.ts";
 import { decidePermission, withoutHost } from "../../../src/agent/permission/decide.ts";
 import { ruleOf } from "../../../src/agent/permission/rule.ts";
@@ -407,4 +407,9 @@ describe("regression: lines that two parsers read in two ways were judged by one
     expect(decidePermission(command("cd sub", { mode: "acceptEdits" })).behavior).toBe("allow");
     expect(decidePermission(command("cd sub other", { mode: "acceptEdits" })).behavior).toBe("ask");
   });
+});
+
+test("a redirection to a name that only resembles the null device is asked about", () => {
+  const context = command("ls > '/dev/null '", { rules: rules({ allow: ["Bash"] }) });
+  expect(decidePermission(context).behavior).toBe("ask");
 });

@@ -177,3 +177,9 @@ describe("a rule about a tool", () => {
     expect([namesTool(rule("Bash(x)"), ["Bash"]), namesTool(rule("Bash"), ["Read"])]).toEqual([true, false]);
   });
 });
+
+test("regression: a rule for the server `a_` allowed a tool whose name reads as one of `a`", () => {
+  expect(coversName("mcp__a_", "mcp__a___t", true, "mcp__a_")).toBe(false);
+  expect(coversName("mcp__a_", "mcp__a___t", false, "mcp__a_")).toBe(true);
+  expect(coversName("mcp__a", "mcp__a___t", true, "mcp__a")).toBe(true);
+});

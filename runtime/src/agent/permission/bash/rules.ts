@@ -1,6 +1,6 @@
 import { basename } from "../../../posix/path.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
-import { absolute, pathRule } from "../path/match.ts";
+import { absoluteFile, pathRule } from "../path/match.ts";
 import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
 import { namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace } from "./pattern.ts";
@@ -142,7 +142,7 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
     ...redirected.map((named) => ({ named, accesses: ["write"] as const, act: "Output redirection to" })),
   ];
   for (const { named, accesses, act } of candidates) {
-    const path = absolute(named, context);
+    const path = absoluteFile(named, context);
     if (accesses.some((access) => pathRule(access, "deny", path, context) !== undefined)) return { path, act };
   }
   return undefined;

@@ -2,7 +2,7 @@ import { isInside, relativeTo } from "../../../posix/path.ts";
 import { coversTool } from "../rule.ts";
 import { acceptEdits, addFolders, addRules, readRule } from "../suggest.ts";
 import type { ConfiguredRule, Decision, Denial, PermissionCase, PermissionChange, Question } from "../types.ts";
-import { type Access, absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "./match.ts";
+import { type Access, absoluteFile, isWorkingPath, leadsOutside, namesOf, pathRule } from "./match.ts";
 import { isAliased, isLaunchFile, sensitivityOf } from "./sensitive.ts";
 
 const byRule = ({ source }: ConfiguredRule, message: string): Denial => ({
@@ -14,7 +14,7 @@ const byRule = ({ source }: ConfiguredRule, message: string): Denial => ({
 
 /** The denial of a file tool before any hook runs; `null` if no rule denies the file. */
 export function deniedFile(access: Access, named: string, context: PermissionCase): Denial | null {
-  const path = absolute(named, context);
+  const path = absoluteFile(named, context);
   const own = pathRule(access, "deny", path, context, access === "read" ? [path] : undefined);
   if (own !== undefined) return byRule(own, "File is in a directory that is denied by your permission settings.");
   if (access === "read") return null;
@@ -27,7 +27,7 @@ export function deniedFile(access: Access, named: string, context: PermissionCas
 
 /** The denial of a change through a link, whose target may change before the write; `null` for other files. */
 export function deniedLink(named: string, context: PermissionCase): Denial | null {
-  const path = absolute(named, context);
+  const path = absoluteFile(named, context);
   if (context.paths.isLink?.(path) !== true) return null;
   const message = `${path} is a symbolic link, and files are not changed through links. Use the file that it points to: ${context.paths.resolve(path)}.`;
   const reason = { type: "other", text: "Write target is a symbolic link" } as const;
@@ -36,7 +36,7 @@ export function deniedLink(named: string, context: PermissionCase): Denial | nul
 
 /** The denial of a listing by a rule about its folder; `null` if no rule denies it. */
 export function deniedListing(named: string, context: PermissionCase): Denial | null {
-  const path = absolute(named, context);
+  const path = absoluteFile(named, context);
   const rule = pathRule("read", "deny", path, context);
   if (rule === undefined) return null;
   return byRule(rule, `Permission to read ${path} has been denied.`);
@@ -44,13 +44,13 @@ export function deniedListing(named: string, context: PermissionCase): Denial | 
 
 /** The question about a file that a rule requires; `null` if none does. */
 export function askFile(access: Access, named: string, context: PermissionCase): Question | null {
-  const rule = pathRule(access, "ask", absolute(named, context), context);
+  const rule = pathRule(access, "ask", absoluteFile(named, context), context);
   return rule === undefined ? null : { behavior: "ask", reason: { type: "rule", ruleSource: rule.source } };
 }
 
 /** The question about a sensitive file, which no rule settles; `null` for other files. */
 export function sensitiveFile(named: string, context: PermissionCase): Question | null {
-  const path = absolute(named, context);
+  const path = absoluteFile(named, context);
   if (path === context.plan) return null;
   const sensitive = sensitivityOf(path, context);
   if (sensitive === null) return ledOutside(path, context);
@@ -82,7 +82,7 @@ function ledOutside(path: string, context: PermissionCase): Question | null {
 
 /** Evaluates a file that no deny or ask rule matches. */
 export function evaluateFile(access: Access, named: string, context: PermissionCase): Decision {
-  const path = absolute(named, context);
+  const path = absoluteFile(named, context);
   if (access === "read" && isAliasedIn(path, context)) return { behavior: "ask", reason: aliasedName, suggestions: [] };
   if (access === "write" && isLaunchFile(path, context.projectDirectory)) {
     return { behavior: "allow", reason: { type: "other" } };
@@ -131,4 +131,4 @@ function editSuggestions(path: string, context: PermissionCase): PermissionChang
 
 /** A path as shown to people: relative to the shell's folder, or absolute outside it. */
 export const shownPath = (named: string, context: Pick<PermissionCase, "cwd" | "home">): string =>
-  relativeTo(context.cwd, absolute(named, context));
+  relativeTo(context.cwd, absoluteFile(named, context));

@@ -9,15 +9,19 @@ export type Access = "read" | "write";
 const ruleTools: Readonly<Record<Access, readonly string[]>> = { read: ["Read"], write: ["Edit"] };
 
 /**
- * The absolute path that a call means, without the white space around it and with variables of the shell inserted.
- * Another user's home counts as a separate folder at the root: outside of everything.
+ * The absolute path that a call means, with variables of the shell inserted. Another user's home counts as a separate
+ * folder at the root: outside of everything.
  */
 export function absolute(path: string, { cwd, home }: Pick<PermissionCase, "cwd" | "home">): string {
-  const known = path
-    .trim()
-    .replace(/\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) => ((braced ?? plain) === "HOME" ? home : cwd));
+  const known = path.replace(/\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) =>
+    (braced ?? plain) === "HOME" ? home : cwd,
+  );
   return /^~[^/]/.test(known) ? normalize(`/${known}`) : resolve(cwd, known, home);
 }
+
+/** The absolute path that a file tool means: white space around it does not count. */
+export const absoluteFile = (path: string, places: Pick<PermissionCase, "cwd" | "home">): string =>
+  absolute(path.trim(), places);
 
 /** The folders from which rules are resolved. */
 export type PathBases = Pick<PermissionCase, "projectDirectory" | "home" | "paths">;
