@@ -31,7 +31,7 @@ export const builtinStyles: readonly OutputStyle[] = [
   {
     name: "Learning",
     prompt:
-      "Teach while you work: leave small, well-described pieces to the user and ask for them before you " + "continue.",
+      "Teach while you work: leave small, well-described pieces to the user and ask for them before you continue.",
     keepsGuidance: true,
   },
 ];

@@ -29,9 +29,8 @@ export function decidePermission(given: PermissionCase): Decision {
   if (asked !== null && checks && asked.implied === true && own.behavior !== "allow") return uncheckedDenial(tool.name);
   if (asked !== null) return raised(asked, context);
   const unsafe = mode === "bypassPermissions" ? null : evaluator.unsafe(context);
-  if (checks && unsafe !== null) return open(unsafe, context);
+  if ((checks || mode === "dontAsk") && unsafe !== null) return open(unsafe, context);
   if (hook?.behavior === "ask") {
-    if (mode === "dontAsk" && (unsafe ?? evaluator.guard(context)) !== null) return silentDenial(tool.name);
     return { behavior: "ask", reason: { type: "hook", ...(hook.reason === undefined ? {} : { text: hook.reason }) } };
   }
   const interacts = own.behavior === "ask" && own.interaction === true;

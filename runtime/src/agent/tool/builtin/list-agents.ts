@@ -13,7 +13,7 @@ const line = ({ name, ref, id, type, status, age }: ListedAgent): string =>
 export const listAgents = defineTool({
   name: "ListAgents",
   description:
-    "Lists the agents of this session: name or id, type, state, and age. Send messages to them with " + "SendMessage.",
+    "Lists the agents of this session: name or id, type, state, and age. Send messages to them with SendMessage.",
   input: () =>
     z.strictObject({
       channel: z.string().optional().meta({ description: "Not used" }),

@@ -6,7 +6,7 @@ import { defineTool } from "../define.ts";
 export const todoWrite = defineTool({
   name: "TodoWrite",
   description:
-    "Replaces the to-do list. Keep one item in progress at a time and mark items as completed when they " + "are done.",
+    "Replaces the to-do list. Keep one item in progress at a time and mark items as completed when they are done.",
   input: () => z.strictObject({ todos: z.array(TodoItem()).meta({ description: "The whole list" }) }),
   output: () => z.object({ oldTodos: z.array(TodoItem()).readonly(), newTodos: z.array(TodoItem()).readonly() }),
   onByDefault: ({ todoList }) => todoList,

@@ -45,7 +45,7 @@ export const write = defineTool({
     const seen = files.get(path);
     if (stat !== null && seen === undefined) return unseenRefusal(path, context);
     if (stat === null || seen === undefined || stat.modified <= seen.modified) return null;
-    const current = await readTextFile(ports.files, path);
+    const current = await readTextFile(ports.files, path, stat);
     if (current === null || !isStale(seen, current.content, stat.modified)) return null;
     return changedOnDisk;
   },

@@ -5,15 +5,7 @@ import { isStale, unseenRefusal } from "../../core/file-memory.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { pathOf } from "./path.ts";
 import { find, hasOtherForm, inKind, replace } from "./replace.ts";
-import {
-  irregularRefusal,
-  missingFileText,
-  readTextFile,
-  type TextFile,
-  unwritableText,
-  withLineEnds,
-  writeText,
-} from "./text.ts";
+import { irregularRefusal, missingFileText, readTextFile, unwritableText, withLineEnds, writeText } from "./text.ts";
 
 /** One replacement. */
 export const Replacement = () =>
@@ -24,12 +16,6 @@ export const Replacement = () =>
   });
 export type Replacement = z.output<ReturnType<typeof Replacement>>;
 
-/** The file before an edit. A missing file counts as empty. */
-interface Before {
-  readonly path: string;
-  readonly file: TextFile | null;
-}
-
 /** Why an edit cannot be applied, or `null`. Each replacement applies to the result of the previous ones. */
 export async function editProblem(
   filePath: string,
@@ -39,14 +25,16 @@ export async function editProblem(
   if (edits.some((applyEdits) => applyEdits.old_string === applyEdits.new_string)) {
     return "No changes to make: old_string and new_string are exactly the same.";
   }
-  const named = pathOf(filePath, context);
-  const irregular = irregularRefusal(named, await context.ports.files.stat(named));
+  const { files } = context.ports;
+  const path = pathOf(filePath, context);
+  const stat = await files.stat(path);
+  const irregular = irregularRefusal(path, stat);
   if (irregular !== null) return irregular;
-  const { path, file } = await before(filePath, context);
+  const file = await readTextFile(files, path, stat);
   if (file !== null && extname(path) === ".ipynb") return "This file is a Jupyter notebook: use NotebookEdit for it.";
   if (file?.unwritable !== null && file?.unwritable !== undefined) return unwritableText(file.unwritable);
   if (file === null && edits[0]?.old_string !== "") {
-    return missingFileText(context.ports.files, path, context.shell.cwd);
+    return missingFileText(files, path, context.shell.cwd);
   }
   const hidden = file === null ? null : await unseenRefusal(path, context);
   if (hidden !== null) return hidden;
@@ -98,7 +86,8 @@ export async function applyEdits(
   edits: readonly Replacement[],
   context: ToolContext,
 ): Promise<AppliedEdits> {
-  const { path, file } = await before(filePath, context);
+  const path = pathOf(filePath, context);
+  const file = await readTextFile(context.ports.files, path);
   const original = file?.content ?? "";
   const content = edits.reduce(applied, original);
   const seen = context.files.get(path);
@@ -109,9 +98,4 @@ export async function applyEdits(
   const wanted = edits[0]?.old_string ?? "";
   const replaced = wanted === "" ? "" : find(original, wanted).text;
   return { original, content, stale, unseen, replaced };
-}
-
-async function before(filePath: string, context: ToolContext): Promise<Before> {
-  const path = pathOf(filePath, context);
-  return { path, file: await readTextFile(context.ports.files, path) };
 }

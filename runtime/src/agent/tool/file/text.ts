@@ -29,9 +29,9 @@ export const irregularRefusal = (path: string, stat: FileStat | null): string | 
     ? `${path} is a device, a pipe or a socket, not a regular file. Name a regular file, or use a shell command.`
     : null;
 
-/** Reads a text file; `null` if it does not exist. */
-export async function readTextFile(files: FilesPort, path: string): Promise<TextFile | null> {
-  const stat = await files.stat(path);
+/** Reads a text file; `null` if it does not exist. `known` is what a look at the file has shown already. */
+export async function readTextFile(files: FilesPort, path: string, known?: FileStat | null): Promise<TextFile | null> {
+  const stat = known === undefined ? await files.stat(path) : known;
   if (stat === null) return null;
   const { text, encoding, unwritable } = decodeFile(await files.read(path));
   const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
