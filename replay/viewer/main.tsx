@@ -29,17 +29,17 @@ const address: Address = {
 };
 
 async function openPage(): Promise<void> {
-  const place = document.getElementById("app");
-  if (place === null) return;
+  const root = document.getElementById("app");
+  if (root === null) return;
   try {
     const program = document.querySelector("script[type=module]")?.textContent ?? "";
     const summary = await unpack<PageSummary>(takeText(dataElements.summary));
     const session = openSession(takeText(dataElements.session), program);
-    place.textContent = "";
-    render(<App store={openStore(summary, session, address)} />, place);
+    root.textContent = "";
+    render(<App store={openStore(summary, session, address)} />, root);
   } catch (error) {
     // Shown in the page, because its user may not have a console.
-    place.textContent = error instanceof Error ? error.message : String(error);
+    root.textContent = error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Activity, followActivity } from "../../src/activity/activity.ts";
-import { wholeLines } from "../../src/tape/read/whole-lines.ts";
+import { lineAssembler } from "../../src/tape/read/line-assembler.ts";
 import type { TapeEvent } from "../../src/tape/types.ts";
 import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { createTimeline } from "../../src/timeline/entry/timeline.ts";
@@ -48,7 +48,7 @@ function withDurations(entries: TimelineEntry[], rows: ReadonlyMap<number, numbe
 /** Reads a session's events. */
 export function createSession(data: ViewData): Session {
   const timeline = createTimeline();
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   const follower = followActivity();
   if (data.header !== null) follower.header(data.header);
   const entries: TimelineEntry[] = [];
@@ -58,7 +58,7 @@ export function createSession(data: ViewData): Session {
   const tools = new Map<string, number[]>();
   for (const stored of data.events) {
     follower.take(stored);
-    const event = whole.take(stored);
+    const event = assembler.take(stored);
     const entry = event === null ? null : timeline.read(event);
     if (event === null || entry === null) continue;
     const row = entries.push(entry) - 1;
@@ -76,7 +76,7 @@ export function createSession(data: ViewData): Session {
     violations.set(row, [...(violations.get(row) ?? []), violation]);
   }
 
-  const kept: ReadonlyMap<number, TimelineState>[] = [new Map(data.before ?? [])];
+  const snapshots: ReadonlyMap<number, TimelineState>[] = [new Map(data.before ?? [])];
   const folded = (from: ReadonlyMap<number, TimelineState> | undefined, first: number, last: number) => {
     const states = new Map(from);
     for (const event of events.slice(first, last + 1)) {
@@ -92,8 +92,9 @@ export function createSession(data: ViewData): Session {
     toolRows: (toolUseId) => tools.get(toolUseId) ?? [],
     state(row) {
       const at = Math.floor(row / stride);
-      for (let i = kept.length; i <= at; i++) kept.push(folded(kept[i - 1], (i - 1) * stride, i * stride - 1));
-      return folded(kept[at], at * stride, row).get(events[row]?.process ?? 1) ?? initialState;
+      for (let i = snapshots.length; i <= at; i++)
+        snapshots.push(folded(snapshots[i - 1], (i - 1) * stride, i * stride - 1));
+      return folded(snapshots[at], at * stride, row).get(events[row]?.process ?? 1) ?? initialState;
     },
   };
 }

@@ -4,7 +4,7 @@ import { exitCode, Unreadable } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { choice, durationMs, wholeNumber } from "../../flag/parsers.ts";
 import { writeFile } from "../../output/write-file.ts";
-import { createJudge, readAccepted } from "../../regression/accept.ts";
+import { createAcceptanceFilter, readAccepted } from "../../regression/accept.ts";
 import { inParallel } from "../../regression/parallel.ts";
 import { printDifferences } from "../../regression/print-differences.ts";
 import { compareWithInput } from "../../regression/regress.ts";
@@ -60,10 +60,10 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
       old.remove();
       throw error;
     });
-    const judges = { old: createJudge([], "prose"), new: createJudge(entries, "prose") };
+    const judges = { old: createAcceptanceFilter([], "prose"), new: createAcceptanceFilter(entries, "prose") };
     const run = (tape: string, side: keyof typeof judges) => {
       const { command } = side === "old" ? old : next;
-      return compareWithInput(tape, { side: "agent", command, timeoutMs, judge: judges[side] }, terminal);
+      return compareWithInput(tape, { side: "agent", command, timeoutMs, filter: judges[side] }, terminal);
     };
     let done = 0;
     const compare = async (tape: string): Promise<UpgradeSession> => {

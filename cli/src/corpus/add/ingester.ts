@@ -4,7 +4,7 @@ import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../../exit.ts";
 import { openInput } from "../../input/open.ts";
 import { cannotRead } from "../../output/file-error.ts";
-import { readSession } from "../session/facts.ts";
+import { readSession } from "../session/analysis.ts";
 import { openEngine } from "../store/engine.ts";
 import type { StoredFile } from "../store/manifest.ts";
 import { createRowWriter, type RowOwner } from "../store/writer.ts";
@@ -68,7 +68,7 @@ export async function createIngester(folder: string, claim: Claim): Promise<Inge
   async function read(path: string, session: string, bytes: number, modified: number): Promise<AddedSession> {
     const input = { ...(await openInput(path, { note() {} })), bytes, modified };
     let owner: RowOwner = { session, month: "" };
-    const facts = await readSession(input, {
+    const analysis = await readSession(input, {
       begin({ month }) {
         owner = { session, month };
       },
@@ -76,8 +76,8 @@ export async function createIngester(folder: string, claim: Claim): Promise<Inge
         for (const table of perEvent) for (const row of table.rowsOf?.(one) ?? []) writer.add(table, owner, row);
       },
     });
-    for (const table of perSession) for (const row of table.rows?.(facts) ?? []) writer.add(table, owner, row);
-    return { session, sessionId: facts.reading.overview.sessionId };
+    for (const table of perSession) for (const row of table.rows?.(analysis) ?? []) writer.add(table, owner, row);
+    return { session, sessionId: analysis.reading.overview.sessionId };
   }
 
   return {

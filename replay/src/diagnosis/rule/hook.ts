@@ -1,6 +1,6 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
-import { quote } from "../trouble.ts";
+import { quote } from "../incident.ts";
 import type { FrameRule } from "./define.ts";
 
 /** A message about hooks in `system/informational`. */

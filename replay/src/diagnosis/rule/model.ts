@@ -1,11 +1,11 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import type { EventOf } from "../../tape/types.ts";
 import { contentBlocks, joined, numberAt, textAt, textOfBlocks } from "../../timeline/entry/text.ts";
-import type { TroubleKind } from "../kinds.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
+import { type IncidentReport, quote } from "../incident.ts";
+import type { IncidentKind } from "../kinds.ts";
 import type { FrameRule } from "./define.ts";
 
-const byStatus: Readonly<Record<number, TroubleKind>> = {
+const byStatus: Readonly<Record<number, IncidentKind>> = {
   400: "model.bad-request",
   401: "model.authentication",
   402: "model.billing",
@@ -17,7 +17,7 @@ const byStatus: Readonly<Record<number, TroubleKind>> = {
 };
 
 /** By the type of an error of the Messages API, or the `error` of an assistant message. */
-const byError: Readonly<Record<string, TroubleKind>> = {
+const byError: Readonly<Record<string, IncidentKind>> = {
   authentication_error: "model.authentication",
   authentication_failed: "model.authentication",
   permission_error: "model.forbidden",
@@ -36,7 +36,7 @@ const byError: Readonly<Record<string, TroubleKind>> = {
 };
 
 /** Failures that only the message reveals. */
-const byText: readonly (readonly [RegExp, TroubleKind])[] = [
+const byText: readonly (readonly [RegExp, IncidentKind])[] = [
   [/credit balance/i, "model.billing"],
   [/prompt is too long|too large/i, "model.prompt-too-long"],
   [/malformed response|not a message of the model/i, "model.malformed"],
@@ -48,7 +48,7 @@ const byText: readonly (readonly [RegExp, TroubleKind])[] = [
 ];
 
 /** The kind of a failure, by its HTTP status, its error type and its message. */
-export function failureKind(status: number | null, errors: readonly (string | null)[], text: string): TroubleKind {
+export function failureKind(status: number | null, errors: readonly (string | null)[], text: string): IncidentKind {
   const textKind = byText.find(([pattern]) => pattern.test(text))?.[1];
   if (textKind === "model.billing" || textKind === "model.prompt-too-long" || textKind === "model.refusal")
     return textKind;
@@ -56,7 +56,7 @@ export function failureKind(status: number | null, errors: readonly (string | nu
   if (known !== undefined) return known;
   if (textKind !== undefined) return textKind;
   const word = errors.find((error) => error !== null && Object.hasOwn(byError, error));
-  return word == null ? "model.failed" : (byError[word] as TroubleKind);
+  return word == null ? "model.failed" : (byError[word] as IncidentKind);
 }
 
 const statusWords = (status: number | null, error: string | null, message: string | null): string =>
@@ -82,9 +82,9 @@ export const retried: FrameRule = (frame) => {
   const error = textAt(frame, "error");
   const kind = failureKind(status, [error], error ?? "");
   const known = kind === "model.failed" && status === null ? "model.unreachable" : kind;
-  const [attempt, most] = [numberAt(frame, "attempt"), numberAt(frame, "max_retries")];
+  const [attempt, max] = [numberAt(frame, "attempt"), numberAt(frame, "max_retries")];
   const cause = status === null && error === null ? "gave no answer" : `answered ${statusWords(status, error, null)}`;
-  const what = `The model's service ${cause}, and the agent tried again (attempt ${attempt ?? "?"} of ${most ?? "?"})`;
+  const what = `The model's service ${cause}, and the agent tried again (attempt ${attempt ?? "?"} of ${max ?? "?"})`;
   return [{ kind: known, what }];
 };
 
@@ -99,7 +99,7 @@ export const modelRefused: FrameRule = (frame) => {
 };
 
 /** The end of a call, as recorded. */
-export function failedCall({ call, status, body, error }: EventOf<"model/end">, started: boolean): TroubleReport[] {
+export function failedCall({ call, status, body, error }: EventOf<"model/end">, started: boolean): IncidentReport[] {
   if (status !== null && status < 400 && error === undefined) return [];
   const type = textAt(body, "error", "type");
   const message = textAt(body, "error", "message") ?? error?.message ?? null;
@@ -121,7 +121,7 @@ export function failedCall({ call, status, body, error }: EventOf<"model/end">, 
 }
 
 /** An event of a streamed answer that is an error, or ends the answer early. */
-export function streamedFailure({ call, event }: EventOf<"model/event">): TroubleReport[] {
+export function streamedFailure({ call, event }: EventOf<"model/event">): IncidentReport[] {
   if (textAt(event, "type") === "error") {
     const type = textAt(event, "error", "type");
     const message = textAt(event, "error", "message");

@@ -1,6 +1,6 @@
 import { endingSignal } from "../../timeline/end-reason.ts";
 import type { TimelineState } from "../../timeline/state.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 
 /** What the frames of a process show in addition to its end. */
 export interface ProcessInfo {
@@ -14,7 +14,7 @@ const last = (stderr: readonly string[]): string =>
   stderr.length === 0 ? "" : `: ${quote(stderr.slice(-3).join(" "))}`;
 
 /** Why a process ended, if it did not end normally. */
-export function processEnd(state: TimelineState, info: ProcessInfo): TroubleReport[] {
+export function processEnd(state: TimelineState, info: ProcessInfo): IncidentReport[] {
   const { exit, unstarted, stderr, lastTurn } = state;
   if (unstarted !== null)
     return [

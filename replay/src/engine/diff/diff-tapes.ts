@@ -14,7 +14,7 @@ import { type FrameStep, isHostStep, type Step, type StepGathering, stepsOfAll }
 export interface TapeDiff {
   /** The lowest similarity of paired frames; `structural` if some have no partner. */
   readonly level: Similarity;
-  /** In the order of the second tape, then what only the first contains. At most `DiffOptions.most`. */
+  /** In the order of the second tape, then what only the first contains. At most `DiffOptions.maxDifferences`. */
   readonly differences: readonly Divergence[];
   /** The number of further differences. */
   readonly further: number;
@@ -27,7 +27,7 @@ export interface DiffOptions {
   /** Maximum difference of frames that does not count. Default: `renamed`. */
   readonly limit?: Similarity;
   /** Maximum number of listed differences. Default: 50. */
-  readonly most?: number;
+  readonly maxDifferences?: number;
   /** Compares only frames. A log of frames does not record how either side ended. */
   readonly framesOnly?: boolean;
 }
@@ -62,7 +62,7 @@ export const diffTapes = (first: Tape, second: Tape, options: DiffOptions = {}):
 
 /** Compares the steps of two tapes. */
 export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}): TapeDiff {
-  const { limit = "renamed", most = 50, framesOnly = false } = options;
+  const { limit = "renamed", maxDifferences = 50, framesOnly = false } = options;
   const isCompared = comparing(framesOnly);
   const differences: Divergence[] = [];
   let further = 0;
@@ -73,15 +73,15 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
   };
   const differ = (difference: Divergence): void => {
     worsen(likeness.find((level) => level === difference.level) ?? "structural");
-    if (differences.length < most) differences.push(difference);
+    if (differences.length < maxDifferences) differences.push(difference);
     else further += 1;
   };
 
-  const [theirs, ours] = [first.processes, second.processes];
-  for (let i = 0; i < Math.max(theirs.length, ours.length); i++) {
-    const steps = first.of(theirs[i] ?? 0);
+  const [firstProcesses, secondProcesses] = [first.processes, second.processes];
+  for (let i = 0; i < Math.max(firstProcesses.length, secondProcesses.length); i++) {
+    const steps = first.of(firstProcesses[i] ?? 0);
     const matchers = ledgersOf(steps.filter(isCompared), steps, limit);
-    for (const step of second.of(ours[i] ?? 0)) {
+    for (const step of second.of(secondProcesses[i] ?? 0)) {
       if (!isCompared(step)) continue;
       const difference = hold(step, isHostStep(step) ? matchers.host : matchers.agent);
       if (difference !== null) differ(difference);
@@ -94,7 +94,7 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
     for (const step of steps) {
       const matcher = isHostStep(step) ? matchers.host : matchers.agent;
       if (!isCompared(step) || matcher.done(step)) continue;
-      if (differences.length < most) differ(matcher.missing(step));
+      if (differences.length < maxDifferences) differ(matcher.missing(step));
       else {
         worsen("structural");
         further += 1;

@@ -19,7 +19,7 @@ test.each([
   expect(informed(fields)?.kind).toBe(kind);
 });
 
-test("a notice about anything else is no trouble", () => {
+test("a notice about anything else is no incident", () => {
   expect(informed({ content: "by the way" })).toBeNull();
 });
 

@@ -385,17 +385,17 @@ describe("the message of a prompt", () => {
 describe("words of hooks", () => {
   test("go to the model after the prompt: those of the session's beginning, then those of the prompt", async () => {
     const { links } = await run({}, { contexts: ["start"], entry: { kind: "go", contexts: ["submitted"] } });
-    const said = texts(links);
-    expect(said[1]).toContain("start");
-    expect(said[2]).toContain("submitted");
+    const spoken = texts(links);
+    expect(spoken[1]).toContain("start");
+    expect(spoken[2]).toContain("submitted");
   });
 
   test("that block a prompt go to the host, and the prompt is dropped", async () => {
     const entry = { kind: "blocked", text: "not today", outcome: "blocked" } as unknown as PromptEntry;
-    const { reports, said, links, outcome } = await run({}, { entry });
+    const { reports, said: spoken, links, outcome } = await run({}, { entry });
     expect(links).toEqual([]);
     expect(reports).toEqual([["local", "not today", 0]]);
-    expect(said).toEqual([
+    expect(spoken).toEqual([
       ["informational", "not today", "warning", { prevent_continuation: true, prompt_submit_outcome: "blocked" }],
     ]);
     expect(outcome).toEqual({ failed: false });

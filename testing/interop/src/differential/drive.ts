@@ -39,7 +39,7 @@ const isResult = (frame: Frame): boolean => frame.type === "result";
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Replaces the mark of the working directory in data. */
-function place<Value>(value: Value, cwd: string): Value {
+function replaceCwd<Value>(value: Value, cwd: string): Value {
   return JSON.parse(JSON.stringify(value).replaceAll(cwdMark, cwd)) as Value;
 }
 
@@ -87,7 +87,7 @@ function listFiles(folder: string, below = ""): readonly string[] {
 /** Runs a session against one agent. */
 export async function record(agentPath: string, source: Session, scratch: Scratch): Promise<Recording> {
   scratch.reset();
-  const session = place(source, scratch.cwd);
+  const session = replaceCwd(source, scratch.cwd);
   writeProject(session, scratch);
   const routes = when(subagentMark, ...session.subagent, always(say("The sub task is done.")));
   const model = scriptedModel(script(routes, ...session.model, always(say("Nothing more to do."))), { strict: false });
@@ -122,7 +122,7 @@ export async function record(agentPath: string, source: Session, scratch: Scratc
     await served.close();
   }
   const requests = model.requests.map(({ body }) => body as Json);
-  return place({ runs, requests, files: [...listFiles(scratch.cwd)].sort() }, scratch.cwd);
+  return replaceCwd({ runs, requests, files: [...listFiles(scratch.cwd)].sort() }, scratch.cwd);
 }
 
 interface RunContext {

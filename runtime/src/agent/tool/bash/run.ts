@@ -29,8 +29,8 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
     const writable = [context.projectDirectory, ...context.additionalDirectories, context.folders.scratch];
     // A prefix that users put before every command, to log it or to run it elsewhere, gets the script as one argument.
     const prefix = ports.env.CLAUDE_CODE_SHELL_PREFIX;
-    const whole = script(command, cwdFile);
-    const wrapped = prefix === undefined || prefix === "" ? whole : `${prefix} ${quote(whole)}`;
+    const full = script(command, cwdFile);
+    const wrapped = prefix === undefined || prefix === "" ? full : `${prefix} ${quote(full)}`;
     const line = await context.sandbox.enclose(wrapped, { command, leaving }, writable);
     const child = ports.processes.spawn("/bin/bash", ["-c", line], {
       cwd: shell.cwd,

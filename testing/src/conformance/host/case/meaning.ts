@@ -177,9 +177,9 @@ const answers = (
     checks: {
       "permission.answer.user": (seen) => answeredExactly(seen, result.result),
       "permission.question.given": (seen) => {
-        const told = seen.words.find(({ kind }) => kind === "asked");
-        if (told?.kind !== "asked" || told.context === undefined) return undefined;
-        const context = JSON.stringify(told.context);
+        const askedWord = seen.words.find(({ kind }) => kind === "asked");
+        if (askedWord?.kind !== "asked" || askedWord.context === undefined) return undefined;
+        const context = JSON.stringify(askedWord.context);
         const lost = Object.entries(about).find(([, value]) =>
           (Array.isArray(value) ? value : [value]).some((part) => !context.includes(JSON.stringify(part))),
         );
