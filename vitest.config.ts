@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 const conditions = ["@agentwire/source", ...defaultServerConditions];
 
 const tests = ["*/test/**/*.test.ts", "*/test/**/*.test.tsx"];
-/** Tests that start many processes, fill memory, or run package managers and compilers. */
+/** Tests that start many processes, search many orders, fill memory, or run package managers and compilers. */
 const systemTests = ["*/test/**/*.system.test.ts"];
 
 /** One configuration for all packages: tests see the sources of every workspace, not their builds. */
