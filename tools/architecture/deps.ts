@@ -152,6 +152,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     screen: [],
     "terminal.ts": ["screen"],
     declarations: [],
+    codegen: [],
     quickstart: [],
     output: ["exit.ts", "terminal.ts"],
     flag: ["exit.ts", "terminal.ts", "output"],
@@ -168,7 +169,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "corpus/add": ["exit.ts", "output", "input", "corpus/session", "corpus/store", "corpus/table"],
     "corpus/query": ["exit.ts", "corpus/store"],
     command: [
-      ...["exit.ts", "terminal.ts", "declarations", "quickstart", "output", "flag", "input", "inspect"],
+      ...["exit.ts", "terminal.ts", "declarations", "codegen", "quickstart", "output", "flag", "input", "inspect"],
       ...["regression", "session", "bug-report", "version.ts", "corpus", "trace"],
     ],
     "main.ts": ["."],
