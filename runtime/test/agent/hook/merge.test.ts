@@ -168,6 +168,13 @@ describe("a summary", () => {
     expect(mergeReplies("Stop", [{ kind: "empty", hook }])).toMatchObject({ broken: false, unusable: false });
   });
 
+  it("lets a permission request be denied by a callback that must answer and failed", () => {
+    const failed = (onFailure?: string): HookReply => ({ kind: "failed", hook: hook("PermissionRequest", onFailure) });
+    const { permission } = mergeReplies("PermissionRequest", [failed("block")]);
+    expect(permission).toEqual({ behavior: "deny", message: expect.stringContaining('onFailure is "block"') });
+    expect(mergeReplies("PermissionRequest", [failed()]).permission).toBeNull();
+  });
+
   it("lets a permission request be denied by a hook that failed, and not by an exit code", () => {
     const hook = commandHook("PermissionRequest");
     const refused = { kind: "blocked", hook, reason: "no" } as const;
