@@ -40,18 +40,18 @@ function numberAt({ minimum, exclusiveMinimum, maximum }: JsonSchema, path: stri
  * console.log(fullValue(schema, definitions(), "it")); // { name: "it-name" }
  */
 export function fullValue(schema: JsonSchema, definitions: Definitions, label: string, branch = 0): unknown {
-  const valueOf = (inner: JsonSchema, place: Place): unknown => {
+  const fullOf = (inner: JsonSchema, place: Place): unknown => {
     const { $ref } = inner;
     if ($ref !== undefined) {
       const target = $ref.startsWith(prefix) ? definitions[$ref.slice(prefix.length)] : undefined;
       if (!target) throw new Error(`Nothing is defined under ${$ref}; pass the definitions of its document.`);
-      return valueOf(target, { ...place, references: place.references + 1 });
+      return fullOf(target, { ...place, references: place.references + 1 });
     }
     if (inner.const !== undefined) return inner.const;
     if (inner.enum) return inner.enum[Math.min(place.branch, inner.enum.length - 1)];
     const branches = (inner.anyOf ?? inner.oneOf)?.filter(({ not, type }) => not === undefined && type !== "null");
     const chosen = branches?.[Math.min(place.branch, branches.length - 1)];
-    if (chosen) return valueOf(chosen, place);
+    if (chosen) return fullOf(chosen, place);
     return typedValue(inner, place);
   };
   const typedValue = (inner: JsonSchema, place: Place): unknown => {
@@ -63,17 +63,17 @@ export function fullValue(schema: JsonSchema, definitions: Definitions, label: s
     const isDeep = place.references > maxReferences;
     if (type === "array") {
       const item = typeof items === "object" ? items : {};
-      return isDeep ? [] : ["1", "2"].map((key) => valueOf(item, below(place, key)));
+      return isDeep ? [] : ["1", "2"].map((key) => fullOf(item, below(place, key)));
     }
     if (type !== "object") return { [place.path]: place.path };
     if (properties === undefined) {
       const value = typeof additionalProperties === "object" ? additionalProperties : {};
-      return isDeep ? {} : Object.fromEntries(["a", "b"].map((key) => [key, valueOf(value, below(place, key))]));
+      return isDeep ? {} : Object.fromEntries(["a", "b"].map((key) => [key, fullOf(value, below(place, key))]));
     }
     const fields = Object.entries(properties).filter(
       ([name, field]) => field.not === undefined && (!isDeep || required.includes(name)),
     );
-    return Object.fromEntries(fields.map(([name, field]) => [name, valueOf(field, below(place, name))]));
+    return Object.fromEntries(fields.map(([name, field]) => [name, fullOf(field, below(place, name))]));
   };
-  return valueOf(schema, { path: label, references: 0, branch });
+  return fullOf(schema, { path: label, references: 0, branch });
 }
