@@ -23,7 +23,7 @@ describe("fullValue", () => {
   });
 
   it("takes the wanted branch of a union, or the last one", () => {
-    const schema = { anyOf: [{ const: "one" }, { type: "null" }, { const: "two" }] };
+    const schema = { anyOf: [{ const: "one" }, { type: "null" }, { const: "two" }] } as const;
     expect([0, 1, 5].map((branch) => fullValue(schema, {}, "it", branch))).toEqual(["one", "two", "two"]);
   });
 
