@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import vm from "node:vm";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 
@@ -31,4 +32,34 @@ it("bundles for a browser, with zod as its only dependency, and runs there witho
     browser,
   );
   expect([...verdicts]).toEqual(["valid", "drift", "invalid"]);
+});
+
+/** The size of the code that a browser loads first for a module, gzipped, in bytes. */
+async function firstLoad(contents: string): Promise<number> {
+  const built = await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL("../src", import.meta.url)), loader: "ts" },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    outdir: "out",
+    platform: "browser",
+    format: "esm",
+    write: false,
+    logLevel: "silent",
+  });
+  const [first] = built.outputFiles.filter(({ path }) => path.endsWith("stdin.js"));
+  const shared = [...(first?.text ?? "").matchAll(/import[^"'()]*"\.\/(chunk-\w+\.js)"/g)].map(([, name]) => name);
+  const loaded = built.outputFiles.filter(
+    (file) => file === first || shared.some((name) => file.path.endsWith(`/${name}`)),
+  );
+  return gzipSync(Buffer.concat(loaded.map((file) => file.contents))).length;
+}
+
+it.each([
+  ["validation that explains on demand", 'export { validateFrameLazily } from "./validate/lazily.ts"', 45_000],
+  ["one schema", 'export { PermissionUpdate } from "./shape/permission/index.ts"', 30_000],
+])("loads little code for %s", async (_, contents, limit) => {
+  const size = await firstLoad(contents);
+  expect(size).toBeGreaterThan(10_000);
+  expect(size).toBeLessThan(limit);
 });
