@@ -21,7 +21,7 @@ it("lets a call run that the agent of a hook finds fine", async () => {
   const { agent, wrote } = await run([verdict({ ok: true })]);
   expect(wrote).toBe(true);
   expect(agent.asked[1]?.body).toMatchObject({
-    tools: [{ name: "StructuredOutput" }],
+    tools: [{ name: "StructuredOutput", input_schema: { required: ["ok"] } }],
     messages: [{ role: "user", content: [{ text: expect.stringContaining('"tool_name":"Write"') }] }],
   });
 });
