@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 import { stopFeedback, wholeText } from "../scene.ts";
-import { quote, type IncidentReport } from "../incident.ts";
 import type { FrameRule } from "./define.ts";
 
 /** A message about hooks in `system/informational`. */

@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
 import { joined, textAt } from "../../timeline/entry/text.ts";
-import { quote, type IncidentReport } from "../incident.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 import { hookFeedback } from "./hook.ts";
 import { failureKind, statusWords } from "./model.ts";
 

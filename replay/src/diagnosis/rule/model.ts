@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { contentBlocks, joined, numberAt, textAt, textOfBlocks } from "../../timeline/entry/text.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
-import { quote, type IncidentReport } from "../incident.ts";
 import type { FrameRule } from "./define.ts";
 
 const byStatus: Readonly<Record<number, IncidentKind>> = {

@@ -1,6 +1,6 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { contentBlocks, joined, textAt, textOfBlocks } from "../../timeline/entry/text.ts";
-import { quote, type IncidentReport } from "../incident.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 import type { FrameRule } from "./define.ts";
 
 function failedServer(server: unknown, error: string | undefined): IncidentReport[] {

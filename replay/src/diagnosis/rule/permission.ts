@@ -1,8 +1,8 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, resultSummary, textAt } from "../../timeline/entry/text.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
 import { type DiagnosisContext, toolUseLabel } from "../scene.ts";
-import { quote, type IncidentReport } from "../incident.ts";
 import type { FrameRule } from "./define.ts";
 
 /** The agent's reasons for decisions without a permission request. */
