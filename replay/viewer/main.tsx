@@ -1,6 +1,9 @@
 import { render } from "preact";
+import type { ComparisonSummary } from "../src/view/comparison.ts";
 import { dataElements, type PageSummary } from "../src/view/data.ts";
 import { App } from "./app.tsx";
+import { CompareApp } from "./compare/compare-app.tsx";
+import { openCompareStore } from "./compare/compare-store.ts";
 import { unpack } from "./session/load.ts";
 import { type Address, openStore } from "./state/store.ts";
 import { openSession, runWorker } from "./worker/worker.ts";
@@ -12,6 +15,7 @@ import "./style/wire.css";
 import "./style/waterfall.css";
 import "./style/tables.css";
 import "./style/detail.css";
+import "./style/compare.css";
 
 /** Removes a text from the page. It is large and needed once. */
 function takeText(id: string): string {
@@ -33,6 +37,16 @@ async function openPage(): Promise<void> {
   if (place === null) return;
   try {
     const program = document.querySelector("script[type=module]")?.textContent ?? "";
+    const compared = takeText(dataElements.comparison);
+    if (compared !== "") {
+      const summary = await unpack<ComparisonSummary>(compared);
+      const sessions = [dataElements.session, dataElements.second].map((id) => openSession(takeText(id), program));
+      const [first, second] = sessions;
+      if (first === undefined || second === undefined) return;
+      place.textContent = "";
+      render(<CompareApp store={openCompareStore(summary, [first, second], address)} />, place);
+      return;
+    }
     const summary = await unpack<PageSummary>(takeText(dataElements.summary));
     const session = openSession(takeText(dataElements.session), program);
     place.textContent = "";

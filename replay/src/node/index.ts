@@ -38,6 +38,8 @@ export {
   tapeSuffix,
 } from "./tape-file.ts";
 export {
+  type ComparedTape,
+  comparisonPage,
   folderPage,
   largestPage,
   type OverviewSource,

@@ -34,5 +34,16 @@ export interface ViewData extends Omit<PageSummary, "overview"> {
   readonly before?: readonly (readonly [process: number, state: TimelineState])[];
 }
 
-/** Ids of the elements with the summary and the session: gzip, in base64. */
-export const dataElements = { summary: "summary", session: "session" } as const;
+/**
+ * Ids of the elements with the data of a page: gzip, in base64. A page has a summary and a session, or a comparison and
+ * two sessions.
+ */
+export const dataElements = {
+  summary: "summary",
+  session: "session",
+  comparison: "comparison",
+  second: "second",
+} as const;
+
+/** The name of a part of a page's data. */
+export type DataElement = keyof typeof dataElements;

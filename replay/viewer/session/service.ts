@@ -8,7 +8,7 @@ import { parseQuery } from "../../src/timeline/query.ts";
 import type { TimelineState } from "../../src/timeline/state.ts";
 import { type Explanation, explainState } from "../../src/timeline/why.ts";
 import type { ShownViolation } from "../../src/view/data.ts";
-import { modelCallsOf, type SentCall, sentCall } from "./model-calls.ts";
+import { modelCallsOf, requestTexts, type SentCall, sentCall } from "./model-calls.ts";
 import type { Session } from "./session.ts";
 import { type StoryItem, storyOf } from "./story.ts";
 import { type TrailStep, trailOf } from "./trail.ts";
@@ -72,6 +72,8 @@ export interface SessionService {
   detail(seq: number): Detail | null;
   calls(): readonly Span[];
   sent(number: number): SentCall | null;
+  /** The named texts of the request of a model call; `null` if it is not recorded. */
+  request(number: number): ReadonlyMap<string, string> | null;
 }
 
 const troubleMarks = new Set(["error", "failed", "denied", "interrupted", "retried", "torn"]);
@@ -166,5 +168,6 @@ export function createService(session: Session): SessionService {
     },
     calls: () => modelCallsOf(session),
     sent: (number) => sentCall(session, number),
+    request: (number) => requestTexts(session, number),
   };
 }

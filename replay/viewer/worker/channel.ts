@@ -33,6 +33,7 @@ const methods = [
   "detail",
   "calls",
   "sent",
+  "request",
 ] as const satisfies readonly (keyof SessionService)[];
 
 /** Answers calls with a service, once it is ready. */
