@@ -40,6 +40,8 @@ export {
 export {
   type ComparedTape,
   comparisonPage,
+  type LiveUpdate,
+  livePage,
   folderPage,
   largestPage,
   type OverviewSource,

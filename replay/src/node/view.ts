@@ -5,11 +5,13 @@ import { gzipSync } from "node:zlib";
 import type { Tape } from "../tape/read/tape.ts";
 import type { TimelineState } from "../timeline/state.ts";
 import { alignTapes, type ComparisonSummary } from "../view/comparison.ts";
-import type { PageSummary, ShownProblem, ShownViolation, ViewData } from "../view/data.ts";
+import type { LiveUpdate, PageSummary, ShownProblem, ShownViolation, ViewData } from "../view/data.ts";
 import { viewerPage } from "../view/document.ts";
 import { type FolderEntry, folderTable } from "../view/folder-page.ts";
 import { eventsOfTranscript } from "../view/from-transcript.ts";
 import { type Overview, readOverview } from "../view/overview.ts";
+
+export type { LiveUpdate };
 
 /** Maximum size of a session for a browser page, in bytes of JSON. */
 export const largestPage = 400 * 1024 * 1024;
@@ -59,6 +61,37 @@ function pageOf(data: ViewData): string {
     script: program("js"),
     style: program("css"),
     data: { summary: packed(JSON.stringify(summaryOf(data))), session: packed(json) },
+    sha256,
+  });
+}
+
+/**
+ * Renders the page of a session that runs. It asks its server for a stream of {@link LiveUpdate}s at the relative address
+ * `events`.
+ *
+ * @param title - The title of the page.
+ * @example
+ * import { createServer } from "node:http";
+ * import { livePage } from "@agentwire/replay/node";
+ *
+ * const page = livePage("Login");
+ * createServer((request, response) => {
+ *   response.end(request.url === "/" ? page : undefined);
+ * }).listen(0, "127.0.0.1");
+ */
+export function livePage(title: string): string {
+  const empty = { title, source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
+  const session: ViewData = { ...empty, events: [] };
+  const summary = summaryOf(session);
+  return viewerPage({
+    title,
+    script: program("js"),
+    style: program("css"),
+    data: {
+      summary: packed(JSON.stringify(summary)),
+      session: packed(JSON.stringify(session)),
+      live: packed(JSON.stringify("events")),
+    },
     sha256,
   });
 }

@@ -27,6 +27,14 @@ export interface PageSummary {
   readonly overview: Overview;
 }
 
+/** News of a session that runs. */
+export interface LiveUpdate {
+  /** The events since the last update. */
+  readonly events: readonly TapeEvent[];
+  /** The new summary; `null` if more events follow at once. */
+  readonly summary: PageSummary | null;
+}
+
 /** The data of a page: the session. */
 export interface ViewData extends Omit<PageSummary, "overview"> {
   readonly events: readonly TapeEvent[];
@@ -36,13 +44,14 @@ export interface ViewData extends Omit<PageSummary, "overview"> {
 
 /**
  * Ids of the elements with the data of a page: gzip, in base64. A page has a summary and a session, or a comparison and
- * two sessions.
+ * two sessions. `live`: the session continues, and the page asks its server for updates at this address.
  */
 export const dataElements = {
   summary: "summary",
   session: "session",
   comparison: "comparison",
   second: "second",
+  live: "live",
 } as const;
 
 /** The name of a part of a page's data. */

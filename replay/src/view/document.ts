@@ -19,7 +19,8 @@ const inline = (code: string): string => code.replace(/<(?=\/(?:script|style)|!-
 
 /**
  * One self-contained page. Its policy runs only its own script and style, the script also as a worker, shows only
- * images that the session contains, and requests nothing from the network. The session is base64, so its content is
+ * images that the session contains, and requests nothing from the network, except that the page of a running session
+ * asks its own server. The session is base64, so its content is
  * never parsed as markup.
  */
 export function viewerPage({ title, script, style, data, sha256 }: PageParts): string {
@@ -34,6 +35,7 @@ export function viewerPage({ title, script, style, data, sha256 }: PageParts): s
     `style-src ${hash(style)}`,
     "worker-src blob:",
     "img-src data:",
+    ...(data.live === undefined ? [] : ["connect-src 'self'"]),
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");

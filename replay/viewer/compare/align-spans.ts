@@ -19,16 +19,16 @@ function childrenOf(spans: readonly Span[]): ReadonlyMap<number | null, Span[]> 
 
 const kindAndName = ({ kind, name }: Span): string => `${kind} ${name}`;
 
-/** Pairs siblings: by their first events, otherwise by kind and name in order. */
+/** Pairs siblings of the same kind and name: by their first events, otherwise in order. */
 function pairSiblings(
   first: readonly Span[],
   second: readonly Span[],
   partners: ReadonlyMap<number, number>,
 ): ReadonlyMap<Span, Span> {
   const pairs = new Map<Span, Span>();
-  const byEvent = new Map(second.map((span) => [`${span.kind} ${span.first}`, span]));
+  const byEvent = new Map(second.map((span) => [`${kindAndName(span)} ${span.first}`, span]));
   for (const span of first) {
-    const other = byEvent.get(`${span.kind} ${partners.get(span.first)}`);
+    const other = byEvent.get(`${kindAndName(span)} ${partners.get(span.first)}`);
     if (other !== undefined) pairs.set(span, other);
   }
   const taken = new Set(pairs.values());

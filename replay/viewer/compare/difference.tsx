@@ -1,6 +1,7 @@
 import type { ShownDifference } from "../../src/view/comparison.ts";
 import { Diff } from "../part/diff.tsx";
 import { shown } from "../part/format.ts";
+import { differenceTitle } from "./difference-title.ts";
 
 /** Longer values are cut. */
 const longest = 20_000;
@@ -13,7 +14,7 @@ const sides = ["first", "second"] as const;
 /** Where a difference is, what it is, and its values as text. */
 export function Difference({ difference, open }: { readonly difference: ShownDifference; readonly open: boolean }) {
   const { seqs, divergence } = difference;
-  const { message, level, differences, expected, actual, why } = divergence;
+  const { level, differences, expected, actual, why } = divergence;
   const where = sides.map((side, index) => (seqs[index] == null ? `not in the ${side}` : `event ${seqs[index]}`));
   return (
     <details class={`difference level-${level}`} open={open}>
@@ -21,7 +22,7 @@ export function Difference({ difference, open }: { readonly difference: ShownDif
         <span class="quiet">
           {where[0]} | {where[1]}
         </span>{" "}
-        {shown(message)}
+        {differenceTitle(divergence)}
       </summary>
       {differences.length > 0 ? (
         <ul class="fields">

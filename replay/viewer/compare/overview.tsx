@@ -3,6 +3,7 @@ import type { Overview } from "../../src/view/overview.ts";
 import { amount, counted, duration, money, shown } from "../part/format.ts";
 import { TimeBar } from "../part/time-bar.tsx";
 import { Difference } from "./difference.tsx";
+import { differenceTitle } from "./difference-title.ts";
 
 interface Fact {
   readonly name: string;
@@ -47,13 +48,19 @@ export function ComparisonOverview({ summary }: { readonly summary: ComparisonSu
         <h2>
           {first === undefined
             ? "Both sessions do the same, apart from ids, times and paths."
-            : `They diverge first after ${duration(first.us[0] - summary.from)}: ${shown(first.divergence.message)}`}
+            : `They diverge first after ${duration(first.us[0] - summary.from)}: ${differenceTitle(first.divergence)}`}
         </h2>
         <p class="quiet">
           {compared.matched} of {counted(compared.expected, "step")} of the first session have a counterpart in the
           second.
         </p>
       </section>
+      {first !== undefined && (
+        <section aria-labelledby="first-divergence">
+          <h2 id="first-divergence">First divergence</h2>
+          <Difference difference={first} open />
+        </section>
+      )}
       <section class="both" aria-label="Numbers of both sessions">
         <table>
           <thead>
@@ -99,12 +106,6 @@ export function ComparisonOverview({ summary }: { readonly summary: ComparisonSu
           </tbody>
         </table>
       </section>
-      {first !== undefined && (
-        <section aria-labelledby="first-divergence">
-          <h2 id="first-divergence">First divergence</h2>
-          <Difference difference={first} open />
-        </section>
-      )}
     </>
   );
 }

@@ -63,6 +63,8 @@ export interface Places {
 
 /** Reads a session for its page. All answers can be sent between threads. */
 export interface SessionService {
+  /** Adds events that follow. */
+  append(events: readonly TapeEvent[]): void;
   waterfall(): Waterfall;
   places(): Places;
   search(query: string): Found;
@@ -96,7 +98,7 @@ function toolItem(story: readonly StoryItem[], seq: number): StoryItem | null {
 
 /** Creates the service of a session that has been read. */
 export function createService(session: Session): SessionService {
-  const { entries, violations, activity } = session;
+  const { entries, violations } = session;
   const seqs = (test: (entry: TimelineEntry, row: number) => boolean): Uint32Array =>
     Uint32Array.from(entries.flatMap((entry, row) => (test(entry, row) ? [entry.seq] : [])));
   let story: StoryItem[] | null = null;
@@ -108,7 +110,12 @@ export function createService(session: Session): SessionService {
     violations.has(row) || marks.some((mark) => troubleMarks.has(mark));
 
   return {
+    append(events) {
+      session.take(events);
+      story = null;
+    },
     waterfall() {
+      const { activity } = session;
       const windows = activity.reports.flatMap(({ models }) =>
         models.flatMap(({ contextWindow }) => contextWindow ?? []),
       );

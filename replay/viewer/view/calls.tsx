@@ -46,7 +46,7 @@ export function CallsView() {
   return (
     <div class="calls">
       <nav class="scroll" ref={scroller} aria-label="Model calls">
-        {ready.value && calls.length === 0 && <p class="empty">The model was not called.</p>}
+        {ready.value > 0 && calls.length === 0 && <p class="empty">The model was not called.</p>}
         <ol class="tall" style={{ height: `${height}px` }}>
           {items.map(({ index, start }) => {
             const span = calls[index];

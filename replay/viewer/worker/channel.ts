@@ -25,6 +25,7 @@ interface Call {
 type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
 const methods = [
+  "append",
   "waterfall",
   "places",
   "search",
