@@ -7,6 +7,7 @@ test.each([
   ["Nope", "<tool_use_error>Error: No such tool available: Nope</tool_use_error>", "tool.unknown"],
   ["Bash", "<tool_use_error>InputValidationError: command is missing</tool_use_error>", "tool.invalid-input"],
   ["mcp__calc__add", "overflow", "mcp.tool-failed"],
+  ["Bash", "PreToolUse hook did not respond before its timeout (host client may be unreachable)", "hook.timed-out"],
 ])("a result of %s that says %j is %s", (tool, text, kind) => {
   const { cause } = diagnosed((_, { prompt, init, use, gives, says, result }) => {
     prompt("go");
