@@ -40,10 +40,10 @@ export {
 export {
   type ComparedTape,
   comparisonPage,
-  type LiveUpdate,
-  livePage,
   folderPage,
+  type LiveUpdate,
   largestPage,
+  livePage,
   type OverviewSource,
   overviewOfTape,
   type TapePageOptions,
