@@ -5,6 +5,7 @@ import { useStore } from "../part/context.ts";
 import { CopyButton } from "../part/copy.tsx";
 import { EventText } from "../part/event-text.tsx";
 import { amount, counted, duration, money, percent, shown } from "../part/format.ts";
+import { plainText } from "../part/plain-text.ts";
 import { TimeBar, TimeLegend } from "../part/time-bar.tsx";
 import type { Route } from "../state/route.ts";
 import { markdownSummary } from "./markdown-summary.ts";
@@ -23,10 +24,12 @@ const select = (query: string): Partial<Route> => ({ view: "wire", query, only: 
 function factsOf(totals: Totals): Fact[] {
   const { tokens } = totals;
   const input = tokens.input + tokens.cacheRead + tokens.cacheWrite;
-  const stats: (Fact | false)[] = [
+  const facts: (Fact | false)[] = [
     { value: amount(totals.turns), name: totals.turns === 1 ? "turn" : "turns", to: { view: "story" } },
     { value: duration(totals.durationUs), name: "duration", to: { view: "waterfall", zoom: null, kind: null } },
-    totals.costUsd !== null && { value: money(totals.costUsd), name: "cost", to: { view: "cost" } },
+    totals.costUsd === null
+      ? { value: "?", name: "cost not reported", to: { view: "cost" } }
+      : { value: money(totals.costUsd), name: "cost", to: { view: "cost" } },
     {
       value: amount(input),
       name: "tokens in",
@@ -64,7 +67,7 @@ function factsOf(totals: Totals): Fact[] {
       tone: "warn",
     },
   ];
-  return stats.filter((fact) => fact !== false);
+  return facts.filter((fact) => fact !== false);
 }
 
 function Facts({ totals }: { readonly totals: Totals }) {
@@ -99,7 +102,7 @@ const outcomes = { answered: "answered", failed: "failed", interrupted: "interru
 
 function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly processes: number }) {
   const { link } = useStore();
-  const { number, prompt, answer, outcome, first, last, from, to, costUsd, tools, time, incidents } = turn;
+  const { number, prompt, trigger, answer, outcome, first, last, from, to, costUsd, tools, time, incidents } = turn;
   return (
     <li class={`turn ${outcome}`}>
       <h3>
@@ -122,9 +125,14 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
           <span class="who">Asked</span> {shown(prompt)}
         </p>
       )}
+      {trigger !== null && (
+        <p class="asked">
+          <span class="who">After</span> {shown(trigger)}
+        </p>
+      )}
       {answer !== "" && (
         <p class="answer">
-          <span class="who">{outcome === "failed" ? "Error" : "Answer"}</span> {shown(answer)}
+          <span class="who">{outcome === "failed" ? "Error" : "Answer"}</span> {plainText(answer)}
         </p>
       )}
       {incidents.length > 0 && <Incidents incidents={incidents.slice(0, 4)} />}

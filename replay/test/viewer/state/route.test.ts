@@ -13,7 +13,7 @@ const route: fc.Arbitrary<Route> = fc.record({
   kind: fc.option(fc.constantFrom("model", "tool")),
 });
 
-test("a place comes back from its address", () => {
+test("restores a route from its address", () => {
   fc.assert(
     fc.property(route, (one) => {
       const back = routeOf(hashOf(one));
