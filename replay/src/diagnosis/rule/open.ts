@@ -44,7 +44,7 @@ export function stillOpen(state: TimelineState): IncidentReport[] {
   if (tool !== undefined)
     return [{ kind: "waiting.tool", what: `The tool ${quote(tool.tool, 60)} has no result yet`, events: [tool.seq] }];
   if (state.retry !== null) {
-    const { status, error, attempt, most, seq } = state.retry;
+    const { status, error, attempt, max: most, seq } = state.retry;
     const refusal =
       status === null ? "does not answer" : `answers ${status}${error === null ? "" : ` ${quote(error, 60)}`}`;
     const what = `The model's service ${refusal}, and the agent waits for attempt ${attempt ?? "?"} of ${most ?? "?"}`;

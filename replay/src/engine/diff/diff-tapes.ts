@@ -14,7 +14,7 @@ import { type FrameStep, isHostStep, type Step, type StepGathering, stepsOfAll }
 export interface TapeDiff {
   /** The lowest similarity of paired frames; `structural` if some have no partner. */
   readonly level: Similarity;
-  /** In the order of the second tape, then what only the first contains. At most `DiffOptions.maxDifferences`. */
+  /** In the order of the second tape, then what only the first contains. At maxDifferences `DiffOptions.maxDifferences`. */
   readonly differences: readonly Divergence[];
   /** The number of further differences. */
   readonly further: number;
@@ -107,7 +107,7 @@ export function diffSteps(
     for (const step of steps) {
       const matcher = isHostStep(step) ? matchers.host : matchers.agent;
       if (!isCompared(step) || matcher.done(step)) continue;
-      if (differences.length < most || onPair !== undefined) {
+      if (differences.length < maxDifferences || onPair !== undefined) {
         const difference = matcher.missing(step);
         onPair?.({ first: step, second: null, difference });
         differ(difference);

@@ -90,7 +90,7 @@ test("an event that the first screen selects is shown in the list of events", as
 test("news of a session that runs reach every view", async () => {
   const { store, ready } = opened("#v=wire&q=tool:Read");
   await ready;
-  const before = store.places.value.all.length;
+  const before = store.positions.value.all.length;
   const scene = createScene();
   scene.uses("m9", "t9", "Read", { file_path: "a" });
   const [event] = scene.events;
@@ -101,7 +101,7 @@ test("news of a session that runs reach every view", async () => {
   store.update({ events: [], summary: { ...store.summary, title: "news" } });
   expect(store.summary.title).toBe("news");
   await vi.waitFor(() => expect(store.ready.value).toBe(2));
-  expect(store.places.value.all).toHaveLength(before + 1);
+  expect(store.positions.value.all).toHaveLength(before + 1);
   await vi.waitFor(() => expect(store.found.value.hits).toHaveLength(hits + 1));
   expect(store.waterfall.value?.to).toBe(99e6);
 });
