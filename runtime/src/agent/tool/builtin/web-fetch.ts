@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { WebResponse } from "../../../ports.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { defineTool } from "../define.ts";
