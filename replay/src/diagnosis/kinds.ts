@@ -21,7 +21,7 @@ export const troubleKinds = {
   "process.refused-to-start": {
     effect: "ended",
     weight: 9,
-    next: "Read the agent's stderr above, and correct the flag, setting or session id that it names.",
+    next: "Read the agent's stderr, and correct the flag, setting or session id that it names.",
   },
   "process.crashed": {
     effect: "ended",
@@ -84,6 +84,11 @@ export const troubleKinds = {
     effect: "stuck",
     weight: 7,
     next: "Check that the model's service answers. Interrupt the turn if it is silent.",
+  },
+  "waiting.retry": {
+    effect: "stuck",
+    weight: 7,
+    next: "Check the credentials, the quota and the model's service. Interrupt the turn if it cannot succeed.",
   },
   "model.authentication": {
     effect: "recovered",

@@ -20,6 +20,19 @@ test.each([
   expect(cause).toMatchObject({ kind, effect: "blocked", events: [2, 3] });
 });
 
+test("a long reason ends without a piece of its markup", () => {
+  for (let length = 120; length < 160; length++) {
+    const { cause } = diagnosed((_, { prompt, init, use, gives, result }) => {
+      prompt("go");
+      init();
+      use("t1", "Bash", {});
+      gives("t1", `<tool_use_error>${"x".repeat(length)}</tool_use_error>`, { is_error: true });
+      result();
+    });
+    expect(cause?.sentence).not.toMatch(/<|tool_u/);
+  }
+});
+
 test("what an interrupt cuts off did not fail", () => {
   const { troubles } = diagnosed((_, { prompt, init, use, host, agent, gives, result }) => {
     prompt("go");
