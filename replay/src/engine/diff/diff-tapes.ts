@@ -14,7 +14,7 @@ import { type FrameStep, isHostStep, type Step, type StepGathering, stepsOfAll }
 export interface TapeDiff {
   /** The lowest similarity of paired frames; `structural` if some have no partner. */
   readonly level: Similarity;
-  /** In the order of the second tape, then what only the first contains. At maxDifferences `DiffOptions.maxDifferences`. */
+  /** In the order of the second tape, then what only the first contains. At most `DiffOptions.maxDifferences`. */
   readonly differences: readonly Divergence[];
   /** The number of further differences. */
   readonly further: number;

@@ -37,20 +37,17 @@ describe("Bash", () => {
 
   it("goes with a dash to no folder that the line itself has not been in", async () => {
     const fixture = await openToolFixture();
-    const context = {
-      ...fixture.context,
-      ports: { ...fixture.context.ports, env: { ...process.env, OLDPWD: "/etc" } },
-    };
+    const context = { ...fixture.context, ports: { ...fixture.context.ports, env: { ...process.env, OLDPWD: "/etc" } } };
     const outcome = await bash.run({ command: "cd -; pwd" }, context);
     expect(JSON.stringify(outcome)).toContain("OLDPWD not set");
     expect(JSON.stringify(outcome)).not.toContain("/etc");
   });
 
   it("gives the whole script as one word to the program that CLAUDE_CODE_SHELL_PREFIX names", async () => {
-    const env = { ...process.env, CLAUDE_CODE_SHELL_PREFIX: "printf '<%s>' begin" };
+    const env = { ...process.env, CLAUDE_CODE_SHELL_PREFIX: "printf -- '<%s>'" };
     const context = { ...fixture.context, ports: { ...fixture.context.ports, env } };
     const outcome = JSON.stringify(await bash.run({ command: "touch 'never made'" }, context));
-    expect(outcome).toContain("<begin><exec 2>&1;");
+    expect(outcome).toContain("<exec 2>&1;");
     expect(outcome).toContain("never made");
     expect(await run("ls")).toBe("sub");
   });
