@@ -10,7 +10,7 @@ import type { ApiUsage } from "../../core/usage-ledger.ts";
 import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 import type { SubagentEnd } from "../../extension/skill-run.ts";
 import { wellNamed } from "../../hook/merge.ts";
-import { mostStopBlocks } from "../../hook/stop-verdict.ts";
+import { maxStopBlocks } from "../../hook/stop-verdict.ts";
 import { contextText } from "../../hook/text.ts";
 import type { ToolGrant } from "../../mcp/tool-grants.ts";
 import type { Task } from "../../task/task-service.ts";
@@ -186,7 +186,7 @@ export class Subagent {
           maxTurns: this.definition.maxTurns,
           maxBudgetUsd: null,
           structured: false,
-          stopBlocks: mostStopBlocks(ports.env),
+          stopBlocks: maxStopBlocks(ports.env),
         },
         signal: abort.signal,
         toolSignal: abort.signal,
