@@ -39,7 +39,7 @@ export interface ComparisonSummary extends Alignment {
 }
 
 /** Maximum number of differences on a page. */
-const mostDifferences = 500;
+const maxDifferences = 500;
 
 interface CommonStep {
   readonly seqs: Both<number>;
@@ -79,7 +79,7 @@ export function alignTapes(first: Tape, second: Tape): Alignment {
     level: diff.level,
     compared: diff.compared,
     pairs,
-    differences: ordered.slice(0, mostDifferences),
-    further: Math.max(0, ordered.length - mostDifferences),
+    differences: ordered.slice(0, maxDifferences),
+    further: Math.max(0, ordered.length - maxDifferences),
   };
 }

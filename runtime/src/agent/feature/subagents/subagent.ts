@@ -53,7 +53,8 @@ export class Subagent {
     this.#setup = setup;
     const { ports } = context.services;
     const requested = ports.env.CLAUDE_CODE_SUBAGENT_MODEL || (setup.model ?? setup.definition.model);
-    this.#model = requested === null || requested === "inherit" ? setup.parent.model() : resolveModel(requested, ports.env);
+    this.#model =
+      requested === null || requested === "inherit" ? setup.parent.model() : resolveModel(requested, ports.env);
     this.#record = new TurnRecord(ports.clock, ports.ids.uuid());
     this.startedAt = ports.clock.now();
     this.thread = subagentThread(context, setup, {

@@ -37,7 +37,10 @@ describe("Bash", () => {
 
   it("goes with a dash to no folder that the line itself has not been in", async () => {
     const fixture = await openToolFixture();
-    const context = { ...fixture.context, ports: { ...fixture.context.ports, env: { ...process.env, OLDPWD: "/etc" } } };
+    const context = {
+      ...fixture.context,
+      ports: { ...fixture.context.ports, env: { ...process.env, OLDPWD: "/etc" } },
+    };
     const outcome = await bash.run({ command: "cd -; pwd" }, context);
     expect(JSON.stringify(outcome)).toContain("OLDPWD not set");
     expect(JSON.stringify(outcome)).not.toContain("/etc");
