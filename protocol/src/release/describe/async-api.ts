@@ -14,7 +14,7 @@ interface AsyncApiMessage {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: object;
   readonly correlationId?: { readonly location: string };
   readonly examples?: readonly { readonly payload: unknown }[];
 }
