@@ -4,12 +4,19 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["@agentwire/source", ...defaultServerConditions];
 
+const tests = ["*/test/**/*.test.ts", "*/test/**/*.test.tsx"];
+/** Tests that start many processes, search many orders, fill memory, or run package managers and compilers. */
+const systemTests = ["*/test/**/*.system.test.ts"];
+
 /** One configuration for all packages: tests see the sources of every workspace, not their builds. */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["*/test/**/*.test.ts", "*/test/**/*.test.tsx"],
+    projects: [
+      { extends: true, test: { name: "unit", include: tests, exclude: systemTests } },
+      { extends: true, test: { name: "system", include: systemTests } },
+    ],
     globalSetup: ["tools/temporary-folder.ts"],
     setupFiles: ["tools/fixed-seed.ts"],
     // No test measures time: a limit only ends one that hangs, and a busy machine stays far below it.

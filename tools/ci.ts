@@ -38,6 +38,7 @@ const reporters = ["--reporter=default", "--reporter=json", "--outputFile.json"]
 const counts = [
   part("check", ["run", "check", "--", "--report"], json),
   part("test", ["test", "--", ...reporters], vitest),
+  part("system", ["run", "test:system", "--", ...reporters], vitest),
   part("interop", ["run", "interop", "--", ...reporters], vitest),
 ];
 rmSync(reports, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { specIndex, specPage } from "../src/spec/page.ts";
 import { topics } from "../src/spec/registry.ts";
 import { acceptModule } from "./accept.ts";
 import { factFiles } from "./metadata.ts";
+import { typeModule } from "./types.ts";
 
 /**
  * Every derived file of this package, by path from its folder. The sources come first, because the reference is built
@@ -9,6 +10,7 @@ import { factFiles } from "./metadata.ts";
  */
 export async function* generate(): AsyncIterable<readonly [path: string, text: string]> {
   yield ["src/validate/accept/plans.generated.ts", acceptModule()];
+  yield ["src/type/types.generated.ts", typeModule()];
   yield* factFiles();
   yield ["spec/README.md", specIndex(topics)];
   for (const topic of topics) yield [`spec/${topic.name}.md`, specPage(topic)];

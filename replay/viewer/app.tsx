@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 import { StoreProvider, useStore } from "./part/context.ts";
 import { shown } from "./part/format.ts";
 import { toggleTheme } from "./part/theme.ts";
+import { ThemeButton } from "./part/theme-button.tsx";
 import { act } from "./state/act.ts";
 import { commandOf } from "./state/keys.ts";
 import { type ViewName, views } from "./state/place.ts";
@@ -122,12 +123,7 @@ function Page() {
         </nav>
         <Search field={search} />
         <div class="top-tools">
-          <button type="button" aria-label="Light or dark" title="Light or dark (t)" onClick={toggleTheme}>
-            <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-              <circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" />
-              <path d="M8 1.5 A6.5 6.5 0 0 1 8 14.5 Z" fill="currentColor" />
-            </svg>
-          </button>
+          <ThemeButton />
           <button type="button" aria-label="Keys and search" title="Keys and search (?)" onClick={openHelp}>
             ?
           </button>

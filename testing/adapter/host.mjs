@@ -15,7 +15,8 @@ print({
   what: [
     ...["permission", "permission.wait", "hook", "hook.block", "server", "set_model", "close", "read"],
     ...["prompts", "interrupt", "resume", "outcome"],
-    ...["permission.answer", "hooks", "server.result", "control", "options", "blocks"],
+    ...["permission.answer", "hooks", "server.result", "server.input", "elicitation", "control", "options", "blocks"],
+    "prompt.fields",
   ],
 });
 
@@ -38,8 +39,8 @@ async function callHook(input, toolUseID) {
   return { hookSpecificOutput: { hookEventName: event, permissionDecision, permissionDecisionReason } };
 }
 
-async function callTool() {
-  print({ kind: "served" });
+async function callTool(input) {
+  print({ kind: "served", input });
   return server.result ?? { content: [{ type: "text", text: server.text }] };
 }
 
@@ -47,17 +48,25 @@ const options = { ...order.options, pathToClaudeCodeExecutable: order.agent, cwd
 if (permission) options.canUseTool = canUseTool;
 if (hook)
   options.hooks = { [hook.event]: [{ hooks: [callHook], ...(hook.onFailure && { onFailure: hook.onFailure }) }] };
-for (const { event, output, ...matcher } of hooks ?? []) {
-  const callback = async (input, toolUseID) => {
+for (const { event, output, further = [], ...matcher } of hooks ?? []) {
+  const callbacks = [output, ...further].map((one) => async (input, toolUseID) => {
     print({ kind: "hooked", tool: input.tool_name, input, use: toolUseID });
-    return output;
-  };
-  options.hooks = { ...options.hooks, [event]: [...(options.hooks?.[event] ?? []), { ...matcher, hooks: [callback] }] };
+    return one;
+  });
+  options.hooks = { ...options.hooks, [event]: [...(options.hooks?.[event] ?? []), { ...matcher, hooks: callbacks }] };
 }
 if (server) {
-  const tools = [sdk.tool(server.tool, server.description, {}, callTool)];
+  const { z } = await import("zod");
+  const shape = Object.fromEntries((server.input ?? []).map((name) => [name, z.string()]));
+  const tools = [sdk.tool(server.tool, server.description, shape, callTool)];
   options.mcpServers = { [server.name]: sdk.createSdkMcpServer({ name: server.name, tools }) };
 }
+
+if (order.elicitation)
+  options.onElicitation = async ({ message }) => {
+    print({ kind: "elicited", message });
+    return order.elicitation;
+  };
 
 if (order.resume) options.resume = order.resume;
 
@@ -83,7 +92,7 @@ let wake = () => {};
 async function* actions(query) {
   let count = 0;
   for (const { after, ...action } of [
-    { do: "prompt", prompt: order.prompt, content: order.blocks },
+    { do: "prompt", prompt: order.prompt, content: order.blocks, fields: order.fields },
     ...(order.actions ?? []),
   ]) {
     while (after && !seen.has(after)) await new Promise((resolve) => (wake = resolve));
@@ -93,16 +102,26 @@ async function* actions(query) {
         .interrupt()
         .catch(() => {});
     else {
-      const uuid = crypto.randomUUID();
+      const uuid = action.fields?.uuid ?? crypto.randomUUID();
       open.set(uuid, count++);
       yield {
         type: "user",
         uuid,
         message: { role: "user", content: action.content ?? action.prompt },
         parent_tool_use_id: null,
+        ...action.fields,
       };
     }
   }
+}
+
+/** Calls methods of the session one after the other. */
+async function callAll(query, calls) {
+  for (const { method, arguments: given } of calls)
+    await query[method](...given).then(
+      (value) => print({ kind: "answered", value }),
+      (error) => print({ kind: "failed", message: String(error?.message ?? error) }),
+    );
 }
 
 async function converse() {
@@ -115,13 +134,9 @@ async function converse() {
     seen.add(message.type);
     wake();
     if (first && onFirstMessage?.do === "close") query.close();
-    const call =
-      onFirstMessage?.do === "set_model" ? { method: "setModel", argument: onFirstMessage.model } : onFirstMessage;
-    if (first && call?.method)
-      query[call.method](call.argument).then(
-        () => print({ kind: "answered" }),
-        (error) => print({ kind: "failed", message: String(error?.message ?? error) }),
-      );
+    if (first && onFirstMessage?.do === "set_model")
+      void callAll(query, [{ method: "setModel", arguments: [onFirstMessage.model] }]);
+    if (first && onFirstMessage?.do === "control") void callAll(query, onFirstMessage.calls);
     first = false;
   }
 }

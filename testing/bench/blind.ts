@@ -1,72 +1,77 @@
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import {
-  agentCases,
-  type CaseOutcome,
-  faultMutation,
-  hostCases,
-  type PeerFault,
-  runAgentCase,
-  runHostCase,
-} from "../src/index.ts";
-import { memoryAgent, memoryHost } from "../src/node/index.ts";
+import { availableParallelism } from "node:os";
+import type { PeerFault } from "../src/index.ts";
+import type { BlindReport, BlindTask } from "./blind/worker.ts";
 
 /**
  * The share of faults that the suite detects without cases for them. The lists in `blind/` come from the documentation
  * alone, and were written before the suite ran on them. Names the survivors. `AGENTWIRE_BLIND` selects lists by the start
- * of their names.
+ * of their names, `AGENTWIRE_ONLY` faults by a part of theirs.
+ *
+ * A fault has a minute. A worker that exceeds it is killed, and the rest of the list runs in another.
  */
 const folder = new URL("./blind/", import.meta.url);
-/** Faults for each process: an agent that never ends holds memory until its timers expire. */
-const batch = 10;
+const limitMs = 60_000;
 
-const faultsOf = (file: string) => JSON.parse(readFileSync(new URL(file, folder), "utf8")) as readonly PeerFault[];
-
-/**
- * Runs the cases, newest first, until one finds something: a violation, or a peer that gets stuck in what the case
- * measures. Both fail a run of the suite.
- */
-async function firstFinding<Case>(
-  cases: readonly Case[],
-  run: (spec: Case) => Promise<CaseOutcome>,
-): Promise<string | null> {
-  for (const spec of cases.toReversed()) {
-    const { name, findings, state, missed } = await run(spec);
-    const [finding] = findings;
-    if (finding) return `${finding.requirement} in ${name}`;
-    if (state !== "done" && missed.length > 0) return `${state} in ${name}`;
-  }
-  return null;
+/** The result for a fault: what the suite found, `null` for nothing, or the case that did not end. */
+interface BlindResult {
+  readonly name: string;
+  readonly finding: string | null;
+  readonly hungIn?: string;
 }
 
-/** What the suite finds in a peer with this fault; `null` for nothing. */
-function findingOf(side: "agent" | "host", fault: PeerFault): Promise<string | null> {
-  const mutation = faultMutation(fault);
-  if (side === "host") return firstFinding(hostCases, (spec) => runHostCase(memoryHost(mutation), spec, () => 0));
-  const target = memoryAgent(mutation);
-  const quick = agentCases.filter(({ slow }) => slow !== true);
-  return firstFinding(quick, (spec) => runAgentCase(target, spec, () => 0));
+const startWorker = (): ChildProcess => fork(new URL("worker.ts", folder));
+
+/** Runs one fault in a worker, for at most the limit. */
+function resultOf(worker: ChildProcess, name: string, task: BlindTask): Promise<BlindResult> {
+  return new Promise((resolve) => {
+    let current = "the start";
+    const settle = (result: BlindResult) => {
+      clearTimeout(limit);
+      worker.removeAllListeners();
+      resolve(result);
+    };
+    const limit = setTimeout(() => {
+      worker.kill("SIGKILL");
+      settle({ name, finding: null, hungIn: current });
+    }, limitMs);
+    worker.on("message", (report: BlindReport) => {
+      if ("begins" in report) current = report.begins;
+      else settle({ name, finding: report.finding });
+    });
+    worker.on("exit", (code, signal) => settle({ name, finding: null, hungIn: `${current} (${code ?? signal})` }));
+    worker.send(task);
+  });
 }
 
-const [file, from] = process.argv.slice(2);
-if (file !== undefined && from !== undefined) {
-  const side = file.startsWith("agent") ? "agent" : "host";
-  for (const fault of faultsOf(file).slice(Number(from), Number(from) + batch))
-    console.log(JSON.stringify([fault.name, await findingOf(side, fault)]));
-  process.exit();
+/** Runs the faults of a list on all processors. */
+async function runList(list: string, faults: readonly PeerFault[]): Promise<readonly BlindResult[]> {
+  const only = process.env.AGENTWIRE_ONLY ?? "";
+  const queue = faults.flatMap(({ name }, at) => (name.includes(only) ? [{ name, at }] : []));
+  const results: BlindResult[] = [];
+  const runQueue = async () => {
+    let worker = startWorker();
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const result = await resultOf(worker, next.name, { list, at: next.at });
+      results.push(result);
+      const { finding, hungIn } = result;
+      console.log(`  ${result.name}: ${finding ?? (hungIn === undefined ? "NOT DETECTED" : `NO END in ${hungIn}`)}`);
+      if (result.hungIn !== undefined) worker = startWorker();
+    }
+    worker.kill();
+  };
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, runQueue));
+  return results;
 }
 
-for (const list of readdirSync(folder).filter((name) => name.startsWith(process.env.AGENTWIRE_BLIND ?? ""))) {
-  const found: (readonly [string, string | null])[] = [];
-  const count = faultsOf(list).length;
-  for (let at = 0; at < count; at += batch) {
-    const words = [...process.execArgv, fileURLToPath(import.meta.url), list, String(at)];
-    const { stdout } = spawnSync(process.execPath, words, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
-    for (const line of stdout.split("\n").filter(Boolean)) found.push(JSON.parse(line));
-  }
-  const survivors = found.filter(([, finding]) => finding === null);
-  const caught = found.length - survivors.length;
-  console.log(`${list}: ${caught} of ${count} faults detected (${((100 * caught) / count).toFixed(0)} %)`);
-  for (const [name, finding] of found) console.log(`  ${name}: ${finding ?? "NOT DETECTED"}`);
+const lists = readdirSync(folder).filter(
+  (name) => name.endsWith(".json") && name.startsWith(process.env.AGENTWIRE_BLIND ?? ""),
+);
+for (const list of lists) {
+  const results = await runList(list, JSON.parse(readFileSync(new URL(list, folder), "utf8")));
+  const caught = results.filter(({ finding }) => finding !== null).length;
+  const hung = results.filter(({ hungIn }) => hungIn !== undefined).length;
+  const share = ((100 * caught) / results.length).toFixed(0);
+  console.log(`${list}: ${caught} of ${results.length} faults detected (${share} %), ${hung} without an end`);
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { YieldedMessage } from "@agentwire/protocol";
 import { createSdkMcpServer, query, tool } from "@agentwire/runtime/host";
 import { say, script, text, toolUse, use } from "@agentwire/testing";
-import { z } from "zod";
+import * as z from "zod";
 
 /** The script of the session's model: a command, two files of which the host refuses one, and a sum. */
 export const quickstartScript = (cwd: string) =>

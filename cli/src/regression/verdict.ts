@@ -1,5 +1,5 @@
 import { DifferenceGroup } from "@agentwire/replay";
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * The outcome of one tape. `reproduced`; `prefix`: reproduced up to the end of a truncated tape; `diverged`; `refused`:

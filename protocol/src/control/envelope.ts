@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Direction, Entry } from "../schema/entry.ts";
 import { id, known, object, reference, since, text } from "../schema/field.ts";
+import type * as types from "../type/types.generated.ts";
 
 const requestId = id("Chosen by the sender and unique among its pending requests. The response repeats it.");
 const answered = reference("The request that this responds to.");
@@ -21,7 +22,7 @@ export const ControlRequest = object({
   request_id: requestId,
   request: body.describe("Body of the request; its fields depend on the subtype."),
 });
-export type ControlRequest = z.output<typeof ControlRequest>;
+export type ControlRequest = types.ControlRequest;
 
 const pendingQuestions = z
   .array(ControlRequest)
@@ -49,7 +50,7 @@ export const ControlSuccess = object({
   pending_permission_requests: since("0.3.161", pendingQuestions).optional(),
   ...pending,
 });
-export type ControlSuccess = z.output<typeof ControlSuccess>;
+export type ControlSuccess = types.ControlSuccess;
 
 /** The response of a peer that refused the request or failed to carry it out. */
 export const ControlFailure = object({
@@ -75,14 +76,14 @@ export const ControlFailure = object({
   pending_permission_requests: pendingQuestions.optional(),
   ...pending,
 });
-export type ControlFailure = z.output<typeof ControlFailure>;
+export type ControlFailure = types.ControlFailure;
 
 /** The one response to a control request. */
 export const ControlResponse = object({
   type: z.literal("control_response").describe("Marks a response."),
   response: z.discriminatedUnion("subtype", [ControlSuccess, ControlFailure]),
 });
-export type ControlResponse = z.output<typeof ControlResponse>;
+export type ControlResponse = types.ControlResponse;
 
 /**
  * Withdraws a request whose response the sender no longer needs. This frame has no response of its own, but the
@@ -95,7 +96,7 @@ export const ControlCancelRequest = since(
     request_id: reference("The request to withdraw."),
   }),
 );
-export type ControlCancelRequest = z.output<typeof ControlCancelRequest>;
+export type ControlCancelRequest = types.ControlCancelRequest;
 
 /** The entry of the one control frame that is neither a request with a subtype nor a response. */
 export const cancelRequest: Entry & { readonly name: string; readonly direction: Direction } = {

@@ -1,19 +1,18 @@
 import type { z } from "zod";
 import type { Sent } from "../schema/sent.ts";
+import type { RequestTypes, ResponseTypes } from "../type/types.generated.ts";
 import type { controls } from "./registry.ts";
 
 type Registry = typeof controls;
 
 /** The subtype of a known control request. */
-export type ControlSubtype = keyof Registry;
+export type ControlSubtype = keyof RequestTypes;
 
 /** The object under `request`. */
-export type ControlRequestOf<Subtype extends ControlSubtype> = z.output<Registry[Subtype]["request"]>;
+export type ControlRequestOf<Subtype extends ControlSubtype> = RequestTypes[Subtype];
 
 /** The object under `response` of a success; `undefined` if a success carries none. */
-export type ControlResponseOf<Subtype extends ControlSubtype> = Registry[Subtype]["response"] extends z.ZodType
-  ? z.output<Registry[Subtype]["response"]>
-  : undefined;
+export type ControlResponseOf<Subtype extends ControlSubtype> = ResponseTypes[Subtype];
 
 /** What a caller passes besides the subtype. */
 export type ControlParamsOf<Subtype extends ControlSubtype> = Omit<ControlRequestOf<Subtype>, "subtype">;

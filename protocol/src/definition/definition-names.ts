@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import * as control from "../control/index.ts";
 import { controls } from "../control/registry.ts";
 import * as hook from "../hook/index.ts";

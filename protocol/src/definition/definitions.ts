@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { definitionPrefix, definitionRef, type JsonSchema } from "../schema/json-schema.ts";
 import { currentRelease, type Release } from "../schema/release.ts";
 import { namedSchemas } from "./definition-names.ts";
@@ -32,6 +32,12 @@ export function definitions(release: Release = currentRelease): Definitions {
   const view = definitionsAt(release, history.all, history.lifetimes);
   views.set(release, view);
   return view;
+}
+
+/** The definitions with every field of every release, as the zod schemas have them. */
+export function allDefinitions(): Definitions {
+  history ??= derive();
+  return history.all;
 }
 
 function derive(): History {

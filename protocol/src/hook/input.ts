@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, path, reference, since } from "../schema/field.ts";
 
 /** Input that every hook receives, whatever the event. */

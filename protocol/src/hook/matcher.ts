@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { id, object, since } from "../schema/field.ts";
+import type * as types from "../type/types.generated.ts";
 import type { AnyHookSpec } from "./define.ts";
 import { hooks } from "./registry.ts";
 import type { HookEvent } from "./types.ts";
@@ -31,7 +32,7 @@ export const HookCallbackMatcher = object({
       .describe("What happens if the callback fails: continue and report it, or treat it as a block."),
   ).optional(),
 });
-export type HookCallbackMatcher = z.output<typeof HookCallbackMatcher>;
+export type HookCallbackMatcher = types.HookCallbackMatcher;
 
 const matchers = z.array(HookCallbackMatcher);
 type Matchers = z.ZodOptional<typeof matchers>;
@@ -42,4 +43,4 @@ export const HookRegistrations = object(
     Object.values<AnyHookSpec>(hooks).map((hook) => [hook.event, since(hook.since, matchers).optional()]),
   ) as Record<HookEvent, Matchers>,
 );
-export type HookRegistrations = z.output<typeof HookRegistrations>;
+export type HookRegistrations = types.HookRegistrations;

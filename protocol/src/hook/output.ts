@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { milliseconds, object, since, text } from "../schema/field.ts";
+import type * as types from "../type/types.generated.ts";
 import { hooks } from "./registry.ts";
 import type { HookEvent } from "./types.ts";
 
@@ -13,11 +14,11 @@ const outputs = Object.values(hooks).flatMap((hook) => hook.output ?? []) as [Sp
 
 /** The input of any hook event. */
 export const HookInput = z.discriminatedUnion("hook_event_name", inputs);
-export type HookInput = z.output<typeof HookInput>;
+export type HookInput = types.HookInput;
 
 /** Output fields of a specific event. */
 export const HookSpecificOutput = z.discriminatedUnion("hookEventName", outputs);
-export type HookSpecificOutput = z.output<typeof HookSpecificOutput>;
+export type HookSpecificOutput = types.HookSpecificOutput;
 
 /**
  * An output that runs the hook in the background: the agent continues immediately, as if the hook had returned nothing.
@@ -26,7 +27,7 @@ export const AsyncHookOutput = object({
   async: z.literal(true).describe("The hook continues in the background."),
   asyncTimeout: milliseconds("Timeout of the background hook.").optional(),
 });
-export type AsyncHookOutput = z.output<typeof AsyncHookOutput>;
+export type AsyncHookOutput = types.AsyncHookOutput;
 
 /** A hook's output. All fields are optional: an empty object has no effect. */
 export const SyncHookOutput = object({
@@ -47,8 +48,8 @@ export const SyncHookOutput = object({
   reason: text("Reason for `decision`; for `block`, the model receives it.").optional(),
   hookSpecificOutput: HookSpecificOutput.optional(),
 });
-export type SyncHookOutput = z.output<typeof SyncHookOutput>;
+export type SyncHookOutput = types.SyncHookOutput;
 
 /** A host's response to a `hook_callback`. */
 export const HookOutput = z.union([AsyncHookOutput, SyncHookOutput]);
-export type HookOutput = z.output<typeof HookOutput>;
+export type HookOutput = types.HookOutput;

@@ -1,19 +1,18 @@
 import type { z } from "zod";
 import type { Sent } from "../schema/sent.ts";
+import type { HookInputTypes, HookOutputTypes } from "../type/types.generated.ts";
 import type { hooks } from "./registry.ts";
 
 type Registry = typeof hooks;
 
 /** The name of a known hook event. */
-export type HookEvent = keyof Registry;
+export type HookEvent = keyof HookInputTypes;
 
 /** The input of a hook for this event. */
-export type HookInputOf<Event extends HookEvent> = z.output<Registry[Event]["input"]>;
+export type HookInputOf<Event extends HookEvent> = HookInputTypes[Event];
 
 /** The `hookSpecificOutput` of this event; `never` if it has none. */
-export type HookSpecificOutputOf<Event extends HookEvent> = Registry[Event]["output"] extends z.ZodType
-  ? z.output<Registry[Event]["output"]>
-  : never;
+export type HookSpecificOutputOf<Event extends HookEvent> = HookOutputTypes[Event];
 
 /** The agent's part of each event's input; the session adds the event name and the common fields. */
 export interface SentHookInputs

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, reference, uuid } from "../schema/field.ts";
 
 /** The fields that every message of an agent carries. */

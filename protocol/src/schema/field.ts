@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Release } from "./release.ts";
 
 /**
@@ -28,6 +28,8 @@ export type FieldRole =
 export interface FieldMeta {
   readonly description?: string;
   readonly role?: FieldRole;
+  /** The form that senders keep to. Readers accept any string. */
+  readonly promise?: "uuid";
   readonly unit?: "ms" | "s" | "us" | "usd" | "tokens" | "bytes" | "chars" | "iso8601" | "epoch-ms" | "epoch-s";
   /** First release that has the field, if it is newer than the entry that contains it. */
   readonly since?: Release;
@@ -108,7 +110,7 @@ export const tokens = (description: string) => z.number().meta({ role: "tokens",
 export type Uuid = `${string}-${string}-${string}-${string}-${string}`;
 
 const promisedUuid = (role: FieldRole, description: string) => {
-  const schema: z.ZodType<string, string> = string(role, description);
+  const schema: z.ZodType<string, string> = z.string().meta({ role, description, promise: "uuid" });
   return schema as z.ZodType<Uuid, string>;
 };
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, object, path, reference, requiredSince, timestamp, uuid, uuidReference, word } from "../schema/field.ts";
 import type { Release } from "../schema/release.ts";
 

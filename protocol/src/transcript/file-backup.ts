@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { count, object, path, timestamp, word } from "../schema/field.ts";
+import type * as types from "../type/types.generated.ts";
 
 /** A backup of a file, made before an edit. */
 export const FileBackup = object({
@@ -8,4 +9,4 @@ export const FileBackup = object({
   backupTime: timestamp("When the backup was made."),
   realParentDir: path("Folder of the file, with links resolved.").optional(),
 }).meta({ description: "A backup of a file, made before an edit." });
-export type FileBackup = z.output<typeof FileBackup>;
+export type FileBackup = types.FileBackup;

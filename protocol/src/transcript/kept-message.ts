@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { object } from "../schema/field.ts";
 import { AssistantContent } from "../shape/content/message.ts";
+import type * as types from "../type/types.generated.ts";
 
 const { type, model, stop_reason, stop_sequence, usage, ...always } = AssistantContent.shape;
 
@@ -15,4 +16,4 @@ export const KeptMessage = object({
   stop_sequence: stop_sequence.optional(),
   usage: usage.optional(),
 }).meta({ description: "A model message as stored in a transcript, with its final stop reason and usage." });
-export type KeptMessage = z.output<typeof KeptMessage>;
+export type KeptMessage = types.KeptMessage;

@@ -1,14 +1,15 @@
 import type { z } from "zod";
 import type { Sent } from "../schema/sent.ts";
+import type { LineTypes } from "../type/types.generated.ts";
 import type { transcriptLines } from "./registry.ts";
 
 type Registry = typeof transcriptLines;
 
 /** The name of a known kind of line. */
-export type TranscriptLineName = keyof Registry;
+export type TranscriptLineName = keyof LineTypes;
 
 /** One kind of line. */
-export type TranscriptLineOf<Name extends TranscriptLineName> = z.output<Registry[Name]["schema"]>;
+export type TranscriptLineOf<Name extends TranscriptLineName> = LineTypes[Name];
 
 /** Any known line. */
 export type TranscriptLine = { [N in TranscriptLineName]: TranscriptLineOf<N> }[TranscriptLineName];

@@ -25,11 +25,11 @@ describe("the compiled accept path and the explanation", () => {
     const law = fc.property(near, (frame) => {
       expect(compiledKind(name)?.check(frame)).toBe(findingsOf(frame, kind.schema).total === 0);
     });
-    fc.assert(law, { numRuns: 20 });
+    fc.assert(law, { numRuns: 10 });
     const valid = fc.property(valuesOf(kind.schema, definitions()), (frame) => {
       expect(compiledKind(name)?.check(frame)).toBe(true);
     });
-    fc.assert(valid, { numRuns: 8 });
+    fc.assert(valid, { numRuns: 4 });
   });
 
   it.each(Object.keys(transcriptLines))("agree on the line %s", (name) => {
@@ -37,7 +37,7 @@ describe("the compiled accept path and the explanation", () => {
     const law = fc.property(nearMissesOf(schema, definitions()), (line) => {
       expect(compiledLine(name)?.check(line)).toBe(findingsOf(line, schema).total === 0);
     });
-    fc.assert(law, { numRuns: 20 });
+    fc.assert(law, { numRuns: 10 });
   });
 
   it("agree on fields in any order, more of them or fewer than the last time", () => {
@@ -65,6 +65,6 @@ describe("the published JSON Schema and the source", () => {
       // Unknown fields are the one thing that the schemas let pass and the explanation names.
       if (kept.length < 20) expect(kept.every(({ kind }) => kind === "unknown-field")).toBe(accepted);
     });
-    fc.assert(law, { numRuns: 20 });
+    fc.assert(law, { numRuns: 10 });
   });
 });

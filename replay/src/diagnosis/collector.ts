@@ -5,10 +5,20 @@ import { textAt } from "../timeline/entry/text.ts";
 import type { TimelineState } from "../timeline/state.ts";
 import { type TroubleKind, troubleKinds } from "./kinds.ts";
 import type { FrameRule } from "./rule/define.ts";
-import { hookEnded, hookMessage, hookNotification, hookResponse } from "./rule/hook.ts";
-import { failedAnswer, failedCall, fellBack, modelRefused, retried, streamedFailure } from "./rule/model.ts";
+import { hookEnded, hookMessage, hookNotification, hookResponse, keptGoing } from "./rule/hook.ts";
+import { emptyAnswer, failedAnswer, fellBack, modelRefused, retried } from "./rule/model.ts";
+import { followModelCalls } from "./rule/model-call.ts";
 import { stillOpen } from "./rule/open.ts";
-import { failedCompaction, serverRefusal, serversAtInit, serversListed, taskEnded, writesLost } from "./rule/part.ts";
+import {
+  failedCommand,
+  failedCompaction,
+  refusedControl,
+  serverRefusal,
+  serversAtInit,
+  serversListed,
+  taskEnded,
+  writesLost,
+} from "./rule/part.ts";
 import { deniedWithoutQuestion } from "./rule/permission.ts";
 import { processEnd } from "./rule/process.ts";
 import { failedTools } from "./rule/tool.ts";
@@ -18,9 +28,9 @@ import type { Trouble, TroubleReport } from "./trouble.ts";
 
 /** The rules for each message, by its name. */
 const rules = new Map<string, readonly FrameRule[]>([
-  ["assistant", [failedAnswer]],
-  ["user", [failedTools]],
-  ["control_response", [hookResponse, serversListed, serverRefusal]],
+  ["assistant", [failedAnswer, failedCommand]],
+  ["user", [failedTools, keptGoing, emptyAnswer]],
+  ["control_response", [hookResponse, serversListed, serverRefusal, refusedControl]],
   ["system/init", [serversAtInit]],
   ["system/api_retry", [retried]],
   ["system/model_fallback", [fellBack]],
@@ -80,7 +90,7 @@ export function createCollector(): TroubleCollector {
   const context = createContext();
   const settled: Draft[] = [];
   const knownServers = new Set<string>();
-  const started = new Set<number>();
+  const calls = followModelCalls();
   let open: Draft[] = [];
   let turn = 0;
   let ready = false;
@@ -158,7 +168,9 @@ export function createCollector(): TroubleCollector {
     if (fieldOf(fieldOf(content, "request"), "jsonSchema") !== undefined) wantsOutput = true;
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
       for (const finding of rule(content, context, direction)) {
-        const draft = add(seq, finding);
+        // A recorded call already counts the failure that the agent announces.
+        const isCounted = rule === retried && calls.seen;
+        const draft = add(seq, isCounted ? { ...finding, uncounted: true } : finding);
         if (rule === failedAnswer && finding.subject === "") failed = draft;
       }
     }
@@ -179,14 +191,9 @@ export function createCollector(): TroubleCollector {
         } else frame(event, content);
       } else if (isEvent(event, "process/spawn")) this.commandLine(event.argv ?? []);
       else if (isEvent(event, "process/signal")) signalled = true;
-      else if (isEvent(event, "model/start")) started.add(event.call);
-      else if (isEvent(event, "model/event")) for (const finding of streamedFailure(event)) add(event.seq, finding);
-      else if (isEvent(event, "model/end")) {
-        // A call that the agent canceled because the host stopped the turn did not fail.
-        const stopped =
-          event.status === null && (signalled || context.interrupt !== null || context.stoppedBy !== null);
-        if (!stopped) for (const finding of failedCall(event, started.has(event.call))) add(event.seq, finding);
-        started.delete(event.call);
+      else {
+        const stopped = signalled || context.interrupt !== null || context.stoppedBy !== null;
+        for (const finding of calls.take(event, stopped)) add(event.seq, finding);
       }
     },
     troubles(state) {

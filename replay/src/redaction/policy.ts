@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Members of objects whose values are credentials, whatever they look like. Ignores case. */
 export const credentialNames: readonly string[] = [

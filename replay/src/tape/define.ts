@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { looseObject } from "./format/loose-object.ts";
 
 /** The channels of a tape. */

@@ -37,7 +37,9 @@ export interface TurnOverview {
   readonly process: number;
   readonly number: number;
   readonly prompt: string;
-  /** The final text. */
+  /** What began a turn without a prompt: the end of a task in the background. */
+  readonly trigger: string | null;
+  /** The final text, at most 400 characters of it. */
   readonly answer: string;
   readonly outcome: DiagnosedTurn["outcome"];
   readonly first: number;
@@ -85,7 +87,10 @@ const leading = (diagnoses: readonly Diagnosis[]): Diagnosis | undefined =>
       effects[b.cause?.effect ?? "recovered"] - effects[a.cause?.effect ?? "recovered"] || b.process - a.process,
   )[0];
 
-function labelOf({ verdict, cause, turns }: Diagnosis): Pick<SessionVerdict, "outcome" | "tone" | "label"> {
+function labelOf(
+  { verdict, cause, turns }: Diagnosis,
+  cut: boolean,
+): Pick<SessionVerdict, "outcome" | "tone" | "label"> {
   const last = turns.at(-1);
   if (cause?.effect === "stuck" || verdict === "waiting") return { outcome: "stuck", tone: "warn", label: "Stuck" };
   const hit = turns.find(({ troubles }) => troubles.some(({ sentence }) => sentence === cause?.sentence)) ?? last;
@@ -94,26 +99,34 @@ function labelOf({ verdict, cause, turns }: Diagnosis): Pick<SessionVerdict, "ou
   if (ended === "interrupted") return { outcome: "interrupted", tone: "warn", label: `Interrupted${later}` };
   if (cause?.effect === "ended" || ended === "failed")
     return { outcome: "failed", tone: "bad", label: `Failed${later}` };
-  if (verdict === "working") return { outcome: "working", tone: "open", label: "Still working" };
+  if (verdict === "working")
+    return { outcome: "working", tone: "open", label: cut ? "The recording stops while it works" : "Still working" };
   if (cause?.effect === "blocked") return { outcome: "troubled", tone: "warn", label: "Finished with trouble" };
   if (cause === null) return { outcome: "finished", tone: "good", label: "Finished" };
   return { outcome: "recovered", tone: "good", label: "Finished after trouble" };
 }
 
-function verdictOf(diagnosis: Diagnosis | undefined): SessionVerdict {
+function verdictOf(diagnosis: Diagnosis | undefined, cut: boolean): SessionVerdict {
   if (diagnosis === undefined) {
     const sentence = "The session holds no frame.";
     return { outcome: "empty", tone: "open", label: "Empty", sentence, events: [], next: null };
   }
   const { cause, next, state, verdict } = diagnosis;
-  const label = labelOf(diagnosis);
+  const label = labelOf(diagnosis, cut);
   if (cause !== null) return { ...label, sentence: cause.sentence, events: cause.events, next };
   if (verdict === "working" || verdict === "waiting")
     return { ...label, sentence: state.sentences[0] ?? "", events: state.events, next: null };
   return { ...label, sentence: "Nothing went wrong.", events: [], next: null };
 }
 
-function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity): TurnOverview[] {
+/** The end of a task in the background. */
+interface TaskEnd {
+  readonly process: number;
+  readonly seq: number;
+  readonly summary: string;
+}
+
+function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: readonly TaskEnd[]): TurnOverview[] {
   const { spans, reports } = activity;
   const pieces = new Map<number, TimePiece[]>();
   for (const piece of timePieces(spans)) {
@@ -141,10 +154,13 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity): TurnOverv
       const before = costs.get(process) ?? 0;
       if (cost !== null) costs.set(process, cost);
       const [from, to] = [span?.from ?? 0, span?.to ?? 0];
+      const prompt = singleLine(turn.prompts.join(" ") || (span?.detail ?? ""), 240);
+      const ended = taskEnds.findLast((one) => one.process === process && one.seq <= turn.from);
       return {
         process,
         number: turn.number,
-        prompt: singleLine(turn.prompts.join(" ") || (span?.detail ?? ""), 240),
+        prompt,
+        trigger: prompt === "" ? (ended?.summary ?? null) : null,
         answer: report?.text ?? "",
         outcome: turn.outcome,
         first: span?.first ?? turn.from,
@@ -192,13 +208,14 @@ function overviewOf(
   diagnoses: readonly Diagnosis[],
   turns: readonly TurnOverview[],
   about: Pick<Overview, "model" | "sessionId" | "events">,
+  cut: boolean,
 ): Overview {
   const shown = chosen(turns);
   const cause = leading(diagnoses)?.cause;
   const troubles = diagnoses.flatMap((one) => one.troubles);
   const worst = [...troubles].sort((a, b) => effects[b.effect] - effects[a.effect]);
   return {
-    verdict: verdictOf(leading(diagnoses)),
+    verdict: verdictOf(leading(diagnoses), cut),
     processes: diagnoses.map(({ process, verdict, state }) => ({ process, verdict, state })),
     totals: totalsOf(activity),
     time: timeSpent(timePieces(activity.spans), activity.from, activity.to),
@@ -250,18 +267,19 @@ export interface OverviewReader {
 export function readOverview(): OverviewReader {
   const diagnoser = createDiagnoser();
   const follower = followActivity();
+  const taskEnds: TaskEnd[] = [];
   let events = 0;
   let model: string | null = null;
   let sessionId: string | null = null;
   const reading = (cut: boolean): SessionReading => {
     const [activity, diagnoses] = [follower.activity(), diagnoser.diagnoses(cut)];
-    const turns = turnsOf(diagnoses, activity);
+    const turns = turnsOf(diagnoses, activity, taskEnds);
     return {
       activity,
       diagnoses,
       cause: leading(diagnoses)?.cause ?? null,
       turns,
-      overview: overviewOf(activity, diagnoses, turns, { model, sessionId, events }),
+      overview: overviewOf(activity, diagnoses, turns, { model, sessionId, events }, cut),
     };
   };
   return {
@@ -273,7 +291,17 @@ export function readOverview(): OverviewReader {
       events++;
       diagnoser.take(event);
       follower.take(event);
-      if (!isEvent(event, "wire/frame") || textAt(event.frame, "subtype") !== "init") return;
+      if (!isEvent(event, "wire/frame")) return;
+      const subtype = textAt(event.frame, "subtype");
+      if (subtype === "task_notification") {
+        const { process, seq } = event;
+        taskEnds.push({
+          process,
+          seq,
+          summary: singleLine(textAt(event.frame, "summary") ?? "a task in the background", 160),
+        });
+      }
+      if (subtype !== "init") return;
       model ??= textAt(event.frame, "model");
       sessionId ??= textAt(event.frame, "session_id");
     },

@@ -58,9 +58,9 @@ describe("a session page", () => {
   });
 
   test("refuses data that is not base64", () => {
-    const parts = { title: "", script: "", style: "", summary: "", session: "", sha256 };
-    expect(() => viewerPage({ ...parts, summary: "</script>" })).toThrow(/base64/);
-    expect(() => viewerPage({ ...parts, session: "</script>" })).toThrow(/base64/);
+    const parts = { title: "", script: "", style: "", sha256 };
+    expect(() => viewerPage({ ...parts, data: { summary: "</script>" } })).toThrow(/base64/);
+    expect(() => viewerPage({ ...parts, data: { summary: "", session: "</script>" } })).toThrow(/base64/);
   });
 });
 

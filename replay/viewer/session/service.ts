@@ -8,7 +8,7 @@ import { parseQuery } from "../../src/timeline/query.ts";
 import type { TimelineState } from "../../src/timeline/state.ts";
 import { type Explanation, explainState } from "../../src/timeline/why.ts";
 import type { ShownViolation } from "../../src/view/data.ts";
-import { modelCallsOf, type SentCall, sentCall } from "./model-calls.ts";
+import { modelCallsOf, requestTexts, type SentCall, sentCall } from "./model-calls.ts";
 import type { Session } from "./session.ts";
 import { type StoryItem, storyOf } from "./story.ts";
 import { type TrailStep, trailOf } from "./trail.ts";
@@ -63,6 +63,8 @@ export interface Places {
 
 /** Reads a session for its page. All answers can be sent between threads. */
 export interface SessionService {
+  /** Adds events that follow. */
+  append(events: readonly TapeEvent[]): void;
   waterfall(): Waterfall;
   places(): Places;
   search(query: string): Found;
@@ -72,6 +74,8 @@ export interface SessionService {
   detail(seq: number): Detail | null;
   calls(): readonly Span[];
   sent(number: number): SentCall | null;
+  /** The named texts of the request of a model call; `null` if it is not recorded. */
+  request(number: number): ReadonlyMap<string, string> | null;
 }
 
 const troubleMarks = new Set(["error", "failed", "denied", "interrupted", "retried", "torn"]);
@@ -94,7 +98,7 @@ function toolItem(story: readonly StoryItem[], seq: number): StoryItem | null {
 
 /** Creates the service of a session that has been read. */
 export function createService(session: Session): SessionService {
-  const { entries, violations, activity } = session;
+  const { entries, violations } = session;
   const seqs = (test: (entry: TimelineEntry, row: number) => boolean): Uint32Array =>
     Uint32Array.from(entries.flatMap((entry, row) => (test(entry, row) ? [entry.seq] : [])));
   let story: StoryItem[] | null = null;
@@ -106,7 +110,12 @@ export function createService(session: Session): SessionService {
     violations.has(row) || marks.some((mark) => troubleMarks.has(mark));
 
   return {
+    append(events) {
+      session.take(events);
+      story = null;
+    },
     waterfall() {
+      const { activity } = session;
       const windows = activity.reports.flatMap(({ models }) =>
         models.flatMap(({ contextWindow }) => contextWindow ?? []),
       );
@@ -166,5 +175,6 @@ export function createService(session: Session): SessionService {
     },
     calls: () => modelCallsOf(session),
     sent: (number) => sentCall(session, number),
+    request: (number) => requestTexts(session, number),
   };
 }

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { PageSummary } from "../../src/view/data.ts";
+import type { LiveUpdate, PageSummary } from "../../src/view/data.ts";
 import type { Detail, Found, Places, Waterfall } from "../session/service.ts";
 import type { RemoteSession } from "../worker/channel.ts";
 import { hashOf, type Place, placeOf } from "./place.ts";
@@ -14,12 +14,14 @@ const nothing: Places = {
 
 /** The state of the page: its content and location. */
 export interface Store {
+  /** The initial content. Components that read it are rendered again when it changes. */
   readonly summary: PageSummary;
   readonly session: RemoteSession;
   readonly place: ReadonlySignal<Place>;
   /** The numbers of events for navigation; empty until the session is read. */
   readonly places: ReadonlySignal<Places>;
-  readonly ready: ReadonlySignal<boolean>;
+  /** How often the session was read: 0 until the first time, then once more for each update. */
+  readonly ready: ReadonlySignal<number>;
   readonly waterfall: ReadonlySignal<Waterfall | null>;
   readonly found: ReadonlySignal<Found>;
   /** The numbers of the events that the list shows. */
@@ -33,6 +35,8 @@ export interface Store {
   link(change: Partial<Place>): string;
   /** Navigates to a location. `replace` adds no entry to the history. */
   go(change: Partial<Place>, replace?: boolean): void;
+  /** Adds news of a session that runs. */
+  update(news: LiveUpdate): void;
 }
 
 /** The parts of a window that navigation needs. */
@@ -44,10 +48,11 @@ export interface Address {
 }
 
 /** Creates the store of a page. */
-export function openStore(summary: PageSummary, session: RemoteSession, address: Address): Store {
+export function openStore(initial: PageSummary, session: RemoteSession, address: Address): Store {
   const place = signal(placeOf(address.hash()));
   const places = signal(nothing);
-  const ready = signal(false);
+  const summary = signal(initial);
+  const ready = signal(0);
   const waterfall = signal<Waterfall | null>(null);
   const found = signal<Found>({ hits: new Uint32Array(), problem: null });
   const detail = signal<Detail | null>(null);
@@ -84,16 +89,31 @@ export function openStore(summary: PageSummary, session: RemoteSession, address:
   address.changed(() => moveTo(placeOf(address.hash())));
   if (place.value.query !== "") search(place.value.query);
   if (place.value.event !== null) look(place.value.event);
-  session.waterfall().then((value) => {
-    waterfall.value = value;
-  }, fail);
-  session.places().then((value) => {
-    places.value = value;
-    ready.value = true;
-  }, fail);
+  const read = (): void => {
+    session.waterfall().then((value) => {
+      waterfall.value = value;
+    }, fail);
+    session.places().then((value) => {
+      places.value = value;
+      ready.value++;
+    }, fail);
+  };
+  read();
 
   return {
-    ...{ summary, session, place, places, ready, waterfall, found, detail, problem, notice },
+    ...{ session, place, places, ready, waterfall, found, detail, problem, notice },
+    get summary() {
+      return summary.value;
+    },
+    update(news) {
+      session.append(news.events).catch(fail);
+      if (news.summary === null) return;
+      summary.value = news.summary;
+      read();
+      const { query, event } = place.value;
+      if (query !== "") search(query);
+      if (event !== null) look(event);
+    },
     listed: computed(() => {
       const { only, all, query } = place.value;
       if (only && query.trim() !== "" && found.value.problem === null) return found.value.hits;

@@ -121,7 +121,7 @@ export function StoryView() {
     <div class="story">
       <h2 class="visually-hidden">Conversation</h2>
       <div class="scroll" ref={scroller}>
-        {ready.value && seqs.length === 0 && <p class="empty">Nothing was said.</p>}
+        {ready.value > 0 && seqs.length === 0 && <p class="empty">Nothing was said.</p>}
         <ol class="tall" aria-label="Conversation" style={{ height: `${height}px` }}>
           {items.map(({ index, start }) => {
             const item = known.get(index);

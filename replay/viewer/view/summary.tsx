@@ -5,6 +5,7 @@ import { useStore } from "../part/context.ts";
 import { CopyButton } from "../part/copy.tsx";
 import { EventText } from "../part/event-text.tsx";
 import { amount, counted, duration, money, percent, shown } from "../part/format.ts";
+import { plainText } from "../part/plain-text.ts";
 import { TimeBar, TimeLegend } from "../part/time-bar.tsx";
 import type { Place } from "../state/place.ts";
 import { markdownSummary } from "./markdown-summary.ts";
@@ -26,7 +27,9 @@ function factsOf(totals: Totals): Fact[] {
   const facts: (Fact | false)[] = [
     { value: amount(totals.turns), name: totals.turns === 1 ? "turn" : "turns", to: { view: "story" } },
     { value: duration(totals.durationUs), name: "duration", to: { view: "waterfall", zoom: null, kind: null } },
-    totals.costUsd !== null && { value: money(totals.costUsd), name: "cost", to: { view: "cost" } },
+    totals.costUsd === null
+      ? { value: "?", name: "cost not reported", to: { view: "cost" } }
+      : { value: money(totals.costUsd), name: "cost", to: { view: "cost" } },
     {
       value: amount(input),
       name: "tokens in",
@@ -99,7 +102,7 @@ const outcomes = { answered: "answered", failed: "failed", interrupted: "interru
 
 function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly processes: number }) {
   const { link } = useStore();
-  const { number, prompt, answer, outcome, first, last, from, to, costUsd, tools, time, troubles } = turn;
+  const { number, prompt, trigger, answer, outcome, first, last, from, to, costUsd, tools, time, troubles } = turn;
   return (
     <li class={`turn ${outcome}`}>
       <h3>
@@ -122,9 +125,14 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
           <span class="who">Asked</span> {shown(prompt)}
         </p>
       )}
+      {trigger !== null && (
+        <p class="asked">
+          <span class="who">After</span> {shown(trigger)}
+        </p>
+      )}
       {answer !== "" && (
         <p class="answer">
-          <span class="who">{outcome === "failed" ? "Error" : "Answer"}</span> {shown(answer)}
+          <span class="who">{outcome === "failed" ? "Error" : "Answer"}</span> {plainText(answer)}
         </p>
       )}
       {troubles.length > 0 && <Troubles troubles={troubles.slice(0, 4)} />}

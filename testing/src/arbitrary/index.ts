@@ -1,5 +1,6 @@
 export { chunksArbitrary } from "./chunks.ts";
 export { frameArbitrary, frameKindNames, unknownFrameArbitrary } from "./frame.ts";
+export { fullValue } from "./full-value.ts";
 export {
   behaviourPlan,
   type GeneratedHostAction,

@@ -46,12 +46,14 @@ export function checkCase({ name, side, tapes, checks, everywhere = {}, release 
     for (const { requirement, side: by, count } of checker.occasions())
       if (by === side) occasions.set(requirement, (occasions.get(requirement) ?? 0) + count);
   }
-  for (const [id, check] of [...Object.entries(checks), ...Object.entries(everywhere)]) {
+  const measured = Object.entries(checks).map(([id, check]) => [id, check, true] as const);
+  const shown = Object.entries(everywhere).map(([id, check]) => [id, check, false] as const);
+  for (const [id, check, isDue] of [...measured, ...shown]) {
     const requirement = id as RequirementId;
     if (release !== undefined && !bindsIn(requirements[requirement], release)) continue;
     const result = check();
     if (result === undefined) {
-      if (requirement in checks) missed.push(requirement);
+      if (isDue) missed.push(requirement);
       continue;
     }
     occasions.set(requirement, (occasions.get(requirement) ?? 0) + 1);

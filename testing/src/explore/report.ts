@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { SearchProgress } from "./search.ts";
 
 const resources = z.array(z.string()).readonly().exactOptional();

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { tapeOfEvents } from "../conformance/tape.ts";
 import type { LawEvent } from "../law/session-event/event.ts";
 

@@ -1,5 +1,5 @@
 import { requirements, validateFrame } from "@agentwire/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import type { CommandSpec } from "../define.ts";
 import { checkCommand } from "../tape/check.ts";
 import { diffCommand } from "../tape/diff.ts";

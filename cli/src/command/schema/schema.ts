@@ -3,6 +3,7 @@ import { exitCode, UsageError } from "../../exit.ts";
 import { knownRelease } from "../../flag/release.ts";
 import { safe } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
+import { generateCode, languages } from "./codegen.ts";
 import { diffReleases } from "./diff.ts";
 import { formats } from "./format.ts";
 import { importRelease } from "./import.ts";
@@ -14,6 +15,7 @@ const actions: Readonly<Record<string, { readonly words: readonly string[]; run(
     show: { words: ["name"], run: showDefinition },
     diff: { words: ["from", "to"], run: diffReleases },
     import: { words: ["release"], run: importRelease },
+    codegen: { words: [], run: generateCode },
   };
 
 function print({ terminal, options }: Invocation): number {
@@ -30,10 +32,11 @@ function print({ terminal, options }: Invocation): number {
 export const schemaCommand = defineCommand({
   configure(command) {
     command
-      .argument("[action]", "show, diff or import; without it, print the whole protocol")
+      .argument("[action]", "show, diff, import or codegen; without it, print the whole protocol")
       .argument("[words...]", "show <name>, diff <from> <to>, import <release>")
       .option("--at <release>", "the release, such as 0.3.225", currentRelease)
       .option("--format <format>", [...formats.keys()].join(", "), "json-schema")
+      .option("--lang <language>", `codegen: ${[...languages.keys()].join(" or ")}`)
       .option("--json", "show: print only the schemas; diff, import: print each finding as a line of JSON")
       .option("--tapes <files...>", "diff: also validate the frames of these sessions by both releases")
       .option("--cache <folder>", "import: folder for fetched declarations", ".agentwire/releases");

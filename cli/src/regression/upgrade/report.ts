@@ -1,6 +1,6 @@
 import { controls } from "@agentwire/protocol";
 import { type DifferenceClass, DifferenceGroup, differenceClasses, mergeGroups } from "@agentwire/replay";
-import { z } from "zod";
+import * as z from "zod";
 import { outcomes } from "../verdict.ts";
 
 /** A difference that an upgrade causes, with the reference page of its frame. */

@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { appendFileSync, existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type AddOptions, addSessions } from "../../../src/corpus/add/add.ts";
 import { runSql } from "../../../src/corpus/query/rows.ts";
@@ -88,49 +85,5 @@ describe("an addition", () => {
     expect(Number(sessions)).toBe(Number(before[0]?.[0]) + 1 - result.replaced);
     writeFileSync(path, transcript().replaceAll('"sessionId":"s"', '"sessionId":"other"'));
     expect(await add(corpus, [path])).toMatchObject({ added: 1, replaced: 0 });
-  });
-});
-
-describe("worker processes", () => {
-  it("give the same rows as one process, and count a copy once", async () => {
-    const paths = ["d", "e", "f", "g"].map((prompt) => session(`workers/${prompt}.tape.jsonl`, prompt));
-    paths.push(session("workers/copy.tape.jsonl", "d"));
-    const [one, two] = [join(folder, "one-process"), join(folder, "two-processes")];
-    expect(await add(one, paths)).toMatchObject({ added: 4, known: 1 });
-    expect(await add(two, paths, { jobs: 2 })).toMatchObject({ added: 4, known: 1 });
-    for (const table of ["events", "texts", "turns", "tool_uses"])
-      expect(await rowsOf(two, `SELECT * FROM ${table} ORDER BY ALL`)).toEqual(
-        await rowsOf(one, `SELECT * FROM ${table} ORDER BY ALL`),
-      );
-  });
-});
-
-describe("a corpus of many additions", () => {
-  it("merges its small files", async () => {
-    const corpus = join(folder, "many");
-    for (let n = 0; n < 10; n++) await add(corpus, [session(`many/${n}.tape.jsonl`, `p${n}`)]);
-    const files = readManifest(corpus).files.filter(({ table }) => table === "turns");
-    expect(files.length).toBeLessThan(9);
-    expect(readdirSync(join(corpus, "tables/turns/month=2026-05")).length).toBe(files.length);
-    expect(await rowsOf(corpus, "SELECT count(*) FROM sessions")).toEqual([[10]]);
-  });
-});
-
-describe("an addition that is killed", () => {
-  it("goes on where it was, and loses and doubles nothing", async () => {
-    const corpus = join(folder, "killed");
-    for (let n = 0; n < 40; n++) session(`killed-tapes/${n}.tape.jsonl`, `k${n}`);
-    const program = fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url));
-    const words = [program, "corpus", "add", corpus, join(folder, "killed-tapes"), "--jobs", "1"];
-    const child = spawn(process.execPath, words, { stdio: "ignore" });
-    const ended = once(child, "exit");
-    while (!existsSync(join(corpus, "corpus.json")) && child.exitCode === null)
-      await new Promise((resolve) => setImmediate(resolve));
-    child.kill("SIGKILL");
-    await ended;
-    const before = await rowsOf(corpus, "SELECT count(*) FROM sessions");
-    const result = await add(corpus, [join(folder, "killed-tapes")]);
-    expect(result.added + Number(before[0]?.[0])).toBe(40);
-    expect(await rowsOf(corpus, "SELECT count(*), count(DISTINCT session) FROM sessions")).toEqual([[40, 40]]);
   });
 });

@@ -1,9 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
 import { HookRegistrations } from "../../hook/matcher.ts";
 import { earlier, flag, milliseconds, names, object, record, since, text } from "../../schema/field.ts";
 import { McpServerConfig, McpServerToolPolicy } from "../../shape/mcp/server-config.ts";
 import { AgentDefinition } from "../../shape/option/agent-definition.ts";
 import { PluginConfig } from "../../shape/option/plugin.ts";
+import type * as types from "../../type/types.generated.ts";
 
 const SdkMcpServerSettings = object({
   timeout: milliseconds("Timeout of one tool call in milliseconds; values below 1000 are ignored.").optional(),
@@ -95,4 +96,4 @@ export const InitializeRequest = object({
       .describe("MCP servers to connect to. Read only by an agent that was started with `--await-initialize`."),
   ).optional(),
 });
-export type InitializeRequest = z.output<typeof InitializeRequest>;
+export type InitializeRequest = types.InitializeRequest;

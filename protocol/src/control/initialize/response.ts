@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { catalogue, flag, object, path, since, undeclared } from "../../schema/field.ts";
 import { AccountInfo } from "../../shape/catalogue/account-info.ts";
 import { AgentInfo } from "../../shape/catalogue/agent-info.ts";
@@ -6,6 +6,7 @@ import { FastModeDisabledReason, FastModeState } from "../../shape/catalogue/fas
 import { ModelInfo } from "../../shape/catalogue/model-info.ts";
 import { SlashCommand } from "../../shape/catalogue/slash-command.ts";
 import { PermissionMode } from "../../shape/permission/mode.ts";
+import type * as types from "../../type/types.generated.ts";
 
 const seen = <S extends z.ZodType>(schema: S) => undeclared(schema, "every response to initialize").optional();
 /** A value that differs between agents. */
@@ -67,4 +68,4 @@ export const InitializeResponse = object({
   session_state: seen(z.enum(["idle", "running", "requires_action"]).describe("Current activity of the session.")),
   capabilities: own(z.array(z.string()).describe("Names of capabilities beyond the basic protocol.")),
 });
-export type InitializeResponse = z.output<typeof InitializeResponse>;
+export type InitializeResponse = types.InitializeResponse;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, path, record, reference, since, text, undeclared } from "../../schema/field.ts";
 import { McpServerProvenance } from "../../shape/mcp/server-status.ts";
 import { PermissionResult } from "../../shape/permission/result.ts";

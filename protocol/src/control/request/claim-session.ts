@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, id, milliseconds, names, object, path, paths, record, text } from "../../schema/field.ts";
 import { AgentDefinition } from "../../shape/option/agent-definition.ts";
 import { defineControl } from "../define.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { elicitationAction, elicitationMode } from "../../hook/shape/elicitation.ts";
 import { id, names, object, record, since, text } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";

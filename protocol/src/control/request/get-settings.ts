@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, object, record } from "../../schema/field.ts";
 import { SettingsParseError } from "../../shape/catalogue/settings-parse-error.ts";
 import { EffortLevel } from "../../shape/option/agent-definition.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, object, since } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
 import { AccountUsage } from "../usage/account-usage.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { exampleInput } from "../../hook/input.ts";
 import { HookInput, HookOutput } from "../../hook/output.ts";
 import { object, reference } from "../../schema/field.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, literalsSince, object, oneOf, path, since, text } from "../../schema/field.ts";
 import { SettingsParseError } from "../../shape/catalogue/settings-parse-error.ts";
 import { PermissionBehavior } from "../../shape/permission/rule.ts";

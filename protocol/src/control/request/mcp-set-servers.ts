@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { names, object } from "../../schema/field.ts";
 import { McpServerConfig } from "../../shape/mcp/server-config.ts";
 import { defineControl } from "../define.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, since } from "../../schema/field.ts";
 import { McpServerStatus } from "../../shape/mcp/server-status.ts";
 import { defineControl } from "../define.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, names, object, path, since, undeclared } from "../../schema/field.ts";
 import { AgentInfo } from "../../shape/catalogue/agent-info.ts";
 import { ModelInfo } from "../../shape/catalogue/model-info.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, reference, text } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
 

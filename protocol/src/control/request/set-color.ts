@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, undeclared } from "../../schema/field.ts";
 import { PermissionMode } from "../../shape/permission/mode.ts";
 import { defineControl } from "../define.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, object } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
 import { malformed } from "../malformed.ts";

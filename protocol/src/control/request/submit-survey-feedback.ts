@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, id, object, reference, text } from "../../schema/field.ts";
 import { feedbackSurface } from "../../shape/catalogue/feedback-surface.ts";
 import { defineControl } from "../define.ts";

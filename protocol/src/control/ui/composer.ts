@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, object, reference } from "../../schema/field.ts";
 
 /** Identifies the host window that a plugin's request is about. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import {
   dollars,
   flag,
@@ -12,6 +12,7 @@ import {
   timestamp,
 } from "../../schema/field.ts";
 import { ModelUsage } from "../../shape/message/model-usage.ts";
+import type * as types from "../../type/types.generated.ts";
 
 const share = z.number().describe("Share of the usage in percent, 0 to 100.");
 const utilization = z.number().nullable().describe("Used share of the limit in percent, 0 to 100.");
@@ -116,4 +117,4 @@ export const AccountUsage = object({
     .nullable()
     .describe("Usage habits, computed from the transcripts on this machine."),
 });
-export type AccountUsage = z.output<typeof AccountUsage>;
+export type AccountUsage = types.AccountUsage;

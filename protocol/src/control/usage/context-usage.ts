@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, object, path, since, tokens, undeclared } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 const size = tokens("Share of the context window.");
 const name = z.string().describe("Name of the row.");
@@ -146,4 +147,4 @@ export const ContextUsage = object({
     .nullable()
     .describe("Usage that the API reported last; `null` before the first response."),
 });
-export type ContextUsage = z.output<typeof ContextUsage>;
+export type ContextUsage = types.ContextUsage;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { path } from "../../schema/field.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf } from "../input.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, record, since, text } from "../../schema/field.ts";
 import { McpServerProvenance } from "../../shape/mcp/server-status.ts";
 import { PermissionUpdate } from "../../shape/permission/update.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { text } from "../../schema/field.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf, outputOf } from "../input.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { milliseconds, reference, since, text } from "../../schema/field.ts";
 import { McpServerProvenance } from "../../shape/mcp/server-status.ts";
 import { defineHook } from "../define.ts";

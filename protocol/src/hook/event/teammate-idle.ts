@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf } from "../input.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { record } from "../../schema/field.ts";
 
 /** Mode of an MCP server's request for user input. */

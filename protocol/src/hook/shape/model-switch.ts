@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { dollars, tokens } from "../../schema/field.ts";
 
 /** Input of the hooks before and after a model change. */

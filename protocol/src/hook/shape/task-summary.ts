@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { id, object, text } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** Background work that still runs when a turn ends. Long texts are cut at 1000 characters. */
 export const BackgroundTaskSummary = object({
@@ -13,7 +14,7 @@ export const BackgroundTaskSummary = object({
   tool: z.string().describe("MCP tool, for a monitor or an MCP task.").optional(),
   name: z.string().describe("Name of the workflow, for a workflow.").optional(),
 });
-export type BackgroundTaskSummary = z.output<typeof BackgroundTaskSummary>;
+export type BackgroundTaskSummary = types.BackgroundTaskSummary;
 
 /** A wake-up that the session scheduled for itself. */
 export const SessionCronSummary = object({
@@ -22,4 +23,4 @@ export const SessionCronSummary = object({
   recurring: z.boolean().describe("`false` if it fires once."),
   prompt: text("Prompt of the wake-up, cut at 1000 characters."),
 });
-export type SessionCronSummary = z.output<typeof SessionCronSummary>;
+export type SessionCronSummary = types.SessionCronSummary;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { reference, text } from "../../schema/field.ts";
 
 /** One task of the model's task list, as hooks receive it. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What triggered a compaction. */
 export const compactTrigger = z.enum(["manual", "auto"]).describe("A user's command, or a full context window.");

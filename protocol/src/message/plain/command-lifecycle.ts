@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, oneOf, reference } from "../../schema/field.ts";
 import { defineMessage } from "../define.ts";
 import { stamp } from "../frame.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, undeclared, word } from "../../schema/field.ts";
 import { defineMessage } from "../define.ts";
 

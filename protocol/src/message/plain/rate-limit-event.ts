@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, flag, formerLiterals, literalsSince, object, oneOf, since, undeclared } from "../../schema/field.ts";
 import { defineMessage } from "../define.ts";
 import { stamp } from "../frame.ts";

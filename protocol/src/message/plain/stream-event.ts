@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, count, list, milliseconds, object, reference, since, undeclared, word } from "../../schema/field.ts";
 import { StreamEvent } from "../../shape/content/stream-event.ts";
 import { echo } from "../../shape/message/echo.ts";

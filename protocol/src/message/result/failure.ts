@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, list, literalsSince, object, oneOf, path, since, text } from "../../schema/field.ts";
 import { echo } from "../../shape/message/echo.ts";
 import { outcome } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { list, oneOf, reference, since, text, word } from "../../schema/field.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";

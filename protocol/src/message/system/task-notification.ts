@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, list, oneOf, path, since, text, undeclared } from "../../schema/field.ts";
 import { ResourceLink } from "../../shape/message/resource-link.ts";
 import { run, startedBy, taskUsage } from "../../shape/message/task.ts";

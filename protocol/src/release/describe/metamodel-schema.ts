@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const release = z.string().describe("A release, for example `0.3.330`.");
 

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { catalogue, literalsSince, object, oneOf, since, text } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** The account that the agent uses. Fields that do not apply are absent. */
 export const AccountInfo = catalogue(
@@ -21,4 +22,4 @@ export const AccountInfo = catalogue(
     ).optional(),
   }),
 );
-export type AccountInfo = z.output<typeof AccountInfo>;
+export type AccountInfo = types.AccountInfo;

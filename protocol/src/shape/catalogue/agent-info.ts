@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { catalogue, object, text } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** A subagent that the model can delegate to. */
 export const AgentInfo = catalogue(
@@ -12,4 +13,4 @@ export const AgentInfo = catalogue(
       .optional(),
   }),
 );
-export type AgentInfo = z.output<typeof AgentInfo>;
+export type AgentInfo = types.AgentInfo;

@@ -1,11 +1,12 @@
-import { z } from "zod";
+import * as z from "zod";
 import { catalogue } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** Whether fast mode, the faster and more expensive serving of the model, is in use. */
 export const FastModeState = catalogue(
   z.enum(["off", "cooldown", "on"]).describe("`cooldown`: paused after a rate limit."),
 );
-export type FastModeState = z.output<typeof FastModeState>;
+export type FastModeState = types.FastModeState;
 
 /** Why fast mode is unavailable. */
 export const FastModeDisabledReason = catalogue(
@@ -24,4 +25,4 @@ export const FastModeDisabledReason = catalogue(
     ])
     .describe("Why fast mode is unavailable."),
 );
-export type FastModeDisabledReason = z.output<typeof FastModeDisabledReason>;
+export type FastModeDisabledReason = types.FastModeDisabledReason;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Where the user gave feedback. */
 export const feedbackSurface = z

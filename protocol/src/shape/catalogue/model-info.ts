@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { catalogue, object, since, text, undeclared } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { EffortLevel } from "../option/agent-definition.ts";
 
 /** A model that the session can be switched to. */
@@ -26,4 +27,4 @@ export const ModelInfo = catalogue(
     ).optional(),
   }),
 );
-export type ModelInfo = z.output<typeof ModelInfo>;
+export type ModelInfo = types.ModelInfo;

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, path, text } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** A settings file, or a field of one, that could not be used. */
 export const SettingsParseError = object({
@@ -7,4 +8,4 @@ export const SettingsParseError = object({
   path: z.string().describe("Path of the field, with dots; empty for the whole file."),
   message: text("Error message."),
 });
-export type SettingsParseError = z.output<typeof SettingsParseError>;
+export type SettingsParseError = types.SettingsParseError;

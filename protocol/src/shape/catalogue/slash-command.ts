@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { catalogue, object, since, text } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** A command or skill that a user can call with a slash. */
 export const SlashCommand = catalogue(
@@ -14,4 +15,4 @@ export const SlashCommand = catalogue(
     ).optional(),
   }),
 );
-export type SlashCommand = z.output<typeof SlashCommand>;
+export type SlashCommand = types.SlashCommand;

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import type * as types from "../../type/types.generated.ts";
 import { DocumentBlock, ImageBlock, SearchResultBlock } from "./media.ts";
 import {
   AdvisorToolResultBlock,
@@ -47,7 +48,7 @@ const fromModel = [
 export const AssistantBlock = z
   .discriminatedUnion("type", fromModel)
   .meta({ description: "A block of the model's message." });
-export type AssistantBlock = z.output<typeof AssistantBlock>;
+export type AssistantBlock = types.AssistantBlock;
 
 /** Blocks of a message with the role `user`. Blocks of the model occur if a host passes a history. */
 export const UserBlock = z.discriminatedUnion("type", [
@@ -59,4 +60,4 @@ export const UserBlock = z.discriminatedUnion("type", [
   ToolAdditionBlock,
   ToolRemovalBlock,
 ]);
-export type UserBlock = z.output<typeof UserBlock>;
+export type UserBlock = types.UserBlock;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, oneOf } from "../../schema/field.ts";
 
 /** Marks the end of a prompt section that the Messages API caches. */

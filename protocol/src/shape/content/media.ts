@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, flag, list, object, oneOf, reference, text, word } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { cacheable } from "./cache-control.ts";
 import { TextBlock } from "./text.ts";
 
@@ -24,7 +25,7 @@ export const ImageBlock = object({
   transformations: anything("Transformation that the Messages API applies to the image.").nullable().optional(),
   ...cacheable,
 }).meta({ description: "An image." });
-export type ImageBlock = z.output<typeof ImageBlock>;
+export type ImageBlock = types.ImageBlock;
 
 /** A document: a PDF, plain text, or blocks. */
 export const DocumentBlock = object({
@@ -51,7 +52,7 @@ export const DocumentBlock = object({
     .optional(),
   ...cacheable,
 }).meta({ description: "A document." });
-export type DocumentBlock = z.output<typeof DocumentBlock>;
+export type DocumentBlock = types.DocumentBlock;
 
 /** One result of a search that the host ran. */
 export const SearchResultBlock = object({
@@ -64,4 +65,4 @@ export const SearchResultBlock = object({
     .optional(),
   ...cacheable,
 }).meta({ description: "One search result." });
-export type SearchResultBlock = z.output<typeof SearchResultBlock>;
+export type SearchResultBlock = types.SearchResultBlock;

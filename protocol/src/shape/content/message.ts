@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, id, list, object, oneOf, word } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { AssistantBlock, UserBlock } from "./block.ts";
 import { Usage } from "./usage.ts";
 
@@ -17,7 +18,7 @@ export const StopReason = oneOf(
   ],
   "Why the model stopped.",
 );
-export type StopReason = z.output<typeof StopReason>;
+export type StopReason = types.StopReason;
 
 /** What the Messages API omitted from the prompt or accepted beyond the request. */
 export const inputTransformations = list(
@@ -41,11 +42,11 @@ export const AssistantContent = object({
   diagnostics: anything("Diagnostics, in the format of the Messages API.").nullable().optional(),
   stop_details: anything("Details of a refusal, in the format of the Messages API.").nullable().optional(),
 }).meta({ description: "A model message, in the format of the Messages API." });
-export type AssistantContent = z.output<typeof AssistantContent>;
+export type AssistantContent = types.AssistantContent;
 
 /** A user message in the format of the Messages API. */
 export const UserContent = object({
   role: z.literal("user"),
   content: z.union([z.string(), z.array(UserBlock)]).meta({ description: "Text or blocks." }),
 }).meta({ description: "A user message, in the format of the Messages API." });
-export type UserContent = z.output<typeof UserContent>;
+export type UserContent = types.UserContent;

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, flag, id, list, object, reference, text, word } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { cacheable } from "./cache-control.ts";
 import { Caller } from "./caller.ts";
 import { TextBlock } from "./text.ts";
@@ -13,7 +14,7 @@ export const ServerToolUseBlock = object({
   caller: Caller.optional(),
   ...cacheable,
 }).meta({ description: "A call by the model of a tool that the Messages API runs." });
-export type ServerToolUseBlock = z.output<typeof ServerToolUseBlock>;
+export type ServerToolUseBlock = types.ServerToolUseBlock;
 
 const description = "Result of a tool that the Messages API ran. Passed through unchanged.";
 
@@ -52,7 +53,7 @@ export const McpToolUseBlock = object({
   input: anything("Arguments."),
   ...cacheable,
 }).meta({ description: "A call of a tool on an MCP server that the Messages API is connected to." });
-export type McpToolUseBlock = z.output<typeof McpToolUseBlock>;
+export type McpToolUseBlock = types.McpToolUseBlock;
 
 /** Result of an MCP tool that the Messages API called. */
 export const McpToolResultBlock = object({
@@ -65,7 +66,7 @@ export const McpToolResultBlock = object({
   is_error: flag("Whether the tool failed. The Messages API always sends it.").optional(),
   ...cacheable,
 }).meta({ description: "Result of an MCP tool that the Messages API called." });
-export type McpToolResultBlock = z.output<typeof McpToolResultBlock>;
+export type McpToolResultBlock = types.McpToolResultBlock;
 
 /** A file that code execution created in its container. */
 export const ContainerUploadBlock = object({
@@ -85,7 +86,7 @@ export const CompactionBlock = object({
     .optional(),
   ...cacheable,
 }).meta({ description: "A summary by the Messages API that replaces earlier messages." });
-export type CompactionBlock = z.output<typeof CompactionBlock>;
+export type CompactionBlock = types.CompactionBlock;
 
 const served = object({ model: word("The model.") }).meta({ description: "A model that served the response." });
 
@@ -96,7 +97,7 @@ export const FallbackBlock = object({
   to: served.optional(),
   trigger: anything("Reason, in the format of the Messages API.").optional(),
 }).meta({ description: "Reports that another model of the Messages API responds from here on." });
-export type FallbackBlock = z.output<typeof FallbackBlock>;
+export type FallbackBlock = types.FallbackBlock;
 
 /** Tools that an MCP server offers to the Messages API. */
 export const McpToolListingBlock = object({
@@ -104,7 +105,7 @@ export const McpToolListingBlock = object({
   mcp_server_name: word("The MCP server."),
   tools: list(anything("One tool, in the format of the Messages API."), "Its tools."),
 }).meta({ description: "Tools of an MCP server that the Messages API is connected to." });
-export type McpToolListingBlock = z.output<typeof McpToolListingBlock>;
+export type McpToolListingBlock = types.McpToolListingBlock;
 
 const toolChange = <const Type extends string>(type: Type, description: string) =>
   object({

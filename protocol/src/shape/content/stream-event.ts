@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, count, object, text, tokens, word } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { AssistantBlock } from "./block.ts";
 import { AssistantContent, inputTransformations, StopReason } from "./message.ts";
 import { DeltaUsage } from "./usage.ts";
@@ -28,7 +29,7 @@ export const BlockDelta = z
     }),
   ])
   .meta({ description: "Content added to the block." });
-export type BlockDelta = z.output<typeof BlockDelta>;
+export type BlockDelta = types.BlockDelta;
 
 /** One event of a streamed response of the Messages API. */
 export const StreamEvent = z
@@ -52,4 +53,4 @@ export const StreamEvent = z
     object({ type: z.literal("message_stop") }),
   ])
   .meta({ description: "One event of the stream." });
-export type StreamEvent = z.output<typeof StreamEvent>;
+export type StreamEvent = types.StreamEvent;

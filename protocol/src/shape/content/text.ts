@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, list, object, text } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { cacheable } from "./cache-control.ts";
 
 /** Text from the model or from the user. */
@@ -11,4 +12,4 @@ export const TextBlock = object({
     .optional(),
   ...cacheable,
 }).meta({ description: "A text block." });
-export type TextBlock = z.output<typeof TextBlock>;
+export type TextBlock = types.TextBlock;

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, flag, id, list, object, reference, word } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { cacheable } from "./cache-control.ts";
 import { Caller } from "./caller.ts";
 import { DocumentBlock, ImageBlock, SearchResultBlock } from "./media.ts";
@@ -15,7 +16,7 @@ export const ToolUseBlock = object({
   toolset_name: word("The toolset that the tool belongs to.").nullable().optional(),
   ...cacheable,
 }).meta({ description: "A tool call by the model." });
-export type ToolUseBlock = z.output<typeof ToolUseBlock>;
+export type ToolUseBlock = types.ToolUseBlock;
 
 /** Loads the definition of a tool from here on. The result of a tool search. */
 export const ToolReferenceBlock = object({
@@ -23,7 +24,7 @@ export const ToolReferenceBlock = object({
   tool_name: word("Name of the tool."),
   ...cacheable,
 }).meta({ description: "A tool found by a tool search." });
-export type ToolReferenceBlock = z.output<typeof ToolReferenceBlock>;
+export type ToolReferenceBlock = types.ToolReferenceBlock;
 
 /** State of a browser after a tool used it. */
 export const BrowserStateBlock = object({
@@ -34,7 +35,7 @@ export const BrowserStateBlock = object({
     .optional(),
   ...cacheable,
 }).meta({ description: "State of a browser after a tool used it." });
-export type BrowserStateBlock = z.output<typeof BrowserStateBlock>;
+export type BrowserStateBlock = types.BrowserStateBlock;
 
 /** Blocks that a tool result may contain. */
 export const ToolResultContent = z.discriminatedUnion("type", [
@@ -45,7 +46,7 @@ export const ToolResultContent = z.discriminatedUnion("type", [
   ToolReferenceBlock,
   BrowserStateBlock,
 ]);
-export type ToolResultContent = z.output<typeof ToolResultContent>;
+export type ToolResultContent = types.ToolResultContent;
 
 /** The result of one tool use, in the form that the model receives. */
 export const ToolResultBlock = object({
@@ -59,4 +60,4 @@ export const ToolResultBlock = object({
   toolset_name: word("The toolset that the tool belongs to.").nullable().optional(),
   ...cacheable,
 }).meta({ description: "The result of one tool use." });
-export type ToolResultBlock = z.output<typeof ToolResultBlock>;
+export type ToolResultBlock = types.ToolResultBlock;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { anything, count, list, object, oneOf, requiredSince, since, tokens, word } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 const byLifetime = object({
   ephemeral_5m_input_tokens: tokens("Cache writes with a lifetime of five minutes."),
@@ -51,7 +52,7 @@ export const Usage = object({
   speed: details.speed.nullable().optional(),
   fallback_credit: fallbackCredit.nullable().optional(),
 }).meta({ description: "Token counts of one Messages API call." });
-export type Usage = z.output<typeof Usage>;
+export type Usage = types.Usage;
 
 /** Token counts of a turn: the sum over its calls on the main thread, with every count present. */
 export const TurnUsage = object({
@@ -64,7 +65,7 @@ export const TurnUsage = object({
 }).meta({
   description: "Token counts of a turn, summed over the calls of its main thread.",
 });
-export type TurnUsage = z.output<typeof TurnUsage>;
+export type TurnUsage = types.TurnUsage;
 
 /** Running token counts in the `message_delta` of a stream. */
 export const DeltaUsage = object({
@@ -77,4 +78,4 @@ export const DeltaUsage = object({
   iterations: details.iterations.nullable().optional(),
   fallback_credit: fallbackCredit.nullable().optional(),
 }).meta({ description: "Token counts so far, in a stream." });
-export type DeltaUsage = z.output<typeof DeltaUsage>;
+export type DeltaUsage = types.DeltaUsage;

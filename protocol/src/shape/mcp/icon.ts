@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { names, object, oneOf, word } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** An icon of a server or its parts. */
 export const McpIcon = object({
@@ -8,4 +9,4 @@ export const McpIcon = object({
   sizes: names("Sizes of the image, for example `48x48`, or `any`.").optional(),
   theme: oneOf(["light", "dark"], "Color scheme that the image is designed for.").optional(),
 });
-export type McpIcon = z.output<typeof McpIcon>;
+export type McpIcon = types.McpIcon;

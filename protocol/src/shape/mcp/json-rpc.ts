@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, record } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 const jsonrpc = z.literal("2.0").describe("The version of JSON-RPC.");
 
@@ -7,7 +8,7 @@ const jsonrpc = z.literal("2.0").describe("The version of JSON-RPC.");
 export const JsonRpcId = z
   .union([z.string(), z.number()])
   .meta({ role: "id", description: "Chosen by the requesting side and repeated in the response." });
-export type JsonRpcId = z.output<typeof JsonRpcId>;
+export type JsonRpcId = types.JsonRpcId;
 
 /** A call that expects a response. */
 export const JsonRpcRequest = object({
@@ -16,7 +17,7 @@ export const JsonRpcRequest = object({
   method: z.string().describe("The method, for example `tools/call`."),
   params: record("Arguments of the method.").optional(),
 });
-export type JsonRpcRequest = z.output<typeof JsonRpcRequest>;
+export type JsonRpcRequest = types.JsonRpcRequest;
 
 /** A call that expects no response. It has no `id`. */
 export const JsonRpcNotification = object({
@@ -25,11 +26,11 @@ export const JsonRpcNotification = object({
   method: z.string().describe("The method, for example `notifications/initialized`."),
   params: record("Arguments of the method.").optional(),
 });
-export type JsonRpcNotification = z.output<typeof JsonRpcNotification>;
+export type JsonRpcNotification = types.JsonRpcNotification;
 
 /** The success response to a call. */
 export const JsonRpcResult = object({ jsonrpc, id: JsonRpcId, result: record("What the method returns.") });
-export type JsonRpcResult = z.output<typeof JsonRpcResult>;
+export type JsonRpcResult = types.JsonRpcResult;
 
 /** A placeholder for the missing response to a notification: Python hosts omit its `id`. */
 export const JsonRpcAcknowledgement = object({
@@ -37,7 +38,7 @@ export const JsonRpcAcknowledgement = object({
   id: z.never().optional(),
   result: record("Empty."),
 });
-export type JsonRpcAcknowledgement = z.output<typeof JsonRpcAcknowledgement>;
+export type JsonRpcAcknowledgement = types.JsonRpcAcknowledgement;
 
 /** The failed end of a call. */
 export const JsonRpcError = object({
@@ -49,8 +50,8 @@ export const JsonRpcError = object({
     data: z.unknown().describe("Additional data from the server.").optional(),
   }),
 });
-export type JsonRpcError = z.output<typeof JsonRpcError>;
+export type JsonRpcError = types.JsonRpcError;
 
 /** Any JSON-RPC message of the Model Context Protocol. */
 export const JsonRpcMessage = z.union([JsonRpcRequest, JsonRpcNotification, JsonRpcResult, JsonRpcError]);
-export type JsonRpcMessage = z.output<typeof JsonRpcMessage>;
+export type JsonRpcMessage = types.JsonRpcMessage;

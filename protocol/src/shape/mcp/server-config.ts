@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { id, milliseconds, object, since } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** Permission policy of one tool of a server, in addition to the rules of the session. */
 export const McpServerToolPolicy = object({
@@ -15,7 +16,7 @@ export const McpServerToolPolicy = object({
       .describe("The most permissive policy that the organization's administrator allows."),
   ).optional(),
 });
-export type McpServerToolPolicy = z.output<typeof McpServerToolPolicy>;
+export type McpServerToolPolicy = types.McpServerToolPolicy;
 
 const timeout = milliseconds(
   "Timeout of one tool call in milliseconds; progress does not extend it. Values below 1000 are ignored.",
@@ -50,15 +51,15 @@ export const McpStdioServerConfig = object({
   timeout: since("0.3.147", timeout).optional(),
   alwaysLoad: since("0.2.121", alwaysLoad).optional(),
 });
-export type McpStdioServerConfig = z.output<typeof McpStdioServerConfig>;
+export type McpStdioServerConfig = types.McpStdioServerConfig;
 
 /** A server reached over HTTP with server-sent events. */
 export const McpSseServerConfig = remote("sse", "HTTP with a separate event stream.");
-export type McpSseServerConfig = z.output<typeof McpSseServerConfig>;
+export type McpSseServerConfig = types.McpSseServerConfig;
 
 /** A server reached over streamable HTTP. */
 export const McpHttpServerConfig = remote("http", "Streamable HTTP.");
-export type McpHttpServerConfig = z.output<typeof McpHttpServerConfig>;
+export type McpHttpServerConfig = types.McpHttpServerConfig;
 
 /** A server that runs in the host's process and is reached through `mcp_message`. */
 export const McpSdkServerConfig = object({
@@ -67,7 +68,7 @@ export const McpSdkServerConfig = object({
   timeout: since("0.3.248", timeout).optional(),
   tools: since("0.3.301", tools).optional(),
 });
-export type McpSdkServerConfig = z.output<typeof McpSdkServerConfig>;
+export type McpSdkServerConfig = types.McpSdkServerConfig;
 
 /** A connector of the claude.ai account, reached through its proxy. Reported by the agent, never configured by a host. */
 export const McpClaudeAiProxyServerConfig = object({
@@ -76,7 +77,7 @@ export const McpClaudeAiProxyServerConfig = object({
   id: id("Id of the connector."),
   timeout: since("0.3.147", timeout).optional(),
 });
-export type McpClaudeAiProxyServerConfig = z.output<typeof McpClaudeAiProxyServerConfig>;
+export type McpClaudeAiProxyServerConfig = types.McpClaudeAiProxyServerConfig;
 
 /** MCP servers that a host can request. */
 export const McpServerConfig = z.union([
@@ -85,4 +86,4 @@ export const McpServerConfig = z.union([
   McpHttpServerConfig,
   McpSdkServerConfig,
 ]);
-export type McpServerConfig = z.output<typeof McpServerConfig>;
+export type McpServerConfig = types.McpServerConfig;

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { literalsSince, object, oneOf, record, since, text, undeclared } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { McpClaudeAiProxyServerConfig, McpServerConfig } from "./server-config.ts";
 
 /** The MCP server that provides a tool, and the source of its configuration. */
@@ -11,7 +12,7 @@ export const McpServerProvenance = object({
       "`sdk` for a server of the host; otherwise the kind of configuration: `plugin`, `user`, `project`, `local`, `dynamic`, `managed`, `enterprise`, `claudeai`, `agent`. Treat an unknown value as anything but `sdk`.",
     ),
 });
-export type McpServerProvenance = z.output<typeof McpServerProvenance>;
+export type McpServerProvenance = types.McpServerProvenance;
 
 /** One tool of a connected server, in a status response. */
 export const McpToolStatus = object({
@@ -26,7 +27,7 @@ export const McpToolStatus = object({
     .optional(),
   _meta: since("0.3.280", record("Parts of the tool's `_meta` about its user interface.")).optional(),
 });
-export type McpToolStatus = z.output<typeof McpToolStatus>;
+export type McpToolStatus = types.McpToolStatus;
 
 /** The connection state of one MCP server. */
 export const McpServerStatus = object({
@@ -59,4 +60,4 @@ export const McpServerStatus = object({
   source: since("0.3.274", z.string().describe("Source of the configuration. See the tool's provenance.")).optional(),
   tools: since("0.2.21", z.array(McpToolStatus).describe("Tools of the server; present after it connects.")).optional(),
 });
-export type McpServerStatus = z.output<typeof McpServerStatus>;
+export type McpServerStatus = types.McpServerStatus;

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, flag, list, object, oneOf, record, text, timestamp } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { McpIcon } from "./icon.ts";
 
 const shared = {
@@ -44,7 +45,7 @@ export const McpContentBlock = z.discriminatedUnion("type", [
     ...shared,
   }),
 ]);
-export type McpContentBlock = z.output<typeof McpContentBlock>;
+export type McpContentBlock = types.McpContentBlock;
 
 /** Result of a tool: the `result` of `tools/call`. */
 export const McpToolResult = object({
@@ -53,4 +54,4 @@ export const McpToolResult = object({
   isError: flag("Whether the tool failed; the content describes the failure.").optional(),
   _meta: record("Metadata from the server.").optional(),
 });
-export type McpToolResult = z.output<typeof McpToolResult>;
+export type McpToolResult = types.McpToolResult;

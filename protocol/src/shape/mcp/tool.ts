@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, list, object, oneOf, record, text } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { McpIcon } from "./icon.ts";
 
 /** A server's claims about a tool. Hints, not guarantees. */
@@ -10,7 +11,7 @@ export const McpToolAnnotations = object({
   idempotentHint: flag("Whether repeating a call with the same input has no further effect.").optional(),
   openWorldHint: flag("Whether the tool accesses external systems.").optional(),
 });
-export type McpToolAnnotations = z.output<typeof McpToolAnnotations>;
+export type McpToolAnnotations = types.McpToolAnnotations;
 
 /** A tool in a server's tool list. */
 export const McpTool = object({
@@ -31,4 +32,4 @@ export const McpTool = object({
     .optional(),
   _meta: record("Metadata from the server.").optional(),
 });
-export type McpTool = z.output<typeof McpTool>;
+export type McpTool = types.McpTool;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { literalsSince, oneOf } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** Error class of a failed model call, for the host to act on. */
 export const AssistantError = literalsSince(
@@ -31,4 +32,4 @@ export const AssistantError = literalsSince(
     "Error class of the failed model call.",
   ),
 );
-export type AssistantError = z.output<typeof AssistantError>;
+export type AssistantError = types.AssistantError;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { count, list, object, oneOf, path, text, tokens, word } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 const size = tokens("Estimated size in tokens.");
 
@@ -48,4 +49,4 @@ export const ContextReport = object({
     "Skills; absent where none counts.",
   ).optional(),
 }).meta({ description: "Breakdown of the context window." });
-export type ContextReport = z.output<typeof ContextReport>;
+export type ContextReport = types.ContextReport;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { catalogue, count, dollars, object, oneOf, since, tokens, word } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** Usage of one model, summed over the session. */
 export const ModelUsage = object({
@@ -32,4 +33,4 @@ export const ModelUsage = object({
     ),
   ).optional(),
 }).meta({ description: "Usage of one model." });
-export type ModelUsage = z.output<typeof ModelUsage>;
+export type ModelUsage = types.ModelUsage;

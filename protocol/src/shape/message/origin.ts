@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, literalsSince, object, oneOf, reference, since, text, undeclared, word } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** Source of a message with the role `user`. A host that relays typed text sends `human`. */
 export const Origin = z
@@ -66,4 +67,4 @@ export const Origin = z
     since("0.3.200", object({ kind: z.literal("observer-activity") })),
   ])
   .meta({ description: "Source of a message with the role `user`." });
-export type Origin = z.output<typeof Origin>;
+export type Origin = types.Origin;

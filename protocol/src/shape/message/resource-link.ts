@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { count, object, record, text, word } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** A file that an MCP tool returned by reference. */
 export const ResourceLink = object({
@@ -11,4 +12,4 @@ export const ResourceLink = object({
   size: count("Size.").meta({ unit: "bytes" }).optional(),
   annotations: record("Hints from the server.").optional(),
 }).meta({ description: "A file that an MCP tool returned by reference." });
-export type ResourceLink = z.output<typeof ResourceLink>;
+export type ResourceLink = types.ResourceLink;

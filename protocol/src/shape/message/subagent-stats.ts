@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { chance, count, object, table } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** The number varies: a subagent in the background may end just before the turn's result or just after it. */
 const ended = (description: string) =>
@@ -30,4 +31,4 @@ export const SubagentStats = object({
   }).meta({ description: "Not started." }),
   by_type: table(count("Started."), "Counts by type of subagent."),
 }).meta({ description: "Subagents of the turn." });
-export type SubagentStats = z.output<typeof SubagentStats>;
+export type SubagentStats = types.SubagentStats;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { literalsSince, oneOf } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** Detailed reason for the end of a turn, finer than the result's subtype. */
 export const TerminalReason = literalsSince(
@@ -37,4 +38,4 @@ export const TerminalReason = literalsSince(
     "Why the turn ended. Absent on results of local commands and of a failed start.",
   ),
 );
-export type TerminalReason = z.output<typeof TerminalReason>;
+export type TerminalReason = types.TerminalReason;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import {
   count,
   dollars,
@@ -12,6 +12,7 @@ import {
   timestamp,
   word,
 } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { ModelUsage } from "./model-usage.ts";
 
 const label = object({ display_name: text("Display name.") })
@@ -67,4 +68,4 @@ export const UsageReport = object({
     .meta({ description: "The plan; `null` if it could not be loaded." })
     .nullable(),
 }).meta({ description: "Cost of the session and state of the plan." });
-export type UsageReport = z.output<typeof UsageReport>;
+export type UsageReport = types.UsageReport;

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { earlier, literalsSince, object, oneOf, since, text, tokens } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { McpServerConfig } from "../mcp/server-config.ts";
 import { PermissionMode } from "../permission/mode.ts";
 
@@ -8,7 +9,7 @@ export const EffortLevel = literalsSince(
   { xhigh: "0.2.111" },
   oneOf(["low", "medium", "high", "xhigh", "max"], "Reasoning effort of the model."),
 );
-export type EffortLevel = z.output<typeof EffortLevel>;
+export type EffortLevel = types.EffortLevel;
 
 /** A subagent that a host defines. */
 export const AgentDefinition = object({
@@ -49,4 +50,4 @@ export const AgentDefinition = object({
   observer: since("0.3.200", z.string().describe("Types of agents that observe it, separated by commas.")).optional(),
   observerMessage: since("0.3.200", text("Added to the prompt of its observers.")).optional(),
 });
-export type AgentDefinition = z.output<typeof AgentDefinition>;
+export type AgentDefinition = types.AgentDefinition;

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, path, since } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** A plugin to load: a directory with commands, agents, skills, hooks and MCP servers. */
 export const PluginConfig = object({
@@ -10,4 +11,4 @@ export const PluginConfig = object({
     z.boolean().describe("Whether to ignore the MCP servers that the plugin declares."),
   ).optional(),
 });
-export type PluginConfig = z.output<typeof PluginConfig>;
+export type PluginConfig = types.PluginConfig;

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, literalsSince, names, object, path, paths, since } from "../../schema/field.ts";
 import type { Release } from "../../schema/release.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** How a secret is found and masked. Files had the first two fields before variables had them. */
 const masked = (first: Release) => ({
@@ -121,4 +122,4 @@ export const SandboxSettings = object({
   bwrapPath: since("0.2.133", path("Sandbox program on Linux.")).optional(),
   socatPath: since("0.2.133", path("Its network helper.")).optional(),
 });
-export type SandboxSettings = z.output<typeof SandboxSettings>;
+export type SandboxSettings = types.SandboxSettings;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { entriesOf } from "../../schema/entry.ts";
 import { object, since } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import type { AnyOptionSpec } from "./define.ts";
 import { sessionOptionTable } from "./registry.ts";
 import type { SessionOptionName } from "./types.ts";
@@ -23,4 +24,4 @@ const shape = Object.fromEntries(
 
 /** All session options that are data, each of them optional. Excludes callbacks and stores. */
 export const SessionOptions: z.ZodObject<Shape, z.core.$strip> = object(shape);
-export type SessionOptions = z.output<typeof SessionOptions>;
+export type SessionOptions = types.SessionOptions;

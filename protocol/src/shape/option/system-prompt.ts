@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, object, since, text } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 const parts = z
   .union([z.string(), z.array(z.string())])
@@ -22,4 +23,4 @@ export const SystemPrompt = z.union([
     snapshot,
   }),
 ]);
-export type SystemPrompt = z.output<typeof SystemPrompt>;
+export type SystemPrompt = types.SystemPrompt;

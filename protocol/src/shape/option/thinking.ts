@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, since, tokens } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 const display = since("0.2.94", z.enum(["summarized", "omitted"]).describe("How thinking is shown.")).optional();
 
@@ -15,4 +16,4 @@ export const ThinkingConfig = z.discriminatedUnion("type", [
   }),
   object({ type: z.literal("disabled").describe("No thinking.") }),
 ]);
-export type ThinkingConfig = z.output<typeof ThinkingConfig>;
+export type ThinkingConfig = types.ThinkingConfig;

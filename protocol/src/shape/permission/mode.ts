@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { formerLiterals, literalsSince, oneOf } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /**
  * How the agent decides on tool calls that no rule matches.
@@ -21,4 +22,4 @@ export const PermissionMode = formerLiterals(
     ),
   ),
 );
-export type PermissionMode = z.output<typeof PermissionMode>;
+export type PermissionMode = types.PermissionMode;

@@ -1,12 +1,13 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, record, reference, since, text } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { PermissionUpdate } from "./update.ts";
 
 /** What the person did, for telemetry; it does not affect the decision. */
 export const PermissionDecisionClassification = z
   .enum(["user_temporary", "user_permanent", "user_reject"])
   .describe("Whether the person allowed the call once, allowed it permanently, or rejected it.");
-export type PermissionDecisionClassification = z.output<typeof PermissionDecisionClassification>;
+export type PermissionDecisionClassification = types.PermissionDecisionClassification;
 
 const shared = {
   toolUseID: since("0.1.55", reference("Id of the tool use, repeated by the SDK.")).optional(),
@@ -25,7 +26,7 @@ export const PermissionAllow = object({
     .optional(),
   ...shared,
 });
-export type PermissionAllow = z.output<typeof PermissionAllow>;
+export type PermissionAllow = types.PermissionAllow;
 
 /** The host denies the call. */
 export const PermissionDeny = object({
@@ -37,8 +38,8 @@ export const PermissionDeny = object({
     .optional(),
   ...shared,
 });
-export type PermissionDeny = z.output<typeof PermissionDeny>;
+export type PermissionDeny = types.PermissionDeny;
 
 /** A host's decision on a permission request. */
 export const PermissionResult = z.discriminatedUnion("behavior", [PermissionAllow, PermissionDeny]);
-export type PermissionResult = z.output<typeof PermissionResult>;
+export type PermissionResult = types.PermissionResult;

@@ -1,11 +1,12 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 
 /** The effect of a rule on the calls that it matches. */
 export const PermissionBehavior = z
   .enum(["allow", "deny", "ask"])
   .describe("Allow the call, deny it, or request permission each time.");
-export type PermissionBehavior = z.output<typeof PermissionBehavior>;
+export type PermissionBehavior = types.PermissionBehavior;
 
 /** A parsed permission rule: `Bash(npm test)` is the tool `Bash` with the content `npm test`. */
 export const PermissionRule = object({
@@ -17,4 +18,4 @@ export const PermissionRule = object({
     )
     .optional(),
 });
-export type PermissionRule = z.output<typeof PermissionRule>;
+export type PermissionRule = types.PermissionRule;

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { literalsSince, object, oneOf } from "../../schema/field.ts";
+import type * as types from "../../type/types.generated.ts";
 import { PermissionMode } from "./mode.ts";
 import { PermissionBehavior, PermissionRule } from "./rule.ts";
 
@@ -11,7 +12,7 @@ export const PermissionUpdateDestination = literalsSince(
     "Where the change is stored. The three settings files outlive the session.",
   ),
 );
-export type PermissionUpdateDestination = z.output<typeof PermissionUpdateDestination>;
+export type PermissionUpdateDestination = types.PermissionUpdateDestination;
 
 const rules = <const Type extends string>(type: Type, does: string) =>
   object({
@@ -44,7 +45,7 @@ export const PermissionUpdate = z.discriminatedUnion("type", [
   directories("addDirectories", "Adds working directories, where edits count as inside the project."),
   directories("removeDirectories", "Takes added working directories away."),
 ]);
-export type PermissionUpdate = z.output<typeof PermissionUpdate>;
+export type PermissionUpdate = types.PermissionUpdate;
 
 /** An update that the agent suggests with a permission request, for an answer such as "always allow". */
 export type PermissionSuggestion = PermissionUpdate;

@@ -51,6 +51,11 @@ export const mcpTopic = defineTopic({
       "A host that cannot ask its user responds to an elicitation with `decline`, or with an error if it does not support the request.",
     ),
     must(
+      "mcp.elicitation.answered",
+      { side: "host", since: "0.3.330", source: "observation" },
+      "An elicitation reaches the callback of the user, and its answer the agent, both unchanged.",
+    ),
+    must(
       "mcp.status.entry",
       { side: "agent", since: "0.1.0", source: "both" },
       "Each configured server is listed with its name and status.",

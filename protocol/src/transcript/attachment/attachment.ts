@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import type * as types from "../../type/types.generated.ts";
 import { fileAttachments } from "./file.ts";
 import { hookAttachments } from "./hook.ts";
 import { limitAttachments } from "./limit.ts";
@@ -21,4 +22,4 @@ export const Attachment = z
     ...reminderAttachments,
   ])
   .meta({ description: "Added content." });
-export type Attachment = z.output<typeof Attachment>;
+export type Attachment = types.Attachment;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, epochMilliseconds, flag, names, object, path, paths, record, text, word } from "../../schema/field.ts";
 
 const read = object({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, count, flag, list, milliseconds, object, oneOf, reference, text, word } from "../../schema/field.ts";
 
 const hook = {

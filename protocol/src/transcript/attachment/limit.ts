@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, dollars, flag, object, requiredSince, text } from "../../schema/field.ts";
 
 /** Attachments that inform the model about remaining or exhausted limits. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, flag, list, object, record, requiredSince, text, uuidReference, word } from "../../schema/field.ts";
 
 const names = (description: string) => list(word("One name."), description);

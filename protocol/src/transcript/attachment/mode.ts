@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, list, object, path, text, word } from "../../schema/field.ts";
 
 /** Attachments that inform the model about its permissions and mode. */

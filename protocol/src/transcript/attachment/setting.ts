@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, flag, list, object, path, record, text, word } from "../../schema/field.ts";
 
 /** Attachments that describe the environment to the model. */

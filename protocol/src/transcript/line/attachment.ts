@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, list, object, oneOf, text } from "../../schema/field.ts";
 import { UserBlock } from "../../shape/content/block.ts";
 import { Attachment } from "../attachment/attachment.ts";

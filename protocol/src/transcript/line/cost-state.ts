@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, dollars, epochMilliseconds, flag, milliseconds, object, reference, table } from "../../schema/field.ts";
 import { ModelUsage } from "../../shape/message/model-usage.ts";
 import { exampleSession, observedSince } from "../chain.ts";

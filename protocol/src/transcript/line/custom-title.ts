@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, reference, text, timestamp } from "../../schema/field.ts";
 import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, object, reference, word } from "../../schema/field.ts";
 import { exampleLink, link, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";

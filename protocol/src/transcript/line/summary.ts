@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, text, uuidReference } from "../../schema/field.ts";
 import { observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";

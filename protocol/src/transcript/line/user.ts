@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { anything, count, flag, list, object, record, reference, uuidReference, word } from "../../schema/field.ts";
 import { UserContent } from "../../shape/content/message.ts";
 import { Origin } from "../../shape/message/origin.ts";

@@ -43,5 +43,12 @@ export function stillOpen(state: TimelineState): TroubleReport[] {
   const tool = state.toolUses.at(-1);
   if (tool !== undefined)
     return [{ kind: "waiting.tool", what: `The tool ${quote(tool.tool, 60)} has no result yet`, events: [tool.seq] }];
+  if (state.retry !== null) {
+    const { status, error, attempt, most, seq } = state.retry;
+    const refusal =
+      status === null ? "does not answer" : `answers ${status}${error === null ? "" : ` ${quote(error, 60)}`}`;
+    const what = `The model's service ${refusal}, and the agent waits for attempt ${attempt ?? "?"} of ${most ?? "?"}`;
+    return [{ kind: "waiting.retry", what, events: [seq] }];
+  }
   return [{ kind: "waiting.model", what: "The model has not answered yet", events: [state.turnSince] }];
 }

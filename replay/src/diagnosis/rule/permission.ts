@@ -12,6 +12,7 @@ const byReason: Readonly<Record<string, TroubleKind>> = {
   subcommandResults: "permission.denied-by-rule",
   mode: "permission.denied-by-mode",
   hook: "hook.denied-tool",
+  classifier: "permission.denied-by-classifier",
 };
 
 const withReason = (what: string, why: string | null): string => joined([what, why && quote(why)], ": ");
@@ -32,6 +33,7 @@ function decider(
     const verdict =
       textAt(output, "permissionDecision") ?? textAt(output, "decision", "behavior") ?? textAt(answer, "decision");
     if (verdict !== "deny" && verdict !== "block") continue;
+    if (textAt(hook.request, "input", "hook_event_name")?.startsWith("PostToolUse")) continue;
     const why =
       textAt(output, "permissionDecisionReason") ?? textAt(output, "decision", "message") ?? textAt(answer, "reason");
     const event = textAt(hook.request, "input", "hook_event_name") ?? "A";
@@ -82,7 +84,10 @@ function denial(
   context: DiagnosisContext,
 ): TroubleReport {
   const use = context.use(toolUseId);
-  const known = decider(toolUseId, context);
+  const decided = reasonType === null ? undefined : byReason[reasonType];
+  const asked = decider(toolUseId, context);
+  // The agent withdraws a question that a hook answers first.
+  const known = asked?.kind === "permission.unanswered" && decided === "hook.denied-tool" ? null : asked;
   const where = use === undefined ? [] : [use.seq];
   const inSubagent = use?.parent == null ? "" : " of a subagent";
   const what = `${toolUseLabel(use, tool)}${inSubagent}`;
@@ -105,12 +110,11 @@ function denial(
     const unasked = `The host ended its input before it could be asked whether to run ${what}`;
     return { kind: "permission.unanswered", what: unasked, events: where, subject };
   }
-  const kind =
-    (reasonType === null ? undefined : byReason[reasonType]) ??
-    (reasonType === null ? "permission.nobody-to-ask" : "permission.denied");
+  const kind = decided ?? (reasonType === null ? "permission.nobody-to-ask" : "permission.denied");
   const by: Partial<Record<TroubleKind, string>> = {
     "permission.denied-by-rule": "A deny rule denied",
     "permission.denied-by-mode": "The permission mode denied",
+    "permission.denied-by-classifier": "The safety check of auto mode denied",
     "permission.denied-by-host": "The host denied",
     "permission.nobody-to-ask": "No host could be asked whether to run",
     "hook.denied-tool": "A hook denied",

@@ -42,6 +42,13 @@ export function turnFailure(frame: unknown, context: DiagnosisContext): TurnFail
   const limit = limits[reason ?? ""] ?? limits[subtype];
   if (limit !== undefined) {
     const [kind, what] = limit;
+    if (kind === "limit.turns" && context.keptGoing !== null) {
+      const looped = "A Stop hook kept the turn going until it reached its limit of model calls";
+      return {
+        kinds: () => false,
+        finding: { kind: "hook.kept-going", what: joined([looped, quote(context.keptGoing)], ": ") },
+      };
+    }
     return { kinds: isOf(kind), finding: { kind, what: joined([what, detail], ": ") } };
   }
   if (reason === "hook_stopped" || reason === "stop_hook_prevented")

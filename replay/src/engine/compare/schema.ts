@@ -1,6 +1,6 @@
 import { ControlCancelRequest, ControlRequest, ControlResponse, controls, messages } from "@agentwire/protocol";
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
-import { z } from "zod";
+import * as z from "zod";
 import { fieldOf, messageName } from "./field.ts";
 
 export { fieldOf, messageName };

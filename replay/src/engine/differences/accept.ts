@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Divergence } from "../compare/divergence.ts";
 import { worstClass } from "../compare/field-difference.ts";
 import { sameJson } from "../diff/json-difference.ts";

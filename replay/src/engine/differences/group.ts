@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Divergence } from "../compare/divergence.ts";
 import { differenceClasses, type FieldDifference } from "../compare/field-difference.ts";
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
-import { z } from "zod";
+import * as z from "zod";
 
 type Accept = (value: unknown) => boolean;
 

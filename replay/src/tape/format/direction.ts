@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The sender of an event's content. */
 export const TapeDirection = z.enum(["host-to-agent", "agent-to-host"]);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { looseObject } from "./loose-object.ts";
 
 /** The format version that this package writes. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * An object schema that keeps unknown fields. The static type has only the known fields, because an index signature

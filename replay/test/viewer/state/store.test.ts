@@ -5,7 +5,7 @@ import { createService } from "../../../viewer/session/service.ts";
 import { act } from "../../../viewer/state/act.ts";
 import { openStore } from "../../../viewer/state/store.ts";
 import { connect, pipe, serve } from "../../../viewer/worker/channel.ts";
-import { turnWithTool } from "../../activity/scene.ts";
+import { createScene, turnWithTool } from "../../activity/scene.ts";
 import { sessionOf } from "../sample.ts";
 
 /** A store over a session, with an address that remembers where it was. */
@@ -35,7 +35,7 @@ function opened(hash = "") {
     back,
     reach,
     steps: () => history.length,
-    ready: vi.waitFor(() => expect(store.ready.value).toBe(true)),
+    ready: vi.waitFor(() => expect(store.ready.value).toBe(1)),
   };
 }
 
@@ -85,4 +85,23 @@ test("an event that the first screen selects is shown in the list of events", as
   await ready;
   act("next", reach);
   expect(store.place.value).toMatchObject({ view: "wire", event: 0 });
+});
+
+test("news of a session that runs reach every view", async () => {
+  const { store, ready } = opened("#v=wire&q=tool:Read");
+  await ready;
+  const before = store.places.value.all.length;
+  const scene = createScene();
+  scene.uses("m9", "t9", "Read", { file_path: "a" });
+  const [event] = scene.events;
+  if (event === undefined) throw new Error("The scene made no event.");
+  const hits = store.found.value.hits.length;
+  store.update({ events: [{ ...event, seq: 900, us: 99e6 }], summary: null });
+  expect(store.summary.title).not.toBe("news");
+  store.update({ events: [], summary: { ...store.summary, title: "news" } });
+  expect(store.summary.title).toBe("news");
+  await vi.waitFor(() => expect(store.ready.value).toBe(2));
+  expect(store.places.value.all).toHaveLength(before + 1);
+  await vi.waitFor(() => expect(store.found.value.hits).toHaveLength(hits + 1));
+  expect(store.waterfall.value?.to).toBe(99e6);
 });

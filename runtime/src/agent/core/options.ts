@@ -75,6 +75,8 @@ export interface StartupOptions {
   readonly strictMcp: boolean;
   /** Only basic tools, and no memory files. */
   readonly simple: boolean;
+  /** Whether memory files are read. */
+  readonly memory: boolean;
   readonly awaitInitialize: boolean;
   readonly settings: string | null;
   /** Settings of the host that override all others, as JSON. */

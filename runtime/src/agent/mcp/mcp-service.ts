@@ -3,6 +3,7 @@ import type { Ports } from "../../ports.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Tool } from "../core/tool.ts";
+import { textList } from "../extension/field-values.ts";
 import { readJson } from "../settings/layers.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import { fingerprint, inHost, readEntry, readServers, type ServerConfig } from "./config.ts";
@@ -31,7 +32,7 @@ export interface McpServices extends ElicitServices {
   readonly ports: Pick<Ports, "clock" | "env" | "files">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<StartupOptions, "awaitInitialize" | "mcpConfigs" | "strictMcp">;
-  readonly settings: Pick<SettingsService, "reads">;
+  readonly settings: Pick<SettingsService, "reads" | "effective">;
   /** The plugins of the session. */
   readonly extensions: {
     ready(): Promise<void>;
@@ -225,6 +226,7 @@ export class McpService {
     for (const { servers } of this.#services.extensions.plugins) tables.push([servers, "plugin"]);
     for (const [table, source] of tables) {
       for (const [name, config] of readServers(table, ports.env)) {
+        if (source === "project" && textList(settings.effective.disabledMcpjsonServers).includes(name)) continue;
         if (!this.#servers.has(name)) this.#add(name, config, config.type === "sdk" ? "sdk" : source);
       }
     }

@@ -61,6 +61,8 @@ export interface ModelCallSetup {
 
 /** Number of consecutive overloads before the fallback is used. */
 const overloadsBeforeFallback = 3;
+/** After so many omitted parts, a request that is rejected without streaming is sent as a stream again. */
+const streamsAgain = 3;
 /** Maximum number of output tokens without streaming. */
 const wholeAnswerTokens = 64_000;
 
@@ -202,6 +204,7 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
     const failure = readFailure(tried.thrown);
     if (isRefusedForm(failure) && plainer < plainForms) {
       plainer += 1;
+      if (plainer === streamsAgain) send = streamed;
       continue;
     }
     if (send === streamed && breaksStreams(tried, failure)) {

@@ -1,4 +1,5 @@
 import { asJsonObject } from "@agentwire/protocol/json";
+import type { Ports } from "../../ports.ts";
 import { type EffortLevel, isEffortLevel } from "../catalogue/effort.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
@@ -15,16 +16,18 @@ export interface StateSources {
   readonly sessionId: string;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: StartupOptions;
+  readonly ports: Pick<Ports, "env">;
   readonly settings: Pick<SettingsService, "effective" | "honouredDirectories" | "letsPlansBeChecked">;
 }
 
 /**
  * The state of a session before its first prompt: from the command line first, then from the settings, then defaults.
  */
-export function initialSessionState({ sessionId, environment, options, settings }: StateSources): SessionState {
+export function initialSessionState({ sessionId, environment, options, settings, ports }: StateSources): SessionState {
+  const { env } = ports;
   const { model, permissions } = settings.effective;
   const requestedModel = options.model ?? (typeof model === "string" ? model : null);
-  const resolved = resolveModel(requestedModel ?? undefined);
+  const resolved = resolveModel(requestedModel ?? undefined, env);
   const wanted = options.permissionMode ?? presetMode(permissions) ?? "default";
   const mode = lacksMode(resolved, wanted) || isBarred(wanted, settings.effective) ? "default" : wanted;
   return newSession({

@@ -453,7 +453,9 @@ class Parser {
     this.#skipBlanks();
     if (this.#source.startsWith("((", this.#at)) {
       this.#note("group");
-      this.#at = Math.min(this.#hide(this.#source, this.#at + 1), this.#source.length);
+      const from = this.#at;
+      this.#at = Math.min(this.#hide(this.#source, from + 1), this.#source.length);
+      if (this.#source.slice(from, this.#at).includes("`")) this.#note("misread");
     } else {
       const { word } = this.#read();
       this.#skipBlanks(/\s/);

@@ -331,6 +331,17 @@ describe("other events", () => {
     ).toBeNull();
   });
 
+  it("a permission request fails where a callback does not answer in time, whatever the host answers", async () => {
+    const call = callOf({ thread: mainThread(), tool: write, input: { a: 1 } });
+    const clock = { now: () => 0, sleep: async () => {} };
+    const ports = { clock, ids: { uuid: () => "id" }, env: {} } as unknown as HookServices["ports"];
+    const { service } = serviceWith({ PermissionRequest: () => new Promise(() => {}) }, { ports });
+    expect(await service.permissionRequested(call, { behavior: "ask" }, never)).toEqual({
+      kind: "failed",
+      message: "Tool permission request failed: AbortError",
+    });
+  });
+
   it("a failed turn is reported with its error", async () => {
     const { service, inputs } = serviceWith({ StopFailure: {} });
     await service.turnFailed(mainThread({ effort: () => "high" }), {

@@ -613,3 +613,24 @@ describe("the result of a turn", () => {
     expect(results[0]?.fields).not.toHaveProperty("first_request_input_tokens");
   });
 });
+
+test("a prompt of white space is answered without the model and the hooks", async () => {
+  const agent = drive([say("done")]);
+  agent.user("  \n", { uuid: first });
+  await agent.end();
+  expect(agent.asked).toEqual([]);
+  const [notice, result] = ["informational", "success"].map((kind) =>
+    agent.frames.find(({ subtype }) => subtype === kind),
+  );
+  expect(notice).toMatchObject({ level: "warning", content: result?.result });
+  expect(result).toMatchObject({ is_error: false, num_turns: 0 });
+  expect(result).not.toHaveProperty("terminal_reason");
+});
+
+test("an empty prompt goes to the model with a text that says so", async () => {
+  const agent = drive([say("done")], ["--replay-user-messages"]);
+  agent.user("");
+  await agent.end();
+  expect(sentTo(agent, 0)).toContain("(no content)");
+  expect(agent.frames.find(({ isReplay }) => isReplay)?.message).toMatchObject({ content: "(no content)" });
+});

@@ -1,7 +1,7 @@
 import type { Frame } from "../sweep/agent.ts";
 import { exitLine } from "../sweep/outcome.ts";
 import { blocksOf, channelsOf, sessionNames } from "./channels.ts";
-import type { RecordedRun, Recording } from "./drive.ts";
+import type { RecordedRun, Recording } from "./recording.ts";
 import { type Json, type Session, subagentMark } from "./session.ts";
 import { type Corpus, corpusOf, first, isVendorField, quote, textDifference, typeOf, valueDifference } from "./text.ts";
 
@@ -54,6 +54,7 @@ function outcome(real: Recording, ours: Recording, corpus: Corpus): string | nul
       () => valueDifference(theirs?.errors, mine?.errors, corpus, "errors"),
       () => valueDifference(theirs?.structured_output, mine?.structured_output, corpus, "structured_output"),
       () => (exits[0] === exits[1] ? null : `${exits[0]} / ${exits[1]}: ${quote(right?.stderr ?? "")}`),
+      () => valueDifference(left?.text, right?.text, corpus, "printed"),
       () => (failed ? textDifference(left?.stderr ?? "", right?.stderr ?? "", corpus) : null),
     ]);
   });

@@ -109,6 +109,39 @@ const hostInputs: readonly MeaningInput[] = [
     requirement: "mcp.call.served",
     changes: message("sent", response, `${mcpResult}.isError`, "delete"),
   },
+  ...["arguments", "tool description"].map(
+    (name): MeaningInput => ({
+      input: `server ${name}`,
+      requirement: "mcp.call.served",
+      changes:
+        name === "arguments"
+          ? message("received", asks("mcp_message"), "request.message.params.arguments", "previous")
+          : message("sent", response, `${mcpResult}.tools.*.description`, { set: "A tool." }),
+    }),
+  ),
+  ...["action", "content"].map(
+    (name): MeaningInput => ({
+      input: `elicitation ${name}`,
+      requirement: "mcp.elicitation.answered",
+      changes: message("sent", { response: { response: { action: "*" } } }, `response.response.${name}`, {
+        set: name === "action" ? "decline" : {},
+      }),
+    }),
+  ),
+  ...["uuid", "priority"].map(
+    (name): MeaningInput => ({
+      input: `prompt ${name}`,
+      requirement: "message.user.given",
+      changes: message("sent", { type: "user" }, name, "delete"),
+    }),
+  ),
+  ...["errors", "permission_denials", "structured_output", "usage"].map(
+    (name): MeaningInput => ({
+      input: `result ${name}`,
+      requirement: "message.shown",
+      changes: message("received", { type: "result" }, name, "empty"),
+    }),
+  ),
   {
     input: "prompt blocks",
     requirement: "message.user.given",
@@ -123,6 +156,16 @@ const hostInputs: readonly MeaningInput[] = [
     input: "control task",
     requirement: "control.asked",
     changes: message("sent", asks("stop_task"), "request.task_id", "empty"),
+  },
+  {
+    input: "control answer",
+    requirement: "control.asked",
+    changes: message(
+      "received",
+      { response: { response: { filesChanged: "*" } } },
+      "response.response.filesChanged",
+      "empty",
+    ),
   },
   {
     input: "control refusal",

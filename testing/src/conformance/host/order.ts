@@ -21,14 +21,20 @@ export const adapterFeatures = [
   "server",
   /** Serves an MCP server whose tool returns any result. */
   "server.result",
+  /** Serves an MCP server whose tool takes arguments, and prints them. */
+  "server.input",
+  /** Registers an elicitation callback that returns any answer. */
+  "elicitation",
   /** Sends the control request `set_model` during the session. */
   "set_model",
-  /** Calls a method of the session that sends a control request. */
+  /** Calls methods of the session that send control requests, and prints what they return. */
   "control",
   /** Passes options to its host. */
   "options",
   /** Sends a prompt with several blocks. */
   "blocks",
+  /** Sets fields of a prompt with blocks. */
+  "prompt.fields",
   /** Closes the session before its result. */
   "close",
   /** Reads a transcript. */
@@ -80,6 +86,8 @@ export interface HostOrder {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Content blocks that replace the text of the first prompt. */
   readonly blocks?: Exclude<SentMessage<"user">["message"]["content"], string>;
+  /** Fields of the first prompt in addition to its blocks. */
+  readonly fields?: { readonly uuid: string; readonly priority: "now" | "next" | "later" };
   /** Callbacks for hook events. Each returns its output. */
   readonly hooks?: readonly {
     readonly event: string;
@@ -87,6 +95,8 @@ export interface HostOrder {
     /** In seconds. */
     readonly timeout?: number;
     readonly output: Readonly<Record<string, unknown>>;
+    /** The outputs of further callbacks of the same matcher. */
+    readonly further?: readonly Readonly<Record<string, unknown>>[];
   }[];
   /** A callback for the hook event. It answers every tool with this decision and reason. */
   readonly hook?: {
@@ -95,12 +105,14 @@ export interface HostOrder {
     readonly permissionDecisionReason: string;
     readonly onFailure?: "block";
   };
-  /** An MCP server of the host, by name. Its only tool takes no arguments and returns this text. */
+  /** An MCP server of the host, by name. Its only tool returns this text. */
   readonly server?: {
     readonly name: string;
     readonly tool: string;
     readonly description: string;
     readonly text: string;
+    /** Names of the tool's arguments, which are texts. Default: none. */
+    readonly input?: readonly string[];
     /** The tool's result, which replaces the text. */
     readonly result?: Readonly<Record<string, unknown>>;
   };
@@ -108,14 +120,33 @@ export interface HostOrder {
   readonly onFirstMessage?:
     | { readonly do: "set_model"; readonly model: string }
     | { readonly do: "close" }
-    /** Calls the method of the session, and reports the outcome. */
-    | { readonly do: "control"; readonly method: ControlMethod; readonly argument: string };
+    /** Calls the methods of the session one after the other, and reports the outcome of each. */
+    | { readonly do: "control"; readonly calls: readonly ControlCall[] };
+  /** The answer of the elicitation callback. */
+  readonly elicitation?: {
+    readonly action: "accept" | "decline" | "cancel";
+    readonly content?: Readonly<Record<string, unknown>>;
+  };
   /** Replaces a prompt: the host reads the transcript of this session and reports the number of messages. */
   readonly read?: string;
 }
 
-/** A method of a session that sends one control request, named as in the TypeScript SDK. */
-type ControlMethod = "setPermissionMode" | "setModel" | "stopTask";
+/** A call of a method that sends one control request, named as in the TypeScript SDK. */
+export interface ControlCall {
+  readonly method:
+    | "setPermissionMode"
+    | "setModel"
+    | "setMaxThinkingTokens"
+    | "applyFlagSettings"
+    | "reconnectMcpServer"
+    | "toggleMcpServer"
+    | "rewindFiles"
+    | "seedReadState"
+    | "mcpServerStatus"
+    | "stopTask"
+    | "interrupt";
+  readonly arguments: readonly unknown[];
+}
 
 /** The part of an order that a case declares. The needed features are derived from it. */
 export type OrderParts = Omit<HostOrder, "agent" | "cwd" | "needs">;
@@ -137,9 +168,11 @@ export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   else if (permission) needs.push("permission");
   if (hook) needs.push(hook.onFailure === "block" ? "hook.block" : "hook");
   if (order.hooks) needs.push("hooks");
-  if (server) needs.push(server.result ? "server.result" : "server");
+  if (server) needs.push(server.input ? "server.input" : server.result ? "server.result" : "server");
+  if (order.elicitation) needs.push("elicitation");
   if (order.options) needs.push("options");
   if (order.blocks) needs.push("blocks");
+  if (order.fields) needs.push("prompt.fields");
   if (onFirstMessage) needs.push(onFirstMessage.do);
   if (read !== undefined) needs.push("read");
   if (order.actions?.some((action) => action.do === "prompt")) needs.push("prompts");

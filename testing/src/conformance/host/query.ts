@@ -6,6 +6,7 @@ import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import { responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerRule, type PeerStep, send } from "../../peer/plan.ts";
 import type { HostSeen } from "./define.ts";
+import type { OrderParts } from "./order.ts";
 
 export { checkIfPresent } from "../check-if-present.ts";
 
@@ -118,6 +119,21 @@ export function givenAsSent(seen: HostSeen): CheckResult {
   if (word.suggestions !== undefined && !same(word.suggestions, sent.permission_suggestions))
     return "What the agent suggested reached the user as something else.";
   return word.tool === sent.tool_name || "The tool was another one.";
+}
+
+/** The texts of the user's prompts, in order. */
+const promptsOf = ({ prompt, blocks, read, actions = [] }: OrderParts): readonly string[] => {
+  if (blocks || read !== undefined) return [];
+  return [prompt, ...actions.flatMap((action) => (action.do === "prompt" ? [action.prompt] : []))];
+};
+
+/** Whether each prompt that left the host has the text of the user, in order. */
+export function promptedAsOrdered({ frames }: HostSeen, order: OrderParts): CheckResult {
+  const due = promptsOf(order);
+  const sent = frames.filter(({ type }) => type === "user").map(({ message }) => asJsonObject(message).content);
+  if (due.length === 0 || sent.length === 0) return undefined;
+  const at = sent.findIndex((content, n) => !JSON.stringify(content).includes(JSON.stringify(due[n] ?? "")));
+  return at < 0 || `Prompt ${at + 1} of the user reached the agent with another text.`;
 }
 
 /** Frames of the agent that are not for the user. */

@@ -1,6 +1,6 @@
 import { callbackCases } from "./case/callback.ts";
 import { lifeCases } from "./case/life.ts";
-import { hostMeaningCases } from "./case/meaning.ts";
+import { hostMeaningCases } from "./case/meaning/registry.ts";
 import { hostMessageCases } from "./case/message.ts";
 import { promptCases } from "./case/prompt.ts";
 import type { HostCase } from "./define.ts";

@@ -2,7 +2,7 @@ import type { RequirementId } from "@agentwire/protocol";
 import { checkCase } from "../check-case.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { HostCase, HostSeen } from "./define.ts";
-import { givenAsSent, shownAsSent } from "./query.ts";
+import { givenAsSent, promptedAsOrdered, shownAsSent } from "./query.ts";
 import { supportOf } from "./support.ts";
 import type { HostTarget } from "./target.ts";
 
@@ -55,7 +55,11 @@ export function checkHostCase(
     checks: Object.fromEntries(
       Object.entries(checks).map(([id, check]) => [id, () => (begun ? check(seen) : undefined)]),
     ),
-    everywhere: { "message.shown": () => shownAsSent(seen), "permission.question.given": () => givenAsSent(seen) },
+    everywhere: {
+      "message.shown": () => shownAsSent(seen),
+      "message.user.given": () => promptedAsOrdered(seen, order),
+      "permission.question.given": () => givenAsSent(seen),
+    },
   });
   const measures = Object.keys(checks) as RequirementId[];
   const common = { name, ms, measures, tapes: [seen.events], stderr: seen.stderr };

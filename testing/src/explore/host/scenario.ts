@@ -1,5 +1,5 @@
 import { type ControlSubtype, controls, type MessageName, messages } from "@agentwire/protocol";
-import { z } from "zod";
+import * as z from "zod";
 
 const id = z
   .string()

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const blockText = z.string().describe("The text.");
 const deltas = z.array(z.string()).describe("How the text is cut into pieces on the stream.").exactOptional();

@@ -11,9 +11,10 @@ import {
   type UserPrompt,
 } from "@agentwire/runtime";
 import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
+import { z } from "zod";
 import type { HostMutation } from "../../broken-peers/define.ts";
 import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
-import { adapterFeatures, type OrderParts } from "../../conformance/host/order.ts";
+import { adapterFeatures, type ControlCall, type OrderParts } from "../../conformance/host/order.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { type VirtualClock, virtualClock } from "../../model/clock/virtual-clock.ts";
@@ -30,9 +31,13 @@ const paths = { agent: "/bin/agent", cwd: "/project" };
 type Emit = (word: AdapterMessage) => void;
 
 /** The MCP server of an order. */
-function serverOf({ name, tool: called, description, text, result }: NonNullable<OrderParts["server"]>, emit: Emit) {
-  const list = tool(called, description, {}, async () => {
-    emit({ kind: "served" });
+function serverOf(
+  { name, tool: called, description, text, input = [], result }: NonNullable<OrderParts["server"]>,
+  emit: Emit,
+) {
+  const shape = Object.fromEntries(input.map((argument) => [argument, z.string()]));
+  const list = tool(called, description, shape, async (given) => {
+    emit({ kind: "served", input: given });
     return (result ?? { content: [{ type: "text", text }] }) as { content: [] };
   });
   return createSdkMcpServer({ name, tools: [list] });
@@ -40,22 +45,20 @@ function serverOf({ name, tool: called, description, text, result }: NonNullable
 
 /** The hooks of an order, by event. */
 function hooksOf(hooks: NonNullable<OrderParts["hooks"]>, emit: Emit): Hooks {
-  const registered = hooks.map(({ event, output, ...matcher }) => ({
+  const registered = hooks.map(({ event, output, further = [], ...matcher }) => ({
     event,
     ...matcher,
-    hooks: [
-      async (input: unknown, use: string | undefined) => {
-        emit({ kind: "hooked", tool: String(asJsonObject(input).tool_name), input, ...(use !== undefined && { use }) });
-        return output;
-      },
-    ],
+    hooks: [output, ...further].map((one) => async (input: unknown, use: string | undefined) => {
+      emit({ kind: "hooked", tool: String(asJsonObject(input).tool_name), input, ...(use !== undefined && { use }) });
+      return one;
+    }),
   }));
   const matchersOf = (event: string) => registered.filter((matcher) => matcher.event === event);
   return Object.fromEntries(hooks.map(({ event }) => [event, matchersOf(event)])) as Hooks;
 }
 
 /** The options of the reference host for an order. */
-function optionsOf({ permission, hook, hooks, server, options }: OrderParts, emit: Emit): HostOptions {
+function optionsOf({ permission, hook, hooks, server, options, elicitation }: OrderParts, emit: Emit): HostOptions {
   return {
     ...options,
     ...(permission && {
@@ -95,27 +98,41 @@ function optionsOf({ permission, hook, hooks, server, options }: OrderParts, emi
     }),
     ...(hooks && { hooks: hooksOf(hooks, emit) }),
     ...(server && { mcpServers: { [server.name]: serverOf(server, emit) } }),
+    ...(elicitation && {
+      async onElicitation({ message }) {
+        emit({ kind: "elicited", message });
+        return elicitation;
+      },
+    }),
   };
 }
 
+/** Calls methods of the session one after the other, and reports each outcome. */
+async function callAll(calls: readonly ControlCall[], query: Query, emit: Emit): Promise<void> {
+  for (const { method, arguments: given } of calls)
+    try {
+      const value = await (query[method] as (...values: readonly unknown[]) => Promise<unknown>).apply(query, [
+        ...given,
+      ]);
+      emit({ kind: "answered", ...(value !== undefined && { value }) });
+    } catch (error) {
+      emit({ kind: "failed", message: reasonOf(error) });
+    }
+}
+
 /** Performs the user's action at the first message. */
-function react({ onFirstMessage }: OrderParts, query: Query, emit: Emit): void {
-  if (onFirstMessage?.do === "close") query.close();
-  const call = onFirstMessage?.do === "control" ? onFirstMessage : undefined;
-  const calling =
-    onFirstMessage?.do === "set_model"
-      ? query.setModel(onFirstMessage.model)
-      : call && (query[call.method] as (argument: string) => Promise<void>).call(query, call.argument);
-  if (calling)
-    calling.then(
-      () => emit({ kind: "answered" }),
-      (error: unknown) => emit({ kind: "failed", message: reasonOf(error) }),
-    );
+function react({ onFirstMessage: action }: OrderParts, query: Query, emit: Emit): void {
+  if (action?.do === "close") query.close();
+  if (action?.do === "set_model") void callAll([{ method: "setModel", arguments: [action.model] }], query, emit);
+  if (action?.do === "control") void callAll(action.calls, query, emit);
 }
 
 /** A prompt with several blocks. */
-async function* promptOf(content: NonNullable<OrderParts["blocks"]>): AsyncGenerator<UserPrompt> {
-  yield { type: "user", message: { role: "user", content }, parent_tool_use_id: null };
+async function* promptOf(
+  content: NonNullable<OrderParts["blocks"]>,
+  fields: OrderParts["fields"],
+): AsyncGenerator<UserPrompt> {
+  yield { type: "user", message: { role: "user", content }, parent_tool_use_id: null, ...fields };
 }
 
 async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promise<void> {
@@ -125,7 +142,7 @@ async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promis
       return emit({ kind: "end" });
     }
     const query = startQuery(
-      order.blocks ? promptOf(order.blocks) : order.prompt,
+      order.blocks ? promptOf(order.blocks, order.fields) : order.prompt,
       { cwd: paths.cwd, ...optionsOf(order, emit) },
       ports,
     );

@@ -24,9 +24,11 @@ export type AdapterMessage =
   /** The hook was called for a tool. */
   | { readonly kind: "hooked"; readonly tool: string; readonly input?: unknown; readonly use?: string }
   /** The tool of the host's server was called. */
-  | { readonly kind: "served" }
-  /** Whether a request of the user to the session succeeded. */
-  | { readonly kind: "answered" }
+  | { readonly kind: "served"; readonly input?: unknown }
+  /** The elicitation callback was called. */
+  | { readonly kind: "elicited"; readonly message: string }
+  /** Whether a request of the user to the session succeeded, and what its caller got. */
+  | { readonly kind: "answered"; readonly value?: unknown }
   | { readonly kind: "failed"; readonly message: string }
   /**
    * The outcome of a prompt; `prompt` is its index in the order, from 0. `cancelled`: it was withdrawn before a turn

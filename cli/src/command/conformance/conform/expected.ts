@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { requirements } from "@agentwire/protocol";
 import type { ExpectedFailures } from "@agentwire/testing";
-import { z } from "zod";
+import * as z from "zod";
 import { Unreadable } from "../../../exit.ts";
 import { cannotRead } from "../../../output/file-error.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, tokens } from "../../../schema/field.ts";
 import { EffortLevel } from "../agent-definition.ts";
 import { defineOption } from "../define.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { object, path, record } from "../../../schema/field.ts";
 import { defineOption } from "../define.ts";
 import { hostOnly, initializeField, jsonFlag, presenceFlag, textFlag } from "../route.ts";

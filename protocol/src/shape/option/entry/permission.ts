@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { names } from "../../../schema/field.ts";
 import { PermissionMode } from "../../permission/mode.ts";
 import { defineOption } from "../define.ts";

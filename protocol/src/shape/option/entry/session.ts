@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { path, paths } from "../../../schema/field.ts";
 import { defineOption } from "../define.ts";
 import {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { record } from "../../../schema/field.ts";
 import { defineOption } from "../define.ts";
 import { listOrNoneFlag, openFlag, separateJsonFlag, textFlag } from "../route.ts";

@@ -52,8 +52,8 @@ export class Subagent {
     this.#services = context.services;
     this.#setup = setup;
     const { ports } = context.services;
-    const wanted = setup.model ?? setup.definition.model;
-    this.#model = wanted === null || wanted === "inherit" ? setup.parent.model() : resolveModel(wanted);
+    const wanted = ports.env.CLAUDE_CODE_SUBAGENT_MODEL || (setup.model ?? setup.definition.model);
+    this.#model = wanted === null || wanted === "inherit" ? setup.parent.model() : resolveModel(wanted, ports.env);
     this.#record = new TurnRecord(ports.clock, ports.ids.uuid());
     this.startedAt = ports.clock.now();
     this.thread = subagentThread(context, setup, {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { formatSize } from "../file/size.ts";
 
 /** Length of the preview of a longer output, in characters. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { resolve } from "../../../posix/path.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { isReadOnlyCommand } from "../../permission/bash/read-only.ts";

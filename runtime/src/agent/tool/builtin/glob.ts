@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isAbsolute, relativeTo } from "../../../posix/path.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { compilePath } from "../../permission/path/glob.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ListedAgent } from "../../core/tool-services.ts";
 import { defineTool } from "../define.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool } from "../define.ts";
 import { applyEdits, editProblem, Replacement } from "../file/edit.ts";
 import { currentNote, staleNote } from "../file/notes.ts";

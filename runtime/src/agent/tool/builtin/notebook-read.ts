@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { extname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { reasonOf } from "../../../guards/error.ts";
 import { defineTool } from "../define.ts";
 

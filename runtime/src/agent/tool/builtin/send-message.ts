@@ -1,5 +1,5 @@
 import { isJsonObject } from "@agentwire/protocol/json";
-import { z } from "zod";
+import * as z from "zod";
 import type { ToolInput } from "../../core/tool.ts";
 import { defineTool } from "../define.ts";
 

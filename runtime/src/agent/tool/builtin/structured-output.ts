@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool, type NamedTool } from "../define.ts";
 
 const given = "Structured output provided successfully";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { listsTasks } from "../../core/task-list.ts";
 import { defineTool } from "../define.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type ListedTask, listsTasks, type TaskList, taskStatus } from "../../core/task-list.ts";
 import { defineTool } from "../define.ts";
 

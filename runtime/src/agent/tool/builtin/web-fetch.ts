@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { WebResponse } from "../../../ports.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { defineTool } from "../define.ts";
@@ -19,6 +19,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 /** Fetches a page and answers a question about it. */
 export const webFetch = defineTool({
+  onByDefault: ({ webPages }) => webPages,
   name: "WebFetch",
   description:
     "Fetches a web page, converts it to Markdown and lets a model answer `prompt` about it. Only public " +

@@ -1,5 +1,5 @@
 import { isJsonObject } from "@agentwire/protocol/json";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool } from "../define.ts";
 
 /** The results: pages, or what the model says about them. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { dirname } from "../../../posix/path.ts";
 import { isStale, unseenRefusal } from "../../core/file-memory.ts";
 import { defineTool } from "../define.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { findCell, type Notebook, type NotebookCell, sourceOf } from "./view/notebook.ts";
 
 /** A change of a notebook. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The hunks of a file in a structured result. */
 export const hunks = () =>

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const paging = () => ({ appliedLimit: z.number().optional(), appliedOffset: z.number().optional() });
 

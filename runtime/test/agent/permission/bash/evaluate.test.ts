@@ -367,3 +367,24 @@ describe("a judgement", () => {
     });
   });
 });
+
+describe("backticks in arithmetic, which a parser may read in another way", () => {
+  it.each([
+    "echo $((`id`))",
+    'echo "$((1 + `id`))"',
+    "x=$((`id`))",
+    "echo $[`id`]",
+    "echo ${a[`id`]}",
+    "echo ${x:`id`}",
+    "echo ${x:0:`id`}",
+    "for ((i=`id`;i<1;i++)); do ls; done",
+    "cat <<E\n$((`id`))\nE",
+  ])("need a person in every mode: %j", (line) => {
+    expect(unsafeCommand(line, command(line))).toMatchObject({ reason: { type: "safetyCheck" } });
+  });
+
+  it.each(["echo $(($(id)))", "echo ${x:-`id`}", "x[`id`]=1", "echo `id`", 'echo ${x["`id`"]}'])(
+    "are elsewhere read alike by all: %j",
+    (line) => expect(unsafeCommand(line, command(line))).toBeNull(),
+  );
+});

@@ -44,10 +44,10 @@ describe("Bash", () => {
   });
 
   it("gives the whole script as one word to the program that CLAUDE_CODE_SHELL_PREFIX names", async () => {
-    const env = { ...process.env, CLAUDE_CODE_SHELL_PREFIX: "printf '<%s>' begin" };
+    const env = { ...process.env, CLAUDE_CODE_SHELL_PREFIX: "printf -- '<%s>'" };
     const context = { ...shop.context, ports: { ...shop.context.ports, env } };
     const outcome = JSON.stringify(await bash.run({ command: "touch 'never made'" }, context));
-    expect(outcome).toContain("<begin><exec 2>&1;");
+    expect(outcome).toContain("<exec 2>&1;");
     expect(outcome).toContain("never made");
     expect(await run("ls")).toBe("sub");
   });

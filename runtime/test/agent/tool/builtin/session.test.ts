@@ -16,6 +16,7 @@ const setting = {
   todoList: false,
   taskList: false,
   schedules: true,
+  webPages: true,
   searchTools: false,
   display: false,
 };
@@ -96,6 +97,8 @@ describe("tools of the session", () => {
     expect(usual).toEqual(expect.arrayContaining(["CronCreate", "ReportFindings", "ScheduleWakeup", "WebSearch"]));
     const unscheduled = names(chooseTools({ ...setting, schedules: false }, null));
     expect(unscheduled.filter((name) => name.startsWith("Cron"))).toEqual([]);
+    expect(usual).toContain("WebFetch");
+    expect(names(chooseTools({ ...setting, webPages: false }, null))).not.toContain("WebFetch");
     expect(names(chooseTools(setting, ["Glob", "TodoWrite", "Nope"]))).toEqual(["Glob"]);
     expect(names(chooseTools({ ...setting, todoList: true }, ["TodoWrite", "TaskList"]))).toEqual(["TodoWrite"]);
   });

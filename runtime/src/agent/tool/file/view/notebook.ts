@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Block } from "../../../core/conversation.ts";
 
 const Source = () => z.union([z.string(), z.array(z.string())]);

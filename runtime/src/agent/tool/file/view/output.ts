@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ResultContent, ToolContext } from "../../../core/tool.ts";
 import { pathOf } from "../path.ts";
 import { CellOutput, cellBlocks } from "./notebook.ts";

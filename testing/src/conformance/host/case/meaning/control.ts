@@ -1,0 +1,141 @@
+import { type ControlSubtype, definitions, responseDefinition } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { fullValue } from "../../../../arbitrary/full-value.ts";
+import { expectFrame, type PeerRule } from "../../../../peer/plan.ts";
+import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
+import type { ControlCall } from "../../order.ts";
+import { completed, idle, requiredResponses, turnSteps } from "../../query.ts";
+import { differenceOf } from "./same.ts";
+
+/** A method of the session, the request that it sends, and whether its caller gets the agent's answer. */
+interface SentMethod {
+  readonly call: ControlCall;
+  readonly subtype: ControlSubtype;
+  readonly request: Frame;
+  /** The part of the response that the caller gets; `""` for all of it. Absent: nothing. */
+  readonly answer?: string;
+}
+
+const method = (
+  name: ControlCall["method"],
+  args: readonly unknown[],
+  subtype: ControlSubtype,
+  request: Frame,
+  answer?: string,
+): SentMethod => ({
+  call: { method: name, arguments: args },
+  ...{ subtype, request },
+  ...(answer !== undefined && { answer }),
+});
+
+/** The methods of a session that send a request, with parameters whose loss shows. */
+const methods: readonly SentMethod[] = [
+  method("setPermissionMode", ["plan"], "set_permission_mode", { mode: "plan" }),
+  method("setModel", ["claude-haiku-4-5"], "set_model", { model: "claude-haiku-4-5" }),
+  method("setMaxThinkingTokens", [4321], "set_max_thinking_tokens", { max_thinking_tokens: 4321 }),
+  method("applyFlagSettings", [{ model: "haiku" }], "apply_flag_settings", { settings: { model: "haiku" } }),
+  method("reconnectMcpServer", ["a-server"], "mcp_reconnect", { serverName: "a-server" }),
+  method("toggleMcpServer", ["a-server", false], "mcp_toggle", { serverName: "a-server", enabled: false }),
+  method(
+    "rewindFiles",
+    ["a-message", { dryRun: true }],
+    "rewind_files",
+    { user_message_id: "a-message", dry_run: true },
+    "",
+  ),
+  method("seedReadState", ["/a/file", 1234], "seed_read_state", { path: "/a/file", mtime: 1234 }),
+  method("mcpServerStatus", [], "mcp_status", {}, "mcpServers"),
+  method("stopTask", ["a-task"], "stop_task", { task_id: "a-task" }),
+  method("interrupt", [], "interrupt", {}, ""),
+];
+
+const answerTo = (subtype: ControlSubtype): Frame => {
+  const schema = definitions()[responseDefinition(subtype)];
+  return schema ? asJsonObject(fullValue(schema, definitions(), subtype)) : {};
+};
+
+const answers: readonly PeerRule[] = methods.map(({ subtype }) => ({
+  when: { type: "control_request", request: { subtype } },
+  answer: ({ request_id: id }) => [
+    { type: "control_response", response: { subtype: "success", request_id: id, response: answerTo(subtype) } },
+  ],
+}));
+
+const requestOf = ({ frames }: HostSeen, subtype: string): Frame | undefined =>
+  frames.map(({ request }) => asJsonObject(request)).find((request) => request.subtype === subtype);
+
+/** What was lost of the request of a method, or of its answer. */
+function lostOf(seen: HostSeen, { call, subtype, request, answer }: SentMethod, at: number): string | undefined {
+  const { subtype: _, ...sent } = requestOf(seen, subtype) ?? {};
+  if (!requestOf(seen, subtype)) return `\`${call.method}\` sent no request.`;
+  const known = Object.fromEntries(Object.entries(sent).filter(([name]) => name in request));
+  const parameter = differenceOf(request, known);
+  if (parameter !== undefined) return `\`${parameter}\` of \`${call.method}\` did not reach the agent.`;
+  const outcome = seen.words.filter(({ kind }) => kind === "answered" || kind === "failed")[at];
+  if (outcome?.kind !== "answered")
+    return `A request of \`${call.method}\` was answered, and its caller was not notified.`;
+  if (answer === undefined) return undefined;
+  const due = answer === "" ? answerTo(subtype) : answerTo(subtype)[answer];
+  const lost = differenceOf(due, outcome.value);
+  return lost && `\`${lost}\` of the answer to \`${call.method}\` did not reach its caller.`;
+}
+
+const refusal = "There is no such task.";
+
+/** Cases about the control requests that a user sends. */
+export const hostControlCases: readonly HostCase[] = [
+  hostCase({
+    name: "requests-with-parameters",
+    order: { prompt: "Begin.", onFirstMessage: { do: "control", calls: methods.map(({ call }) => call) } },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        methods.map(({ subtype }) => expectFrame({ type: "control_request", request: { subtype } })),
+        idle(frames),
+      ),
+      rules: [...answers, ...requiredResponses],
+    }),
+    checks: {
+      "control.asked": (seen) => {
+        const done = completed(seen, "requests");
+        if (done !== true) return done;
+        return methods.map((one, at) => lostOf(seen, one, at)).find((lost) => lost !== undefined) ?? true;
+      },
+    },
+  }),
+  hostCase({
+    name: "a-request-that-is-refused",
+    order: {
+      prompt: "Begin.",
+      onFirstMessage: { do: "control", calls: [{ method: "stopTask", arguments: ["task_9"] }] },
+    },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        [expectFrame({ type: "control_request", request: { subtype: "stop_task" } })],
+        idle(frames),
+      ),
+      rules: [
+        {
+          when: { type: "control_request", request: { subtype: "stop_task" } },
+          answer: ({ request_id: id }: Frame) => [
+            { type: "control_response", response: { subtype: "error", request_id: id, error: refusal } },
+          ],
+        },
+        ...requiredResponses,
+      ],
+    }),
+    checks: {
+      "control.asked": (seen) => {
+        const done = completed(seen, "a request");
+        if (done !== true) return done;
+        if (requestOf(seen, "stop_task")?.task_id !== "task_9")
+          return "`stopTask` did not reach the agent with its task.";
+        const failure = seen.words.find(({ kind }) => kind === "failed");
+        const isNotified = failure?.kind === "failed" && failure.message.includes(refusal);
+        return isNotified || "The agent refused a request, and its caller did not learn why.";
+      },
+    },
+  }),
+];

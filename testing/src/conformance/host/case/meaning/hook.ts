@@ -1,0 +1,132 @@
+import { definitions, hookInputDefinition, hookOutputDefinition, hooks } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
+import { fullValue } from "../../../../arbitrary/full-value.ts";
+import type { AgentFrames } from "../../../../peer/agent/frames.ts";
+import { expectFrame, type PeerStep, send } from "../../../../peer/plan.ts";
+import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
+import type { OrderParts } from "../../order.ts";
+import { hostResponseOf, requiredResponses, toolCall, turnSteps } from "../../query.ts";
+import { differenceOf } from "./same.ts";
+
+type HookOrder = NonNullable<OrderParts["hooks"]>[number];
+
+const events = Object.keys(hooks);
+
+/** A definition with every field, whose texts name the event. */
+const full = (name: string, label: string): Frame | undefined => {
+  const schema = definitions()[name];
+  return schema && asJsonObject(fullValue(schema, definitions(), label));
+};
+
+/** Everything that the output of a hook may have. Continues the turn every other time. */
+const outputOf = (event: string, at: number): Frame => {
+  const specific = full(hookOutputDefinition(event), `${event}-output`);
+  return {
+    continue: at % 2 === 0,
+    suppressOutput: true,
+    stopReason: `${event}-stop`,
+    decision: at % 2 === 0 ? "approve" : "block",
+    systemMessage: `${event}-message`,
+    reason: `${event}-reason`,
+    ...(specific && { hookSpecificOutput: specific }),
+  };
+};
+
+/** A hook for each event; the first one has a second callback of the same matcher. */
+const orders: readonly HookOrder[] = events.map((event, at) => ({
+  event,
+  ...(hooks[event as keyof typeof hooks].matches !== null && { matcher: `${event}-matcher` }),
+  timeout: 30 + at,
+  output: outputOf(event, at),
+  ...(at === 0 && { further: [{ systemMessage: "the second callback" }] }),
+}));
+
+/** The matcher of an event that the host registered. */
+const registered = (received: readonly Frame[], event: string): Frame => {
+  const hello = received.map(({ request }) => asJsonObject(request)).find(({ subtype }) => subtype === "initialize");
+  const matchers = asJsonObject(hello?.hooks)[event];
+  return asJsonObject(Array.isArray(matchers) ? matchers[0] : undefined);
+};
+
+const callbackOf = (received: readonly Frame[], event: string, at: number): unknown => {
+  const ids = registered(received, event).hookCallbackIds;
+  return Array.isArray(ids) ? ids[at] : "none";
+};
+
+const inputOf = (event: string): Frame => ({ ...full(hookInputDefinition(event), `${event}-input`) });
+
+const call = (frames: AgentFrames, event: string, at = 0): PeerStep[] => [
+  ...send((_, received) =>
+    frames.request(`a-${event}-${at}`, "hook_callback", {
+      callback_id: callbackOf(received, event, at),
+      tool_use_id: `toolu_${event}`,
+      input: inputOf(event),
+    }),
+  ),
+  expectFrame({ type: "control_response", response: { request_id: `a-${event}-${at}` } }),
+];
+
+/** Whether a hook was registered with the user's matcher, timeout and number of callbacks. */
+function registrationOf(
+  { frames }: HostSeen,
+  { event, matcher, timeout, further = [] }: HookOrder,
+): string | undefined {
+  const { matcher: sent, timeout: limit, hookCallbackIds: ids } = registered(frames, event);
+  if (sent === matcher && limit === timeout && Array.isArray(ids) && ids.length === 1 + further.length)
+    return undefined;
+  return `The \`${event}\` hook was not registered as the user gave it.`;
+}
+
+/** Whether the output of a hook reached the agent as its callback returned it. */
+function answerOf(seen: HostSeen, event: string, output: unknown, at = 0): string | undefined {
+  const response = hostResponseOf(seen, `a-${event}-${at}`);
+  const difference = response && differenceOf(output, response.response);
+  return (
+    difference && `\`${difference}\` of the output of a \`${event}\` hook did not reach the agent as it was returned.`
+  );
+}
+
+/** Whether the callbacks got what the agent sent, in the same order. */
+function inputsOf({ words }: HostSeen): string | undefined {
+  const given = words.flatMap((word) => (word.kind === "hooked" && isJsonObject(word.input) ? [word] : []));
+  const due = events.flatMap((event, at) => (at === 0 ? [event, event] : [event]));
+  for (const [at, { input, use }] of given.entries()) {
+    const event = due[at] ?? "";
+    const difference = differenceOf(inputOf(event), input) ?? (use === `toolu_${event}` ? undefined : "tool_use_id");
+    if (difference !== undefined)
+      return `\`${difference}\` of the input of a \`${event}\` hook did not reach the user as the agent sent it.`;
+  }
+  return given.length === due.length
+    ? undefined
+    : `${due.length} hooks were called, and ${given.length} callbacks ran.`;
+}
+
+/** Each hook event of the protocol: the input reaches the callback, and its output the agent, with every field. */
+export const hostHookCases: readonly HostCase[] = [
+  hostCase({
+    name: "hooks-of-every-event",
+    order: { prompt: "Begin.", hooks: orders },
+    plan: (frames) => ({
+      steps: turnSteps(frames, [
+        ...send(toolCall(frames, "toolu_1")),
+        ...events.flatMap((event, at) => [...call(frames, event), ...(at === 0 ? call(frames, event, 1) : [])]),
+        ...send(frames.toolResult("toolu_1", "removed")),
+      ]),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "hook.answer.user": (seen) => {
+        if (!seen.frames.some(({ type }) => type === "user")) return undefined;
+        for (const order of orders) {
+          const lost =
+            registrationOf(seen, order) ??
+            answerOf(seen, order.event, order.output) ??
+            answerOf(seen, order.event, order.further?.[0], 1);
+          if (lost !== undefined) return lost;
+        }
+        return inputsOf(seen) ?? true;
+      },
+    },
+  }),
+];

@@ -1,0 +1,108 @@
+import { definitions, type MessageName, messageDefinition, messages } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { fullValue } from "../../../../arbitrary/full-value.ts";
+import type { AgentFrames } from "../../../../peer/agent/frames.ts";
+import { end, expectFrame, send } from "../../../../peer/plan.ts";
+import { type HostCase, hostCase } from "../../define.ts";
+import { checkIfPresent, completed, idle, requiredResponses, shownAsSent, turnSteps } from "../../query.ts";
+import { same } from "./same.ts";
+
+const blocks = [
+  { type: "text", text: "What is in this picture?" },
+  { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } },
+] as const;
+const fields = { uuid: "66666666-0000-4000-8000-000000000009", priority: "later" } as const;
+
+/** Messages that steer the session of a host: cases of their own send them. */
+const steering = new Set<string>(["system/session_state_changed", "conversation_reset", "command_lifecycle"]);
+
+const shown = Object.values(messages)
+  .filter(({ name, yielded }) => yielded && !steering.has(name))
+  .map(({ name }) => name);
+
+/** Fields that decide who gets a message, or that undo another one. */
+const fixed: Frame = {
+  sdk_host_only: undefined,
+  supersedes: undefined,
+  parent_tool_use_id: null,
+  isSynthetic: undefined,
+};
+
+/** A message with every field that its declaration has. */
+const full = (frames: AgentFrames, name: MessageName): Frame => {
+  const schema = definitions()[messageDefinition(name)];
+  const value = asJsonObject(schema && fullValue(schema, definitions(), name));
+  const { uuid, session_id } = frames.message(name);
+  const undone = Object.fromEntries(Object.entries(fixed).filter(([field]) => field in value));
+  return JSON.parse(JSON.stringify({ ...value, ...undone, uuid, session_id })) as Frame;
+};
+
+/** Blocks of the model, of the main conversation and of a subagent. */
+const modelMessages = (frames: AgentFrames): readonly Frame[] => [
+  frames.assistant("msg_1", { type: "thinking", thinking: "a thought", signature: "sig" }),
+  frames.assistant("msg_2", { type: "redacted_thinking", data: "hidden" }),
+  frames.assistant("msg_3", { type: "a_block_of_tomorrow", value: 1 }),
+  frames.assistant("msg_4", { type: "text", text: "a text of a subagent" }, { parent_tool_use_id: "toolu_agent" }),
+  frames.toolResult("toolu_inner", "a result in a subagent", { parent_tool_use_id: "toolu_agent" }),
+];
+
+const isResult = (name: string) => name.startsWith("result/");
+
+/** Cases in which prompts reach the agent, and messages the user, with every field. */
+export const hostMessageMeaningCases: readonly HostCase[] = [
+  hostCase({
+    name: "a-prompt-of-blocks",
+    order: { prompt: "", blocks, fields },
+    plan: (frames) => ({ steps: turnSteps(frames, []), rules: requiredResponses }),
+    checks: {
+      "message.user.given": ({ frames }) =>
+        checkIfPresent(
+          frames.find(({ type }) => type === "user"),
+          ({ message, uuid, priority }) => {
+            if (!same(asJsonObject(message).content, blocks))
+              return "The blocks of a prompt did not reach the agent as the user gave them.";
+            return (
+              same({ uuid, priority }, fields) ||
+              "The id or the priority of a prompt did not reach the agent as the user gave it."
+            );
+          },
+        ),
+    },
+  }),
+  hostCase({
+    name: "messages-of-every-kind",
+    order: { prompt: "Begin.", options: { includePartialMessages: true } },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        send(...modelMessages(frames), ...shown.filter((name) => !isResult(name)).map((name) => full(frames, name))),
+        idle(frames),
+      ),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "compatibility.field.unknown": (seen) => completed(seen, "messages of every kind"),
+      "message.shown": shownAsSent,
+    },
+  }),
+  ...shown.filter(isResult).map((name) =>
+    hostCase({
+      name: `a-whole-${name.replace("result/", "").replaceAll("_", "-")}`,
+      order: { prompt: "Begin." },
+      plan: (frames) => ({
+        steps: [
+          expectFrame({ type: "user" }),
+          ...send(
+            frames.message("system/init"),
+            { ...full(frames, name), result_index: 0 },
+            frames.message("system/session_state_changed", { state: "idle" }),
+          ),
+          end(),
+        ],
+        rules: requiredResponses,
+      }),
+      checks: { "message.shown": shownAsSent },
+    }),
+  ),
+];

@@ -1,0 +1,161 @@
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { optionMetadata } from "@agentwire/protocol/metadata";
+import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
+import { requiredResponses, turnSteps } from "../../query.ts";
+import { same } from "./same.ts";
+
+type OptionName = keyof typeof optionMetadata;
+
+/** The value of an option in one session, and what reaches the agent if that is not the value itself. */
+interface OptionSample {
+  readonly value: unknown;
+  readonly passed?: unknown;
+  /** The field of `initialize` that gets it, if several options share fields. */
+  readonly field?: string;
+}
+
+const schema = { type: "object", properties: { sum: { type: "number" } }, required: ["sum"] };
+const uuid = (n: number) => `66666666-0000-4000-8000-00000000000${n}`;
+const servers = { files: { command: "server-of-files", args: ["--root", "/srv"], env: { LEVEL: "3" } } };
+
+/** A value for each option that a host passes to its agent. Options of one session are compatible. */
+const samples = {
+  "options-of-the-user": {
+    model: { value: "claude-haiku-4-5" },
+    fallbackModel: { value: "claude-sonnet-4-5" },
+    maxTurns: { value: 7 },
+    maxBudgetUsd: { value: 1.5 },
+    taskBudget: { value: { total: 54_321 }, passed: 54_321 },
+    permissionMode: { value: "acceptEdits" },
+    effort: { value: "low" },
+    maxThinkingTokens: { value: 4321 },
+    sessionId: { value: uuid(1) },
+    agent: { value: "reader" },
+    allowedTools: { value: ["Read", "Bash(ls:*)"] },
+    disallowedTools: { value: ["WebFetch", "Write"] },
+    tools: { value: ["Read", "Bash"] },
+    settingSources: { value: ["user", "project"] },
+    betas: { value: ["context-1m-2025-08-07", "another-beta-2025-01-01"] },
+    includePartialMessages: { value: true },
+    includeHookEvents: { value: true },
+    strictMcpConfig: { value: true },
+    mcpServers: { value: servers, passed: { mcpServers: servers } },
+    persistSession: { value: false },
+    additionalDirectories: { value: ["/tmp/one", "/tmp/two"] },
+    outputFormat: { value: { type: "json_schema", schema }, passed: schema },
+    systemPrompt: { value: ["You are terse.", "You are kind."], field: "systemPrompt" },
+    agents: {
+      value: {
+        reader: {
+          ...{ description: "Reads files.", prompt: "You read.", tools: ["Read", "Glob"], model: "haiku" },
+          ...{ disallowedTools: ["Write", "Edit"], maxTurns: 3, permissionMode: "plan", skills: ["lint"] },
+        },
+        writer: { description: "Writes files.", prompt: "You write." },
+      },
+    },
+    title: { value: "A title of the user" },
+    promptSuggestions: { value: true },
+    agentProgressSummaries: { value: true },
+    forwardSubagentText: { value: true },
+    planModeInstructions: { value: "Plan in three steps." },
+    toolAliases: { value: { run_shell: "Bash", read_file: "Read" } },
+    perTaskStopAffordance: { value: true },
+    permissionPromptToolName: { value: "mcp__files__ask" },
+    settings: { value: JSON.stringify({ permissions: { deny: ["Read(./secret)"] } }) },
+    extraArgs: { value: { "a-word": "of the user", "a-switch": null } },
+  },
+  "options-of-a-resumed-session": {
+    resume: { value: uuid(2) },
+    resumeSessionAt: { value: uuid(3) },
+    forkSession: { value: true },
+    skills: { value: ["lint", "format"] },
+    systemPrompt: {
+      value: { type: "preset", preset: "claude_code", append: "Be brief." },
+      passed: "Be brief.",
+      field: "appendSystemPrompt",
+    },
+    thinking: { value: { type: "disabled" }, passed: "disabled" },
+    allowDangerouslySkipPermissions: { value: true },
+    debugFile: { value: "/tmp/a-log-of-the-user" },
+  },
+  "options-of-a-continued-session": {
+    continue: { value: true },
+    systemPrompt: { value: "You are alone.", passed: ["You are alone."], field: "systemPrompt" },
+    effort: { value: "high" },
+    debug: { value: true },
+  },
+} as const satisfies Readonly<Record<string, { readonly [Name in OptionName]?: OptionSample }>>;
+
+const initializeOf = ({ frames }: HostSeen): JsonObject =>
+  frames.map(({ request }) => asJsonObject(request)).find(({ subtype }) => subtype === "initialize") ?? {};
+
+const argvOf = ({ events }: HostSeen): readonly string[] => events.find(({ kind }) => kind === "spawn")?.argv ?? [];
+
+/** Every value of a flag, in either spelling; `""` for a flag without a value. */
+function valuesOf(argv: readonly string[], flag: string): readonly string[] {
+  return argv.flatMap((word, at) => {
+    if (word.startsWith(`${flag}=`)) return [word.slice(flag.length + 1)];
+    if (word !== flag) return [];
+    const following = argv[at + 1];
+    return [following === undefined || following.startsWith("--") ? "" : following];
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const words = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
+const sameSet = (one: readonly string[], other: readonly string[]) =>
+  one.toSorted().join("\n") === other.toSorted().join("\n");
+
+type ArgvRoute = Extract<(typeof optionMetadata)[OptionName]["routes"][number], { readonly via: "argv" }>;
+
+/** Whether the command line has a value, by the form of its flag. */
+const formHas: { readonly [Form in ArgvRoute["form"]]: (given: readonly string[], value: unknown) => boolean } = {
+  presence: (given) => given.length > 0,
+  absence: (given) => given.length > 0,
+  word: (given, value) => given.includes(String(value)),
+  text: (given, value) => given.includes(String(value)),
+  list: (given, value) => sameSet(given.join(",").split(","), words(value)),
+  each: (given, value) => sameSet(given, words(value)),
+  json: (given, value) => given.some((text) => same(parsed(text), typeof value === "string" ? parsed(value) : value)),
+  open: () => false,
+};
+
+function isPassed(seen: HostSeen, name: OptionName, { value, passed = value, field }: OptionSample): boolean {
+  const argv = argvOf(seen);
+  return optionMetadata[name].routes.some((route) => {
+    if (route.via === "initialize")
+      return (field ?? route.field) === route.field && same(initializeOf(seen)[route.field], passed);
+    if (route.via !== "argv") return false;
+    if (route.form !== "open") return formHas[route.form](valuesOf(argv, route.flag), passed);
+    return Object.entries(asJsonObject(passed)).every(([flag, text]) =>
+      valuesOf(argv, `--${flag}`).includes(text === null ? "" : String(text)),
+    );
+  });
+}
+
+/** Cases in which each option of the user must reach the agent by one of its routes, with its whole value. */
+export const hostOptionCases: readonly HostCase[] = Object.entries(samples).map(([name, options]) => {
+  const given = Object.entries(options) as readonly (readonly [OptionName, OptionSample])[];
+  return hostCase({
+    name,
+    order: { prompt: "Begin.", options: Object.fromEntries(given.map(([option, { value }]) => [option, value])) },
+    plan: (frames) => ({ steps: turnSteps(frames, []), rules: requiredResponses }),
+    checks: {
+      "option.passed": (seen) => {
+        if (!seen.frames.some(({ type }) => type === "user")) return undefined;
+        const lost = given.find(([option, sample]) => !isPassed(seen, option, sample));
+        return lost === undefined || `The option \`${lost[0]}\` did not reach the agent as the user gave it.`;
+      },
+    },
+  });
+});
+
+/** The options whose way to the agent a case follows. */
+export const passedOptions: ReadonlySet<string> = new Set(Object.values(samples).flatMap((one) => Object.keys(one)));

@@ -1,0 +1,111 @@
+import { definitions, requestDefinition } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { fullValue } from "../../../../arbitrary/full-value.ts";
+import type { CheckResult } from "../../../../law/define.ts";
+import { type PeerStep, send } from "../../../../peer/plan.ts";
+import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
+import type { OrderParts } from "../../order.ts";
+import { checkIfPresent, hostResponseOf, requestSteps, requiredResponses, toolCall, turnSteps } from "../../query.ts";
+import { differenceOf, same } from "./same.ts";
+
+const full = (name: string, label: string, branch = 0): unknown => {
+  const schema = definitions()[name];
+  return schema && fullValue(schema, definitions(), label, branch);
+};
+
+/** Every form of a permission update, each with another destination. */
+const updates: readonly Frame[] = Array.from({ length: 6 }, (_, n) =>
+  asJsonObject(full("PermissionUpdate", `update-${n}`, n)),
+);
+
+/** A permission request with every field. Requests with these fields reach no user, or only by another interface. */
+const unsupported = ["computer_folder", "requires_user_interaction"];
+const question = (id: string): Frame => ({
+  ...Object.fromEntries(
+    Object.entries(asJsonObject(full(requestDefinition("can_use_tool"), `${id}-request`))).filter(
+      ([name]) => !unsupported.includes(name) && name !== "subtype",
+    ),
+  ),
+  tool_name: "Bash",
+  input: { command: `rm ${`a/long/path/of-${id}/`.repeat(20)}`, timeout: 5000 },
+  tool_use_id: id,
+  permission_suggestions: updates,
+});
+
+/** The fields about a request that every host gives its callback. The rest depends on its interface. */
+const given = ["decision_reason", "blocked_path", "agent_id", "description", "display_name", "title"] as const;
+
+const uses = ["toolu_1", "toolu_2"];
+const steps = (frames: Parameters<HostCase["plan"]>[0], id: string): PeerStep[] => [
+  ...send(toolCall(frames, id, "Bash", asJsonObject(question(id).input))),
+  ...requestSteps(frames, `a-${id}`, "can_use_tool", question(id)),
+  ...send(frames.toolResult(id, "as the user decided")),
+];
+
+/** Whether the host's answer is exactly what its user returned. */
+function answeredExactly(seen: HostSeen, id: string, result: Frame): CheckResult {
+  return checkIfPresent(hostResponseOf(seen, `a-${id}`), ({ response }) => {
+    const { toolUseID, ...sent } = asJsonObject(response);
+    if (toolUseID !== undefined && toolUseID !== id) return "The answer names another tool use.";
+    // An input that the user did not change may be repeated.
+    const { input } = question(id);
+    const isUnchanged = result.behavior === "allow" && !("updatedInput" in result);
+    if (same(sent, result) || (isUnchanged && same(sent, { ...result, updatedInput: input }))) return true;
+    return `\`${differenceOf(result, sent)}\` of the user's answer reached the agent as ${JSON.stringify(sent)}.`;
+  });
+}
+
+/** Whether the callback got the request as the agent sent it. */
+function givenToCallback(seen: HostSeen, id: string): CheckResult {
+  const word = seen.words.find((one) => one.kind === "asked" && one.use === id);
+  if (word?.kind !== "asked" || word.context === undefined) return undefined;
+  const sent = question(id);
+  if (!same(word.input, sent.input)) return "The input of a permission request reached the user as another one.";
+  const context = JSON.stringify(word.context);
+  const lost = given.find((name) => !context.includes(JSON.stringify(sent[name])));
+  if (lost !== undefined) return `\`${lost}\` of the permission request did not reach the user.`;
+  const isWhole = updates.every((update) => context.includes(JSON.stringify(update)));
+  return isWhole || "A suggestion of the permission request did not reach the user.";
+}
+
+/** A callback whose answer must arrive unchanged, for each of two calls. */
+const answers = (name: string, result: Frame): HostCase => {
+  const permission: NonNullable<OrderParts["permission"]> = { behavior: "answer", result };
+  return hostCase({
+    name,
+    order: { prompt: "Begin.", permission },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        uses.flatMap((id) => steps(frames, id)),
+      ),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "permission.answer.user": (seen) => {
+        const results = uses.map((id) => answeredExactly(seen, id, result));
+        const announced = seen.events.find(({ kind }) => kind === "spawn")?.argv?.join(" ") ?? "";
+        if (!/--permission-prompt-tool[= ]stdio/.test(announced))
+          return "The agent was not started to request permission from the host.";
+        return results.find((one) => one !== true) ?? results[0];
+      },
+      "permission.question.given": (seen) => {
+        const results = uses.map((id) => givenToCallback(seen, id));
+        return results.find((one) => typeof one === "string") ?? results[0];
+      },
+    },
+  });
+};
+
+/** Cases in which the agent's questions reach the user, and the user's answers the agent, with every field. */
+export const hostPermissionCases: readonly HostCase[] = [
+  answers("a-permission-with-updates", {
+    behavior: "allow",
+    updatedInput: { command: "rm -i a" },
+    updatedPermissions: updates,
+  }),
+  answers("a-permission-and-no-more", { behavior: "allow" }),
+  answers("a-denial-and-no-more", { behavior: "deny", message: "Not this one." }),
+  answers("a-denial-that-interrupts", { behavior: "deny", message: "Stop here.", interrupt: true }),
+];

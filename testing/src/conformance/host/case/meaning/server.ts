@@ -1,0 +1,127 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import type { AgentFrames } from "../../../../peer/agent/frames.ts";
+import type { PeerStep } from "../../../../peer/plan.ts";
+import { send } from "../../../../peer/plan.ts";
+import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
+import {
+  checkIfPresent,
+  hostResponseOf,
+  idle,
+  requestSteps,
+  requiredResponses,
+  toolCall,
+  turnSteps,
+} from "../../query.ts";
+import { differenceOf, same } from "./same.ts";
+
+const content = [
+  { type: "text", text: "the first block" },
+  { type: "text", text: "the second block" },
+  { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" },
+];
+/** What the tool returns: an error with everything that a result may have. */
+const result = { content, isError: true, structuredContent: { count: 2, names: ["one", "two"] } };
+const server = { name: "notes", tool: "list", description: "Lists the notes of a day.", text: "", input: ["day"] };
+const days = ["a Monday", "a Tuesday"];
+
+const mcp = (frames: AgentFrames, id: string, message: Frame): PeerStep[] =>
+  requestSteps(frames, id, "mcp_message", { server_name: server.name, message: { jsonrpc: "2.0", ...message } });
+const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "agent", version: "1" } };
+const mcpResponseOf = (seen: HostSeen, id: string): JsonObject =>
+  asJsonObject(asJsonObject(hostResponseOf(seen, id)?.response).mcp_response);
+const initializeOf = ({ frames }: HostSeen): JsonObject =>
+  frames.map(({ request }) => asJsonObject(request)).find(({ subtype }) => subtype === "initialize") ?? {};
+
+/** Whether a list of tools has the user's tool with its description and arguments. */
+function listed(list: unknown): boolean {
+  const tools = Array.isArray(list) ? list.map(asJsonObject) : [];
+  const tool = tools.find(({ name }) => name === server.tool);
+  const properties = asJsonObject(asJsonObject(tool?.inputSchema).properties);
+  return tool?.description === server.description && server.input.every((name) => name in properties);
+}
+
+/** What was lost of a call of the tool, or of its result. */
+function lostOfCall(seen: HostSeen): string | undefined {
+  const inputs = seen.words.flatMap((word) => (word.kind === "served" ? [word.input] : []));
+  if (
+    !same(
+      inputs,
+      days.map((day) => ({ day })),
+    )
+  )
+    return "The arguments of a tool of the host did not reach it as the agent sent them.";
+  for (const at of days.keys()) {
+    const lost = differenceOf(result, mcpResponseOf(seen, `a-call-${at}`).result);
+    if (lost !== undefined) return `\`${lost}\` of the result of a tool did not reach the agent as it was returned.`;
+  }
+  return undefined;
+}
+
+/** Cases about the servers and the elicitation callback of the user. */
+export const hostServerCases: readonly HostCase[] = [
+  hostCase({
+    name: "a-server-with-arguments",
+    order: { prompt: "Begin.", server: { ...server, result } },
+    plan: (frames) => ({
+      steps: turnSteps(frames, [
+        ...mcp(frames, "a-hello", { id: 1, method: "initialize", params: hello }),
+        ...mcp(frames, "a-odd", { id: 2, method: "no/such/method", params: {} }),
+        ...mcp(frames, "a-list", { id: 3, method: "tools/list", params: {} }),
+        ...days.flatMap((day, at) => [
+          ...send(toolCall(frames, `toolu_${at}`, "mcp__notes__list", { day })),
+          ...mcp(frames, `a-call-${at}`, {
+            id: 10 + at,
+            method: "tools/call",
+            params: { name: server.tool, arguments: { day } },
+          }),
+          ...send(frames.toolResult(`toolu_${at}`, "listed")),
+        ]),
+      ]),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "mcp.call.served": (seen) => {
+        if (!seen.frames.some(({ type }) => type === "user")) return undefined;
+        const { sdkMcpServers: named, sdkMcpServerManifests: manifests } = initializeOf(seen);
+        if (!Array.isArray(named) || !named.includes(server.name)) return "A server of the user was not announced.";
+        const manifest = asJsonObject(asJsonObject(manifests)[server.name]).toolsListResult;
+        if (manifest !== undefined && !listed(asJsonObject(manifest).tools))
+          return "The manifest of a server does not have its tool as the user declared it.";
+        if (!hostResponseOf(seen, "a-call-1")) return undefined;
+        if (!listed(asJsonObject(mcpResponseOf(seen, "a-list").result).tools))
+          return "`tools/list` does not have the tool as the user declared it.";
+        return lostOfCall(seen) ?? true;
+      },
+      "mcp.message.answered": (seen) =>
+        checkIfPresent(hostResponseOf(seen, "a-hello"), () =>
+          mcpResponseOf(seen, "a-odd").error === undefined ? "An unknown method of MCP got no error." : true,
+        ),
+    },
+  }),
+  hostCase({
+    name: "an-elicitation-that-is-answered",
+    order: { prompt: "Begin.", elicitation: { action: "accept", content: { day: "a Sunday", count: 3 } } },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        requestSteps(frames, "a-elicit", "elicitation", {
+          ...{ mcp_server_name: "notes", message: "Which day?", mode: "form" },
+          requested_schema: { type: "object", properties: { day: { type: "string" } } },
+        }),
+        idle(frames),
+      ),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "mcp.elicitation.answered": (seen) =>
+        checkIfPresent(hostResponseOf(seen, "a-elicit"), ({ response }) => {
+          const asked = seen.words.find(({ kind }) => kind === "elicited");
+          if (asked?.kind !== "elicited") return "An elicitation did not reach the user.";
+          if (asked.message !== "Which day?") return "The message of an elicitation reached the user changed.";
+          const lost = differenceOf({ action: "accept", content: { day: "a Sunday", count: 3 } }, response);
+          return lost === undefined || `\`${lost}\` of the answer to an elicitation did not reach the agent.`;
+        }),
+    },
+  }),
+];
