@@ -69,7 +69,13 @@ async function readHead(path: string): Promise<{ text: string; whole: boolean }>
     const file = await open(path, "r");
     try {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-      return { text: buffer.subarray(0, bytesRead).toString("utf8").replace(/^\uFEFF/, ""), whole: bytesRead < headBytes };
+      return {
+        text: buffer
+          .subarray(0, bytesRead)
+          .toString("utf8")
+          .replace(/^\uFEFF/, ""),
+        whole: bytesRead < headBytes,
+      };
     } finally {
       await file.close();
     }

@@ -52,8 +52,7 @@ export async function readTapePart(input: Input, from: number, to: number): Prom
       }
     }
   }
-  if (header === null || events.length === 0)
-    throw new Unreadable(noSuchEvent(file, from, last));
+  if (header === null || events.length === 0) throw new Unreadable(noSuchEvent(file, from, last));
   const state = problems.some(({ weight }) => weight === "damage")
     ? "damaged"
     : problems.length > 0

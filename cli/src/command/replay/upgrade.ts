@@ -75,8 +75,10 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
       const second = ran(first.outcome) ? await run(tape, "new") : first;
       const failed = [first, second].find(({ outcome }) => !ran(outcome));
       const differences = failed === undefined ? broughtBy(first.differences ?? [], second.differences ?? []) : [];
-      const isSilent = differences.length === 0 && Math.max(first.compared.matched, second.compared.matched) <= endEvents;
-      const message = failed?.message ?? (isSilent ? "Neither agent sent a frame of the tape. Check both commands." : "");
+      const isSilent =
+        differences.length === 0 && Math.max(first.compared.matched, second.compared.matched) <= endEvents;
+      const message =
+        failed?.message ?? (isSilent ? "Neither agent sent a frame of the tape. Check both commands." : "");
       terminal.foot(bar(++done, tapes.length));
       return { tape, old: first.outcome, new: second.outcome, differences, message };
     };

@@ -52,7 +52,9 @@ async function listTurns(terminal: Terminal, input: Input, json: boolean): Promi
   }
   const hasResults = input.kind !== "transcript" && onlySide(await contentsOf(input)) !== "host";
   if (!hasResults) terminal.note(safe(`${input.path} does not contain the results of prompts.`));
-  const unsettled = !hasResults ? [] : prompts.filter(({ outcome }) => outcome === undefined || outcome.kind === "lost");
+  const unsettled = !hasResults
+    ? []
+    : prompts.filter(({ outcome }) => outcome === undefined || outcome.kind === "lost");
   if (json) terminal.verbatim(JSON.stringify({ file: input.path, processes: histories }));
   else {
     for (const history of histories) {

@@ -47,7 +47,9 @@ describe("an addition", () => {
   });
 
   it("does not count a tape without frames as a session", async () => {
-    const [header = ""] = Buffer.from(smallSession({ day: "2026-05-01", prompt: "d" })).toString().split("\n");
+    const [header = ""] = Buffer.from(smallSession({ day: "2026-05-01", prompt: "d" }))
+      .toString()
+      .split("\n");
     expect(await add(corpus, [file("four/d.tape.jsonl", `${header}\n`)])).toMatchObject({ added: 0, unreadable: 1 });
   });
 
