@@ -55,9 +55,26 @@ export async function fetchDeclarations(release: Release, folder: string): Promi
   return await readDeclarationFiles(cached);
 }
 
-async function readDeclarationFiles(folder: string): Promise<DeclarationFiles> {
+/**
+ * Reads the declaration files of an unpacked package, without those of its dependencies.
+ *
+ * @param folder - The folder of the package.
+ * @throws Error if the folder cannot be read or contains no declarations.
+ * @example
+ * import { readDeclarationFiles } from "agentwire/declarations";
+ *
+ * const files = await readDeclarationFiles("node_modules/@anthropic-ai/claude-agent-sdk");
+ * console.log([...files.keys()]);
+ */
+export async function readDeclarationFiles(folder: string): Promise<DeclarationFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".d.ts"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !relative(folder, path).split(sep).includes("node_modules"));
+  if (paths.length === 0) {
+    throw new Error(`${folder} contains no declarations (*.d.ts). Name the folder of an unpacked package.`);
+  }
   const files = new Map<string, string>();
   for (const path of paths.sort()) {
     files.set(relative(folder, path).split(sep).join("/"), await readFile(path, "utf8"));

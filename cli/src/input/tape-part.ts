@@ -3,6 +3,7 @@ import { largestPage } from "@agentwire/replay/node";
 import type { Violation } from "@agentwire/testing/law";
 import { Unreadable } from "../exit.ts";
 import { createLawCheck } from "./check-laws.ts";
+import { noSuchEvent } from "./events.ts";
 import type { Input } from "./open.ts";
 
 /** A range of a tape's events. */
@@ -51,8 +52,7 @@ export async function readTapePart(input: Input, from: number, to: number): Prom
       }
     }
   }
-  if (header === null || events.length === 0)
-    throw new Unreadable(`${file} has no event ${from}; its last event is ${last}.`);
+  if (header === null || events.length === 0) throw new Unreadable(noSuchEvent(file, from, last));
   const state = problems.some(({ weight }) => weight === "damage")
     ? "damaged"
     : problems.length > 0

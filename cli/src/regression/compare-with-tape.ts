@@ -33,6 +33,8 @@ export interface LiveSide {
   /** A command line for the shell. */
   readonly command: string;
   readonly timeoutMs: number;
+  /** For an agent: the folder of its settings and transcripts. Default: a new one, which is removed. */
+  readonly configFolder?: string;
   /** For an agent: continues after a difference, and evaluates all of them. Default: the first one counts. */
   readonly filter?: DifferenceFilter;
 }
@@ -130,9 +132,10 @@ export const fromAnywhere = (command: string): string =>
 
 async function againstAgent(tape: Tape, live: LiveSide, location: string): Promise<Compared> {
   const { command, timeoutMs } = live;
-  const [folder, config] = [join(location, "work"), join(location, "config")];
-  for (const path of [folder, config]) mkdirSync(path);
-  const restored = restoreWorkspace(tape, { workspace: folder, config });
+  const [folder, emptyConfig] = [join(location, "work"), join(location, "config")];
+  for (const path of [folder, emptyConfig]) mkdirSync(path);
+  const restored = restoreWorkspace(tape, { workspace: folder, config: emptyConfig });
+  const config = live.configFolder ?? emptyConfig;
   const { options = [], cwd: recorded } = recordedLaunch(tape);
   const { environment = {} } = tape.header;
   const put = recorded === undefined ? (text: string): string => text : moved(recorded, folder);
@@ -147,7 +150,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
     env: {
       ...process.env,
       ...environment,
-      ...("CLAUDE_CONFIG_DIR" in environment || restored.hasConfig ? { CLAUDE_CONFIG_DIR: config } : {}),
+      CLAUDE_CONFIG_DIR: config,
       ...(model === null ? {} : { ...key, ANTHROPIC_BASE_URL: model.url }),
       PWD: folder,
     },

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { differenceClasses, mergeGroups } from "@agentwire/replay";
 import { exitCode, Unreadable, UsageError } from "../exit.ts";
 import { outputPath } from "../flag/output.ts";
+import { existingFolder } from "../flag/path.ts";
 import { openInput } from "../input/open.ts";
 import { withTapeFile } from "../input/tape-file.ts";
 import { cannotRead } from "../output/file-error.ts";
@@ -46,6 +47,9 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
     side: options.as === "host" ? "host" : "agent",
     command: String(options.against),
     timeoutMs: Number(options.timeout),
+    ...(options.configDir === undefined
+      ? {}
+      : { configFolder: existingFolder("--config-dir", String(options.configDir)) }),
   };
   const filter = filterOf(options);
   if (filter !== null && live.side === "host")

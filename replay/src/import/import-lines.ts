@@ -1,6 +1,6 @@
 import { fieldOf } from "../engine/compare/schema.ts";
 import { type ByteLine, byteLines } from "../tape/bytes/byte-lines.ts";
-import { decodeUtf8 } from "../tape/bytes/text.ts";
+import { decodeUtf8, withoutByteOrderMark } from "../tape/bytes/text.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
 import type { Generation, TapeWriter } from "../tape/write/writer.ts";
 import { type Envelope, type EnvelopeForm, readEnvelope } from "./envelope.ts";
@@ -123,7 +123,10 @@ export function lineImporter(
     }
   };
 
-  const take = (line: ByteLine): void => {
+  let atStart = true;
+  const take = (given: ByteLine): void => {
+    const line = atStart ? { ...given, bytes: withoutByteOrderMark(given.bytes) } : given;
+    atStart = false;
     const text = decodeUtf8(line.bytes);
     if (text !== null && text.trim() === "") return;
     const parsed = text === null ? undefined : parseTapeLine(text)?.frame;

@@ -167,3 +167,8 @@ test("a last line that is cut off is left out, and the import says so", () => {
   expect(cutFile(`${JSON.stringify(prompt)}\n${full}`)).toMatchObject({ cut: false, frames: 2 });
   expect(cutFile(`${full}\nKilled`)).toMatchObject({ cut: false, frames: 2 });
 });
+
+test("a byte order mark does not make the first frame of a log a line that is no JSON", () => {
+  const [first] = frames(imported("frames", [`\uFEFF${JSON.stringify(prompt)}`, result]).tape);
+  expect(first).toEqual(["host-to-agent", JSON.stringify(prompt)]);
+});

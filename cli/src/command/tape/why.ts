@@ -9,6 +9,7 @@ import {
 import { exitCode } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
 import { contentsOf, isControlRequest, onlySide } from "../../input/contents.ts";
+import { noSuchEvent } from "../../input/events.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
 import { timelineEntriesOf } from "../../inspect/state-at.ts";
@@ -141,7 +142,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
     }
   }
   if (Number.isFinite(at) && at > last) {
-    terminal.err(safe(`${file} has no event ${at}; its last event is ${last}.`));
+    terminal.err(safe(noSuchEvent(file, at, last)));
     return exitCode.found;
   }
   const diagnoses = diagnoser.diagnoses(cut);

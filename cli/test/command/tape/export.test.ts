@@ -92,3 +92,12 @@ it("dates the prompts of a log by the frames that say when they were sent", asyn
   const [first = "{}"] = readFileSync(join(out, `${session_id}.jsonl`), "utf8").split("\n");
   expect(JSON.parse(first)).toMatchObject({ type: "user", timestamp: "2026-01-02T03:04:05.000Z" });
 });
+
+it("writes the conversation of a log that names no directions", async () => {
+  const log = join(mkdtempSync(join(folder, "log-")), "session.jsonl");
+  const frames = readFileSync(tapeOf("0b1c2d3e-0000-4000-8000-000000000009"), "utf8").trim().split("\n").slice(1);
+  writeFileSync(log, frames.map((line) => `${JSON.stringify(JSON.parse(line).frame ?? {})}\n`).join(""));
+  const out = mkdtempSync(join(folder, "out-"));
+  expect(await run(log, "-o", out)).toMatchObject({ code: exitCode.ok });
+  expect(readdirSync(out)).toEqual(["0b1c2d3e-0000-4000-8000-000000000009.jsonl"]);
+});

@@ -10,6 +10,10 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
+/** Bytes of a file without the byte order mark that some editors and shells write first. */
+export const withoutByteOrderMark = (bytes: Uint8Array): Uint8Array =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+
 /** Text as UTF-8. */
 export const encodeUtf8 = (text: string): Uint8Array => encoder.encode(text);
 

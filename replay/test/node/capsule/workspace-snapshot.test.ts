@@ -49,7 +49,7 @@ test("keeps what the session reads or changes, as it was at the beginning, and e
   const frames = [toolUse("Grep", { pattern: "x" }), { type: "user", text: "read.txt:1:one\nsrc/copy.txt:1:one" }];
   const tape = capsuleOf(frames, () => put("work/changed.txt", "after, and longer"));
   expect(keptPaths(tape)).toEqual([["CLAUDE.md"], ["changed.txt"], ["read.txt", "src/copy.txt"], ["settings.json"]]);
-  expect(restore(tape)).toEqual({ files: 5, hasConfig: true, refused: [] });
+  expect(restore(tape)).toEqual({ files: 5, refused: [] });
   expect(restored("new-work/changed.txt")).toBe("before");
   expect(restored("new-work/src/copy.txt")).toBe("one");
   expect(restored("new-config/settings.json")).toBe("{}");
