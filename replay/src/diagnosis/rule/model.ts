@@ -1,6 +1,6 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { contentBlocks, joined, numberAt, textAt, textOfBlocks } from "../../timeline/entry/text.ts";
-import { type IncidentReport, quote } from "../incident.ts";
+import { quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
 import type { FrameRule } from "./define.ts";
 
