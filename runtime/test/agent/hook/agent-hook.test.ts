@@ -49,7 +49,7 @@ it("asks again after text, after a tool that is not offered, and after an input 
   expect(agent.asked).toHaveLength(7);
 });
 
-it("says that nothing was checked where the agent gives no verdict", async () => {
+it("says that nothing was checked if the agent gives no verdict", async () => {
   const { agent, wrote } = await run([say("looks fine"), say("really")]);
   expect(wrote).toBe(true);
   expect(agent.frames).toContainEqual(expect.objectContaining(noVerdict));

@@ -120,7 +120,7 @@ describe("asking", () => {
     expect(await service.ask("SessionStart", { source: "startup" })).not.toBeNull();
   });
 
-  it("tells hooks of the session, the step and the event", async () => {
+  it("notifies hooks of the session, the step and the event", async () => {
     const { service, inputs } = serviceWith({ Stop: {} });
     await service.ask("Stop", { ...stop, last_assistant_message: "bye" });
     await service.ask("Stop", stop, { thread: null });
@@ -197,7 +197,7 @@ describe("before a call", () => {
   const before = (service: HookService, tool = write) =>
     service.beforeTool(mainThread(), tool, { a: 1 }, "t1", never, () => {});
 
-  it("tells hooks of the tool, and of its server", async () => {
+  it("notifies hooks of the tool, and of its server", async () => {
     const { service, inputs } = serviceWith({ PreToolUse: {} });
     await before(service);
     await before(service, remote);
@@ -219,7 +219,7 @@ describe("before a call", () => {
     expect(reported).toEqual([]);
   });
 
-  it("is nothing where the call was given up, and fails otherwise", async () => {
+  it("is nothing where the call was abandoned, and fails otherwise", async () => {
     const { service } = serviceWith({ PreToolUse: {} });
     const given = service.beforeTool(mainThread(), write, {}, "t1", AbortSignal.abort(), () => {});
     expect(await given).toMatchObject({ kind: "go", decision: null });
@@ -231,7 +231,7 @@ describe("after a call", () => {
   const after = (service: HookService, outcome: Parameters<HookService["afterTool"]>[4] = done) =>
     service.afterTool(mainThread(), write, { a: 1 }, "t1", outcome, 12, never);
 
-  it("tells hooks of the output, or of the failure", async () => {
+  it("notifies hooks of the output, or of the failure", async () => {
     const { service, inputs } = serviceWith({ PostToolUse: {}, PostToolUseFailure: {} });
     await after(service);
     await after(service, { kind: "failed", message: "broke" });
@@ -245,14 +245,14 @@ describe("after a call", () => {
     expect(inputs[1]).not.toHaveProperty("tool_response");
   });
 
-  it("takes another output where it has the shape of the tool's", async () => {
+  it("takes another output if it has the shape of the tool's", async () => {
     const replaced = (output: unknown) =>
       serviceWith({ PostToolUse: specific("PostToolUse", { updatedToolOutput: output }) }).service;
     expect((await after(replaced({ fresh: true }))).outcome).toEqual({ kind: "done", output: { fresh: true } });
     expect((await after(replaced("text"))).outcome).toEqual(done);
   });
 
-  it("passes words on, and ends the turn where the call succeeded", async () => {
+  it("passes words on, and ends the turn if the call succeeded", async () => {
     const halt = (event: string) => ({
       continue: false,
       decision: "block",
@@ -321,7 +321,7 @@ describe("other events", () => {
     expect(inputs[0]).toMatchObject({ turn_id: "turn", message_id: "id", index: 0, final: true, delta: "text" });
   });
 
-  it("a permission request is answered where a hook decides", async () => {
+  it("a permission request is answered if a hook decides", async () => {
     const call = callOf({ thread: mainThread(), tool: write, input: { a: 1 } });
     const allow = specific("PermissionRequest", { decision: { behavior: "allow" } });
     const { service, inputs } = serviceWith({ PermissionRequest: allow });
