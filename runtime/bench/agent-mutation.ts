@@ -23,10 +23,10 @@ const tests = optionValue("tests") ?? "";
 const every = Number(optionValue("sample") ?? 1);
 
 const { code, mutants } = instrumentedSources();
-const sampled = mutants.filter(({ file, id }) => file.includes(part) && id % every === 0);
+const selected = mutants.filter(({ file, id }) => file.includes(part) && id % every === 0);
 const outcomes = await scoreMutants({
   mutants,
-  wanted: sampled,
+  selected,
   code,
   testFiles: agentTestFiles().filter((file) => file.includes(tests)),
   jobs: Number(optionValue("jobs") ?? 1),
@@ -41,7 +41,7 @@ type Reasons = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const accepted: Reasons = JSON.parse(readFileSync(path, "utf8"));
 const reasonFor = ({ file, name }: Mutant): string | undefined => accepted[file]?.[name];
 if (options.includes("--accept")) {
-  const scored = new Set(sampled);
+  const scored = new Set(selected);
   const earlier = mutants.filter((mutant) => !scored.has(mutant) && reasonFor(mutant) !== undefined);
   const all = [...earlier, ...survivors.map(({ mutant }) => mutant)].sort((left, right) => left.id - right.id);
   writeFileSync(path, `${JSON.stringify(reasonsByFile(all), null, 2)}\n`);

@@ -40,7 +40,7 @@ describe("what a page opens on", () => {
   });
 
   it("opens on the cause of a failure, with what to do next", () => {
-    const { verdict, troubles } = overviewOf((scene) => {
+    const { verdict, incidents } = overviewOf((scene) => {
       scene.prompt("go");
       scene.init();
       scene.agent({
@@ -54,7 +54,7 @@ describe("what a page opens on", () => {
     expect(verdict).toMatchObject({ tone: "bad", label: "Failed" });
     expect(verdict.events.length).toBeGreaterThan(0);
     expect(verdict.next).not.toBeNull();
-    expect(troubles.map(({ sentence }) => sentence)).not.toContain(verdict.sentence);
+    expect(incidents.map(({ sentence }) => sentence)).not.toContain(verdict.sentence);
   });
 
   it("says what a session waits for", () => {
@@ -93,7 +93,7 @@ describe("what a page opens on", () => {
     expect(reader.overview(false).verdict.label).toBe("Still working");
   });
 
-  it("keeps the turns with trouble and the last ones of a long session", () => {
+  it("keeps the turns with incident and the last ones of a long session", () => {
     const { turns, moreTurns, totals } = overviewOf((scene) => {
       for (let number = 0; number < 500; number++) {
         scene.prompt("go");
