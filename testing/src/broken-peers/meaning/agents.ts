@@ -17,11 +17,19 @@ const response = { type: "control_response" };
 const result = { type: "result" };
 const init = { type: "system", subtype: "init" };
 
+/** A field of the inputs of hooks. */
+const hookInput = (name: string, operator: "constant" | "empty"): MeaningInput => ({
+  input: `hook input ${name}`,
+  requirement: "hook.input.event",
+  changes: message("sent", { request: { subtype: "hook_callback" } }, `request.input.${name}`, operator),
+});
+
 /** Every input of an agent, and the behavior of an agent that ignores it, by the missing effect. */
 const agentInputs: readonly MeaningInput[] = [
   { input: "option model", requirement: "option.model", changes: flag("--model"), implies: ["option.thinking"] },
   { input: "option maxThinkingTokens", requirement: "option.thinking", changes: flag("--max-thinking-tokens") },
   { input: "option effort", requirement: "option.thinking", changes: flag("--effort") },
+  { input: "option betas", requirement: "option.thinking", changes: flag("--betas") },
   { input: "option tools", requirement: "option.tools", changes: flag("--tools") },
   {
     input: "option disallowedTools",
@@ -267,6 +275,79 @@ const agentInputs: readonly MeaningInput[] = [
     requirement: "error.final.message",
     changes: message("sent", { type: "assistant" }, "error", { set: "unknown" }),
   },
+  {
+    input: "initialize agents.disallowedTools",
+    requirement: "option.agents",
+    changes: field("received", "agents.*.disallowedTools"),
+  },
+  {
+    input: "initialize agents.maxTurns",
+    requirement: "option.agents",
+    changes: field("received", "agents.*.maxTurns"),
+  },
+  {
+    input: "initialize agents.permissionMode",
+    requirement: "option.agents",
+    changes: field("received", "agents.*.permissionMode"),
+  },
+  { input: "option agent", requirement: "option.agents", changes: flag("--agent") },
+  {
+    input: "initialize promptSuggestions",
+    requirement: "option.suggestions",
+    changes: field("received", "promptSuggestions"),
+  },
+  {
+    input: "initialize sdkMcpServers, last only",
+    requirement: "mcp.tool.offered",
+    changes: field("received", "sdkMcpServers", "last"),
+    implies: ["mcp.server.known"],
+  },
+  { input: "option mcpServers", requirement: "mcp.server.known", changes: flag("--mcp-config") },
+  {
+    input: "control interrupt.cancel_queued",
+    requirement: "control.effect.prompt",
+    changes: message("received", { request: { subtype: "interrupt" } }, "request.cancel_queued", "delete"),
+  },
+  {
+    input: "control read_file.max_bytes",
+    requirement: "control.answer.state",
+    changes: message("received", { request: { subtype: "read_file" } }, "request.max_bytes", "delete"),
+  },
+  {
+    input: "control read_file.encoding",
+    requirement: "control.answer.state",
+    changes: message("received", { request: { subtype: "read_file" } }, "request.encoding", "delete"),
+  },
+  { input: "control rename_session", requirement: "control.effect.files", changes: acknowledged("rename_session") },
+  {
+    input: "prompt pictures",
+    requirement: "message.user.content",
+    changes: modelCall("messages.*.content.[type=image]", "delete"),
+  },
+  {
+    input: "thinking",
+    requirement: "message.model.history",
+    changes: modelCall("messages.[role=assistant].content.[type=thinking]", "delete"),
+  },
+  {
+    input: "tool inputs in the history",
+    requirement: "message.model.history",
+    changes: modelCall("messages.[role=assistant].content.[type=tool_use].input", "empty"),
+  },
+  ...(["permission_mode", "stop_hook_active"] as const).map((name) => hookInput(name, "constant")),
+  ...(["agent_type", "last_assistant_message", "tool_response"] as const).map((name) => hookInput(name, "empty")),
+  {
+    input: "question input",
+    requirement: "permission.request.input",
+    changes: message("sent", { request: { subtype: "can_use_tool" } }, "request.input", "constant"),
+  },
+  ...["permission_suggestions", "decision_reason_type"].map(
+    (name): MeaningInput => ({
+      input: `question ${name}`,
+      requirement: "permission.request.reason",
+      changes: message("sent", { request: { subtype: "can_use_tool" } }, `request.${name}`, "delete"),
+    }),
+  ),
   {
     input: "compaction",
     requirement: "session.compact",
