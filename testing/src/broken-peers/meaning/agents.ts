@@ -17,6 +17,19 @@ const response = { type: "control_response" };
 const result = { type: "result" };
 const init = { type: "system", subtype: "init" };
 
+/** Events that occur in the sessions of the cases. */
+const occurring = [
+  ...["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "PermissionRequest"],
+  ...["SubagentStart", "Stop", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
+  ...["PreModelSwitch", "PostModelSwitch"],
+];
+
+/** Requests whose answer or effect comes from the session. */
+const answeredRequests = [
+  ...["side_question", "export_conversation", "get_settings", "generate_session_title", "update_settings"],
+  ...["mcp_status", "list_models", "get_context_usage"],
+];
+
 /** A field of the inputs of hooks. */
 const hookInput = (name: string, operator: "constant" | "empty"): MeaningInput => ({
   input: `hook input ${name}`,
@@ -25,7 +38,15 @@ const hookInput = (name: string, operator: "constant" | "empty"): MeaningInput =
 });
 
 /** Every input of an agent, and the behavior of an agent that ignores it, by the missing effect. */
-const agentInputs: readonly MeaningInput[] = [
+export const agentInputs: readonly MeaningInput[] = [
+  ...occurring.map(
+    (event): MeaningInput => ({
+      input: `hook ${event}`,
+      requirement: "hook.event.called",
+      changes: field("received", `hooks.${event}`),
+      implies: ["hook.input.event", "hook.output.permission"],
+    }),
+  ),
   { input: "option model", requirement: "option.model", changes: flag("--model"), implies: ["option.thinking"] },
   { input: "option maxThinkingTokens", requirement: "option.thinking", changes: flag("--max-thinking-tokens") },
   { input: "option effort", requirement: "option.thinking", changes: flag("--effort") },
@@ -89,7 +110,7 @@ const agentInputs: readonly MeaningInput[] = [
   { input: "initialize skills", requirement: "option.skills", changes: field("received", "skills") },
   { input: "initialize title", requirement: "option.title", changes: field("received", "title") },
   {
-    input: "initialize hooks, first event only",
+    input: "hook SubagentStop",
     requirement: "hook.event.called",
     changes: field("received", "hooks.SubagentStop"),
   },
@@ -318,6 +339,23 @@ const agentInputs: readonly MeaningInput[] = [
     requirement: "control.answer.state",
     changes: message("received", { request: { subtype: "read_file" } }, "request.encoding", "delete"),
   },
+  {
+    input: "control stop_task.task_id",
+    requirement: "task.stop",
+    changes: acknowledged("stop_task"),
+  },
+  {
+    input: "control interrupt",
+    requirement: "control.effect.prompt",
+    changes: acknowledged("interrupt", { still_queued: [], cancelled: [] }),
+    implies: ["queue.interrupt.receipt"],
+  },
+  {
+    input: "control set_permission_mode.mode",
+    requirement: "control.effect.mode",
+    changes: message("received", { request: { subtype: "set_permission_mode" } }, "request.mode", { set: "default" }),
+    implies: ["permission.mode.status"],
+  },
   { input: "control rename_session", requirement: "control.effect.files", changes: acknowledged("rename_session") },
   {
     input: "prompt pictures",
@@ -348,6 +386,19 @@ const agentInputs: readonly MeaningInput[] = [
       changes: message("sent", { request: { subtype: "can_use_tool" } }, `request.${name}`, "delete"),
     }),
   ),
+  ...answeredRequests.map(
+    (subtype): MeaningInput => ({
+      input: `control ${subtype}`,
+      requirement: "control.answer.state",
+      changes: acknowledged(subtype),
+      implies: ["framing.frame.shape"],
+    }),
+  ),
+  {
+    input: "option outputFormat",
+    requirement: "turn.output.schema",
+    changes: [...flag("--json-schema"), ...field("received", "jsonSchema")],
+  },
   {
     input: "compaction",
     requirement: "session.compact",

@@ -1,4 +1,5 @@
 import type { AgentCase } from "../../define.ts";
+import { requestAnswerCases } from "./answer.ts";
 import { controlEffectCases } from "./control.ts";
 import { conversationCases } from "./conversation.ts";
 import { hookOutputCases } from "./hook.ts";
@@ -21,5 +22,6 @@ export const meaningCases: readonly AgentCase[] = [
   ...conversationCases,
   ...subagentCases,
   ...requestCases,
+  ...requestAnswerCases,
   ...hookInputCases,
 ];
