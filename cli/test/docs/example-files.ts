@@ -40,6 +40,14 @@ export function writeExampleFiles(folder: string): void {
   write("invalid.jsonl", '{"type":"result","subtype":"success","is_error":"no"}\n');
   write("wrong.json", '{ "version": 1, "steps": [{ "says": "Hello." }] }\n');
   write("prompt.jsonl", '{"type":"control_request","request_id":"h","request":{"subtype":"initialize"}}\n');
+  write("hello.json", '{ "version": 1, "steps": ["Hello."] }\n');
+  const call = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "turns", arguments: { session: "asked.tape.jsonl" } },
+  };
+  write("call.jsonl", `${JSON.stringify(call)}\n`);
   write("polite.json", '{ "version": 1, "steps": ["Understood. I leave the file alone."] }\n');
   smallAgent(join(folder, "old-agent.mjs"), { model: "opus-1", answer: "The tests pass." });
   smallAgent(join(folder, "failing-agent.mjs"), { model: "opus-1", answer: "The tests pass.", isError: true });

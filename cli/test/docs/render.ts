@@ -19,7 +19,10 @@ function placed(word: string, folder: string): string {
 }
 
 /** Commands that use the streams of their process, so that they need one of their own. */
-const needsProcess = new Set(["agent", "monitor", "record"]);
+const needsProcess = new Set(["agent", "mcp", "model", "monitor", "record", "serve"]);
+
+/** A port that a page shows where the command has taken a free one. */
+const shownPort = (text: string): string => text.replace(/(?<=^http:\/\/127\.0\.0\.1:)\d+$/gm, "43127");
 
 const program = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
 
@@ -45,17 +48,22 @@ async function runHere(argv: readonly string[]): Promise<Printed> {
   return { text: [...terminal.stdout, ...terminal.stderr].join("\n"), code };
 }
 
-/** What a command line prints, with its exit code if it is not 0. A file after `<` is its stdin. */
+/**
+ * What a command line prints, with its exit code if it is not 0. A file after `<` is its stdin. `| head -N` keeps the first
+ * lines, without the exit code.
+ */
 async function outputOf(line: string, folder: string): Promise<string> {
-  const [command = "", stdin] = line.split(" < ");
+  const [complete = "", count] = line.split(" | head -");
+  const [command = "", stdin] = complete.split(" < ");
   const [, ...words] = wordsOf(command);
   const argv = words.map((word, index) => (words[index - 1] === "-o" ? join(folder, word) : placed(word, folder)));
   const { text, code } = needsProcess.has(argv[0] ?? "") ? runInProcess(argv, folder, stdin) : await runHere(argv);
-  const plain = text
+  const shown = text.split("\n").slice(0, Number(count ?? Number.POSITIVE_INFINITY));
+  const plain = shownPort(shown.join("\n"))
     .replaceAll(`${process.execPath} ${folder}/`, "node ")
     .replaceAll(`${folder}/`, "")
     .replaceAll(`${process.cwd()}/`, "");
-  return `${plain.replace(/[ \t]+$/gm, "")}${code === 0 ? "" : `\n(exit code ${code})`}`;
+  return `${plain.replace(/[ \t]+$/gm, "")}${code === 0 || count !== undefined ? "" : `\n(exit code ${code})`}`;
 }
 
 const example = /^```console\n\$ (agentwire [^\n]*)\n[\s\S]*?^```$/gm;

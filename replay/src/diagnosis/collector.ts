@@ -3,24 +3,34 @@ import { decodeTapeLine } from "../tape/format/line.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { textAt } from "../timeline/entry/text.ts";
 import type { TimelineState } from "../timeline/state.ts";
-import { type TroubleKind, troubleKinds } from "./kinds.ts";
+import type { Incident, IncidentReport } from "./incident.ts";
+import { type IncidentKind, incidentKinds } from "./kinds.ts";
 import type { FrameRule } from "./rule/define.ts";
-import { hookEnded, hookMessage, hookNotification, hookResponse } from "./rule/hook.ts";
-import { failedAnswer, failedCall, fellBack, modelRefused, retried, streamedFailure } from "./rule/model.ts";
+import { hookEnded, hookMessage, hookNotification, hookResponse, keptGoing } from "./rule/hook.ts";
+import { emptyAnswer, failedAnswer, fellBack, modelRefused, retried } from "./rule/model.ts";
+import { followModelCalls } from "./rule/model-call.ts";
 import { stillOpen } from "./rule/open.ts";
-import { failedCompaction, serverRefusal, serversAtInit, serversListed, taskEnded, writesLost } from "./rule/part.ts";
+import {
+  failedCommand,
+  failedCompaction,
+  refusedControl,
+  serverRefusal,
+  serversAtInit,
+  serversListed,
+  taskEnded,
+  writesLost,
+} from "./rule/part.ts";
 import { deniedWithoutQuestion } from "./rule/permission.ts";
 import { processEnd } from "./rule/process.ts";
 import { failedTools } from "./rule/tool.ts";
 import { turnFailure } from "./rule/turn-end.ts";
 import { createContext } from "./scene.ts";
-import type { Trouble, TroubleReport } from "./trouble.ts";
 
 /** The rules for each message, by its name. */
 const rules = new Map<string, readonly FrameRule[]>([
-  ["assistant", [failedAnswer]],
-  ["user", [failedTools]],
-  ["control_response", [hookResponse, serversListed, serverRefusal]],
+  ["assistant", [failedAnswer, failedCommand]],
+  ["user", [failedTools, keptGoing, emptyAnswer]],
+  ["control_response", [hookResponse, serversListed, serverRefusal, refusedControl]],
   ["system/init", [serversAtInit]],
   ["system/api_retry", [retried]],
   ["system/model_fallback", [fellBack]],
@@ -34,30 +44,30 @@ const rules = new Map<string, readonly FrameRule[]>([
   ["system/session_writes_lost", [writesLost]],
 ]);
 
-/** A trouble and its turn, counted by results from 0. */
-export interface PlacedTrouble extends Trouble {
+/** An incident and its turn, counted by results from 0. */
+export interface PlacedIncident extends Incident {
   readonly turn: number;
 }
 
-type Draft = { -readonly [Field in keyof TroubleReport]: TroubleReport[Field] } & {
+type Draft = { -readonly [Field in keyof IncidentReport]: IncidentReport[Field] } & {
   turn: number;
   events: number[];
   times: number;
 };
 
-/** Collects the troubles of one process of a tape. */
-export interface TroubleCollector {
+/** Collects the incidents of one process of a tape. */
+export interface IncidentCollector {
   /** The agent's command line. */
   commandLine(argv: readonly string[]): void;
   /** Processes the next event, with pieces joined to whole lines. */
   take(event: TapeEvent): void;
-  /** The troubles so far, including those that the end of the tape shows, in tape order. */
-  troubles(state: TimelineState): PlacedTrouble[];
+  /** The incidents so far, including those that the end of the tape shows, in tape order. */
+  incidents(state: TimelineState): PlacedIncident[];
 }
 
 const list = new Intl.ListFormat("en");
 
-function toTrouble({ kind, effect, what, events, times, turn }: Draft): PlacedTrouble {
+function toIncident({ kind, effect, what, events, times, turn }: Draft): PlacedIncident {
   const sorted = [...new Set(events)].sort((a, b) => a - b);
   const shown = sorted.slice(0, 4).map(String);
   const more = sorted.length > shown.length ? [...shown.slice(0, 3), `${sorted.length - 3} more`] : shown;
@@ -65,7 +75,7 @@ function toTrouble({ kind, effect, what, events, times, turn }: Draft): PlacedTr
   const often = times > 1 ? `, ${times} times` : "";
   return {
     kind,
-    effect: effect ?? troubleKinds[kind].effect,
+    effect: effect ?? incidentKinds[kind].effect,
     sentence: `${what.replace(/[.\s]+$/, "")}${often}${location}.`,
     events: sorted,
     times,
@@ -73,14 +83,14 @@ function toTrouble({ kind, effect, what, events, times, turn }: Draft): PlacedTr
   };
 }
 
-const isDecision = (kind: TroubleKind): boolean => kind.startsWith("permission.") || kind === "hook.denied-tool";
+const isDecision = (kind: IncidentKind): boolean => kind.startsWith("permission.") || kind === "hook.denied-tool";
 
 /** Starts to collect. */
-export function createCollector(): TroubleCollector {
+export function createCollector(): IncidentCollector {
   const context = createContext();
   const settled: Draft[] = [];
   const knownServers = new Set<string>();
-  const started = new Set<number>();
+  const calls = followModelCalls();
   let open: Draft[] = [];
   let turn = 0;
   let ready = false;
@@ -90,7 +100,7 @@ export function createCollector(): TroubleCollector {
   /** The failure of the newest answer on the main thread. */
   let failed: Draft | null = null;
 
-  const add = (seq: number | null, finding: TroubleReport): Draft | null => {
+  const add = (seq: number | null, finding: IncidentReport): Draft | null => {
     const subject = finding.subject ?? "";
     if (finding.kind === "mcp.server-failed" || finding.kind === "mcp.server-needs-auth") {
       if (knownServers.has(subject)) return null;
@@ -158,7 +168,9 @@ export function createCollector(): TroubleCollector {
     if (fieldOf(fieldOf(content, "request"), "jsonSchema") !== undefined) wantsOutput = true;
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
       for (const finding of rule(content, context, direction)) {
-        const draft = add(seq, finding);
+        // A recorded call already counts the failure that the agent announces.
+        const isCounted = rule === retried && calls.seen;
+        const draft = add(seq, isCounted ? { ...finding, uncounted: true } : finding);
         if (rule === failedAnswer && finding.subject === "") failed = draft;
       }
     }
@@ -179,24 +191,19 @@ export function createCollector(): TroubleCollector {
         } else frame(event, content);
       } else if (isEvent(event, "process/spawn")) this.commandLine(event.argv ?? []);
       else if (isEvent(event, "process/signal")) signalled = true;
-      else if (isEvent(event, "model/start")) started.add(event.call);
-      else if (isEvent(event, "model/event")) for (const finding of streamedFailure(event)) add(event.seq, finding);
-      else if (isEvent(event, "model/end")) {
-        // A call that the agent canceled because the host stopped the turn did not fail.
-        const stopped =
-          event.status === null && (signalled || context.interrupt !== null || context.stoppedBy !== null);
-        if (!stopped) for (const finding of failedCall(event, started.has(event.call))) add(event.seq, finding);
-        started.delete(event.call);
+      else {
+        const stopped = signalled || context.interrupt !== null || context.stoppedBy !== null;
+        for (const finding of calls.take(event, stopped)) add(event.seq, finding);
       }
     },
-    troubles(state) {
+    incidents(state) {
       const ends = processEnd(state, { ready, invalidLine });
       const late = [...stillOpen(state), ...ends].map(
         (finding): Draft => ({ ...finding, events: [...(finding.events ?? [])], turn, times: 1 }),
       );
       const drafts = [...settled, ...open, ...late.filter((draft) => !isKnown(draft, open))];
       return drafts.map((draft) =>
-        toTrouble(draft === failed && state.turnSince === null ? { ...draft, effect: "ended" } : draft),
+        toIncident(draft === failed && state.turnSince === null ? { ...draft, effect: "ended" } : draft),
       );
     },
   };
@@ -207,5 +214,5 @@ const isKnown = (draft: Draft, drafts: readonly Draft[]): boolean =>
     ({ kind, subject }) =>
       kind === draft.kind &&
       (subject ?? "") === (draft.subject ?? "") &&
-      kind !== ("process.crashed" satisfies TroubleKind),
+      kind !== ("process.crashed" satisfies IncidentKind),
   );

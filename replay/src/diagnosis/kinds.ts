@@ -1,32 +1,37 @@
 /**
- * The effect of a trouble. `ended`: the turn, the prompt or the process failed because of it. `stuck`: the session
+ * The effect of an incident. `ended`: the turn, the prompt or the process failed because of it. `stuck`: the session
  * waits for it. `blocked`: one step failed or was skipped, and the turn continued. `recovered`: the outcome does not
  * show it.
  */
-export type TroubleEffect = "ended" | "stuck" | "blocked" | "recovered";
+export type IncidentEffect = "ended" | "stuck" | "blocked" | "recovered";
 
-/** The properties of a kind of trouble. */
+/** The properties of a kind of incident. */
 interface KindInfo {
   /** Its usual effect. */
-  readonly effect: TroubleEffect;
-  /** Ranks troubles of the same effect: the highest is the most likely cause. */
+  readonly effect: IncidentEffect;
+  /** Ranks incidents of the same effect: the highest is the most likely cause. */
   readonly weight: number;
   /** The next step for a person. */
   readonly next: string;
 }
 
-/** Every kind of trouble that a diagnosis can name. */
-export const troubleKinds = {
+/** Every kind of incident that a diagnosis can name. */
+export const incidentKinds = {
   "process.not-started": { effect: "ended", weight: 9, next: "Check the agent's path and that it is executable." },
   "process.refused-to-start": {
     effect: "ended",
     weight: 9,
-    next: "Read the agent's stderr above, and correct the flag, setting or session id that it names.",
+    next: "Read the agent's stderr, and correct the flag, setting or session id that it names.",
   },
   "process.crashed": {
     effect: "ended",
     weight: 9,
-    next: "Read the last lines of stderr above, and report them with this tape.",
+    next: "Report the crash with this tape, and with what the agent wrote to stderr.",
+  },
+  "process.killed": {
+    effect: "ended",
+    weight: 9,
+    next: "Check the memory and the log of the system: something other than the host killed the agent, often the out-of-memory killer.",
   },
   "process.killed-by-host": {
     effect: "ended",
@@ -37,6 +42,16 @@ export const troubleKinds = {
     effect: "ended",
     weight: 9,
     next: "Write one JSON value per line to the agent's stdin, and end each line with a line feed.",
+  },
+  "wire.invalid-frame": {
+    effect: "ended",
+    weight: 9,
+    next: "Correct the frame that the host sent last. `agentwire validate` names the wrong field.",
+  },
+  "control.refused": {
+    effect: "blocked",
+    weight: 3,
+    next: "Read the agent's answer above. `agentwire show` describes the request and what it needs.",
   },
   "control.unanswered": {
     effect: "blocked",
@@ -69,6 +84,11 @@ export const troubleKinds = {
     effect: "stuck",
     weight: 7,
     next: "Check that the model's service answers. Interrupt the turn if it is silent.",
+  },
+  "waiting.retry": {
+    effect: "stuck",
+    weight: 7,
+    next: "Check the credentials, the quota and the model's service. Interrupt the turn if it cannot succeed.",
   },
   "model.authentication": {
     effect: "recovered",
@@ -124,6 +144,11 @@ export const troubleKinds = {
     weight: 6,
     next: "Ask for less at once, or raise CLAUDE_CODE_MAX_OUTPUT_TOKENS.",
   },
+  "model.empty": {
+    effect: "recovered",
+    weight: 3,
+    next: "Look at the model call: it produced no text and no tool use. Rephrase the prompt, or use another model.",
+  },
   "model.failed": {
     effect: "recovered",
     weight: 5,
@@ -148,6 +173,16 @@ export const troubleKinds = {
     next: "Change the prompt, or the UserPromptSubmit hook that blocks it.",
   },
   "hook.stopped": { effect: "ended", weight: 5, next: "Change the hook that asks for the stop, if it should not." },
+  "hook.kept-going": {
+    effect: "recovered",
+    weight: 3,
+    next: "If the turn should have ended, let the hook allow it when its input says `stop_hook_active`.",
+  },
+  "hook.objected": {
+    effect: "recovered",
+    weight: 2,
+    next: "Read the hook's reason above. The tool ran, and the model was asked to react to the reason.",
+  },
   "hook.denied-tool": { effect: "blocked", weight: 4, next: "Change the hook that denies the tool, if it should not." },
   "hook.timed-out": { effect: "recovered", weight: 3, next: "Make the hook faster, or raise its `timeout`." },
   "hook.failed": {
@@ -180,6 +215,11 @@ export const troubleKinds = {
     weight: 4,
     next: "Change the permission mode, or add an allow rule for this tool use.",
   },
+  "permission.denied-by-classifier": {
+    effect: "blocked",
+    weight: 4,
+    next: "Use another permission mode than `auto` or `plan`, or add an allow rule for this tool use.",
+  },
   "permission.nobody-to-ask": {
     effect: "blocked",
     weight: 4,
@@ -196,6 +236,11 @@ export const troubleKinds = {
     next: "Change the PreCompact hook that blocks it, if it should not.",
   },
   "compaction.failed": { effect: "blocked", weight: 4, next: "Try again. The conversation is still in one piece." },
+  "command.failed": {
+    effect: "blocked",
+    weight: 3,
+    next: "Read the command's message above, and correct how or when the host sends it.",
+  },
   "subagent.failed": {
     effect: "blocked",
     weight: 4,
@@ -204,7 +249,7 @@ export const troubleKinds = {
   "mcp.server-failed": {
     effect: "blocked",
     weight: 4,
-    next: "Start the server by itself, and check its command, address and credentials.",
+    next: "Start the server by itself, and check its command, address and credentials. An `mcp_status` request returns its error.",
   },
   "mcp.server-needs-auth": { effect: "blocked", weight: 3, next: "Authenticate the server." },
   "mcp.tool-failed": {
@@ -245,5 +290,5 @@ export const troubleKinds = {
   "model.fell-back": { effect: "recovered", weight: 1, next: "Nothing to repair: another model answered." },
 } as const satisfies Readonly<Record<string, KindInfo>>;
 
-/** A kind of trouble, such as `model.overloaded`. */
-export type TroubleKind = keyof typeof troubleKinds;
+/** A kind of incident, such as `model.overloaded`. */
+export type IncidentKind = keyof typeof incidentKinds;

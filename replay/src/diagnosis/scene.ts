@@ -40,6 +40,8 @@ export interface DiagnosisContext {
   readonly interrupt: number | null;
   /** The last tool use that was denied with an interrupt of the turn. */
   readonly stoppedBy: string | null;
+  /** The feedback of the last Stop hook that made the model continue the current turn. */
+  readonly keptGoing: string | null;
 }
 
 /** A context that is updated with frames. */
@@ -57,6 +59,18 @@ export const toolUseLabel = (use: SeenToolUse | undefined, tool: string | null =
   const name = use?.tool ?? tool ?? "a tool";
   return use === undefined || use.input === "" ? name : `${name} (${use.input})`;
 };
+
+/** The text blocks of a message, in full. */
+export const wholeText = (frame: unknown): string =>
+  contentBlocks(frame)
+    .map((block) => textAt(block, "text") ?? "")
+    .join("\n");
+
+/** The feedback of a Stop or SubagentStop hook that makes the model continue; `null` for other messages. */
+export const stopFeedback = (frame: unknown): string | null =>
+  fieldOf(frame, "isSynthetic") === true
+    ? (/^Stop hook feedback:\n(?:\[.*?\]: )?([\s\S]*)$/.exec(wholeText(frame))?.[1] ?? null)
+    : null;
 
 /** Maximum number of recent tool uses and requests in memory. */
 const remembered = 10_000;
@@ -78,6 +92,7 @@ export function createContext(): FollowedContext {
   const serverErrors = new Map<string, string>();
   let interrupt: number | null = null;
   let stoppedBy: string | null = null;
+  let keptGoing: string | null = null;
 
   const request = (seq: number, frame: unknown, direction: TapeDirection): void => {
     const asked = fieldOf(frame, "request");
@@ -117,6 +132,9 @@ export function createContext(): FollowedContext {
     get stoppedBy() {
       return stoppedBy;
     },
+    get keptGoing() {
+      return keptGoing;
+    },
     frame(seq, frame, direction) {
       const type = fieldOf(frame, "type");
       if (type === "control_request") request(seq, frame, direction);
@@ -124,6 +142,8 @@ export function createContext(): FollowedContext {
       else if (type === "control_cancel_request") {
         const asked = requests.get(`${direction} ${textAt(frame, "request_id")}`);
         if (asked !== undefined) asked.withdrawn = seq;
+      } else if (type === "user" && textAt(frame, "parent_tool_use_id") === null) {
+        keptGoing = stopFeedback(frame) ?? keptGoing;
       } else if (type === "assistant") {
         for (const block of contentBlocks(frame)) {
           const id = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
@@ -144,6 +164,7 @@ export function createContext(): FollowedContext {
     turnEnded() {
       interrupt = null;
       stoppedBy = null;
+      keptGoing = null;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
-import { quote } from "../trouble.ts";
+import { type IncidentReport, quote } from "../incident.ts";
+import { stopFeedback, wholeText } from "../scene.ts";
 import type { FrameRule } from "./define.ts";
 
 /** A message about hooks in `system/informational`. */
@@ -38,9 +39,10 @@ export const hookEnded: FrameRule = (frame) => {
   const outcome = textAt(frame, "outcome");
   if (outcome !== "error" && outcome !== "cancelled") return [];
   const code = numberAt(frame, "exit_code");
-  if (code === blocks) return [];
+  const reason = textAt(frame, "stderr");
+  if (code === blocks) return textAt(frame, "hook_event") === "PostToolUse" ? [objection("PostToolUse", reason)] : [];
   const name = quote(textAt(frame, "hook_name") ?? textAt(frame, "hook_event") ?? "a", 80);
-  const text = textAt(frame, "stderr") ?? textAt(frame, "output");
+  const text = reason ?? textAt(frame, "output");
   if (outcome === "cancelled")
     return [{ kind: "hook.timed-out", what: `The ${name} hook was cancelled before it ended`, subject: name }];
   const what = joined(
@@ -50,9 +52,45 @@ export const hookEnded: FrameRule = (frame) => {
   return [{ kind: "hook.failed", what, subject: name }];
 };
 
-/** A notification that the agent shows to its user. */
-export const hookNotification: FrameRule = (frame) =>
-  textAt(frame, "key") === "stop-hook-error"
+/** A PostToolUse hook that blocks: the tool ran, and the model gets the reason. */
+const objection = (event: string, reason: string | null): IncidentReport => ({
+  kind: "hook.objected",
+  what: joined([`A ${event} hook objected to the result of a tool`, reason && quote(reason)], ": "),
+  subject: event,
+});
+
+const feedbackLine =
+  /^(PostToolUse\w*):\S+ hook blocking error from command: (?:"[^\n]*": )?(?:\[[^\n]*\]: )?([^\n]+)/gm;
+
+/** Returns the objections of hooks that a request to the model contains and the requests before it did not. */
+export function hookFeedback(): (request: unknown) => readonly IncidentReport[] {
+  const known = new Set<string>();
+  return (request) => {
+    const messages = fieldOf(request, "messages");
+    if (!Array.isArray(messages)) return [];
+    const texts = messages.slice(-2).map((message) => wholeText({ message }));
+    return texts.flatMap((text) =>
+      [...text.matchAll(feedbackLine)].flatMap(([line, event = "", reason = ""]) => {
+        if (known.has(line)) return [];
+        known.add(line);
+        return [objection(event, reason)];
+      }),
+    );
+  };
+}
+
+/** A Stop or SubagentStop hook that makes the model continue. */
+export const keptGoing: FrameRule = (frame) => {
+  const reason = stopFeedback(frame);
+  if (reason === null) return [];
+  const isSubagent = textAt(frame, "parent_tool_use_id") !== null;
+  const what = isSubagent ? "A SubagentStop hook kept a subagent going" : "A Stop hook kept the turn going";
+  return [{ kind: "hook.kept-going", what: joined([what, quote(reason)], ": "), subject: what }];
+};
+
+/** A notification that the agent shows to its user. Feedback of a Stop hook also causes it. */
+export const hookNotification: FrameRule = (frame, context) =>
+  textAt(frame, "key") === "stop-hook-error" && context.keptGoing === null
     ? [{ kind: "hook.failed", what: "A Stop hook failed", subject: "Stop" }]
     : [];
 
@@ -74,6 +112,8 @@ export const hookResponse: FrameRule = (frame, context, direction) => {
       },
     ];
   const answer = fieldOf(response, "response");
+  if (textAt(answer, "decision") === "block" && event.startsWith("PostToolUse"))
+    return [{ ...objection(event, textAt(answer, "reason")), events }];
   if (fieldOf(answer, "continue") !== false || event === "UserPromptSubmit") return [];
   const why = textAt(answer, "stopReason");
   return [

@@ -1,11 +1,10 @@
 import { fieldOf } from "../../engine/compare/field.ts";
-import type { EventOf } from "../../tape/types.ts";
 import { contentBlocks, joined, numberAt, textAt, textOfBlocks } from "../../timeline/entry/text.ts";
-import type { TroubleKind } from "../kinds.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
+import { quote } from "../incident.ts";
+import type { IncidentKind } from "../kinds.ts";
 import type { FrameRule } from "./define.ts";
 
-const byStatus: Readonly<Record<number, TroubleKind>> = {
+const byStatus: Readonly<Record<number, IncidentKind>> = {
   400: "model.bad-request",
   401: "model.authentication",
   402: "model.billing",
@@ -17,7 +16,7 @@ const byStatus: Readonly<Record<number, TroubleKind>> = {
 };
 
 /** By the type of an error of the Messages API, or the `error` of an assistant message. */
-const byError: Readonly<Record<string, TroubleKind>> = {
+const byError: Readonly<Record<string, IncidentKind>> = {
   authentication_error: "model.authentication",
   authentication_failed: "model.authentication",
   permission_error: "model.forbidden",
@@ -36,9 +35,9 @@ const byError: Readonly<Record<string, TroubleKind>> = {
 };
 
 /** Failures that only the message reveals. */
-const byText: readonly (readonly [RegExp, TroubleKind])[] = [
+const byText: readonly (readonly [RegExp, IncidentKind])[] = [
   [/credit balance/i, "model.billing"],
-  [/prompt is too long|too large/i, "model.prompt-too-long"],
+  [/prompt is too long|too large|context window/i, "model.prompt-too-long"],
   [/malformed response|not a message of the model/i, "model.malformed"],
   [/mid-response|in the middle of the answer/i, "model.stream-cut"],
   [/ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|connection (error|refused|dropped)|timed out/i, "model.unreachable"],
@@ -48,7 +47,7 @@ const byText: readonly (readonly [RegExp, TroubleKind])[] = [
 ];
 
 /** The kind of a failure, by its HTTP status, its error type and its message. */
-export function failureKind(status: number | null, errors: readonly (string | null)[], text: string): TroubleKind {
+export function failureKind(status: number | null, errors: readonly (string | null)[], text: string): IncidentKind {
   const textKind = byText.find(([pattern]) => pattern.test(text))?.[1];
   if (textKind === "model.billing" || textKind === "model.prompt-too-long" || textKind === "model.refusal")
     return textKind;
@@ -56,10 +55,11 @@ export function failureKind(status: number | null, errors: readonly (string | nu
   if (known !== undefined) return known;
   if (textKind !== undefined) return textKind;
   const word = errors.find((error) => error !== null && Object.hasOwn(byError, error));
-  return word == null ? "model.failed" : (byError[word] as TroubleKind);
+  return word == null ? "model.failed" : (byError[word] as IncidentKind);
 }
 
-const statusWords = (status: number | null, error: string | null, message: string | null): string =>
+/** A status, an error type and a message as one phrase. */
+export const statusWords = (status: number | null, error: string | null, message: string | null): string =>
   joined([status === null ? null : `${status}`, error, message === null ? null : quote(message)], " ");
 
 /** A message that the agent wrote instead of the model. */
@@ -98,44 +98,9 @@ export const modelRefused: FrameRule = (frame) => {
   return [{ kind: "model.refusal", what: joined(["The model refused to answer", why && quote(why)], ": ") }];
 };
 
-/** The end of a call, as recorded. */
-export function failedCall({ call, status, body, error }: EventOf<"model/end">, started: boolean): TroubleReport[] {
-  if (status !== null && status < 400 && error === undefined) return [];
-  const type = textAt(body, "error", "type");
-  const message = textAt(body, "error", "message") ?? error?.message ?? null;
-  const kind =
-    status === null || status < 400
-      ? started
-        ? "model.stream-cut"
-        : "model.unreachable"
-      : failureKind(status, [type], message ?? "");
-  const answer =
-    status === null || status < 400
-      ? started
-        ? "broke off"
-        : "did not come"
-      : `was ${statusWords(status, type, null)}`;
-  return [
-    { kind, what: joined([`The answer to call ${call} of the model ${answer}`, message && quote(message)], ": ") },
-  ];
-}
-
-/** An event of a streamed answer that is an error, or ends the answer early. */
-export function streamedFailure({ call, event }: EventOf<"model/event">): TroubleReport[] {
-  if (textAt(event, "type") === "error") {
-    const type = textAt(event, "error", "type");
-    const message = textAt(event, "error", "message");
-    const kind = failureKind(null, [type], message ?? "");
-    return [
-      {
-        kind,
-        what: `The answer to call ${call} of the model turned into an error: ${statusWords(null, type, message)}`,
-      },
-    ];
-  }
-  const reason = textAt(fieldOf(event, "delta"), "stop_reason");
-  if (reason === "refusal") return [{ kind: "model.refusal", what: `The model refused to answer call ${call}` }];
-  if (reason === "max_tokens")
-    return [{ kind: "model.max-tokens", what: `The answer to call ${call} of the model reached its token limit` }];
-  return [];
-}
+/** The agent asks again, because the model produced neither text nor a tool use. */
+export const emptyAnswer: FrameRule = (frame) =>
+  fieldOf(frame, "isSynthetic") === true &&
+  textOfBlocks(contentBlocks(frame)).startsWith("[Your previous response had no visible output")
+    ? [{ kind: "model.empty", what: "The model answered with no text and no tool use, and the agent asked again" }]
+    : [];

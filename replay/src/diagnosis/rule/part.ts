@@ -1,9 +1,9 @@
 import { fieldOf } from "../../engine/compare/field.ts";
-import { joined, textAt } from "../../timeline/entry/text.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
+import { contentBlocks, joined, textAt, textOfBlocks } from "../../timeline/entry/text.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 import type { FrameRule } from "./define.ts";
 
-function failedServer(server: unknown, error: string | undefined): TroubleReport[] {
+function failedServer(server: unknown, error: string | undefined): IncidentReport[] {
   const name = textAt(server, "name") ?? "";
   const status = textAt(server, "status");
   const why = textAt(server, "error") ?? error ?? null;
@@ -21,14 +21,26 @@ function failedServer(server: unknown, error: string | undefined): TroubleReport
   return [];
 }
 
-const failedIn = (servers: unknown, errorOf: (name: string) => string | undefined): TroubleReport[] =>
+const failedIn = (servers: unknown, errorOf: (name: string) => string | undefined): IncidentReport[] =>
   Array.isArray(servers)
     ? servers.flatMap((server) => failedServer(server, errorOf(textAt(server, "name") ?? "")))
     : [];
 
+/** Servers that the agent skipped because of their configuration. */
+const skippedServers = (errors: unknown): IncidentReport[] =>
+  Array.isArray(errors)
+    ? errors.map((error) => {
+        const [name, why] = [textAt(error, "name") ?? "", textAt(error, "message")];
+        const what = joined([`The agent does not start the MCP server ${quote(name, 60)}`, why && quote(why)], ": ");
+        return { kind: "mcp.server-failed", what, subject: name };
+      })
+    : [];
+
 /** The servers that a turn starts with. */
-export const serversAtInit: FrameRule = (frame, context) =>
-  failedIn(fieldOf(frame, "mcp_servers"), context.serverError);
+export const serversAtInit: FrameRule = (frame, context) => [
+  ...failedIn(fieldOf(frame, "mcp_servers"), context.serverError),
+  ...skippedServers(fieldOf(frame, "mcp_server_errors")),
+];
 
 /** The servers that the agent lists when the host asks. */
 export const serversListed: FrameRule = (frame, context, direction) => {
@@ -87,3 +99,23 @@ export const failedCompaction: FrameRule = (frame) => {
 export const writesLost: FrameRule = () => [
   { kind: "session.writes-lost", what: "The agent could not write the session's transcript" },
 ];
+
+/** A slash command that failed. A failed compaction is reported by its own status. */
+export const failedCommand: FrameRule = (frame) => {
+  if (textAt(frame, "local_command_outcome", "kind") !== "failed") return [];
+  const command = textAt(frame, "local_command_run", "command") ?? "";
+  const why = textOfBlocks(contentBlocks(frame));
+  return [{ kind: "command.failed", what: joined([`The command /${quote(command, 60)} failed`, quote(why)], ": ") }];
+};
+
+/** A control request of the host that the agent refuses. */
+export const refusedControl: FrameRule = (frame, context, direction) => {
+  const response = fieldOf(frame, "response");
+  const error = textAt(response, "error");
+  if (direction !== "agent-to-host" || textAt(response, "subtype") !== "error" || error === null) return [];
+  const asked = context.asked(direction, textAt(response, "request_id"));
+  const name = textAt(asked?.request, "subtype") ?? "control";
+  const events = asked === undefined ? [] : [asked.seq];
+  const what = `The agent refused the ${quote(name, 60)} request: ${quote(error)}`;
+  return [{ kind: "control.refused", what, events, subject: name }];
+};

@@ -1,17 +1,18 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, resultSummary, textAt } from "../../timeline/entry/text.ts";
-import type { TroubleKind } from "../kinds.ts";
+import { type IncidentReport, quote } from "../incident.ts";
+import type { IncidentKind } from "../kinds.ts";
 import { type DiagnosisContext, toolUseLabel } from "../scene.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 
 /** The agent's reasons for decisions without a permission request. */
-const byReason: Readonly<Record<string, TroubleKind>> = {
+const byReason: Readonly<Record<string, IncidentKind>> = {
   user: "permission.denied-by-host",
   rule: "permission.denied-by-rule",
   subcommandResults: "permission.denied-by-rule",
   mode: "permission.denied-by-mode",
   hook: "hook.denied-tool",
+  classifier: "permission.denied-by-classifier",
 };
 
 const withReason = (what: string, why: string | null): string => joined([what, why && quote(why)], ": ");
@@ -21,7 +22,7 @@ function decider(
   toolUseId: string | null,
   context: DiagnosisContext,
 ): {
-  readonly kind: TroubleKind;
+  readonly kind: IncidentKind;
   readonly who: string;
   readonly why: string | null;
   readonly events: readonly number[];
@@ -32,6 +33,7 @@ function decider(
     const verdict =
       textAt(output, "permissionDecision") ?? textAt(output, "decision", "behavior") ?? textAt(answer, "decision");
     if (verdict !== "deny" && verdict !== "block") continue;
+    if (textAt(hook.request, "input", "hook_event_name")?.startsWith("PostToolUse")) continue;
     const why =
       textAt(output, "permissionDecisionReason") ?? textAt(output, "decision", "message") ?? textAt(answer, "reason");
     const event = textAt(hook.request, "input", "hook_event_name") ?? "A";
@@ -68,7 +70,7 @@ function decider(
   return null;
 }
 
-const acts: Partial<Readonly<Record<TroubleKind, string>>> = {
+const acts: Partial<Readonly<Record<IncidentKind, string>>> = {
   "permission.unanswered": "",
   "permission.host-failed": " failed for",
 };
@@ -80,9 +82,12 @@ function denial(
   reasonType: string | null,
   text: string | null,
   context: DiagnosisContext,
-): TroubleReport {
+): IncidentReport {
   const use = context.use(toolUseId);
-  const known = decider(toolUseId, context);
+  const decided = reasonType === null ? undefined : byReason[reasonType];
+  const asked = decider(toolUseId, context);
+  // The agent withdraws a question that a hook answers first.
+  const known = asked?.kind === "permission.unanswered" && decided === "hook.denied-tool" ? null : asked;
   const where = use === undefined ? [] : [use.seq];
   const inSubagent = use?.parent == null ? "" : " of a subagent";
   const what = `${toolUseLabel(use, tool)}${inSubagent}`;
@@ -105,12 +110,11 @@ function denial(
     const unasked = `The host ended its input before it could be asked whether to run ${what}`;
     return { kind: "permission.unanswered", what: unasked, events: where, subject };
   }
-  const kind =
-    (reasonType === null ? undefined : byReason[reasonType]) ??
-    (reasonType === null ? "permission.nobody-to-ask" : "permission.denied");
-  const by: Partial<Record<TroubleKind, string>> = {
+  const kind = decided ?? (reasonType === null ? "permission.nobody-to-ask" : "permission.denied");
+  const by: Partial<Record<IncidentKind, string>> = {
     "permission.denied-by-rule": "A deny rule denied",
     "permission.denied-by-mode": "The permission mode denied",
+    "permission.denied-by-classifier": "The safety check of auto mode denied",
     "permission.denied-by-host": "The host denied",
     "permission.nobody-to-ask": "No host could be asked whether to run",
     "hook.denied-tool": "A hook denied",
@@ -130,7 +134,7 @@ const sourceReason = (source: string | null): string | null =>
   source === "hook" ? "hook" : source?.startsWith("user_") ? "user" : null;
 
 /** The finding for a result of a tool that did not run because it was denied; `null` if it was not. */
-export function deniedResult(block: unknown, meta: unknown, context: DiagnosisContext): TroubleReport | null {
+export function deniedResult(block: unknown, meta: unknown, context: DiagnosisContext): IncidentReport | null {
   const toolUseId = textAt(block, "tool_use_id");
   const decision = fieldOf(meta, "permission_decision");
   const rejected = textAt(decision, "decision") === "reject";

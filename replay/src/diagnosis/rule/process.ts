@@ -1,6 +1,6 @@
 import { endingSignal } from "../../timeline/end-reason.ts";
 import type { TimelineState } from "../../timeline/state.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 
 /** What the frames of a process show in addition to its end. */
 export interface ProcessInfo {
@@ -13,8 +13,14 @@ export interface ProcessInfo {
 const last = (stderr: readonly string[]): string =>
   stderr.length === 0 ? "" : `: ${quote(stderr.slice(-3).join(" "))}`;
 
+/** Signals that a program causes by itself. */
+const faults = new Set(["SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIGTRAP", "SIGSYS"]);
+
+/** What an agent prints when a line of the host is JSON but no message that it accepts. */
+const rejectedFrame = /Expected message (?:role|type)|Error parsing streaming input line/;
+
 /** Why a process ended, if it did not end normally. */
-export function processEnd(state: TimelineState, info: ProcessInfo): TroubleReport[] {
+export function processEnd(state: TimelineState, info: ProcessInfo): IncidentReport[] {
   const { exit, unstarted, stderr, lastTurn } = state;
   if (unstarted !== null)
     return [
@@ -41,7 +47,7 @@ export function processEnd(state: TimelineState, info: ProcessInfo): TroubleRepo
   if (exit.signal !== null)
     return [
       {
-        kind: "process.crashed",
+        kind: faults.has(exit.signal) ? "process.crashed" : "process.killed",
         what: `The agent process was killed by ${quote(exit.signal, 40)}, which the host did not send`,
         events: [exit.seq],
       },
@@ -53,6 +59,14 @@ export function processEnd(state: TimelineState, info: ProcessInfo): TroubleRepo
         kind: "wire.invalid-line",
         what: `The agent ended with code ${exit.code} at a line of the host that is not JSON${last(stderr)}`,
         events: [info.invalidLine, exit.seq],
+      },
+    ];
+  if (stderr.some((line) => rejectedFrame.test(line)))
+    return [
+      {
+        kind: "wire.invalid-frame",
+        what: `The agent ended with code ${exit.code} at a frame of the host that it does not accept${last(stderr)}`,
+        events: [exit.seq],
       },
     ];
   if (!info.ready)

@@ -1,13 +1,13 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { contentBlocks, resultSummary, textAt } from "../../timeline/entry/text.ts";
-import type { TroubleKind } from "../kinds.ts";
+import { quote } from "../incident.ts";
+import type { IncidentKind } from "../kinds.ts";
 import { toolUseLabel } from "../scene.ts";
-import { quote } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 import { deniedResult } from "./permission.ts";
 
 /** By the text of a failed result. */
-const failures: readonly (readonly [RegExp, TroubleKind])[] = [
+const failures: readonly (readonly [RegExp, IncidentKind])[] = [
   [/No such tool available/, "tool.unknown"],
   [/InputValidationError/, "tool.invalid-input"],
   [/timed out after/, "tool.timed-out"],
@@ -27,9 +27,14 @@ export const failedTools: FrameRule = (frame, context, direction) => {
     // A tool use that an interrupt stopped did not fail. Invalid structured output is counted by its own limit.
     if (fieldOf(block, "is_error") !== true || context.interrupt !== null || use?.tool === "StructuredOutput")
       return [];
-    const text = resultSummary(fieldOf(block, "content")).replace(/<\/?tool_use_error>/g, "");
+    const text = resultSummary(fieldOf(block, "content")).replace(/<\/?tool_use_error>|<\/?\w*(?=\u2026$)/g, "");
     const isMcp = use?.tool.startsWith("mcp__") === true;
     const kind = failures.find(([pattern]) => pattern.test(text))?.[1] ?? (isMcp ? "mcp.tool-failed" : "tool.failed");
+    const late = /(\w+) hook did not respond before its timeout/.exec(text);
+    if (late !== null) {
+      const what = `The ${late[1]} hook did not answer before its timeout, so ${toolUseLabel(use)} did not run`;
+      return [{ kind: "hook.timed-out", effect: "blocked", what, events: use === undefined ? [] : [use.seq] }];
+    }
     const whose = use?.parent == null ? "The tool" : "A subagent's tool";
     const what = `${whose} ${toolUseLabel(use)} failed: ${quote(text)}`;
     return [{ kind, what, events: use === undefined ? [] : [use.seq], subject: toolUseId ?? "" }];

@@ -19,13 +19,14 @@ test.each([
   expect(informed(fields)?.kind).toBe(kind);
 });
 
-test("a notice about anything else is no trouble", () => {
+test("a notice about anything else is no incident", () => {
   expect(informed({ content: "by the way" })).toBeNull();
 });
 
 test.each([
   ["error", 1, "hook.failed"],
   ["error", 2, undefined],
+  ["error", 127, "hook.failed"],
   ["cancelled", null, "hook.timed-out"],
   ["success", 0, undefined],
 ])("a hook command with the outcome %s and exit code %s is %s", (outcome, code, kind) => {
@@ -37,4 +38,64 @@ test.each([
     result();
   });
   expect(cause?.kind).toBe(kind);
+});
+
+const feedback = { role: "user", content: [{ type: "text", text: "Stop hook feedback:\n[check.sh]: write tests\n" }] };
+
+test("feedback of a Stop hook is no failure, and explains why the turn went on", () => {
+  const { cause, incidents } = diagnosed((_, { prompt, init, agent, result }) => {
+    prompt("go");
+    init();
+    agent({ type: "user", message: feedback, parent_tool_use_id: null, isSynthetic: true });
+    agent({ type: "system", subtype: "notification", key: "stop-hook-error", text: "stop hook problem" });
+    result();
+  });
+  expect(incidents).toHaveLength(1);
+  expect(cause).toMatchObject({ kind: "hook.kept-going", effect: "recovered" });
+  expect(cause?.sentence).toBe("A Stop hook kept the turn going: write tests (event 2).");
+});
+
+test("a Stop hook that never lets the turn end is the cause of a reached limit", () => {
+  const { cause } = diagnosed((_, { prompt, init, agent, result }) => {
+    prompt("go");
+    init();
+    agent({ type: "user", message: feedback, parent_tool_use_id: null, isSynthetic: true });
+    result({ subtype: "error_max_turns", is_error: true, terminal_reason: "max_turns", errors: ["limit"] });
+  });
+  expect(cause).toMatchObject({ kind: "hook.kept-going", effect: "ended" });
+});
+
+test("feedback of a SubagentStop hook belongs to the subagent", () => {
+  const { cause } = diagnosed((_, { prompt, init, agent, result }) => {
+    prompt("go");
+    init();
+    agent({ type: "user", message: feedback, parent_tool_use_id: "toolu_1", isSynthetic: true });
+    result();
+  });
+  expect(cause?.sentence).toContain("A SubagentStop hook kept a subagent going");
+});
+
+test("the objection of a PostToolUse hook is found in the next request to the model, once", () => {
+  const text = 'PostToolUse:Bash hook blocking error from command: "lint": [lint]: lint failed\n';
+  const { incidents } = diagnosed((writer, { prompt, init, result }) => {
+    prompt("go");
+    init();
+    for (const call of [1, 2])
+      writer.record("model/request", { call, body: { messages: [{ role: "system", content: text }] } });
+    result();
+  });
+  expect(incidents).toMatchObject([{ kind: "hook.objected", times: 1 }]);
+  expect(incidents[0]?.sentence).toContain("lint failed");
+});
+
+test("a host's PostToolUse callback objects with its answer", () => {
+  const { cause } = diagnosed((_, { prompt, init, agent, answers, result }) => {
+    prompt("go");
+    init();
+    const request = { subtype: "hook_callback", callback_id: "h", input: { hook_event_name: "PostToolUse" } };
+    agent({ type: "control_request", request_id: "q", request });
+    answers("q", { decision: "block", reason: "wrong format" });
+    result();
+  });
+  expect(cause).toMatchObject({ kind: "hook.objected", events: [2, 3] });
 });

@@ -46,3 +46,39 @@ test.each([
   });
   expect(kindsOf(diagnosis)).toEqual([kind]);
 });
+
+test("a server with a wrong configuration is named with the reason", () => {
+  const { cause } = diagnosed((_, { agent, prompt, result }) => {
+    prompt("go");
+    const errors = [{ name: "docs", type: "invalid_config", message: "command: expected string" }];
+    agent({ type: "system", subtype: "init", mcp_servers: [], mcp_server_errors: errors });
+    result();
+  });
+  expect(cause?.kind).toBe("mcp.server-failed");
+  expect(cause?.sentence).toContain("docs: command: expected string");
+});
+
+test("a slash command that fails is named with its message", () => {
+  const { cause } = diagnosed((_, { agent, prompt, init, result }) => {
+    prompt("/compact");
+    init();
+    agent({
+      type: "assistant",
+      message: { role: "assistant", model: "<synthetic>", content: [{ type: "text", text: "Nothing to compact" }] },
+      parent_tool_use_id: null,
+      local_command_run: { command: "compact", args: "" },
+      local_command_outcome: { kind: "failed" },
+    });
+    result();
+  });
+  expect(cause?.sentence).toContain("The command /compact failed: Nothing to compact");
+});
+
+test("a control request that the agent refuses is named with the agent's answer", () => {
+  const { cause } = diagnosed((_, { agent, host }) => {
+    host({ type: "control_request", request_id: "m", request: { subtype: "set_model", model: "x" } });
+    agent({ type: "control_response", response: { subtype: "error", request_id: "m", error: "no such model" } });
+  });
+  expect(cause).toMatchObject({ kind: "control.refused", effect: "blocked", events: [0, 1] });
+  expect(cause?.sentence).toContain("set_model request: no such model");
+});

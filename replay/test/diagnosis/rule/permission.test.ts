@@ -10,6 +10,7 @@ test.each([
   ["config", "rule", "permission.denied-by-rule"],
   ["config", "subcommandResults", "permission.denied-by-rule"],
   ["config", "mode", "permission.denied-by-mode"],
+  ["config", "classifier", "permission.denied-by-classifier"],
   ["config", "safetyCheck", "permission.denied"],
   ["config", undefined, "permission.nobody-to-ask"],
   ["user_reject", undefined, "permission.denied-by-host"],
@@ -43,8 +44,8 @@ test.each([
   expect(cause?.sentence).toContain(why);
 });
 
-test("a denial that two frames tell is one trouble, and the later frame decides its kind", () => {
-  const { troubles } = diagnosed((_, { prompt, init, use, agent, gives, result }) => {
+test("a denial that two frames tell is one incident, and the later frame decides its kind", () => {
+  const { incidents } = diagnosed((_, { prompt, init, use, agent, gives, result }) => {
     prompt("go");
     init();
     use("t1", "Bash", { command: "ls" });
@@ -53,5 +54,18 @@ test("a denial that two frames tell is one trouble, and the later frame decides 
     gives("t1", "no", { is_error: true }, rejected("config", "mode"));
     result();
   });
-  expect(troubles).toMatchObject([{ kind: "permission.denied-by-mode", times: 1, events: [2, 3, 4] }]);
+  expect(incidents).toMatchObject([{ kind: "permission.denied-by-mode", times: 1, events: [2, 3, 4] }]);
+});
+
+test("a hook that answers before the host is the one that denied", () => {
+  const { cause } = diagnosed((_, { prompt, init, use, asks, agent, gives, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Bash", { command: "ls" });
+    asks("a1", "t1", "Bash", { command: "ls" });
+    agent({ type: "control_cancel_request", request_id: "a1" });
+    gives("t1", "locked", { is_error: true }, rejected("hook", "hook"));
+    result();
+  });
+  expect(cause?.kind).toBe("hook.denied-tool");
 });

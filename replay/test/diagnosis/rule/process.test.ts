@@ -43,3 +43,26 @@ test("an agent that ends before it answers did not start", () => {
   });
   expect(cause?.kind).toBe("process.refused-to-start");
 });
+
+test.each([
+  ["SIGKILL", "process.killed"],
+  ["SIGSEGV", "process.crashed"],
+])("an agent that ends by %s, which the host did not send, is %s", (signal, kind) => {
+  const { cause } = diagnosed((writer, { prompt, init }) => {
+    prompt("go");
+    init();
+    writer.record("process/exit", { code: null, signal });
+  });
+  expect(cause).toMatchObject({ kind, effect: "ended" });
+});
+
+test("a frame that the agent does not accept is the cause of its exit", () => {
+  const { cause } = diagnosed((writer, { prompt, init, result }) => {
+    prompt("go");
+    init();
+    result();
+    writer.record("process/stderr", { text: "Error: Expected message role 'user', got 'assistant'\n" });
+    writer.record("process/exit", { code: 1, signal: null });
+  });
+  expect(cause?.kind).toBe("wire.invalid-frame");
+});

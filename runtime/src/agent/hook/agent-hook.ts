@@ -42,10 +42,18 @@ type ExamineServices = SideQueryServices & { readonly session: Pick<SessionState
 
 const callsIn = (blocks: readonly Block[]): Block[] => blocks.filter(({ type }) => type === "tool_use");
 
+/** A boolean, which models also write as text; `null`: neither. */
+function truthOf(value: unknown): boolean | null {
+  if (typeof value === "boolean") return value;
+  return value === "true" || value === "false" ? value === "true" : null;
+}
+
 function verdictOf(calls: readonly Block[]): HookEvaluation | null {
   for (const { name, input } of calls) {
-    if (name !== verdictTool.name || !isJsonObject(input) || typeof input.ok !== "boolean") continue;
-    return { ok: input.ok, reason: typeof input.reason === "string" ? input.reason : "" };
+    if (name !== verdictTool.name || !isJsonObject(input)) continue;
+    const ok = truthOf(input.ok);
+    const { reason = "" } = input;
+    if (ok !== null && typeof reason === "string") return { ok, reason };
   }
   return null;
 }
@@ -56,7 +64,7 @@ const turnedDown = ({ id, name }: Block): Block => ({
   is_error: true,
   content:
     name === verdictTool.name
-      ? "The input does not match the schema: `ok` is a boolean."
+      ? "The input does not match the schema: `ok` is a boolean, and `reason` is text."
       : `No such tool available: ${String(name)}`,
 });
 

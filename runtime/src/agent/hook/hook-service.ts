@@ -24,7 +24,7 @@ import {
   untouched,
 } from "./hook-outcome.ts";
 import { mergeReplies, wellNamed } from "./merge.ts";
-import { hookAnswer } from "./permission-answer.ts";
+import { hookAnswer, unansweredRequest } from "./permission-answer.ts";
 import { askHooks } from "./run.ts";
 import type { AskOptions, CallMcpTool, HookFields, HookServices } from "./services.ts";
 import { stopVerdict } from "./stop-verdict.ts";
@@ -257,7 +257,10 @@ export class HookService {
     await this.#tryAsk("MessageDisplay", fields, { thread: null });
   }
 
-  /** Asks the hooks that can answer instead of the host. `null` if none decided. */
+  /**
+   * Asks the hooks that can answer instead of the host. `null` if none decided. If a callback does not answer in time,
+   * the request fails, unless a hook denies it.
+   */
   async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<QuestionAnswer | null> {
     const fields = {
       tool_name: call.tool.name,
@@ -271,7 +274,10 @@ export class HookService {
       signal,
       thread: call.thread,
     });
-    return summary?.permission ? hookAnswer(summary.permission) : null;
+    if (summary === null) return null;
+    const { permission, late } = summary;
+    if (late.length > 0 && permission?.behavior !== "deny") return unansweredRequest;
+    return permission && hookAnswer(permission);
   }
 
   /** Notifies hooks of a failed turn. */

@@ -163,6 +163,7 @@ function replacement({ specific }: HookAnswer): unknown {
 
 /** The permission of a failed hook that must answer: a refusal. A hook that blocks by its exit code has none. */
 function failurePermission(reply: HookReply): HookPermissionAnswer | undefined {
+  if (reply.kind === "failed" && reply.hook.blocksOnFailure) return { behavior: "deny", message: failureReason };
   const refusal = reply.kind === "output" ? reply.refusal : reply.kind === "blocked" ? reply : undefined;
   return refusal?.failure === undefined ? undefined : { behavior: "deny", message: refusal.reason };
 }

@@ -1,4 +1,4 @@
-import { readUpdates } from "../permission/answer/answer.ts";
+import { failedQuestion, readUpdates } from "../permission/answer/answer.ts";
 import type { QuestionAnswer } from "../permission/question/host-answer.ts";
 import type { HookPermissionAnswer } from "./types.ts";
 
@@ -17,3 +17,6 @@ export const hookAnswer = async (answer: HookPermissionAnswer): Promise<Question
         interrupt: answer.interrupt === true,
         by: "hook",
       };
+
+/** The answer if a callback of the host did not answer in time. The host can no longer allow the call. */
+export const unansweredRequest: QuestionAnswer = { kind: "failed", message: failedQuestion("AbortError") };

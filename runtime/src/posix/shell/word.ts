@@ -231,7 +231,9 @@ class WordReader {
     const name = /^\{([A-Za-z_]\w*|\d|[@*])\}/.exec(ahead)?.[1];
     const isPattern = /^\{[!#]?(?:\w+|[@*#?$!-])(?:\[[^\]]*\])?[#%/^,]/.test(ahead);
     const isCommand = /^\{[\s|]/.test(ahead);
-    if (isCommand) this.#obstacles.push("misread");
+    // A subscript, and the part after a colon, are arithmetic.
+    const isSum = /^\{[!#]?\w+(?:\[[^\]"]*`|:(?![-=?+])[^}]*`)/.test(ahead);
+    if (isCommand || isSum) this.#obstacles.push("misread");
     this.#at += 2;
     while (this.#at < this.#source.length && this.#here() !== "}") {
       if (isPattern && /^(?:\$\(|`)/.test(this.#source.slice(this.#at, this.#at + 2))) this.#obstacles.push("misread");
@@ -252,8 +254,10 @@ class WordReader {
     const closed = end === "))" ? closingParenthesis(this.#source, start) : this.#source.indexOf(end, start) + 1;
     if (closed === 0 || (end === "))" && this.#source[closed] !== ")")) return false;
     // Nested commands start like arithmetic. The two cannot be distinguished if the content is not valid arithmetic.
-    const isUnusual = /`|\[\[/.test(this.#source.slice(start, closed));
-    this.#obstacles.push("variable", ...(isUnusual ? (["unparsable"] as const) : []));
+    const sum = this.#source.slice(start, closed);
+    this.#obstacles.push("variable");
+    if (/`|\[\[/.test(sum)) this.#obstacles.push("unparsable");
+    if (sum.includes("`")) this.#obstacles.push("misread");
     this.#at = start;
     let open = 0;
     while (this.#at < this.#source.length && !(open === 0 && this.#source.startsWith(end, this.#at))) {
@@ -272,14 +276,14 @@ class WordReader {
       return;
     }
     this.#level++;
-    const kept = this.#pieces.length;
-    const last = this.#pieces[kept - 1];
+    const pieceCount = this.#pieces.length;
+    const last = this.#pieces[pieceCount - 1];
     if (quoting === "plain" && /^[<>]\(/.test(this.#source.slice(this.#at, this.#at + 2))) this.#process();
     else if (this.#here() === '"') this.#quoted();
     else if (quoting === "plain") this.#plain(this.#here());
     else this.#inside("quoted");
-    this.#pieces.length = kept;
-    if (last !== undefined) this.#pieces[kept - 1] = last;
+    this.#pieces.length = pieceCount;
+    if (last !== undefined) this.#pieces[pieceCount - 1] = last;
     this.#level--;
   }
 

@@ -21,7 +21,7 @@ it("lets a call run that the agent of a hook finds fine", async () => {
   const { agent, wrote } = await run([verdict({ ok: true })]);
   expect(wrote).toBe(true);
   expect(agent.asked[1]?.body).toMatchObject({
-    tools: [{ name: "StructuredOutput" }],
+    tools: [{ name: "StructuredOutput", input_schema: { required: ["ok"] } }],
     messages: [{ role: "user", content: [{ text: expect.stringContaining('"tool_name":"Write"') }] }],
   });
 });
@@ -32,15 +32,21 @@ it("stops a call that the agent of a hook refuses, and tells the model why", asy
   expect(JSON.stringify(agent.asked.at(-1)?.body.messages)).toContain("Agent hook condition was not met: not there");
 });
 
+it("takes a verdict that is written as text", async () => {
+  expect((await run([verdict({ ok: "false", reason: "no" })])).wrote).toBe(false);
+  expect((await run([verdict({ ok: "true" })])).wrote).toBe(true);
+});
+
 it("asks again after text, after a tool that is not offered, and after an input that does not fit", async () => {
   const { agent, wrote } = await run([
     say("looks fine"),
     use("r1", "Read", { file_path: "/project/a.txt" }),
     verdict({ ok: "yes" }),
+    verdict({ ok: true, reason: 5 }),
     verdict({ ok: false, reason: "no" }),
   ]);
   expect(wrote).toBe(false);
-  expect(agent.asked).toHaveLength(6);
+  expect(agent.asked).toHaveLength(7);
 });
 
 it("says that nothing was checked where the agent gives no verdict", async () => {

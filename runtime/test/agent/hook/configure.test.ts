@@ -43,6 +43,23 @@ describe("hooks of a host", () => {
 });
 
 describe("hooks of settings", () => {
+  it.each([
+    null,
+    "guard",
+    ["guard"],
+    { type: "prompt", prompt: 5 },
+    { type: "prompt" },
+    { type: "agent", prompt: null },
+    { type: "command", command: ["a"] },
+    { type: "mcp_tool", server: "s" },
+    { type: "mcp_tool", tool: "t" },
+    { type: "http", url: 1 },
+    { type: "else", command: "c", prompt: "p", url: "https://x" },
+  ])("are skipped if malformed, such as %j, and the rest is read", (malformed) => {
+    const read = settingsHooks({ PreToolUse: [{ hooks: [malformed, { type: "command", command: "c" }] }] });
+    expect(read.map(({ run }) => run)).toEqual([{ kind: "command", command: "c" }]);
+  });
+
   const read = (entry: object, event = "PreToolUse") => settingsHooks({ [event]: [{ hooks: [entry] }] })[0];
 
   it("are commands, addresses, prompts and tools", () => {

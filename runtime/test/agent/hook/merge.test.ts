@@ -153,6 +153,55 @@ describe("merging answers", () => {
 });
 
 describe("a summary", () => {
+  it("lists the plain texts of commands, and nothing of other answers", () => {
+    const hook = commandHook("UserPromptSubmit");
+    const replies: HookReply[] = [
+      { kind: "text", hook, text: "first" },
+      { kind: "empty", hook },
+      { kind: "text", hook, text: "second" },
+    ];
+    const { texts, ends } = mergeReplies("UserPromptSubmit", replies);
+    expect(texts).toEqual(["first", "second"]);
+    expect(ends).toEqual([
+      "UserPromptSubmit [check it] completed successfully: first",
+      "UserPromptSubmit [check it] completed successfully",
+      "UserPromptSubmit [check it] completed successfully: second",
+    ]);
+  });
+
+  it("separates callbacks that time out from commands that do", () => {
+    const [callback, command] = [hook("Stop"), commandHook("Stop")];
+    const summary = mergeReplies("Stop", [
+      { kind: "timeout", hook: callback },
+      { kind: "timeout", hook: command },
+    ]);
+    expect([summary.late, summary.lateCommands]).toEqual([[callback], [command]]);
+  });
+
+  it("blocks by a failed hook that must answer, and by no other answer of such a hook", async () => {
+    const must = hook("UserPromptSubmit", "block");
+    const blocks = (reply: HookReply) => mergeReplies("UserPromptSubmit", [reply]).blocks;
+    expect(blocks({ kind: "failed", hook: must })).toMatchObject([{ name: "callback" }]);
+    expect(blocks({ kind: "failed", hook: hook("UserPromptSubmit") })).toEqual([]);
+    expect(blocks(await callbackReply(must, {}))).toEqual([]);
+    expect(blocks(await callbackReply(must, { decision: "block", reason: "no" }))).toMatchObject([{ reason: "no" }]);
+  });
+
+  it("takes the denial of several permissions, in any order", async () => {
+    const decided = (decision: object) =>
+      callbackReply(hook("PermissionRequest"), {
+        hookSpecificOutput: { hookEventName: "PermissionRequest", decision },
+      });
+    const allowed = await decided({ behavior: "allow" });
+    const denied = await decided({ behavior: "deny", message: "no" });
+    for (const replies of [
+      [allowed, denied],
+      [denied, allowed],
+    ])
+      expect(mergeReplies("PermissionRequest", replies).permission).toEqual({ behavior: "deny", message: "no" });
+    expect(mergeReplies("PermissionRequest", [allowed, allowed]).permission).toEqual({ behavior: "allow" });
+  });
+
   it("is passed on by a step that fails where an answer is for another event", () => {
     const summary = summaryOf();
     expect(wellNamed(summary)).toBe(summary);
@@ -166,6 +215,13 @@ describe("a summary", () => {
     expect(after(false)).toMatchObject({ broken: true, unusable: false });
     expect(after(true)).toMatchObject({ broken: true, unusable: true });
     expect(mergeReplies("Stop", [{ kind: "empty", hook }])).toMatchObject({ broken: false, unusable: false });
+  });
+
+  it("lets a permission request be denied by a callback that must answer and failed", () => {
+    const failed = (onFailure?: string): HookReply => ({ kind: "failed", hook: hook("PermissionRequest", onFailure) });
+    const { permission } = mergeReplies("PermissionRequest", [failed("block")]);
+    expect(permission).toEqual({ behavior: "deny", message: expect.stringContaining('onFailure is "block"') });
+    expect(mergeReplies("PermissionRequest", [failed()]).permission).toBeNull();
   });
 
   it("lets a permission request be denied by a hook that failed, and not by an exit code", () => {

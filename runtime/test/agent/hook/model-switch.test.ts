@@ -38,11 +38,25 @@ test.each([
   expect(agent.frames.some(({ request }) => (request as Frame | undefined)?.callback_id === "after")).toBe(false);
 });
 
+test("a hook that denies without a reason keeps the model, and the host learns that there is none", async () => {
+  const agent = await session();
+  answer(agent, await asked(agent, "before"), named("PreModelSwitch", { permissionDecision: "deny" }));
+  expect((await reply(agent)).response).toMatchObject({ error: expect.stringContaining("the hook gave no reason") });
+  await agent.end();
+});
+
+test("a hook without an opinion changes nothing", async () => {
+  const agent = await session();
+  answer(agent, await asked(agent, "before"), {});
+  expect((await reply(agent)).response).toMatchObject({ subtype: "success", response: { model: "opus-of-old" } });
+  await agent.end();
+});
+
 test("a change that hooks allow is reported to the user and, by the hook after it, to the model", async () => {
   const agent = await session();
   const before = await asked(agent, "before");
-  const told = { from_model: "claude-opus-5-5", to_model: "opus-of-old", source: "sdk", pricing: "default" };
-  expect((before.request as Frame).input).toMatchObject({ requested_model: "opus-of-old", ...told });
+  const hookInput = { from_model: "claude-opus-5-5", to_model: "opus-of-old", source: "sdk", pricing: "default" };
+  expect((before.request as Frame).input).toMatchObject({ requested_model: "opus-of-old", ...hookInput });
   answer(agent, before, { systemMessage: "mind the price" });
   expect((await reply(agent)).response).toMatchObject({ subtype: "success", response: { model: "opus-of-old" } });
   answer(agent, await asked(agent, "after"), named("PostModelSwitch", { additionalContext: "NEW MODEL" }));

@@ -474,6 +474,21 @@ export const causeSessions: readonly CauseSession[] = [
     }),
   },
   {
+    name: "a hook that objects to the result of a tool",
+    cause: "hook.objected",
+    process: session({
+      argv: asking,
+      script: bash("echo hi"),
+      greeting: hostHook("PostToolUse"),
+      rules: { hook: () => ({ decision: "block", reason: "wrong format" }) },
+    }),
+  },
+  {
+    name: "a control request that the agent does not know",
+    cause: "control.refused",
+    process: session({ steps: [...control("h-1", "make_coffee"), ...ask(), end()] }),
+  },
+  {
     name: "a hook that asks for a stop before the prompt",
     cause: "hook.stopped",
     process: session({
@@ -921,7 +936,7 @@ export const causeSessions: readonly CauseSession[] = [
   },
   {
     name: "a stop hook that never lets go",
-    cause: "limit.turns",
+    cause: "hook.kept-going",
     process: session({
       argv: ["--max-turns=3"],
       script: script(always(say("done"))),
@@ -1020,7 +1035,7 @@ export const causeSessions: readonly CauseSession[] = [
   {
     name: "a process that dies",
     outside: true,
-    cause: "process.crashed",
+    cause: "process.killed",
     process: session({
       argv: [...asking, "--allowedTools=Bash"],
       script: bash("kill -9 $PPID; sleep 1"),

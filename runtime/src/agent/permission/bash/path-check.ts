@@ -1,5 +1,5 @@
-import { dirname, isInside } from "../../../posix/path.ts";
-import type { SimpleCommand } from "../../../posix/shell/types.ts";
+import { basename, isInside } from "../../../posix/path.ts";
+import { literal, type SimpleCommand } from "../../../posix/shell/types.ts";
 import { compilePath } from "../path/glob.ts";
 import { absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "../path/match.ts";
 import { remote, sensitivityOf, signInFile } from "../path/sensitive.ts";
@@ -72,16 +72,39 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
 
 /** The problem of a command that moves, removes or links the user's credentials, or a folder that contains them. */
 function movedSignIn(command: SimpleCommand, context: PermissionCase): PathProblem | null {
-  const { program, reads, writes } = namedPaths(command);
-  const named = program === "mv" || program === "rm" ? writes : program === "ln" ? reads : [];
   const file = signInFile(context);
-  const path = named
+  const path = displaced(command)
     .flatMap((each) => namesOf(absolute(each, context), context))
-    .find((each) => isInside(each, file) && (program !== "ln" || isInside(dirname(file), each)));
+    .find((each) => isInside(each, file));
   if (path === undefined) return null;
   const text = `This command reaches ${file}, which holds the user's credentials`;
   return { path, access: "write", reason: { type: "safetyCheck", text } };
 }
+
+/** The paths that a command removes, moves elsewhere or gives another name. */
+function displaced(command: SimpleCommand): readonly string[] {
+  const [first, ...args] = behindHarmless(command.words);
+  if (first === undefined) return [];
+  const { program, reads, writes } = namedPaths({ ...command, words: [literal(basename(first.text)), ...args] });
+  const has = (option: RegExp) => args.some(({ text }) => option.test(text));
+  switch (program) {
+    case "rm":
+      return writes;
+    case "mv":
+      return sources(writes);
+    case "cp":
+      return has(/^-(?:[a-zA-Z]*[ls]|-(?:l|s(?:y|$)))/) ? sources(writes) : [];
+    case "ln":
+    case "link":
+      return has(/^-(?:[a-zA-Z]*t|-t)/) ? reads : sources(reads);
+    default:
+      return [];
+  }
+}
+
+/** All operands but the last, which is the target unless it is alone. */
+const sources = (operands: readonly string[]): readonly string[] =>
+  operands.length > 1 ? operands.slice(0, -1) : operands;
 
 /** Why a copy with options needs approval: which of its words are files depends on the options. */
 function copyWithOptions({ words }: SimpleCommand): string | null {

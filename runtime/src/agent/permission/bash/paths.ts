@@ -100,9 +100,14 @@ function operands(program: string, words: readonly Word[]): string[] {
   return [...(skips ? plain.slice(1) : plain), ...values, ...patterns];
 }
 
-/** Files that `find` compares others with. */
+/** Files that `find` compares others with, and patterns of paths as far as they are fixed. */
 const comparedFiles = (args: readonly string[]): string[] =>
-  args.filter((_, index) => /^-(?:[ac]?newer|newer[aBcm][aBcmt]|samefile)$/.test(args[index - 1] ?? ""));
+  args.flatMap((arg, index) => {
+    const option = args[index - 1] ?? "";
+    if (/^-(?:[ac]?newer|newer[aBcm][aBcmt]|samefile)$/.test(option)) return [arg];
+    const [fixed = ""] = /^-i?(?:path|wholename|lname)$/.test(option) ? arg.split(/(?<=\/)[^/]*[*?[]|^[^/]*[*?[]/) : [];
+    return fixed === "" ? [] : [fixed];
+  });
 
 /** The files that sed reads or changes: its operands, without the script. */
 function sedFiles(args: readonly string[]): string[] {
@@ -122,9 +127,10 @@ function folderOf(args: readonly string[]): string[] {
   return folders.length === 0 ? ["~"] : folders.map((folder) => (folder === "-" ? "." : folder));
 }
 
-/** The paths of `find` come first; its expression begins with a dash, a parenthesis or an exclamation mark. */
+/** The paths of `find` come first, among options about links; its expression begins with another option. */
 function leadingPaths(all: readonly string[]): string[] {
-  const args = all.slice(all.findIndex((arg) => !/^-(?:[HLP]|O\d?)$/.test(arg)));
-  const end = args.findIndex((arg) => /^[-(!]/.test(arg));
-  return args.slice(0, end < 0 ? undefined : end);
+  const last = all.indexOf("--");
+  const args = (last < 0 ? all : all.slice(0, last)).filter((arg) => !/^-[HLP]$/.test(arg));
+  const end = args.findIndex((arg) => arg.startsWith("-"));
+  return [...args.slice(0, end < 0 ? undefined : end), ...(last < 0 ? [] : all.slice(last + 1))];
 }

@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
-import type { HookReport } from "../../../../src/agent/hook/channel.ts";
+import type { BackgroundCommand, HookReport } from "../../../../src/agent/hook/channel.ts";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
 import { runCommandHook } from "../../../../src/agent/hook/executor/command.ts";
 import { isCommand } from "../../../../src/agent/hook/types.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";
+import { commandHook } from "../../fixture/hooks.ts";
+
+const forever = new Promise<never>(() => {});
 
 /** The report on a command that prints a text and ends well. */
 async function reportOn(stdout: string): Promise<HookReport | undefined> {
@@ -32,3 +35,64 @@ it("reports JSON that is no answer as an error beside what was printed", async (
 it.each(["", "words", "{words", '{"decision":"block"}'])("reports %j as a success", async (stdout) => {
   expect(await reportOn(stdout)).toMatchObject({ outcome: "success", exitCode: 0, stdout, stderr: "" });
 });
+
+/** A command that runs until it is killed, and what was done with it. */
+async function runningCommand(fields: object) {
+  const killed: string[] = [];
+  const background: BackgroundCommand[] = [];
+  const child = { onOutput: () => {}, input: () => {}, kill: (name: string) => killed.push(name), end: forever };
+  const { channel, reports } = hookChannel({
+    ids: { uuid: () => "id" },
+    env: {},
+    processes: { spawn: () => child },
+  });
+  const runInBackground = (command: BackgroundCommand) => background.push(command);
+  const stop = new AbortController();
+  const question = { event: "Stop", name: "Stop", input: {}, toolUseId: "t" } as const;
+  const hook = commandHook("Stop", fields);
+  const reply = runCommandHook(hook, question, { ...channel, runInBackground }, stop.signal);
+  return { killed, background, reports, stop, reply };
+}
+
+it("kills a command whose question is withdrawn, and reports it as cancelled", async () => {
+  const { killed, reports, stop } = await runningCommand({});
+  stop.abort();
+  expect(killed).toEqual(["SIGTERM"]);
+  expect(reports).toMatchObject([{ outcome: "cancelled", exitCode: null }]);
+});
+
+it("lets a command in the background run on, until the session cancels it", async () => {
+  const { killed, background, reports, stop, reply } = await runningCommand({ async: true });
+  expect(await reply).toMatchObject({ kind: "empty" });
+  stop.abort();
+  expect([killed, reports]).toEqual([[], []]);
+  background[0]?.cancel();
+  expect(killed).toEqual(["SIGTERM"]);
+  expect(reports).toMatchObject([{ outcome: "cancelled", exitCode: null }]);
+});
+
+it("reports nothing of a command in the background once reports are stopped", async () => {
+  const { background, reports } = await runningCommand({ async: true });
+  background[0]?.stopReports();
+  background[0]?.cancel();
+  expect(reports).toEqual([]);
+});
+
+it.each([
+  [{ command: "check it's" }, "/bin/sh", ["-c", "'/log' -v 'check it'\\''s'"]],
+  [{ command: "check", args: ["it"] }, "check", ["it"]],
+])(
+  "puts the prefix of the user before a line of the shell, and before nothing else: %j",
+  async (fields, ...expected) => {
+    const spawned: unknown[] = [];
+    const spawn = (...given: readonly unknown[]) => {
+      spawned.push(given.slice(0, 2));
+      return { onOutput: () => {}, input: () => {}, kill: () => {}, end: Promise.resolve({ code: 0 }) };
+    };
+    const env = { CLAUDE_CODE_SHELL_PREFIX: "/log -v" };
+    const { channel } = hookChannel({ ids: { uuid: () => "id" }, env, processes: { spawn } });
+    const question = { event: "Stop", name: "Stop", input: {}, toolUseId: "t" } as const;
+    await runCommandHook(commandHook("Stop", fields), question, channel, new AbortController().signal);
+    expect(spawned).toEqual([expected]);
+  },
+);

@@ -40,6 +40,20 @@ async function ask(
 }
 
 describe("a hook over HTTP", () => {
+  it("is reported as cancelled where its question is withdrawn", async () => {
+    const stop = new AbortController();
+    const get = async (): Promise<WebResponse> => {
+      stop.abort(new Error("withdrawn"));
+      throw stop.signal.reason;
+    };
+    const clock = { now: () => 0, sleep: () => new Promise<void>(() => {}) };
+    const { channel, reports } = hookChannel({ ids: { uuid: () => "id" }, env: {}, web: { get }, clock });
+    const hooks = settingsHooks({ PreToolUse: [{ hooks: [{ type: "http", url: "http://localhost:1" }] }] });
+    const question = { event: "PreToolUse", name: "PreToolUse:Bash", input: {}, toolUseId: "t" } as const;
+    await askHooks(hooks, question, channel, stop.signal).catch(() => []);
+    expect(reports).toMatchObject([{ outcome: "cancelled", output: "Hook cancelled" }]);
+  });
+
   it("posts the question as JSON, and its answer counts", async () => {
     const { posted, reply, report } = await ask({ body: '{"decision":"block","reason":"no"}' });
     expect(posted[0]?.[0]).toBe("http://localhost:1/hook?a=1");

@@ -55,6 +55,10 @@ describe("a hook that is a tool of an MCP server", () => {
     expect(reports).toMatchObject([{ outcome: "success" }]);
   });
 
+  it("counts plain text as an empty answer", async () => {
+    expect((await ask("words")).reply).toMatchObject({ kind: "empty", hook: { event: "PreToolUse" } });
+  });
+
   it.each(["words", '{"reason":"alone"}', '{"other":1}', "[1]", '{"continue":"yes"}'])(
     "blocks with %j where it must answer, as with any failure",
     async (answer) => {

@@ -140,3 +140,30 @@ describe("output", () => {
     expect(["a", "a~"].some(isExpanded)).toBe(false);
   });
 });
+
+describe("the user's credentials", () => {
+  const reason = { type: "safetyCheck", text: expect.stringContaining("holds the user's credentials") };
+
+  test.each([
+    "rm -r ~/.claude",
+    "/bin/rm -r ~/.claude",
+    "mv ~ x",
+    "mv -t x ~",
+    "./mv ~/.claude x",
+    "ln -s / x",
+    "ln -s .. x",
+    "ln -s ~",
+    "ln -t sub /",
+    "link ~ x",
+    "cp -al ~ x",
+    "cp --sy ~ x",
+    "cp ~ -l",
+  ])("are not moved, removed or linked under any rule: %s", (line) => {
+    expect(problem(line, {}, true)).toMatchObject({ reason });
+  });
+
+  test.each(["mv sub ~", "mv -t .. sub", "ln -s a ~", "ln a ..", "cp -r ~ x", "rm a"])(
+    "stay where they are: %s",
+    (line) => expect(problem(line, {}, true)?.reason).not.toEqual(reason),
+  );
+});

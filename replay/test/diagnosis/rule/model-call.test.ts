@@ -1,0 +1,54 @@
+import type { TapeWriter } from "@agentwire/replay";
+import { expect, test } from "vitest";
+import { diagnosed } from "../tape.ts";
+
+const event = (writer: TapeWriter, type: string, fields: object = {}): void =>
+  writer.record("model/event", { call: 1, event: { type, ...fields } });
+
+const cases: readonly (readonly [string, (writer: TapeWriter) => void, string | undefined])[] = [
+  ["is complete", (writer) => (event(writer, "message_start"), event(writer, "message_stop")), undefined],
+  ["ends before message_stop", (writer) => event(writer, "message_start"), "model.stream-cut"],
+  ["holds no event", () => {}, "model.malformed"],
+  [
+    "fills the context window",
+    (writer) => {
+      event(writer, "message_delta", { delta: { stop_reason: "model_context_window_exceeded" } });
+      event(writer, "message_stop");
+    },
+    "model.prompt-too-long",
+  ],
+];
+
+test.each(cases)("a stream that %s", (_, fill, kind) => {
+  const { cause } = diagnosed((writer, { prompt, init, result }) => {
+    prompt("go");
+    init();
+    writer.record("model/start", { call: 1, status: 200 });
+    fill(writer);
+    writer.record("model/end", { call: 1, status: 200 });
+    result();
+  });
+  expect(cause?.kind).toBe(kind);
+});
+
+test("a web page in place of an answer is quoted", () => {
+  const { cause } = diagnosed((writer, { prompt, init, result }) => {
+    prompt("go");
+    init();
+    writer.record("model/end", { call: 1, status: 200, body: "<html>Sign in</html>" });
+    result();
+  });
+  expect(cause).toMatchObject({ kind: "model.malformed", effect: "recovered" });
+  expect(cause?.sentence).toContain("<html>Sign in</html>");
+});
+
+test("a failed call and the retry that it announces count once", () => {
+  const { cause } = diagnosed((writer, { prompt, init, agent, result }) => {
+    prompt("go");
+    init();
+    writer.record("model/end", { call: 1, status: 529, body: { error: { type: "overloaded_error" } } });
+    agent({ type: "system", subtype: "api_retry", attempt: 1, max_retries: 3, error_status: 529, error: "overloaded" });
+    result();
+  });
+  expect(cause).toMatchObject({ kind: "model.overloaded", times: 1, events: [2, 3] });
+});
