@@ -12,11 +12,11 @@ interface OpenUse {
 const messageId = (frame: unknown) => asText(asJsonObject(asJsonObject(frame).message).id);
 
 /** A tool use without a result violates `tool.result.every-use` instead. */
-export const resultBeforeAnswer = defineLaw("tool.result.before-answer", ({ breach, occasion }) => {
+export const resultBeforeAnswer = defineLaw("tool.result.before-answer", ({ violation, occasion }) => {
   const open = new BoundedMap<string, OpenUse>();
   let current: string | undefined;
   return {
-    whole({ from, name, seq, frame }) {
+    completeMessage({ from, name, seq, frame }) {
       if (from !== "agent" || name !== "assistant" || frame.parent_tool_use_id != null) return;
       if (asJsonObject(frame.message).model === "<synthetic>") return;
       current = messageId(frame);
@@ -32,7 +32,7 @@ export const resultBeforeAnswer = defineLaw("tool.result.before-answer", ({ brea
       occasion("agent");
       if (use.overtaken === undefined) return;
       const message = `The result of tool use "${id}" came after the next answer of the model.`;
-      breach({ side: "agent", at: { seq }, message, related: [use.seq, use.overtaken] });
+      violation({ side: "agent", at: { seq }, message, related: [use.seq, use.overtaken] });
     },
     concluded() {
       open.clear();
