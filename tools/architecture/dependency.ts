@@ -6,7 +6,7 @@ import type { SourceFile, Violation } from "./scan.ts";
 const data = "tools/architecture/deps.ts";
 const below = (path: string, folder: string) => folder === "." || path === folder || path.startsWith(`${folder}/`);
 
-/** Files that import each other stand side by side, and are two. More than that is one part, cut at the wrong places. */
+/** Only two files of one folder may import each other. A larger circle is one module that was split in the wrong place. */
 export function circle(files: readonly SourceFile[], exempt = circlesBeingRemoved): Violation[] {
   const found = fileCircles(importGraph(files)).filter(
     (members) => members.length > 2 || new Set(members.map(dirname)).size > 1,
