@@ -36,3 +36,16 @@ test("a condition is never met if there is no call", async () => {
   expect(await asked("UserPromptSubmit", ["Bash", "*"], [])).toEqual([]);
   expect(await asked("Stop", ["Bash", "Write(*)"], [])).toEqual([]);
 });
+
+test("a hook without a condition is asked beside one whose condition is not met", async () => {
+  const open = { type: "command", command: "<open>" };
+  const closed = { type: "command", command: "<closed>", if: "Bash(git *)" };
+  const settings = JSON.stringify({ hooks: { PreToolUse: [{ hooks: [open, closed] }] } });
+  const files = new Map([["/home/ada/.claude/settings.json", settings]]);
+  const agent = drive([use("t", "Read", { file_path: "/project/none" }), say("done")], [], files);
+  agent.user("go");
+  await agent.until(isResult);
+  await agent.end();
+  const said = JSON.stringify(agent.frames);
+  expect([said.includes("<open>"), said.includes("<closed>")]).toEqual([true, false]);
+});

@@ -137,6 +137,45 @@ describe("asking", () => {
     ]);
   });
 
+  it("excludes callbacks on demand, and asks the rest", async () => {
+    const asked: string[] = [];
+    const { service } = serviceWith({ SessionStart: {} }, {
+      settings: {
+        effective: {},
+        hooks: { SessionStart: [{ hooks: [{ type: "command", command: "from settings" }] }] },
+      },
+      ports: {
+        clock: { now: () => 0, sleep: () => new Promise(() => {}) },
+        ids: { uuid: () => "id" },
+        env: {},
+        processes: {
+          spawn: (_: string, args: readonly string[]) => {
+            asked.push(args.at(-1) ?? "");
+            return { onOutput: () => {}, input: () => {}, kill: () => {}, end: Promise.resolve({ code: 0 }) };
+          },
+        },
+      },
+    } as unknown as Partial<HookServices>);
+    const summary = await service.ask("SessionStart", { source: "startup" }, { commandsOnly: true });
+    expect([summary?.ends, asked]).toEqual([
+      ["SessionStart [from settings] completed successfully"],
+      ["from settings"],
+    ]);
+  });
+
+  it("returns nothing if no condition and no matcher matches, and does not say that hooks were asked", async () => {
+    const asked: string[] = [];
+    const { service } = serviceWith({});
+    service.granted.add({ name: "skill", hooks: [commandHook("PreToolUse", { if: "Bash(ls)" })] });
+    const fields = { tool_name: "Write", tool_input: {}, tool_use_id: "t1" };
+    const options = { asked: () => void asked.push("asked") };
+    expect(await service.ask("PreToolUse", fields, options)).toBeNull();
+    expect(asked).toEqual([]);
+    expect(service.register({ PreToolUse: [{ hookCallbackIds: ["PreToolUse"] }] })).toBeNull();
+    expect(await service.ask("PreToolUse", fields, options)).not.toBeNull();
+    expect(asked).toEqual(["asked"]);
+  });
+
   it("shows hooks' words to the user but on quiet events", async () => {
     const answer = { systemMessage: "words" };
     const { service, told: reported } = serviceWith({
@@ -212,6 +251,69 @@ describe("before a call", () => {
     expect(await before(serviceWith({}).service)).toMatchObject({ kind: "go", decision: null });
   });
 
+  /** A service whose settings have one command for each of these outputs; `null` never ends. */
+  const withCommands = (outputs: readonly (string | null)[]) => {
+    const hooks = outputs.map((_, index) => ({ type: "command", command: String(index), timeout: 1 }));
+    const wake: (() => void)[] = [];
+    const result = serviceWith({}, {
+      settings: { effective: {}, hooks: { PreToolUse: [{ hooks }] } },
+      ports: {
+        clock: { now: () => 0, sleep: () => new Promise<void>((resolve) => wake.push(resolve)) },
+        ids: { uuid: () => "id" },
+        env: {},
+        processes: {
+          spawn: (_: string, args: readonly string[]) => {
+            const output = outputs[Number(args.at(-1))] ?? null;
+            return {
+              onOutput: (take: (stream: string, text: string) => void) => void (output && take("stdout", output)),
+              input: () => {},
+              kill: () => {},
+              end: output === null ? new Promise(() => {}) : Promise.resolve({ code: 0 }),
+            };
+          },
+        },
+      },
+    } as unknown as Partial<HookServices>);
+    return {
+      ...result,
+      timeOut: () => {
+        for (const each of wake) each();
+      },
+    };
+  };
+
+  it("says once in a session that a command gave no verdict", async () => {
+    const { service, told: reported } = withCommands(["{no json}"]);
+    await before(service);
+    await before(service);
+    expect(reported).toMatchObject([
+      {
+        level: "warning",
+        tag: "hook_no_verdict",
+        hook_no_verdict: { hook_event: "PreToolUse", tool_use_id: "t1", timed_out: false },
+      },
+    ]);
+  });
+
+  it("says that a command timed out, in other words", async () => {
+    const unusable = withCommands(["{no json}"]);
+    await before(unusable.service);
+    const { service, told: reported, timeOut } = withCommands([null]);
+    const pending = before(service);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    timeOut();
+    await pending;
+    expect(reported).toMatchObject([{ tag: "hook_no_verdict", hook_no_verdict: { timed_out: true } }]);
+    const [text, other] = [reported, unusable.told].map(([first]) => (first as { readonly text: string }).text);
+    expect(text).not.toBe(other);
+  });
+
+  it("says nothing of commands that gave a verdict", async () => {
+    const { service, told: reported } = withCommands(["{}", "words", ""]);
+    await before(service);
+    expect(reported).toEqual([]);
+  });
+
   it("is cut once the host is gone", async () => {
     const gone = () => Promise.reject(new ConnectionError("PEER_ENDED", "gone"));
     const { service, told: reported } = serviceWith({ PreToolUse: gone });
@@ -271,6 +373,21 @@ describe("after a call", () => {
     expect(await after(serviceWith({}).service)).toEqual({ outcome: done, contexts: [], stops: false });
   });
 
+  it("goes on where a hook replaces nothing and stops nothing", async () => {
+    const quiet = serviceWith({ PostToolUse: {}, PostToolUseFailure: {} }).service;
+    expect(await after(quiet)).toEqual({ outcome: done, contexts: [], stops: false });
+    const replacing = specific("PostToolUseFailure", { updatedToolOutput: { fresh: true } });
+    const failed = { kind: "failed", message: "broke" } as const;
+    expect((await after(serviceWith({ PostToolUseFailure: replacing }).service, failed)).outcome).toEqual(failed);
+  });
+
+  it("names the event of a batch in what it tells the model", async () => {
+    const batch = [{ name: "Write", input: {}, id: "t1", result: { content: "x", structured: null } }];
+    const { service } = serviceWith({ PostToolBatch: specific("PostToolBatch", { additionalContext: "noted" }) });
+    const { contexts } = await service.afterBatch(mainThread(), batch, never);
+    expect(contexts).toEqual([expect.stringMatching(/PostToolBatch.*noted/)]);
+  });
+
   it("of a batch ends the turn by a block", async () => {
     const batch = [{ name: "Write", input: { a: 1 }, id: "t1", result: { content: "said", structured: null } }];
     const { service, inputs } = serviceWith({ PostToolBatch: { decision: "block", reason: "r" } });
@@ -305,6 +422,18 @@ describe("other events", () => {
     expect(inputs[0]).not.toHaveProperty("agent_transcript_path");
     expect(inputs[1]).toMatchObject({ hook_event_name: "SubagentStop", agent_transcript_path: "/subagents/a.jsonl" });
     expect(await serviceWith({}).service.stopping(mainThread(), false, "", never)).toEqual({ kind: "end" });
+  });
+
+  it("the end of a turn is no verdict if the turn is given up", async () => {
+    const { service } = serviceWith({ Stop: { decision: "block", reason: "on" }, SubagentStop: { decision: "block" } });
+    for (const thread of [mainThread(), mainThread({ agentId: "a", agentType: "t" })])
+      expect(await service.stopping(thread, false, "", AbortSignal.abort())).toEqual({ kind: "end" });
+  });
+
+  it("a failure to ask is reported if nothing was given up", async () => {
+    const { service, services } = serviceWith({ Stop: {} });
+    Object.assign(services, { tasks: { hookListing: () => [] }, environment: undefined });
+    await expect(service.stopping(mainThread(), false, "", never)).rejects.toThrow(TypeError);
   });
 
   it("a change of a task is refused with feedback", async () => {
