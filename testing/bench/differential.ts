@@ -36,7 +36,7 @@ interface Compared {
   readonly differences: Differences;
 }
 
-/** A difference without the ids that tell sessions apart. */
+/** A difference without the ids of its session. */
 const keyOf = (difference: string): string => difference.replaceAll(/toolu_\d+/g, "toolu").slice(0, 260);
 
 function print(compared: readonly Compared[]): void {

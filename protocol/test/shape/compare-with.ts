@@ -1,5 +1,5 @@
 /**
- * Types that tell two unions of tagged objects apart: those that a library declares, and ours. What comes out are unions
+ * Types that compare two unions of tagged objects: those that a library declares, and ours. What comes out are unions
  * of names, so that a test lists each difference, and one more or one less does not compile.
  */
 

@@ -23,7 +23,7 @@ export interface ProcessSpans {
   spans(): readonly OpenSpan[];
 }
 
-/** Whether a task goes on after its call. */
+/** Whether a task continues after its call. */
 const isAfter = (task: OpenSpan, call: OpenSpan): boolean =>
   call.to !== null && (task.to === null || task.to > call.to);
 

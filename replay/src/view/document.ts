@@ -18,10 +18,9 @@ export interface PageParts {
 const inline = (code: string): string => code.replace(/<(?=\/(?:script|style)|!--)/gi, "\\x3c");
 
 /**
- * One self-contained page. Its policy runs only its own script and style, the script also as a worker, shows only
- * images that the session contains, and requests nothing from the network, except that the page of a running session
- * asks its own server. The session is base64, so its content is
- * never parsed as markup.
+ * One self-contained page. Its content security policy permits only its own script and style, with the script also as
+ * a worker, and images that the session contains. The page makes no network request, except that the page of a running
+ * session polls its own server. The session is base64, so its content is never parsed as markup.
  */
 export function viewerPage({ title, script, style, data, sha256 }: PageParts): string {
   const parts = Object.entries(data);

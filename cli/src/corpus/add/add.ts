@@ -78,7 +78,7 @@ async function filesToRead(paths: readonly string[], known: KnownSessions) {
 
 /**
  * Adds sessions to a corpus. Sessions that it has are skipped, by the hash of their content. A session whose file has
- * grown since replaces what it was. What is read is part of the corpus from time to time, so that a later call goes on
+ * grown since replaces what it was. What is read is part of the corpus from time to time, so that a later call continues
  * where this one was killed. The caller holds the lock.
  */
 export async function addSessions({ folder, paths, jobs, onFile }: AddOptions): Promise<Addition> {

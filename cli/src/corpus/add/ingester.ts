@@ -18,7 +18,7 @@ interface AddedSession {
   readonly sessionId: string | null;
 }
 
-/** What became of a file. */
+/** The outcome for a file. */
 export type Taken =
   | ({ readonly kind: "added"; readonly bytes: number } & AddedSession)
   | { readonly kind: "known"; readonly bytes: number }

@@ -23,7 +23,7 @@ export const hookTopic = defineTopic({
     must(
       "hook.input.event",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "The input of a hook has what its event is about: the prompt, the tool use with its input and result, the subagent, the last message, the permission mode of the moment.",
+      "The input of a hook describes its event: the prompt, the tool use with input and result, the subagent, the last message, or the current permission mode.",
     ),
     must(
       "hook.matcher.exact",

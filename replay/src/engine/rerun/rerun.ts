@@ -133,7 +133,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   ]);
   if (Object.keys(ofProject).length > 0) files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
   if (settings.files.size > 0 || settings.argv !== words)
-    notes.push("Settings are not on the tape; rules and hooks were made from what came of them.");
+    notes.push("Settings are not on the tape; rules and hooks were derived from their effects.");
   let open = true;
   const say = (write: () => void): void => {
     if (open) write();

@@ -373,7 +373,7 @@ describe("after a call", () => {
     expect(await after(serviceWith({}).service)).toEqual({ outcome: done, contexts: [], stops: false });
   });
 
-  it("goes on where a hook replaces nothing and stops nothing", async () => {
+  it("continues if a hook replaces nothing and stops nothing", async () => {
     const quiet = serviceWith({ PostToolUse: {}, PostToolUseFailure: {} }).service;
     expect(await after(quiet)).toEqual({ outcome: done, contexts: [], stops: false });
     const replacing = specific("PostToolUseFailure", { updatedToolOutput: { fresh: true } });
@@ -424,7 +424,7 @@ describe("other events", () => {
     expect(await serviceWith({}).service.stopping(mainThread(), false, "", never)).toEqual({ kind: "end" });
   });
 
-  it("the end of a turn is no verdict if the turn is given up", async () => {
+  it("the end of a turn is no verdict if the turn is abandoned", async () => {
     const { service } = serviceWith({ Stop: { decision: "block", reason: "on" }, SubagentStop: { decision: "block" } });
     for (const thread of [mainThread(), mainThread({ agentId: "a", agentType: "t" })])
       expect(await service.stopping(thread, false, "", AbortSignal.abort())).toEqual({ kind: "end" });

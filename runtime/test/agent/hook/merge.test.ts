@@ -46,7 +46,7 @@ describe("merging answers", () => {
     expect(summary.updatedInput).toEqual({ n: 2 });
   });
 
-  it("reports what became of each hook", async () => {
+  it("reports the outcome of each hook", async () => {
     const commands = settingsHooks({ PreCompact: [{ hooks: [{ type: "command", command: "run it" }] }] }).filter(
       isCommand,
     );

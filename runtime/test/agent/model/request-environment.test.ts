@@ -45,7 +45,7 @@ test("CLAUDE_CODE_PROMPT_CACHE_TTL asks for a cache of an hour", () => {
   expect(betasIn({ CLAUDE_CODE_PROMPT_CACHE_TTL: "1h" })).toContain("extended-cache-ttl-2025-04-11");
 });
 
-test("CLAUDE_CODE_EXTRA_BODY adds fields; what is no object adds none", () => {
+test("CLAUDE_CODE_EXTRA_BODY adds fields; a value that is not an object adds none", () => {
   expect(bodyIn({ CLAUDE_CODE_EXTRA_BODY: '{"own_field":1}' })).toEqual({ ...request.body, own_field: 1 });
   expect(bodyIn({ CLAUDE_CODE_EXTRA_BODY: "[1" })).toEqual(request.body);
 });

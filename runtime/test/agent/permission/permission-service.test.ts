@@ -253,7 +253,7 @@ it("with a host, questions go to it", () => {
 describe("a call", () => {
   const bash = toolOf("Bash", { kind: "command", command: "rm x" });
 
-  it("is known with the rules, folders and plan that bear on it", async () => {
+  it("has the rules, folders and plan that apply to it", async () => {
     const { service, session } = serviceWith({ plans: { path: "/plan.md" }, options: { allowedTools: ["Read"] } });
     session.additionalDirectories = ["/session"];
     session.shellRan = false;

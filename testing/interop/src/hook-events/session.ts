@@ -29,8 +29,7 @@ interface Turn {
 }
 
 /**
- * Has an agent take a turn for each ending, in which the hook of the setting ends in that way. Returns what became of
- * each turn.
+ * Runs one turn of an agent for each hook outcome of the setting. Returns the outcome of each turn.
  *
  * @throws {Error} If the agent ends before the last turn.
  */

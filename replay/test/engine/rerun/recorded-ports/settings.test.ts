@@ -30,7 +30,7 @@ function settingsOf(frames: readonly object[], argv: readonly string[] = []) {
   };
 }
 
-describe("rules that decided calls are made from what came of the calls", () => {
+describe("rules that decided calls are derived from the results of the calls", () => {
   it("a rule of the user's own that allowed: in the user's file, or where that does not count in the local one", () => {
     const frames = call("t", "make all", accept("user_permanent", "rule"));
     const permissions = { ...none, allow: ["Bash(make all)"] };

@@ -13,7 +13,7 @@ export const requesting = defineCheckedLaw("stream.requesting", () => {
       if (type !== "message_start" || stream !== "") return undefined;
       const before = announced;
       announced = false;
-      return before || "A streamed message began, and no `requesting` had come before it.";
+      return before || "A streamed message began, and no `requesting` preceded it.";
     },
   };
 });

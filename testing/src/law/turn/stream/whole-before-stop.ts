@@ -38,7 +38,7 @@ export const wholeBeforeStop = defineCheckedLaw("stream.whole.before-stop", () =
         progress.early ||= progress.shown < progress.closed;
       }
       if (type !== "message_stop" || frame.abandoned_blocks !== undefined || progress.closed === 0) return undefined;
-      return !progress.early || "A streamed block was closed before its assistant frame had come.";
+      return !progress.early || "A streamed block was closed before its assistant frame arrived.";
     },
   };
 });

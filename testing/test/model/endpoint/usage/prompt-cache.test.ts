@@ -4,7 +4,7 @@ import { modelFetch, say, script, scriptedModel, virtualClock, withoutAux } from
 import { inputTokens } from "../../../../src/model/endpoint/usage/count.ts";
 import { promptCache } from "../../../../src/model/endpoint/usage/prompt-cache.ts";
 
-/** A block of so many tokens, marked where that is said. */
+/** A block of this number of tokens, optionally marked. */
 const block = (name: string, tokens: number, ttl?: "5m" | "1h") => {
   const around = JSON.stringify({ type: "text", text: name }).length;
   const text = `${name}${"x".repeat(tokens * 4 - around)}`;
