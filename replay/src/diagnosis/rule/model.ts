@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { contentBlocks, joined, numberAt, textAt, textOfBlocks } from "../../timeline/entry/text.ts";
 import type { TroubleKind } from "../kinds.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
+import { quote } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 
 const byStatus: Readonly<Record<number, TroubleKind>> = {
