@@ -47,3 +47,20 @@ describe("the command line", () => {
     );
   });
 });
+
+it("says under Yarn Plug'n'Play that agents do not start, and what to set", async () => {
+  const noted = async (...argv: readonly string[]) => {
+    const terminal = terminalDouble();
+    await runCli(argv, terminal);
+    return terminal.stderr.join("\n").includes("nodeLinker: node-modules");
+  };
+  expect(await noted("completion", "bash")).toBe(false);
+  const release = Object.getOwnPropertyDescriptor(process, "versions");
+  Object.defineProperty(process, "versions", { ...release, value: { ...process.versions, pnp: "3" } });
+  try {
+    expect(await noted("completion", "bash")).toBe(true);
+    expect(await noted("completion", "bash", "--quiet")).toBe(false);
+  } finally {
+    Object.defineProperty(process, "versions", release ?? {});
+  }
+});

@@ -1,8 +1,11 @@
 import { render } from "preact";
-import { dataElements, type PageSummary } from "../src/view/data.ts";
+import type { ComparisonSummary } from "../src/view/comparison.ts";
+import { dataElements, type LiveUpdate, type PageSummary } from "../src/view/data.ts";
 import { App } from "./app.tsx";
+import { CompareApp } from "./compare/compare-app.tsx";
+import { openCompareStore } from "./compare/compare-store.ts";
 import { unpack } from "./session/load.ts";
-import { type Address, openStore } from "./state/store.ts";
+import { type Address, openStore, type Store } from "./state/store.ts";
 import { openSession, runWorker } from "./worker/worker.ts";
 import "./style/theme.css";
 import "./style/page.css";
@@ -12,6 +15,7 @@ import "./style/wire.css";
 import "./style/waterfall.css";
 import "./style/tables.css";
 import "./style/detail.css";
+import "./style/compare.css";
 
 /** Removes a text from the page. It is large and needed once. */
 function takeText(id: string): string {
@@ -28,18 +32,37 @@ const address: Address = {
   changed: (listener) => addEventListener("popstate", listener),
 };
 
+/** Shows the news of a session that runs. The browser reconnects by itself, and names the last news that it has. */
+function followSession(store: Store, href: string): void {
+  const news = new EventSource(href);
+  news.addEventListener("message", ({ data }) => store.update(JSON.parse(data) as LiveUpdate));
+}
+
 async function openPage(): Promise<void> {
-  const place = document.getElementById("app");
-  if (place === null) return;
+  const root = document.getElementById("app");
+  if (root === null) return;
   try {
     const program = document.querySelector("script[type=module]")?.textContent ?? "";
+    const compared = takeText(dataElements.comparison);
+    if (compared !== "") {
+      const summary = await unpack<ComparisonSummary>(compared);
+      const sessions = [dataElements.session, dataElements.second].map((id) => openSession(takeText(id), program));
+      const [first, second] = sessions;
+      if (first === undefined || second === undefined) return;
+      root.textContent = "";
+      render(<CompareApp store={openCompareStore(summary, [first, second], address)} />, root);
+      return;
+    }
     const summary = await unpack<PageSummary>(takeText(dataElements.summary));
     const session = openSession(takeText(dataElements.session), program);
-    place.textContent = "";
-    render(<App store={openStore(summary, session, address)} />, place);
+    root.textContent = "";
+    const store = openStore(summary, session, address);
+    render(<App store={store} />, root);
+    const live = takeText(dataElements.live);
+    if (live !== "") followSession(store, await unpack<string>(live));
   } catch (error) {
     // Shown in the page, because its user may not have a console.
-    place.textContent = error instanceof Error ? error.message : String(error);
+    root.textContent = error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -22,10 +22,10 @@ const tests = optionValue("tests") ?? "";
 const every = Number(optionValue("sample") ?? 1);
 
 const { code, mutants } = instrumentedSources();
-const wanted = mutants.filter(({ file, id }) => file.includes(part) && id % every === 0);
+const selected = mutants.filter(({ file, id }) => file.includes(part) && id % every === 0);
 const outcomes = await scoreMutants({
   mutants,
-  wanted,
+  selected,
   code,
   testFiles: agentTestFiles().filter((file) => file.includes(tests)),
   jobs: Number(optionValue("jobs") ?? 1),
@@ -37,7 +37,7 @@ const path = join(import.meta.dirname, "agent-mutation", "survivors.json");
 const survivors = outcomes.filter(({ fate }) => fate === "survived" || fate === "uncovered");
 const accepted = JSON.parse(readFileSync(path, "utf8")) as Readonly<Record<string, readonly string[]>>;
 if (options.includes("--accept")) {
-  const scored = new Set(wanted);
+  const scored = new Set(selected);
   const kept = mutants.filter((mutant) => !scored.has(mutant) && accepted[mutant.file]?.includes(mutant.name));
   const all = [...kept, ...survivors.map(({ mutant }) => mutant)].sort((left, right) => left.id - right.id);
   writeFileSync(path, `${JSON.stringify(byFile(all), null, 2)}\n`);

@@ -53,7 +53,7 @@ interface Ran {
 }
 
 const parts = ["read", "read+validate", "read+check", "read+fold"];
-const whole = "read+validate+check+fold";
+const full = "read+validate+check+fold";
 
 /** Passes take turns so many times, each with the parser. */
 const rounds = 5;
@@ -65,8 +65,8 @@ const rounds = 5;
 function contest(path: string): void {
   const runs = new Map<string, () => Ran>([
     ["JSON.parse alone", () => JSON.parse(start("parse-only", [path]))],
-    [`${whole}, as Node comes`, () => JSON.parse(start("passes", [path, whole]))],
-    ...[...parts, whole].map(
+    [`${full}, as Node comes`, () => JSON.parse(start("passes", [path, full]))],
+    ...[...parts, full].map(
       (name) => [`${name}, lean`, (): Ran => JSON.parse(start("passes", [path, name, "lean"], lean))] as const,
     ),
     ...["check", "validate", "why"].map((name) => [`agentwire ${name}`, () => command(name, path)] as const),

@@ -67,7 +67,8 @@ export const lateZod: Plugin = {
     );
     packing.onResolve({ filter: /./, namespace: "late" }, ({ path }) => ({ path, external: true }));
     // A namespace has the exports that are known when the program is packed; a proxy has them when they are used.
-    packing.onLoad({ filter: /^(?!.*node_modules).*[\\/]dist[\\/].*\.js$/ }, async ({ path }) => {
+    packing.onLoad({ filter: /[\\/]dist[\\/].*\.js$/ }, async ({ path }) => {
+      if (path.includes("node_modules")) return undefined;
       const text = await readFile(path, "utf8");
       const contents = text.replace('import * as z from "zod"', 'import { z } from "zod"');
       return contents === text ? undefined : { contents, loader: "js" };

@@ -79,9 +79,9 @@ function must(words: readonly string[], cwd: string): void {
  * Removes the folder after. Throws if a package cannot be built, packed or installed.
  */
 export async function asStranger<Result>(visit: (stranger: Stranger) => Promise<Result>): Promise<Result> {
-  const place = mkdtempSync(join(tmpdir(), "agentwire-installed-"));
+  const scratch = mkdtempSync(join(tmpdir(), "agentwire-installed-"));
   try {
-    const [tarballs, folder] = [join(place, "tarballs"), join(place, "project")];
+    const [tarballs, folder] = [join(scratch, "tarballs"), join(scratch, "project")];
     mkdirSync(tarballs);
     cpSync(join(root, "tools/installed/project"), folder, { recursive: true });
     const published = publishedFolders();
@@ -97,6 +97,6 @@ export async function asStranger<Result>(visit: (stranger: Stranger) => Promise<
     must(["npm", "install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"], folder);
     return await visit({ folder, packages });
   } finally {
-    rmSync(place, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -106,7 +106,7 @@ export function sourcePassages(path: string, text: string): Passage[] {
     path.endsWith("x") ? ts.ScriptKind.TSX : undefined,
   );
   const { strings, titles, opaque } = stringsOf(source);
-  const isTest = /(?:^|\/)test\//.test(path);
+  const isTest = /(?:^|\/)test\/|\.test\.tsx?$/.test(path);
   const passage =
     (kind: Passage["kind"]) =>
     (piece: Piece): Passage => ({

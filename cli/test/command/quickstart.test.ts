@@ -60,9 +60,9 @@ describe("the quickstart, and what can be done with its tape", () => {
   });
 
   it("reads a tape whose end is missing, and says so", async () => {
-    const whole = readFileSync(tape);
+    const full = readFileSync(tape);
     const cut = join(folder, "cut.tape.jsonl");
-    writeFileSync(cut, whole.subarray(0, whole.length - 700));
+    writeFileSync(cut, full.subarray(0, full.length - 700));
     const { code, err } = await run("validate", cut);
     expect(code).toBe(exitCode.ok);
     expect(err).toMatch(/incomplete|stopped|missing/);

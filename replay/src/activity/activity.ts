@@ -1,6 +1,6 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
-import { wholeLines } from "../tape/read/whole-lines.ts";
+import { lineAssembler } from "../tape/read/line-assembler.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
 import { followTurns, type ProcessTurns } from "../timeline/turn-history.ts";
@@ -42,6 +42,10 @@ export interface ActivityFollower {
   activity(): Activity;
 }
 
+/** The beginning of a text, with its lines. */
+const excerpt = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1)}\u2026` : text;
+
 /** The spans of a process's turns. Each starts with its first prompt, or with its first frame. */
 function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: number): OpenSpan[] {
   const { process, prompts, texts } = history;
@@ -68,9 +72,11 @@ function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: 
   });
   const { openTurn } = history;
   const waiting = prompts.find(({ outcome, at }) => outcome === undefined && at >= 0);
+  // An agent that ended within a turn loses its prompt.
+  const current = waiting ?? prompts.find(({ outcome, at }) => outcome?.kind === "lost" && at >= 0);
   if (openTurn !== undefined || waiting !== undefined) {
     const first = Math.min(openTurn?.from ?? Number.MAX_SAFE_INTEGER, waiting?.at ?? Number.MAX_SAFE_INTEGER);
-    const detail = singleLine(waiting === undefined ? "" : (texts[waiting.number] ?? ""), 160);
+    const detail = singleLine(current === undefined ? "" : (texts[current.number] ?? ""), 160);
     const from = Math.max(before, Math.min(end, timeOf(first)));
     spans.push(openSpan({ kind: "turn", name: `Turn ${history.turns.length + 1}`, detail, process, from, first }));
   }
@@ -94,7 +100,7 @@ function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: 
  */
 export function followActivity(): ActivityFollower {
   const turns = followTurns();
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   const processes = new Map<number, ProcessSpans>();
   const times: number[] = [];
   const reports: ReportedUsage[] = [];
@@ -108,7 +114,7 @@ export function followActivity(): ActivityFollower {
       times[stored.seq] = stored.us;
       from ??= stored.us;
       to = Math.max(to, stored.us);
-      const event = whole.take(stored);
+      const event = assembler.take(stored);
       if (event === null) return;
       const known = processes.get(event.process) ?? followProcess(event.process);
       processes.set(event.process, known);
@@ -121,7 +127,7 @@ export function followActivity(): ActivityFollower {
         costUsd: numberAt(event.frame, "total_cost_usd"),
         tokens: readTokens(fieldOf(event.frame, "usage")),
         models: modelUsageOf(event.frame),
-        text: singleLine(textAt(event.frame, "result") ?? "", 400),
+        text: excerpt(textAt(event.frame, "result") ?? "", 400),
       });
     },
     activity() {

@@ -23,6 +23,10 @@ export interface ProcessSpans {
   spans(): readonly OpenSpan[];
 }
 
+/** Whether a task goes on after its call. */
+const isAfter = (task: OpenSpan, call: OpenSpan): boolean =>
+  call.to !== null && (task.to === null || task.to > call.to);
+
 /** Starts to follow. */
 export function followProcess(process: number): ProcessSpans {
   const calls = followModelCalls(process);
@@ -33,6 +37,8 @@ export function followProcess(process: number): ProcessSpans {
   const tasks = new Map<string, OpenSpan>();
   let retry: OpenSpan | null = null;
   let compaction: OpenSpan | null = null;
+  /** The last compaction, until its boundary has named its size. */
+  let compacted: OpenSpan | null = null;
 
   const begin = (event: TapeEvent, kind: SpanKind, name: string, more: Partial<OpenSpan> = {}): OpenSpan => {
     const span = openSpan({ kind, name: singleLine(name, 120), process, from: event.us, first: event.seq, ...more });
@@ -114,8 +120,10 @@ export function followProcess(process: number): ProcessSpans {
     status(event, frame) {
       const [status, done] = [textAt(frame, "status"), textAt(frame, "compact_result")];
       if (status === "requesting") calls.ready(null, event.us);
-      if (status === "compacting") compaction ??= begin(event, "compaction", "compaction");
-      else if (compaction !== null && (done !== null || status === null)) {
+      if (status === "compacting") {
+        compaction ??= begin(event, "compaction", "compaction");
+        compacted = compaction;
+      } else if (compaction !== null && (done !== null || status === null)) {
         closeSpan(compaction, event.us, event.seq, done === "failed" ? "failed" : "ok");
         compaction = null;
         calls.ready(null, event.us);
@@ -124,8 +132,9 @@ export function followProcess(process: number): ProcessSpans {
     compact_boundary(event, frame) {
       const about = fieldOf(frame, "compact_metadata");
       const took = Math.max(0, numberAt(about, "duration_ms") ?? 0) * 1000;
-      const span = compaction ?? begin(event, "compaction", "compaction", { from: Math.max(0, event.us - took) });
+      const span = compacted ?? begin(event, "compaction", "compaction", { from: Math.max(0, event.us - took) });
       span.detail = `${numberAt(about, "pre_tokens") ?? "?"} to ${numberAt(about, "post_tokens") ?? "?"} tokens`;
+      compacted = null;
       if (compaction === null) closeSpan(span, event.us, event.seq);
       calls.ready(null, event.us);
     },
@@ -206,12 +215,22 @@ export function followProcess(process: number): ProcessSpans {
       }
     },
     spans() {
-      // A task that ends with its tool call adds no information.
-      const outlives = (task: OpenSpan): boolean => {
-        const tool = task.within === null ? undefined : tools.get(task.within);
-        return tool === undefined || (tool.to !== null && (task.to === null || task.to > tool.to));
-      };
-      return [...spans.filter((span) => span.kind !== "task" || outlives(span)), ...calls.spans()];
+      const callOf = (task: OpenSpan): OpenSpan | undefined =>
+        task.kind !== "task" || task.within === null ? undefined : tools.get(task.within);
+      /** The subagents in the background, which go on after their call. */
+      const background = new Map<OpenSpan, OpenSpan>();
+      for (const task of spans) {
+        const call = callOf(task);
+        if (call?.kind === "subagent" && isAfter(task, call)) background.set(call, task);
+      }
+      const own = spans.flatMap((span): OpenSpan[] => {
+        const task = background.get(span);
+        if (task !== undefined) return [{ ...span, to: task.to, last: task.last, outcome: task.outcome }];
+        const call = callOf(span);
+        // A task that ends with its call adds no information.
+        return call === undefined || (call.kind !== "subagent" && isAfter(span, call)) ? [span] : [];
+      });
+      return [...own, ...calls.spans()];
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Activity, ReportedUsage } from "./activity.ts";
 import type { Span, Tokens } from "./span.ts";
-import { addTokens, type ModelCosts, noTokens, sentTokens } from "./usage.ts";
+import { addTokens, allTokens, type ModelCosts, noTokens, sentTokens } from "./usage.ts";
 
 /** The totals of a session. */
 export interface Totals {
@@ -44,8 +44,13 @@ function modelTotals(reports: readonly ReportedUsage[]): ModelCosts[] {
   return [...totals.values()].sort((a, b) => b.costUsd - a.costUsd);
 }
 
-/** The tokens of the results, or of the calls if no result reports any. */
+/**
+ * The tokens of all models, which include those of subagents. Without them, the tokens of the results, or of the calls
+ * if no result reports any.
+ */
 function tokenTotals({ reports, spans }: Activity): Tokens {
+  const models = modelTotals(reports).reduce(addTokens, noTokens);
+  if (allTokens(models) > 0) return models;
   const reported = reports.flatMap(({ tokens }) => tokens ?? []);
   return (reported.length > 0 ? reported : spans.flatMap(({ tokens }) => tokens ?? [])).reduce(addTokens, noTokens);
 }

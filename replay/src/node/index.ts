@@ -38,8 +38,12 @@ export {
   tapeSuffix,
 } from "./tape-file.ts";
 export {
+  type ComparedTape,
+  comparisonPage,
   folderPage,
+  type LiveUpdate,
   largestPage,
+  livePage,
   type OverviewSource,
   overviewOfTape,
   type TapePageOptions,

@@ -4,11 +4,14 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Tape } from "../tape/read/tape.ts";
 import type { TimelineState } from "../timeline/state.ts";
-import type { PageSummary, ShownProblem, ShownViolation, ViewData } from "../view/data.ts";
+import { alignTapes, type ComparisonSummary } from "../view/comparison.ts";
+import type { LiveUpdate, PageSummary, ShownProblem, ShownViolation, ViewData } from "../view/data.ts";
 import { viewerPage } from "../view/document.ts";
 import { type FolderEntry, folderTable } from "../view/folder-page.ts";
 import { eventsOfTranscript } from "../view/from-transcript.ts";
 import { type Overview, readOverview } from "../view/overview.ts";
+
+export type { LiveUpdate };
 
 /** Maximum size of a session for a browser page, in bytes of JSON. */
 export const largestPage = 400 * 1024 * 1024;
@@ -43,17 +46,102 @@ function summaryOf(data: ViewData): PageSummary {
   return { ...about, overview: overviewOfTape(data) };
 }
 
-function pageOf(data: ViewData): string {
+function jsonOf(data: ViewData): string {
   const json = JSON.stringify(data);
   if (json.length > largestPage) {
     throw new RangeError(`The session has ${json.length} bytes, a page shows up to ${largestPage}. Show a part of it.`);
   }
+  return json;
+}
+
+function pageOf(data: ViewData): string {
+  const json = jsonOf(data);
   return viewerPage({
     title: data.title,
     script: program("js"),
     style: program("css"),
-    summary: packed(JSON.stringify(summaryOf(data))),
-    session: packed(json),
+    data: { summary: packed(JSON.stringify(summaryOf(data))), session: packed(json) },
+    sha256,
+  });
+}
+
+/**
+ * Renders the page of a session that runs. It asks its server for a stream of {@link LiveUpdate}s at the relative address
+ * `events`.
+ *
+ * @param title - The title of the page.
+ * @example
+ * import { createServer } from "node:http";
+ * import { livePage } from "@agentwire/replay/node";
+ *
+ * const page = livePage("Login");
+ * createServer((request, response) => {
+ *   response.end(request.url === "/" ? page : undefined);
+ * }).listen(0, "127.0.0.1");
+ */
+export function livePage(title: string): string {
+  const empty = { title, source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
+  const session: ViewData = { ...empty, events: [] };
+  const summary = summaryOf(session);
+  return viewerPage({
+    title,
+    script: program("js"),
+    style: program("css"),
+    data: {
+      summary: packed(JSON.stringify(summary)),
+      session: packed(JSON.stringify(session)),
+      live: packed(JSON.stringify("events")),
+    },
+    sha256,
+  });
+}
+
+/** A session of a comparison. */
+export interface ComparedTape {
+  readonly title: string;
+  readonly tape: Tape;
+  /** Violated laws of the session. */
+  readonly violations?: readonly ShownViolation[];
+}
+
+/**
+ * Renders two sessions as one self-contained HTML page: what they have in common, their first divergence, both
+ * waterfalls aligned by meaning, and the model requests as text differences.
+ *
+ * @param first - The session to compare with.
+ * @param second - The session to compare.
+ * @throws RangeError if the content is too large for one page.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * import { comparisonPage, loadTape } from "@agentwire/replay/node";
+ *
+ * const [before, after] = [loadTape("before.tape.jsonl"), loadTape("after.tape.jsonl")];
+ * if (before.ok && after.ok) {
+ *   const page = comparisonPage({ title: "before", tape: before.tape }, { title: "after", tape: after.tape });
+ *   writeFileSync("comparison.html", page);
+ * }
+ */
+export function comparisonPage(first: ComparedTape, second: ComparedTape): string {
+  const [session, other] = [first, second].map(({ title, tape, violations = [] }) => {
+    const { header, events, state, problems } = tape;
+    const data: ViewData = { title, source: "tape", state, problems, header, events, violations };
+    return jsonOf(data);
+  });
+  const summary: ComparisonSummary = {
+    ...alignTapes(first.tape, second.tape),
+    titles: [first.title, second.title],
+    overviews: [overviewOfTape(first.tape), overviewOfTape(second.tape)],
+    from: first.tape.events[0]?.us ?? 0,
+  };
+  return viewerPage({
+    title: `${first.title} and ${second.title}`,
+    script: program("js"),
+    style: program("css"),
+    data: {
+      comparison: packed(JSON.stringify(summary)),
+      session: packed(session ?? ""),
+      second: packed(other ?? ""),
+    },
     sha256,
   });
 }

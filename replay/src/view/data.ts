@@ -27,6 +27,14 @@ export interface PageSummary {
   readonly overview: Overview;
 }
 
+/** News of a session that runs. */
+export interface LiveUpdate {
+  /** The events since the last update. */
+  readonly events: readonly TapeEvent[];
+  /** The new summary; `null` if more events follow at once. */
+  readonly summary: PageSummary | null;
+}
+
 /** The data of a page: the session. */
 export interface ViewData extends Omit<PageSummary, "overview"> {
   readonly events: readonly TapeEvent[];
@@ -34,5 +42,17 @@ export interface ViewData extends Omit<PageSummary, "overview"> {
   readonly before?: readonly (readonly [process: number, state: TimelineState])[];
 }
 
-/** Ids of the elements with the summary and the session: gzip, in base64. */
-export const dataElements = { summary: "summary", session: "session" } as const;
+/**
+ * Ids of the elements with the data of a page: gzip, in base64. A page has a summary and a session, or a comparison and
+ * two sessions. `live`: the session continues, and the page asks its server for updates at this address.
+ */
+export const dataElements = {
+  summary: "summary",
+  session: "session",
+  comparison: "comparison",
+  second: "second",
+  live: "live",
+} as const;
+
+/** The name of a part of a page's data. */
+export type DataElement = keyof typeof dataElements;

@@ -1,5 +1,5 @@
 import { encodeUtf8 } from "../tape/bytes/text.ts";
-import { dataElements } from "./data.ts";
+import type { DataElement } from "./data.ts";
 import { markup } from "./markup.ts";
 
 /** The parts of a page. */
@@ -8,10 +8,8 @@ export interface PageParts {
   /** The program, as one script and one style sheet. */
   readonly script: string;
   readonly style: string;
-  /** The initial content: {@link PageSummary} as JSON, gzip, base64. */
-  readonly summary: string;
-  /** The session: {@link ViewData} in the same encoding. */
-  readonly session: string;
+  /** The parts of the data: JSON, gzip, base64. */
+  readonly data: Readonly<Partial<Record<DataElement, string>>>;
   /** SHA-256 in base64, by which the page names the only script and style that may run in it. */
   readonly sha256: (bytes: Uint8Array) => string;
 }
@@ -21,11 +19,14 @@ const inline = (code: string): string => code.replace(/<(?=\/(?:script|style)|!-
 
 /**
  * One self-contained page. Its policy runs only its own script and style, the script also as a worker, shows only
- * images that the session contains, and requests nothing from the network. The session is base64, so its content is
+ * images that the session contains, and requests nothing from the network, except that the page of a running session
+ * asks its own server. The session is base64, so its content is
  * never parsed as markup.
  */
-export function viewerPage({ title, script, style, summary, session, sha256 }: PageParts): string {
-  if (!/^[A-Za-z0-9+/=]*$/.test(summary + session)) throw new Error("The session of a page must be base64.");
+export function viewerPage({ title, script, style, data, sha256 }: PageParts): string {
+  const parts = Object.entries(data);
+  if (!parts.every(([, packed]) => /^[A-Za-z0-9+/=]*$/.test(packed)))
+    throw new Error("The session of a page must be base64.");
   const code = inline(script);
   const hash = (text: string): string => `'sha256-${sha256(encodeUtf8(text))}'`;
   const policy = [
@@ -34,6 +35,7 @@ export function viewerPage({ title, script, style, summary, session, sha256 }: P
     `style-src ${hash(style)}`,
     "worker-src blob:",
     "img-src data:",
+    ...(data.live === undefined ? [] : ["connect-src 'self'"]),
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
@@ -49,8 +51,7 @@ export function viewerPage({ title, script, style, summary, session, sha256 }: P
 </head>
 <body>
 <div id="app">Reading the session \u2026</div>
-<script type="application/octet-stream" id="${dataElements.summary}">${summary}</script>
-<script type="application/octet-stream" id="${dataElements.session}">${session}</script>
+${parts.map(([id, packed]) => `<script type="application/octet-stream" id="${id}">${packed}</script>`).join("\n")}
 <script type="module">${code}</script>
 </body>
 </html>

@@ -21,7 +21,7 @@ h1{margin:0 0 8px;font-size:18px}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:5px 10px;border-bottom:1px solid var(--line);text-align:right;vertical-align:top;white-space:nowrap}
 th:first-child,td:first-child,.left{text-align:left}
-.left{min-width:240px;white-space:normal;overflow-wrap:anywhere}
+.wide{min-width:240px;white-space:normal;overflow-wrap:anywhere}
 th button{all:unset;cursor:pointer;color:var(--soft);font-size:12px;font-weight:600}
 th button:focus-visible,input:focus-visible,a:focus-visible{outline:2px solid light-dark(#2748c4,#93aeff)}
 a{color:light-dark(#2748c4,#93aeff)}
@@ -73,15 +73,18 @@ const columns = [
   "Laws",
 ];
 
+/** The columns with text, besides the first. */
+const leftColumns = new Set(["Outcome", "What happened", "Time"]);
+
 /** A small bar of time by category. */
 function timeBar({ time }: Overview): string {
-  const whole = Math.max(
+  const longestMs = Math.max(
     1,
     timeKinds.reduce((sum, kind) => sum + time[kind], 0),
   );
   let x = 0;
   const parts = timeKinds.map((kind) => {
-    const width = Math.round((time[kind] / whole) * 1200) / 10;
+    const width = Math.round((time[kind] / longestMs) * 1200) / 10;
     x += width;
     return width === 0
       ? ""
@@ -89,7 +92,7 @@ function timeBar({ time }: Overview): string {
   });
   const words = timeKinds
     .filter((kind) => time[kind] > 0)
-    .map((kind) => `${kind} ${Math.round((time[kind] / whole) * 100)} %`);
+    .map((kind) => `${kind} ${Math.round((time[kind] / longestMs) * 100)} %`);
   return `<svg width="120" height="12" role="img" aria-label="${markup(words.join(", "))}">${parts.join("")}</svg>`;
 }
 
@@ -99,8 +102,8 @@ function rowOf({ title, href, overview, violations }: FolderEntry): string {
   const count = (value: number): string => cell(value, value === 0 ? "" : String(value));
   return [
     `<tr><td><a href="${markup(href)}">${markup(title)}</a></td>`,
-    `<td class="${verdict.tone}">${markup(verdict.label)}</td>`,
-    `<td class="left">${markup(verdict.sentence)}</td>`,
+    `<td class="left ${verdict.tone}">${markup(verdict.label)}</td>`,
+    `<td class="left wide">${markup(verdict.sentence)}</td>`,
     count(totals.turns),
     cell(totals.durationUs, `${(totals.durationUs / 1e6).toFixed(1)} s`),
     `<td data-value="${totals.durationUs}">${timeBar(overview)}</td>`,
@@ -121,7 +124,12 @@ export function folderTable(
 ): string {
   const hash = (text: string): string => `'sha256-${sha256(encodeUtf8(text))}'`;
   const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`;
-  const head = columns.map((name) => `<th scope="col"><button type="button">${name}</button></th>`).join("");
+  const head = columns
+    .map(
+      (name) =>
+        `<th scope="col"${leftColumns.has(name) ? ' class="left"' : ""}><button type="button">${name}</button></th>`,
+    )
+    .join("");
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -3,16 +3,16 @@ import type { Span, Tokens } from "../activity/span.ts";
 import { type TimePiece, type TimeSpent, timePieces, timeSpent } from "../activity/time-spent.ts";
 import { type Totals, totalsOf } from "../activity/totals.ts";
 import { createDiagnoser, type DiagnosedTurn, type Diagnosis } from "../diagnosis/diagnose.ts";
-import type { Trouble } from "../diagnosis/trouble.ts";
+import type { Incident } from "../diagnosis/incident.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { singleLine, textAt } from "../timeline/entry/text.ts";
 
-/** The outcome of a session as one word. `troubled`: it finished, and a step of it failed or was denied. */
+/** The outcome of a session as one word. `incidentd`: it finished, and a step of it failed or was denied. */
 export type SessionOutcome =
   | "finished"
   | "recovered"
-  | "troubled"
+  | "incidentd"
   | "failed"
   | "interrupted"
   | "stuck"
@@ -37,7 +37,9 @@ export interface TurnOverview {
   readonly process: number;
   readonly number: number;
   readonly prompt: string;
-  /** The final text. */
+  /** What began a turn without a prompt: the end of a task in the background. */
+  readonly trigger: string | null;
+  /** The final text, at most 400 characters of it. */
   readonly answer: string;
   readonly outcome: DiagnosedTurn["outcome"];
   readonly first: number;
@@ -48,7 +50,7 @@ export interface TurnOverview {
   readonly tokens: Tokens | null;
   readonly tools: number;
   readonly time: TimeSpent;
-  readonly troubles: readonly Trouble[];
+  readonly incidents: readonly Incident[];
 }
 
 /** A step and its own duration, without the time in which it waited for a person. */
@@ -66,7 +68,7 @@ export interface Overview {
   readonly turns: readonly TurnOverview[];
   /** Number of turns that the list omits. */
   readonly moreTurns: number;
-  readonly troubles: readonly Trouble[];
+  readonly incidents: readonly Incident[];
   readonly slowest: readonly SlowStep[];
   readonly model: string | null;
   readonly sessionId: string | null;
@@ -74,7 +76,7 @@ export interface Overview {
 }
 
 /** Limits of the lists on the first screen. */
-const [mostTurns, mostTroubles, mostSlowest] = [200, 50, 6];
+const [mostTurns, mostIncidents, mostSlowest] = [200, 50, 6];
 
 const effects = { recovered: 0, blocked: 1, ended: 2, stuck: 3 } as const;
 
@@ -85,35 +87,46 @@ const leading = (diagnoses: readonly Diagnosis[]): Diagnosis | undefined =>
       effects[b.cause?.effect ?? "recovered"] - effects[a.cause?.effect ?? "recovered"] || b.process - a.process,
   )[0];
 
-function labelOf({ verdict, cause, turns }: Diagnosis): Pick<SessionVerdict, "outcome" | "tone" | "label"> {
+function labelOf(
+  { verdict, cause, turns }: Diagnosis,
+  cut: boolean,
+): Pick<SessionVerdict, "outcome" | "tone" | "label"> {
   const last = turns.at(-1);
   if (cause?.effect === "stuck" || verdict === "waiting") return { outcome: "stuck", tone: "warn", label: "Stuck" };
-  const hit = turns.find(({ troubles }) => troubles.some(({ sentence }) => sentence === cause?.sentence)) ?? last;
+  const hit = turns.find(({ incidents }) => incidents.some(({ sentence }) => sentence === cause?.sentence)) ?? last;
   const later = hit === undefined || hit === last ? "" : ` in turn ${hit.number}`;
   const ended = cause?.effect === "ended" ? hit?.outcome : last?.outcome;
   if (ended === "interrupted") return { outcome: "interrupted", tone: "warn", label: `Interrupted${later}` };
   if (cause?.effect === "ended" || ended === "failed")
     return { outcome: "failed", tone: "bad", label: `Failed${later}` };
-  if (verdict === "working") return { outcome: "working", tone: "open", label: "Still working" };
-  if (cause?.effect === "blocked") return { outcome: "troubled", tone: "warn", label: "Finished with trouble" };
+  if (verdict === "working")
+    return { outcome: "working", tone: "open", label: cut ? "The recording stops while it works" : "Still working" };
+  if (cause?.effect === "blocked") return { outcome: "incidentd", tone: "warn", label: "Finished with incident" };
   if (cause === null) return { outcome: "finished", tone: "good", label: "Finished" };
-  return { outcome: "recovered", tone: "good", label: "Finished after trouble" };
+  return { outcome: "recovered", tone: "good", label: "Finished after incident" };
 }
 
-function verdictOf(diagnosis: Diagnosis | undefined): SessionVerdict {
+function verdictOf(diagnosis: Diagnosis | undefined, cut: boolean): SessionVerdict {
   if (diagnosis === undefined) {
     const sentence = "The session holds no frame.";
     return { outcome: "empty", tone: "open", label: "Empty", sentence, events: [], next: null };
   }
   const { cause, next, state, verdict } = diagnosis;
-  const label = labelOf(diagnosis);
+  const label = labelOf(diagnosis, cut);
   if (cause !== null) return { ...label, sentence: cause.sentence, events: cause.events, next };
   if (verdict === "working" || verdict === "waiting")
     return { ...label, sentence: state.sentences[0] ?? "", events: state.events, next: null };
   return { ...label, sentence: "Nothing went wrong.", events: [], next: null };
 }
 
-function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity): TurnOverview[] {
+/** The end of a task in the background. */
+interface TaskEnd {
+  readonly process: number;
+  readonly seq: number;
+  readonly summary: string;
+}
+
+function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: readonly TaskEnd[]): TurnOverview[] {
   const { spans, reports } = activity;
   const pieces = new Map<number, TimePiece[]>();
   for (const piece of timePieces(spans)) {
@@ -141,10 +154,13 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity): TurnOverv
       const before = costs.get(process) ?? 0;
       if (cost !== null) costs.set(process, cost);
       const [from, to] = [span?.from ?? 0, span?.to ?? 0];
+      const prompt = singleLine(turn.prompts.join(" ") || (span?.detail ?? ""), 240);
+      const ended = taskEnds.findLast((one) => one.process === process && one.seq <= turn.from);
       return {
         process,
         number: turn.number,
-        prompt: singleLine(turn.prompts.join(" ") || (span?.detail ?? ""), 240),
+        prompt,
+        trigger: prompt === "" ? (ended?.summary ?? null) : null,
         answer: report?.text ?? "",
         outcome: turn.outcome,
         first: span?.first ?? turn.from,
@@ -154,17 +170,17 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity): TurnOverv
         tokens: report?.tokens ?? null,
         tools: tools.get(span?.id ?? -1) ?? 0,
         time: timeSpent(pieces.get(span?.id ?? -1) ?? [], from, to),
-        troubles: turn.troubles,
+        incidents: turn.incidents,
       };
     }),
   );
 }
 
-/** The turns to show: if there are too many, those with trouble and the last ones. */
+/** The turns to show: if there are too many, those with incident and the last ones. */
 function chosen(turns: readonly TurnOverview[]): TurnOverview[] {
   if (turns.length <= mostTurns) return [...turns];
   const notable = turns.filter(
-    ({ outcome, troubles }, index) => outcome !== "answered" || troubles.length > 0 || index === 0,
+    ({ outcome, incidents }, index) => outcome !== "answered" || incidents.length > 0 || index === 0,
   );
   const shown = new Set([...notable.slice(0, mostTurns / 2), ...turns.slice(-mostTurns / 2)]);
   return turns.filter((turn) => shown.has(turn));
@@ -192,19 +208,20 @@ function overviewOf(
   diagnoses: readonly Diagnosis[],
   turns: readonly TurnOverview[],
   about: Pick<Overview, "model" | "sessionId" | "events">,
+  cut: boolean,
 ): Overview {
   const shown = chosen(turns);
   const cause = leading(diagnoses)?.cause;
-  const troubles = diagnoses.flatMap((one) => one.troubles);
-  const worst = [...troubles].sort((a, b) => effects[b.effect] - effects[a.effect]);
+  const incidents = diagnoses.flatMap((one) => one.incidents);
+  const worst = [...incidents].sort((a, b) => effects[b.effect] - effects[a.effect]);
   return {
-    verdict: verdictOf(leading(diagnoses)),
+    verdict: verdictOf(leading(diagnoses), cut),
     processes: diagnoses.map(({ process, verdict, state }) => ({ process, verdict, state })),
     totals: totalsOf(activity),
     time: timeSpent(timePieces(activity.spans), activity.from, activity.to),
     turns: shown,
     moreTurns: turns.length - shown.length,
-    troubles: worst.filter(({ sentence }) => sentence !== cause?.sentence).slice(0, mostTroubles),
+    incidents: worst.filter(({ sentence }) => sentence !== cause?.sentence).slice(0, mostIncidents),
     slowest: slowestOf(activity.spans),
     ...about,
   };
@@ -216,7 +233,7 @@ export interface SessionReading {
   /** One for each process. */
   readonly diagnoses: readonly Diagnosis[];
   /** The likeliest cause of what a user sees, over all processes; `null` where nothing went wrong. */
-  readonly cause: Trouble | null;
+  readonly cause: Incident | null;
   /** All turns; the overview lists at most 200. */
   readonly turns: readonly TurnOverview[];
   readonly overview: Overview;
@@ -233,7 +250,7 @@ export interface OverviewReader {
 }
 
 /**
- * Starts to read a session from its first event: turns, spans of time, troubles and totals in one pass.
+ * Starts to read a session from its first event: turns, spans of time, incidents and totals in one pass.
  *
  * @example
  * import { readOverview } from "@agentwire/replay";
@@ -250,18 +267,19 @@ export interface OverviewReader {
 export function readOverview(): OverviewReader {
   const diagnoser = createDiagnoser();
   const follower = followActivity();
+  const taskEnds: TaskEnd[] = [];
   let events = 0;
   let model: string | null = null;
   let sessionId: string | null = null;
   const reading = (cut: boolean): SessionReading => {
     const [activity, diagnoses] = [follower.activity(), diagnoser.diagnoses(cut)];
-    const turns = turnsOf(diagnoses, activity);
+    const turns = turnsOf(diagnoses, activity, taskEnds);
     return {
       activity,
       diagnoses,
       cause: leading(diagnoses)?.cause ?? null,
       turns,
-      overview: overviewOf(activity, diagnoses, turns, { model, sessionId, events }),
+      overview: overviewOf(activity, diagnoses, turns, { model, sessionId, events }, cut),
     };
   };
   return {
@@ -273,7 +291,17 @@ export function readOverview(): OverviewReader {
       events++;
       diagnoser.take(event);
       follower.take(event);
-      if (!isEvent(event, "wire/frame") || textAt(event.frame, "subtype") !== "init") return;
+      if (!isEvent(event, "wire/frame")) return;
+      const subtype = textAt(event.frame, "subtype");
+      if (subtype === "task_notification") {
+        const { process, seq } = event;
+        taskEnds.push({
+          process,
+          seq,
+          summary: singleLine(textAt(event.frame, "summary") ?? "a task in the background", 160),
+        });
+      }
+      if (subtype !== "init") return;
       model ??= textAt(event.frame, "model");
       sessionId ??= textAt(event.frame, "session_id");
     },

@@ -75,6 +75,53 @@ describe("the activity of a session", () => {
     expect(lines(activity)).toContain("    task local_bash 0-5000 failed");
   });
 
+  it("shows a subagent in the background as one span until its task ends", () => {
+    const activity = activityOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m1", "t1", "Agent", { subagent_type: "Explore" });
+      const task = { type: "system", task_id: "a", tool_use_id: "t1" };
+      scene.agent({ ...task, subtype: "task_started", subagent_type: "Explore" });
+      scene.wait(100);
+      scene.gives("t1", "launched");
+      scene.wait(400);
+      scene.uses("m2", "s1", "Read", {}, "t1");
+      scene.wait(500);
+      scene.agent({ ...task, subtype: "task_notification", status: "completed" });
+      scene.result();
+    });
+    expect(lines(activity).filter((line) => !line.includes("model"))).toEqual([
+      "turn Turn 1 0-1000 ok",
+      "  subagent Explore 0-1000 ok",
+      expect.stringContaining("    tool Read 500-1000"),
+    ]);
+  });
+
+  it("names the size of a compaction, whose boundary follows its end", () => {
+    const { spans } = activityOf((scene) => {
+      scene.prompt("/compact");
+      scene.init();
+      scene.agent({ type: "system", subtype: "status", status: "compacting" });
+      scene.wait(300);
+      scene.agent({ type: "system", subtype: "status", status: null, compact_result: "success" });
+      const compact_metadata = { pre_tokens: 900, post_tokens: 30, duration_ms: 290 };
+      scene.agent({ type: "system", subtype: "compact_boundary", compact_metadata });
+      scene.result();
+    });
+    const found = spans.filter(({ kind }) => kind === "compaction");
+    expect(found).toMatchObject([{ from: 0, to: 300_000, detail: "900 to 30 tokens" }]);
+  });
+
+  it("names the prompt of a turn in which the agent ended", () => {
+    const { spans } = activityOf((scene) => {
+      scene.prompt("migrate");
+      scene.init();
+      scene.uses("m1", "t1", "Bash");
+      scene.put({ channel: "process", kind: "exit", code: null, signal: "SIGKILL" });
+    });
+    expect(spans.find(({ kind }) => kind === "turn")).toMatchObject({ name: "Turn 1", detail: "migrate" });
+  });
+
   it("shows retries, compaction, hooks, interrupts and denials", () => {
     const activity = activityOf((scene) => {
       scene.prompt("go");

@@ -31,6 +31,17 @@ describe("the totals of a session", () => {
     });
   });
 
+  it("take the tokens of the models, which include those of subagents", () => {
+    const scene = createScene();
+    scene.prompt("go");
+    scene.init();
+    const usage = { inputTokens: 7, cacheReadInputTokens: 70, outputTokens: 3 };
+    scene.result({ usage: { input_tokens: 2, output_tokens: 1 }, modelUsage: { opus: usage, haiku: usage } });
+    const follower = followActivity();
+    for (const event of scene.events) follower.take(event);
+    expect(totalsOf(follower.activity()).tokens).toEqual({ input: 14, cacheRead: 140, cacheWrite: 0, output: 6 });
+  });
+
   it("have no cost where no result says it", () => {
     const scene = createScene();
     scene.prompt("go");

@@ -280,9 +280,9 @@ describe("why, in words", () => {
       ],
     ],
   ])("a session %s", (_, fill, verdict, sentences) => {
-    const told = explainTape(tapeIn(record(fill)));
-    expect(told.verdict).toBe(verdict);
-    for (const [index, sentence] of sentences.entries()) expect(told.sentences[index]).toMatch(sentence);
+    const explained = explainTape(tapeIn(record(fill)));
+    expect(explained.verdict).toBe(verdict);
+    for (const [index, sentence] of sentences.entries()) expect(explained.sentences[index]).toMatch(sentence);
   });
 
   test("a session with nothing open is finished", () => {

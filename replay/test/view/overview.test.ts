@@ -40,7 +40,7 @@ describe("what a page opens on", () => {
   });
 
   it("opens on the cause of a failure, with what to do next", () => {
-    const { verdict, troubles } = overviewOf((scene) => {
+    const { verdict, incidents } = overviewOf((scene) => {
       scene.prompt("go");
       scene.init();
       scene.agent({
@@ -54,7 +54,7 @@ describe("what a page opens on", () => {
     expect(verdict).toMatchObject({ tone: "bad", label: "Failed" });
     expect(verdict.events.length).toBeGreaterThan(0);
     expect(verdict.next).not.toBeNull();
-    expect(troubles.map(({ sentence }) => sentence)).not.toContain(verdict.sentence);
+    expect(incidents.map(({ sentence }) => sentence)).not.toContain(verdict.sentence);
   });
 
   it("says what a session waits for", () => {
@@ -68,7 +68,32 @@ describe("what a page opens on", () => {
     expect(verdict.sentence).toContain("Bash");
   });
 
-  it("keeps the turns with trouble and the last ones of a long session", () => {
+  it("says what began a turn without a prompt", () => {
+    const { turns } = overviewOf((scene) => {
+      turnWithTool(scene);
+      scene.agent({ type: "system", subtype: "task_notification", task_id: "a", summary: "Audit finished" });
+      scene.init();
+      scene.says("m9", "The audit is done.");
+      scene.result();
+    });
+    expect(turns.map(({ trigger }) => trigger)).toEqual([null, "Audit finished"]);
+  });
+
+  it("says of a recording without an end that it stops, not that the session goes on", () => {
+    const scene = createScene();
+    scene.prompt("go");
+    scene.init();
+    scene.result();
+    scene.agent({ type: "system", subtype: "task_started", task_id: "a", description: "serve" });
+    const task = { task_id: "a", task_type: "local_bash", description: "serve" };
+    scene.agent({ type: "system", subtype: "background_tasks_changed", tasks: [task] });
+    const reader = readOverview();
+    for (const event of scene.events) reader.take(event);
+    expect(reader.overview(true).verdict.label).toBe("The recording stops while it works");
+    expect(reader.overview(false).verdict.label).toBe("Still working");
+  });
+
+  it("keeps the turns with incident and the last ones of a long session", () => {
     const { turns, moreTurns, totals } = overviewOf((scene) => {
       for (let number = 0; number < 500; number++) {
         scene.prompt("go");

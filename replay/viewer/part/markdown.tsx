@@ -1,10 +1,9 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import type { Token } from "markdown-it";
 import { type ComponentChildren, h } from "preact";
 import { useMemo } from "preact/hooks";
 import { Code } from "./code.tsx";
 import { shown } from "./format.ts";
-
-const parser = new MarkdownIt({ html: false, linkify: false });
+import { parser } from "./parser.ts";
 
 /** Elements that Markdown may create. Everything else stays text. */
 const elements = new Set([

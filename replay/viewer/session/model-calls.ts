@@ -36,6 +36,16 @@ const longestCompared = 200_000;
 const pretty = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value, null, 2)?.replaceAll("\\n", "\n") ?? "");
 
+/** The text of a block, or the block as JSON. */
+const blockText = (block: unknown): string =>
+  Object.keys(block ?? {}).every((key) => key === "type" || key === "text")
+    ? (textAt(block, "text") ?? "")
+    : pretty(block);
+
+/** The content of a message or a system prompt: texts as they are, other blocks as JSON. */
+const contentText = (content: unknown): string =>
+  Array.isArray(content) ? content.map(blockText).join("\n") : pretty(content);
+
 /** Splits a request into named texts. */
 function partsOf(body: unknown): Map<string, string> {
   const parts = new Map<string, string>();
@@ -43,11 +53,11 @@ function partsOf(body: unknown): Map<string, string> {
     Record<string, unknown>
   >;
   parts.set("settings", pretty(settings));
-  if (system !== undefined) parts.set("system", pretty(system));
+  if (system !== undefined) parts.set("system", contentText(system));
   if (Array.isArray(tools)) parts.set("tools", tools.map((tool) => textAt(tool, "name") ?? pretty(tool)).join("\n"));
   if (Array.isArray(messages)) {
     for (const [index, message] of messages.entries()) {
-      parts.set(`message ${index + 1} (${textAt(message, "role") ?? "?"})`, pretty(fieldOf(message, "content")));
+      parts.set(`message ${index + 1} (${textAt(message, "role") ?? "?"})`, contentText(fieldOf(message, "content")));
     }
   }
   return parts;
@@ -62,8 +72,11 @@ function changesBetween(before: string, after: string): TextChange[] {
 }
 
 /** Compares the requests of two calls. Without a previous call, everything is new. */
-export function compareSent(before: unknown, after: unknown): SentPart[] {
-  const [old, now] = [before === undefined ? new Map<string, string>() : partsOf(before), partsOf(after)];
+export const compareSent = (before: unknown, after: unknown): SentPart[] =>
+  compareTexts(before === undefined ? new Map() : partsOf(before), partsOf(after));
+
+/** Compares named texts. */
+export function compareTexts(old: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): SentPart[] {
   const parts = [...now].map(([name, text]): SentPart => {
     const earlier = old.get(name);
     const state = earlier === undefined ? "new" : earlier === text ? "same" : "changed";
@@ -94,6 +107,12 @@ function bodyOf(session: Session, span: Span | undefined): unknown {
   const row = span === undefined ? undefined : session.row(span.first);
   const event = row === undefined ? undefined : session.events[row];
   return event !== undefined && isEvent(event, "model/request") ? event.body : undefined;
+}
+
+/** The named texts of a recorded request; `null` if the tape does not contain it. */
+export function requestTexts(session: Session, number: number): ReadonlyMap<string, string> | null {
+  const body = bodyOf(session, modelCallsOf(session)[number]);
+  return body === undefined ? null : partsOf(body);
 }
 
 /** The request of a call by its number, counted from 0, compared with the previous call of the same thread. */

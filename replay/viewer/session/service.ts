@@ -8,7 +8,7 @@ import { parseQuery } from "../../src/timeline/query.ts";
 import type { TimelineState } from "../../src/timeline/state.ts";
 import { type Explanation, explainState } from "../../src/timeline/why.ts";
 import type { ShownViolation } from "../../src/view/data.ts";
-import { modelCallsOf, type SentCall, sentCall } from "./model-calls.ts";
+import { modelCallsOf, requestTexts, type SentCall, sentCall } from "./model-calls.ts";
 import type { Session } from "./session.ts";
 import { type StoryItem, storyOf } from "./story.ts";
 import { type TrailStep, trailOf } from "./trail.ts";
@@ -56,13 +56,15 @@ export interface Places {
   /** All events with a row: without stream events and other noise. */
   readonly notable: Uint32Array;
   readonly all: Uint32Array;
-  readonly troubles: Uint32Array;
+  readonly incidents: Uint32Array;
   readonly violations: Uint32Array;
   readonly story: Uint32Array;
 }
 
 /** Reads a session for its page. All answers can be sent between threads. */
 export interface SessionService {
+  /** Adds events that follow. */
+  append(events: readonly TapeEvent[]): void;
   waterfall(): Waterfall;
   places(): Places;
   search(query: string): Found;
@@ -72,9 +74,11 @@ export interface SessionService {
   detail(seq: number): Detail | null;
   calls(): readonly Span[];
   sent(number: number): SentCall | null;
+  /** The named texts of the request of a model call; `null` if it is not recorded. */
+  request(number: number): ReadonlyMap<string, string> | null;
 }
 
-const troubleMarks = new Set(["error", "failed", "denied", "interrupted", "retried", "torn"]);
+const incidentMarks = new Set(["error", "failed", "denied", "interrupted", "retried", "torn"]);
 
 function shownValue(event: TapeEvent): unknown {
   if (!isEvent(event, "wire/frame")) return event;
@@ -94,7 +98,7 @@ function toolItem(story: readonly StoryItem[], seq: number): StoryItem | null {
 
 /** Creates the service of a session that has been read. */
 export function createService(session: Session): SessionService {
-  const { entries, violations, activity } = session;
+  const { entries, violations } = session;
   const seqs = (test: (entry: TimelineEntry, row: number) => boolean): Uint32Array =>
     Uint32Array.from(entries.flatMap((entry, row) => (test(entry, row) ? [entry.seq] : [])));
   let story: StoryItem[] | null = null;
@@ -102,11 +106,16 @@ export function createService(session: Session): SessionService {
     story ??= storyOf(session);
     return story;
   };
-  const isTrouble = ({ marks }: TimelineEntry, row: number): boolean =>
-    violations.has(row) || marks.some((mark) => troubleMarks.has(mark));
+  const isIncident = ({ marks }: TimelineEntry, row: number): boolean =>
+    violations.has(row) || marks.some((mark) => incidentMarks.has(mark));
 
   return {
+    append(events) {
+      session.take(events);
+      story = null;
+    },
     waterfall() {
+      const { activity } = session;
       const windows = activity.reports.flatMap(({ models }) =>
         models.flatMap(({ contextWindow }) => contextWindow ?? []),
       );
@@ -123,7 +132,7 @@ export function createService(session: Session): SessionService {
     places: () => ({
       notable: seqs(({ marks }, row) => !marks.includes("noise") || violations.has(row)),
       all: seqs(() => true),
-      troubles: seqs(isTrouble),
+      incidents: seqs(isIncident),
       violations: seqs((_, row) => violations.has(row)),
       story: Uint32Array.from(storyItems(), ({ seq }) => seq),
     }),
@@ -132,8 +141,8 @@ export function createService(session: Session): SessionService {
       if (!query.ok) return { hits: new Uint32Array(), problem: query.message };
       return { hits: text.trim() === "" ? new Uint32Array() : seqs(query.test), problem: null };
     },
-    rows: (wanted) =>
-      wanted.flatMap((seq) => {
+    rows: (filters) =>
+      filters.flatMap((seq) => {
         const row = session.row(seq);
         const entry = row === undefined ? undefined : entries[row];
         return row === undefined || entry === undefined ? [] : [{ entry, violations: violations.get(row) ?? [] }];
@@ -166,5 +175,6 @@ export function createService(session: Session): SessionService {
     },
     calls: () => modelCallsOf(session),
     sent: (number) => sentCall(session, number),
+    request: (number) => requestTexts(session, number),
   };
 }

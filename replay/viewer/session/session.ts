@@ -1,5 +1,5 @@
 import { type Activity, followActivity } from "../../src/activity/activity.ts";
-import { wholeLines } from "../../src/tape/read/whole-lines.ts";
+import { lineAssembler } from "../../src/tape/read/line-assembler.ts";
 import type { TapeEvent } from "../../src/tape/types.ts";
 import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { createTimeline } from "../../src/timeline/entry/timeline.ts";
@@ -14,6 +14,8 @@ export interface Session {
   /** The event of each row, with pieces joined to whole lines. */
   readonly events: readonly TapeEvent[];
   readonly activity: Activity;
+  /** Adds events that follow. */
+  take(events: readonly TapeEvent[]): void;
   /** Violations by row; those at the end belong to the last row. */
   readonly violations: ReadonlyMap<number, readonly ShownViolation[]>;
   /** The row of an event. */
@@ -48,7 +50,7 @@ function withDurations(entries: TimelineEntry[], rows: ReadonlyMap<number, numbe
 /** Reads a session's events. */
 export function createSession(data: ViewData): Session {
   const timeline = createTimeline();
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   const follower = followActivity();
   if (data.header !== null) follower.header(data.header);
   const entries: TimelineEntry[] = [];
@@ -56,19 +58,23 @@ export function createSession(data: ViewData): Session {
   const rows = new Map<number, number>();
   const led = new Map<number, number[]>();
   const tools = new Map<string, number[]>();
-  for (const stored of data.events) {
-    follower.take(stored);
-    const event = whole.take(stored);
-    const entry = event === null ? null : timeline.read(event);
-    if (event === null || entry === null) continue;
-    const row = entries.push(entry) - 1;
-    events.push(event);
-    rows.set(event.seq, row);
-    if (entry.cause !== null) collect(led, entry.cause, row);
-    if (entry.toolUseId !== null) collect(tools, entry.toolUseId, row);
-  }
-  const activity = follower.activity();
-  withDurations(entries, rows, activity);
+  let activity = follower.activity();
+  const take = (added: readonly TapeEvent[]): void => {
+    for (const stored of added) {
+      follower.take(stored);
+      const event = assembler.take(stored);
+      const entry = event === null ? null : timeline.read(event);
+      if (event === null || entry === null) continue;
+      const row = entries.push(entry) - 1;
+      events.push(event);
+      rows.set(event.seq, row);
+      if (entry.cause !== null) collect(led, entry.cause, row);
+      if (entry.toolUseId !== null) collect(tools, entry.toolUseId, row);
+    }
+    activity = follower.activity();
+    withDurations(entries, rows, activity);
+  };
+  take(data.events);
 
   const violations = new Map<number, ShownViolation[]>();
   for (const violation of data.violations) {
@@ -86,7 +92,10 @@ export function createSession(data: ViewData): Session {
   };
 
   return {
-    ...{ data, entries, events, activity, violations },
+    ...{ data, entries, events, violations, take },
+    get activity() {
+      return activity;
+    },
     row: (seq) => rows.get(seq),
     effects: (seq) => led.get(seq) ?? [],
     toolRows: (toolUseId) => tools.get(toolUseId) ?? [],

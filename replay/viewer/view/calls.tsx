@@ -1,26 +1,11 @@
 import { useStore } from "../part/context.ts";
-import { Changes } from "../part/diff.tsx";
-import { amount, counted, duration, shown } from "../part/format.ts";
+import { amount, duration, shown } from "../part/format.ts";
+import { SentParts } from "../part/sent-parts.tsx";
 import { useRemote } from "../part/use-remote.ts";
 import { useVirtualList } from "../part/use-virtualizer.ts";
-import type { SentCall, SentPart } from "../session/model-calls.ts";
+import type { SentCall } from "../session/model-calls.ts";
 
 const rowHeight = 44;
-
-const states = { same: "as before", new: "new", changed: "changed", removed: "gone" } as const;
-
-function Part({ part }: { readonly part: SentPart }) {
-  const { name, state, characters, changes } = part;
-  return (
-    <details open={state === "new" || state === "changed"}>
-      <summary>
-        <b>{shown(name)}</b> <span class={`badge part-${state}`}>{states[state]}</span>{" "}
-        <span class="quiet">{counted(characters, "character")}</span>
-      </summary>
-      <Changes changes={changes} />
-    </details>
-  );
-}
 
 function Sent({ call, number }: { readonly call: SentCall; readonly number: number }) {
   const { link } = useStore();
@@ -40,9 +25,7 @@ function Sent({ call, number }: { readonly call: SentCall; readonly number: numb
       {recorded ? (
         <>
           <p class="quiet">What was sent, against the call before it in the same thread.</p>
-          {parts.map((part) => (
-            <Part key={part.name} part={part} />
-          ))}
+          <SentParts parts={parts} />
         </>
       ) : (
         <p class="quiet">
@@ -55,15 +38,15 @@ function Sent({ call, number }: { readonly call: SentCall; readonly number: numb
 
 /** The model calls: the request of each, and how it differs from the previous one. */
 export function CallsView() {
-  const { session, place, link, ready } = useStore();
+  const { session, route, link, ready } = useStore();
   const calls = useRemote(() => session.calls(), [ready.value], []);
-  const number = Math.min(place.value.call ?? 0, Math.max(0, calls.length - 1));
+  const number = Math.min(route.value.call ?? 0, Math.max(0, calls.length - 1));
   const sent = useRemote(() => session.sent(number), [number, ready.value], null);
   const { items, height, scroller } = useVirtualList({ count: calls.length, rowHeight, at: number });
   return (
     <div class="calls">
       <nav class="scroll" ref={scroller} aria-label="Model calls">
-        {ready.value && calls.length === 0 && <p class="empty">The model was not called.</p>}
+        {ready.value > 0 && calls.length === 0 && <p class="empty">The model was not called.</p>}
         <ol class="tall" style={{ height: `${height}px` }}>
           {items.map(({ index, start }) => {
             const span = calls[index];

@@ -89,8 +89,8 @@ function Body({ item, depth }: { readonly item: StoryItem; readonly depth: numbe
 }
 
 function Item({ item, depth }: { readonly item: StoryItem; readonly depth: number }) {
-  const { place, link } = useStore();
-  const here = place.value.event === item.seq;
+  const { route, link } = useStore();
+  const here = route.value.event === item.seq;
   const failed = "failed" in item && item.failed;
   return (
     <article class={`said is-${item.kind}${here ? " at" : ""}${failed ? " bad" : ""}`}>
@@ -106,9 +106,9 @@ function Item({ item, depth }: { readonly item: StoryItem; readonly depth: numbe
 
 /** The conversation. */
 export function StoryView() {
-  const { places, place, session, ready } = useStore();
+  const { positions: places, route, session, ready } = useStore();
   const seqs = places.value.story;
-  const { event } = place.value;
+  const { event } = route.value;
   const at = event === null ? -1 : lastUpTo(seqs, event);
   const { items, height, scroller, measure } = useVirtualList({ count: seqs.length, rowHeight: guessedHeight, at });
   const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];
@@ -121,7 +121,7 @@ export function StoryView() {
     <div class="story">
       <h2 class="visually-hidden">Conversation</h2>
       <div class="scroll" ref={scroller}>
-        {ready.value && seqs.length === 0 && <p class="empty">Nothing was said.</p>}
+        {ready.value > 0 && seqs.length === 0 && <p class="empty">Nothing was said.</p>}
         <ol class="tall" aria-label="Conversation" style={{ height: `${height}px` }}>
           {items.map(({ index, start }) => {
             const item = known.get(index);

@@ -79,14 +79,14 @@ function Row({ row, selected, hit }: { readonly row: WireRow; readonly selected:
 
 /** Every event in one row. Only visible rows are rendered. */
 export function WireView() {
-  const { listed, place, found, session, ready } = useStore();
+  const { listed, route, found, session, ready } = useStore();
   const seqs = listed.value;
-  const { event } = place.value;
+  const { event } = route.value;
   const at = event === null ? -1 : lastUpTo(seqs, event);
   const { items, height, scroller } = useVirtualList({ count: seqs.length, rowHeight, at });
   const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];
   const wanted = [...seqs.slice(from, to)];
-  const rows = useRemote(() => session.rows(wanted), [wanted.join()], []);
+  const rows = useRemote(() => session.rows(wanted), [wanted.join(), ready.value], []);
   const bySeq = new Map(rows.map((row) => [row.entry.seq, row]));
   const hits = found.value.hits;
   return (
@@ -111,7 +111,7 @@ export function WireView() {
         </span>
       </div>
       <div class="scroll" ref={scroller}>
-        {ready.value && seqs.length === 0 && <p class="empty">No event is selected by this search.</p>}
+        {ready.value > 0 && seqs.length === 0 && <p class="empty">No event is selected by this search.</p>}
         <ol class="tall" aria-label="Events" style={{ height: `${height}px` }}>
           {items.map(({ index, start }) => {
             const seq = seqs[index] ?? -1;

@@ -25,6 +25,7 @@ interface Call {
 type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
 const methods = [
+  "append",
   "waterfall",
   "places",
   "search",
@@ -33,6 +34,7 @@ const methods = [
   "detail",
   "calls",
   "sent",
+  "request",
 ] as const satisfies readonly (keyof SessionService)[];
 
 /** Answers calls with a service, once it is ready. */

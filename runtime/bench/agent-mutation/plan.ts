@@ -91,7 +91,7 @@ export function planSwitches(
 }
 
 /** How many test files a mutant gets that is reached only while modules are loaded. */
-const mostFiles = 3;
+const maxFiles = 3;
 
 /** Gives each such mutant the test file of its stem, and those that reach most of its source. */
 export function planReloads(
@@ -111,7 +111,7 @@ export function planReloads(
   for (const { id, file: source } of mutants) {
     const stem = `${stemOf(source)}.test.ts`;
     const ranked = [...(counts.get(source) ?? [])].sort(([, left], [, right]) => right - left).map(([name]) => name);
-    for (const file of [...new Set([...(testFiles.has(stem) ? [stem] : []), ...ranked])].slice(0, mostFiles)) {
+    for (const file of [...new Set([...(testFiles.has(stem) ? [stem] : []), ...ranked])].slice(0, maxFiles)) {
       turns[file] ??= [];
       turns[file].push({ mutant: id, source });
     }

@@ -6,9 +6,9 @@ import { type Entry, folderVariable, journalFile, type Plan, planFile, sourcesFi
 import { root } from "./source.ts";
 
 /** A process that computes for so long and writes nothing hangs in a loop that no test and no switch can end. */
-const mostSilentCpuSeconds = 60;
+const maxSilentCpuSeconds = 60;
 /** A process that neither computes nor writes for so long waits for something that never comes. */
-const mostSilentMs = 900_000;
+const maxSilentMs = 900_000;
 
 /** Processor time of a process in seconds: unlike the time of a clock, it does not depend on the load of the machine. */
 function cpuSeconds(pid: number): number {
@@ -49,7 +49,7 @@ export async function carryOut(
     const watch = setInterval(() => {
       const now = { bytes: written(), at: performance.now(), cpu: cpuSeconds(child.pid ?? 0) };
       if (now.bytes !== last.bytes) last = now;
-      if (now.cpu - last.cpu < mostSilentCpuSeconds && now.at - last.at < mostSilentMs) return;
+      if (now.cpu - last.cpu < maxSilentCpuSeconds && now.at - last.at < maxSilentMs) return;
       silent = true;
       child.kill("SIGKILL");
     }, 2000);

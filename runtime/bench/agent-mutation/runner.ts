@@ -16,11 +16,11 @@ const write = (entry: Entry) => appendFileSync(join(folder, journalFile), `${JSO
 const plan = read(planFile) as Plan;
 
 /** A mutant that is asked for so often has made a loop endless. */
-const mostHits = 300_000;
+const maxHits = 300_000;
 /** How long a test may wait for nothing. */
-const mostIdleMs = plan.stage === "coverage" ? 60_000 : 1500;
+const maxIdleMs = plan.stage === "coverage" ? 60_000 : 1500;
 /** How long a test may wait while a process that it started runs: that process waits for the processor itself. */
-const mostIdleMsWithProcess = 60_000;
+const maxIdleMsWithProcess = 60_000;
 const { setInterval, clearInterval } = globalThis;
 
 const none = -1;
@@ -32,7 +32,7 @@ const isOn = (mutant: number): boolean => {
   reached[mutant] = 1;
   if (mutant !== active) return false;
   hits += 1;
-  if (hits > mostHits) throw new Error("endless loop");
+  if (hits > maxHits) throw new Error("endless loop");
   return true;
 };
 Reflect.set(globalThis, switchName, isOn);
@@ -64,8 +64,8 @@ async function unlessIdle(run: () => unknown): Promise<void> {
   let timer: ReturnType<typeof setInterval> | undefined;
   const idle = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
-      const most = process.getActiveResourcesInfo().includes("ProcessWrap") ? mostIdleMsWithProcess : mostIdleMs;
-      if (idleNow() - start > most) reject(new IdleError("waits for nothing"));
+      const max = process.getActiveResourcesInfo().includes("ProcessWrap") ? maxIdleMsWithProcess : maxIdleMs;
+      if (idleNow() - start > max) reject(new IdleError("waits for nothing"));
     }, 100);
   });
   try {
@@ -84,7 +84,7 @@ const keyOf = (test: RunnerTestCase): string => {
 };
 
 /** How often a test is tried without a mutant before it counts as broken by the mutant that was on before. */
-const mostControls = 3;
+const maxControls = 3;
 
 /**
  * Runs tests as Vitest does, each as often as there are mutants for it. After each mutant that it kills, it runs once
@@ -127,7 +127,7 @@ export default class MutationRunner extends TestRunner {
     try {
       await unlessIdle(TestRunner.getTestFn(test));
     } catch (error) {
-      this.#hung = error instanceof IdleError || hits > mostHits;
+      this.#hung = error instanceof IdleError || hits > maxHits;
       throw error;
     }
   }
@@ -155,7 +155,7 @@ export default class MutationRunner extends TestRunner {
       write({ kind: "killed", mutant, test, hung: this.#hung });
       this.#controls = 1;
     } else if (passed) this.#controls = 0;
-    else if (this.#controls === mostControls) process.exit(1);
+    else if (this.#controls === maxControls) process.exit(1);
     else {
       this.#controls += 1;
       await sleep(100);

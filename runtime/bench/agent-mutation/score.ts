@@ -15,7 +15,7 @@ export interface Outcome {
 interface Services {
   readonly mutants: readonly Mutant[];
   /** Mutants that are scored: all, or those that were asked for. */
-  readonly wanted: readonly Mutant[];
+  readonly selected: readonly Mutant[];
   readonly code: Readonly<Record<string, string>>;
   readonly testFiles: readonly string[];
   readonly jobs: number;
@@ -36,7 +36,7 @@ async function coverage({ mutants, code, testFiles, log }: Services) {
 
 /** Puts every wanted mutant to the tests that reach it. */
 export async function scoreMutants(services: Services): Promise<readonly Outcome[]> {
-  const { mutants, wanted, code, jobs, log } = services;
+  const { mutants, selected, code, jobs, log } = services;
   const started = performance.now();
   const seconds = () => ((performance.now() - started) / 1000).toFixed(0);
   const { reached, loaded } = await coverage(services);
@@ -64,13 +64,13 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
     Array.from({ length: jobs }, (_, shard) => list.filter((_entry, at) => at % jobs === shard));
 
   const outcomes = (): readonly Outcome[] =>
-    wanted.map((mutant) => {
+    selected.map((mutant) => {
       const death = killed.get(mutant.id);
       if (death) return { mutant, ...death };
       return { mutant, fate: inTests.has(mutant.id) || loaded.has(mutant.id) ? "survived" : "uncovered" };
     });
 
-  const switched = wanted.filter(({ id }) => inTests.has(id));
+  const switched = selected.filter(({ id }) => inTests.has(id));
   for (let pass = 0; pass < passCount; pass++) {
     const alive = switched.filter(({ id }) => !killed.has(id));
     await Promise.all(
@@ -80,7 +80,7 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
       `pass ${pass + 1}: ${switched.filter(({ id }) => !killed.has(id)).length} of ${switched.length} alive (${seconds()} s)`,
     );
   }
-  const reloaded = wanted.filter(({ id }) => loaded.has(id) && !inTests.has(id));
+  const reloaded = selected.filter(({ id }) => loaded.has(id) && !inTests.has(id));
   await Promise.all(
     shards(reloaded).map((shard) => finish({ ...planReloads(shard, mutants, reached), mutants: mutants.length })),
   );

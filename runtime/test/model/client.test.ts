@@ -149,9 +149,9 @@ it.each([
   ["is empty", "", []],
   ["is a page", "<!doctype html><p>Sign in</p>", []],
   ["holds JSON that is no event", `${sse(start)}event: message_delta\ndata: [1]\n\n`, [start]],
-])("passes on what is there of a stream that %s", async (_name, raw, wanted) => {
+])("passes on what is there of a stream that %s", async (_name, raw, requested) => {
   const model = await api((_request, response) => void response.writeHead(200, streaming).end(raw));
-  expect(await read(await model.stream({ body }))).toEqual({ events: wanted, error: undefined });
+  expect(await read(await model.stream({ body }))).toEqual({ events: requested, error: undefined });
 });
 
 it.each([

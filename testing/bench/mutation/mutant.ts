@@ -89,26 +89,26 @@ export function drawMutants(
     const which = Math.floor(next() * 3);
     if (!variant) continue;
     const { flow, kind } = sample;
-    const told = [name, flow, kind, variant.detail, which === 0 ? "always" : `no. ${which}`].filter(Boolean).join(" ");
-    drawn.set(told, { name: told, flow, kind, which, act: variant.act });
+    const title = [name, flow, kind, variant.detail, which === 0 ? "always" : `no. ${which}`].filter(Boolean).join(" ");
+    drawn.set(title, { name: title, flow, kind, which, act: variant.act });
   }
   return [...drawn.values()];
 }
 
 /** What a mutant makes of the lines of one process, in one direction. */
-interface Way {
+interface Interception {
   /** Lines to pass at once. */
   pass(text: string, late: (text: string, ms: number) => void): readonly string[];
 }
 
-function wayOf({ kind, which, act }: Mutant, acted: () => void): Way {
+function interceptionOf({ kind, which, act }: Mutant, acted: () => void): Interception {
   let count = 0;
-  let held: { readonly text: string; left: number }[] = [];
+  let delayed: { readonly text: string; left: number }[] = [];
   /** What has been overtaken often enough. */
   const due = (): readonly string[] => {
-    for (const entry of held) entry.left -= 1;
-    const ready = held.filter(({ left }) => left <= 0).map(({ text }) => text);
-    held = held.filter(({ left }) => left > 0);
+    for (const entry of delayed) entry.left -= 1;
+    const ready = delayed.filter(({ left }) => left <= 0).map(({ text }) => text);
+    delayed = delayed.filter(({ left }) => left > 0);
     return ready;
   };
   return {
@@ -120,7 +120,7 @@ function wayOf({ kind, which, act }: Mutant, acted: () => void): Way {
       if (act.do === "defer") {
         acted();
         const ready = due();
-        held.push({ text, left: act.frames });
+        delayed.push({ text, left: act.frames });
         return ready;
       }
       if (act.do === "delay") {
@@ -137,7 +137,7 @@ function wayOf({ kind, which, act }: Mutant, acted: () => void): Way {
 
 /** The peer's end of a connection with the fault in it. `acted` is called whenever the fault showed. */
 export function mutated(transport: Transport, mutant: Mutant, clock: Clock, acted: () => void): Transport {
-  const way = wayOf(mutant, acted);
+  const interception = interceptionOf(mutant, acted);
   if (mutant.flow === "in")
     return {
       ...transport,
@@ -145,7 +145,7 @@ export function mutated(transport: Transport, mutant: Mutant, clock: Clock, acte
         transport.open({
           ...receiver,
           line(text) {
-            for (const one of way.pass(text, () => {})) receiver.line(one);
+            for (const one of interception.pass(text, () => {})) receiver.line(one);
           },
           end: (ending) => receiver.end(ending),
         }),
@@ -161,7 +161,7 @@ export function mutated(transport: Transport, mutant: Mutant, clock: Clock, acte
           () => transport.send(one),
           () => undefined,
         );
-      const waits = way.pass(text, late).map((one) => transport.send(one));
+      const waits = interception.pass(text, late).map((one) => transport.send(one));
       return waits.some(Boolean) ? Promise.all(waits).then(() => undefined) : undefined;
     },
     end: () => transport.end(),

@@ -3,7 +3,7 @@ import type { ModelEvent, Ports } from "@agentwire/runtime";
 import { type ProcessEnvironment, runProcess } from "@agentwire/runtime/agent";
 
 /** What a bench's model says: a text, and how many tokens it counted before it. */
-interface Said {
+interface Spoken {
   readonly text: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -12,7 +12,7 @@ interface Said {
 const model = "claude-opus-5-5";
 
 /** The events in which a model streams one text. */
-export async function* streamed(call: number, { text, inputTokens, outputTokens }: Said): AsyncGenerator<ModelEvent> {
+export async function* streamed(call: number, { text, inputTokens, outputTokens }: Spoken): AsyncGenerator<ModelEvent> {
   const usage = { input_tokens: inputTokens, output_tokens: outputTokens };
   const message = { id: `msg_${call}`, type: "message", role: "assistant", model, content: [], usage };
   yield { type: "message_start", message };
@@ -24,7 +24,7 @@ export async function* streamed(call: number, { text, inputTokens, outputTokens 
 }
 
 /** The message in which a model says one text as a whole. */
-export const whole = (call: number, { text, inputTokens, outputTokens }: Said) => ({
+export const completeAnswer = (call: number, { text, inputTokens, outputTokens }: Spoken) => ({
   id: `msg_${call}`,
   type: "message",
   role: "assistant",
@@ -59,12 +59,12 @@ export function openSession(
   const { host, agent } = linkedPair();
   let id = "";
   let subtypes: (string | undefined)[] = [];
-  let heard: () => void = () => {};
+  let onReceived: () => void = () => {};
   host.open({
     line: (text) => {
       const frame = JSON.parse(text) as { type?: string; subtype?: string; session_id?: string };
       id = frame.session_id ?? id;
-      if (frame.type === "result") heard();
+      if (frame.type === "result") onReceived();
       else subtypes.push(frame.subtype);
     },
     end: () => {},
@@ -94,7 +94,7 @@ export function openSession(
     async turn(prompt) {
       subtypes = [];
       const result = new Promise<void>((resolve) => {
-        heard = resolve;
+        onReceived = resolve;
       });
       host.send(promptFrame(prompt));
       await result;

@@ -46,13 +46,13 @@ describe("a search through orders", () => {
       return "on" as const;
     };
     await searchOrders(toy(lanes), limits, take);
-    const whole = orders.splice(0);
+    const full = orders.splice(0);
     let progress: SearchProgress = searchStart;
     do {
       progress = JSON.parse(JSON.stringify(await searchOrders(toy(lanes), { ...limits, budget: 3 }, take, progress)));
     } while (progress.frontier.length > 0);
-    expect(orders).toEqual(whole);
-    expect(progress.orders).toBe(whole.length);
+    expect(orders).toEqual(full);
+    expect(progress.orders).toBe(full.length);
   });
 
   it("leaves the place of actions beyond the depth as it is, and says so", async () => {

@@ -1,19 +1,29 @@
 import { statSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { isEvent } from "@agentwire/replay";
-import { folderPage, largestPage, overviewOfTape, tapePage, transcriptPage } from "@agentwire/replay/node";
+import {
+  comparisonPage,
+  folderPage,
+  largestPage,
+  overviewOfTape,
+  tapePage,
+  transcriptPage,
+} from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
-import { eventNumber } from "../../flag/parsers.ts";
+import { eventNumber, wholeNumber } from "../../flag/parsers.ts";
 import { checkTapeAgainstLaws, createLawCheck } from "../../input/check-laws.ts";
 import { loadInput } from "../../input/load.ts";
 import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { readTapePart } from "../../input/tape-part.ts";
+import { followTape } from "../../live/followed-tape.ts";
+import { serveLivePage } from "../../live/serve-live-page.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { readTranscriptText } from "../../session/find-transcript.ts";
 import { parseRows } from "../../session/rows.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
+import { untilStopped, untilStoppedHelp } from "../until-stopped.ts";
 
 /** The range of events to show. */
 interface Part {
@@ -24,8 +34,8 @@ interface Part {
 /** Refuses a file that is too large for a page, before reading it. */
 function fitsPage(file: string, advice: string): void {
   const { size } = statSync(file);
-  const [mib, most] = [size, largestPage].map((bytes) => Math.ceil(bytes / 2 ** 20));
-  if (size > largestPage) throw new Unreadable(`${file} has ${mib} MiB; a page shows up to ${most} MiB.${advice}`);
+  const [mib, max] = [size, largestPage].map((bytes) => Math.ceil(bytes / 2 ** 20));
+  if (size > largestPage) throw new Unreadable(`${file} has ${mib} MiB; a page shows up to ${max} MiB.${advice}`);
 }
 
 /** The page of a file, its number of violated laws, and the problems of the file. */
@@ -86,21 +96,63 @@ async function writeFolder(terminal: Terminal, path: string, inputs: readonly In
   return entries.length === inputs.length ? exitCode.ok : exitCode.found;
 }
 
+async function writeComparison(terminal: Terminal, paths: readonly [string, string], out: string): Promise<number> {
+  const [first, second] = [await compared(paths[0], terminal), await compared(paths[1], terminal)];
+  writeFile(out, comparisonPage(first, second));
+  terminal.out(safe(`${out}: ${first.title} and ${second.title}`));
+  return exitCode.ok;
+}
+
+/** A session for a comparison. */
+async function compared(path: string, terminal: Terminal): Promise<Parameters<typeof comparisonPage>[0]> {
+  const input = await openInput(path, terminal);
+  if (input.kind === "transcript")
+    throw new Unreadable(`${path} is a transcript. view compares tapes and logs; agentwire diff compares transcripts.`);
+  fitsPage(input.path, "");
+  return { title: basename(input.path), tape: await loadInput(input) };
+}
+
+async function follow(terminal: Terminal, path: string, port?: number): Promise<number> {
+  const tape = followTape(path);
+  try {
+    const page = await serveLivePage(tape, { title: basename(path), ...(port === undefined ? {} : { port }) });
+    terminal.out(page.url);
+    terminal.note("Anyone with this address on this machine can read the session. Press Ctrl+C to stop.");
+    await untilStopped();
+    await page.close();
+    return exitCode.ok;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "EADDRINUSE") throw error;
+    terminal.err(`--port ${port}: the port is in use. Name another, or omit --port for any free port.`);
+    return exitCode.peer;
+  } finally {
+    tape.close();
+  }
+}
+
 export const viewCommand = defineCommand({
   configure(command) {
-    command.argument("<file>", "a tape, a log of frames or a transcript, or a folder of them");
+    command
+      .argument("<file>", "a tape, a log of frames or a transcript, or a folder of them")
+      .argument("[second]", "another session, to show both on one page and where they diverge");
     addOutput(command, "<file>", "the page, or the folder of pages; existing files are replaced", "session.html");
     command
       .option("--from <event>", "show only events from this one on", eventNumber)
-      .option("--to <event>", "show only events up to this one", eventNumber);
+      .option("--to <event>", "show only events up to this one", eventNumber)
+      .option("--follow", "serve the page of a tape that is still recorded, on this machine only, until interrupted")
+      .option("--port <number>", "the port of --follow (default: a free one)", wholeNumber(0, 65_535))
+      .addHelpText("after", `\n\nWith --follow: ${untilStoppedHelp}`);
   },
   async run({ terminal, args, options }) {
+    const [path = "", second] = args;
+    if (options.follow === true) return await follow(terminal, path, options.port as number | undefined);
     const out = outputPath(options, "session.html");
+    if (second !== undefined)
+      return await writeComparison(terminal, [path, second], outputPath(options, "comparison.html"));
     const [from, to] = [Number(options.from ?? 0), Number(options.to ?? Number.MAX_SAFE_INTEGER)];
     if (from > to)
       throw new UsageError(`--from ${from} comes after --to ${to}. Expected --from to be the smaller number.`);
     const part = options.from === undefined && options.to === undefined ? null : { from, to };
-    const path = args[0] ?? "";
     const inputs = part === null ? await openInputs([path], terminal) : [];
     if (inputs.length > 1) return await writeFolder(terminal, path, inputs, outputPath(options, "sessions"));
     const input = inputs[0] ?? (await openInput(path, terminal));

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "agentwire-bisect-test-"));
 const tape = join(folder, "a.tape.jsonl");
 const host = join(folder, "host.mjs");
 const releases = ["1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0-preview", "1.4.0"];
-const kept = { ...process.env };
+const originalEnv = { ...process.env };
 let registry: Server;
 
 /** The program of a release: it says a prompt to the agent, from 1.2.0 on another one. */
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  process.env = kept;
+  process.env = originalEnv;
   await new Promise((done) => registry.close(done));
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });

@@ -57,6 +57,37 @@ describe("agentwire view", () => {
     expect(existsSync(join(out, "session-2.html"))).toBe(true);
   });
 
+  it("makes one page of two sessions; a transcript is no such session", async () => {
+    const path = (name: string): string => join(folder, name);
+    for (const [name, text] of [
+      ["before.tape.jsonl", "a"],
+      ["after.tape.jsonl", "b"],
+    ] as const) {
+      const tape = createMemoryTape();
+      tape.frame("agent-to-host", { type: "keep_alive" });
+      tape.frame("agent-to-host", { type: "auth_status", isAuthenticating: false, output: [text] });
+      tape.finish();
+      writeFileSync(path(name), tape.bytes());
+    }
+    const terminal = terminalDouble();
+    const command = ["view", path("before.tape.jsonl"), path("after.tape.jsonl"), "-o", path("both.html")];
+    expect(await runCli(command, terminal)).toBe(exitCode.ok);
+    expect(terminal.stdout.join()).toContain("before.tape.jsonl and after.tape.jsonl");
+    const page = readFileSync(path("both.html"), "utf8");
+    const packed = /id="comparison">([^<]*)</.exec(page)?.[1] ?? "";
+    const { titles, differences } = JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString());
+    expect(titles).toEqual(["before.tape.jsonl", "after.tape.jsonl"]);
+    expect(differences).toMatchObject([{ seqs: [1, 1] }]);
+    const message = { role: "user", content: "go" };
+    const line = { type: "user", message, uuid: "u", parentUuid: null, sessionId: "s" };
+    writeFileSync(path("transcript.jsonl"), `${JSON.stringify(line)}\n`);
+    const refused = terminalDouble();
+    expect(await runCli(["view", path("before.tape.jsonl"), path("transcript.jsonl")], refused)).toBe(
+      exitCode.unreadable,
+    );
+    expect(refused.stderr.join()).toContain("agentwire diff compares transcripts");
+  });
+
   it("makes a page of a transcript", async () => {
     const line = {
       type: "user",

@@ -46,6 +46,13 @@ describe("an addition", () => {
     expect(await rowsOf(corpus, "SELECT first_prompt FROM sessions ORDER BY ALL")).toEqual([["a"], ["b"]]);
   });
 
+  it("does not count a tape without frames as a session", async () => {
+    const [header = ""] = Buffer.from(smallSession({ day: "2026-05-01", prompt: "d" }))
+      .toString()
+      .split("\n");
+    expect(await add(corpus, [file("four/d.tape.jsonl", `${header}\n`)])).toMatchObject({ added: 0, unreadable: 1 });
+  });
+
   it("keeps no row of a session that breaks off as unreadable", async () => {
     const later = Buffer.from(smallSession({ day: "2026-05-01", prompt: "c" })).toString();
     const lines = later.split("\n");

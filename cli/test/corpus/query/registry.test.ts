@@ -4,10 +4,10 @@ import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 import { sampleCorpus, testFolder } from "../corpus.ts";
 
-const place = testFolder("queries");
+const queryFolder = testFolder("queries");
 let corpus = "";
 beforeAll(async () => {
-  corpus = await sampleCorpus(place);
+  corpus = await sampleCorpus(queryFolder);
 });
 
 const ask = async (...words: readonly string[]) => {

@@ -101,7 +101,8 @@ describe("diff", () => {
       "words-added": "words-removed",
     };
     for (const [kind, other] of Object.entries(opposite)) {
-      const count = (list: typeof forth, wanted: string) => list.filter((change) => change.kind === wanted).length;
+      const count = (list: typeof forth, changeKind: string) =>
+        list.filter((change) => change.kind === changeKind).length;
       expect(count(back, other)).toBe(count(forth, kind));
     }
   });

@@ -1,13 +1,13 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { contentBlocks, resultSummary, textAt } from "../../timeline/entry/text.ts";
-import type { TroubleKind } from "../kinds.ts";
+import { quote } from "../incident.ts";
+import type { IncidentKind } from "../kinds.ts";
 import { toolUseLabel } from "../scene.ts";
-import { quote } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 import { deniedResult } from "./permission.ts";
 
 /** By the text of a failed result. */
-const failures: readonly (readonly [RegExp, TroubleKind])[] = [
+const failures: readonly (readonly [RegExp, IncidentKind])[] = [
   [/No such tool available/, "tool.unknown"],
   [/InputValidationError/, "tool.invalid-input"],
   [/timed out after/, "tool.timed-out"],
@@ -27,7 +27,7 @@ export const failedTools: FrameRule = (frame, context, direction) => {
     // A tool use that an interrupt stopped did not fail. Invalid structured output is counted by its own limit.
     if (fieldOf(block, "is_error") !== true || context.interrupt !== null || use?.tool === "StructuredOutput")
       return [];
-    const text = resultSummary(fieldOf(block, "content")).replace(/<\/?tool_use_error>/g, "");
+    const text = resultSummary(fieldOf(block, "content")).replace(/<\/?tool_use_error>|<\/?\w*(?=\u2026$)/g, "");
     const isMcp = use?.tool.startsWith("mcp__") === true;
     const kind = failures.find(([pattern]) => pattern.test(text))?.[1] ?? (isMcp ? "mcp.tool-failed" : "tool.failed");
     const late = /(\w+) hook did not respond before its timeout/.exec(text);

@@ -14,7 +14,7 @@ import { type FrameStep, isHostStep, type Step, type StepGathering, stepsOfAll }
 export interface TapeDiff {
   /** The lowest similarity of paired frames; `structural` if some have no partner. */
   readonly level: Similarity;
-  /** In the order of the second tape, then what only the first contains. At most `DiffOptions.most`. */
+  /** In the order of the second tape, then what only the first contains. At most `DiffOptions.maxDifferences`. */
   readonly differences: readonly Divergence[];
   /** The number of further differences. */
   readonly further: number;
@@ -27,13 +27,20 @@ export interface DiffOptions {
   /** Maximum difference of frames that does not count. Default: `renamed`. */
   readonly limit?: Similarity;
   /** Maximum number of listed differences. Default: 50. */
-  readonly most?: number;
+  readonly maxDifferences?: number;
   /** Compares only frames. A log of frames does not record how either side ended. */
   readonly framesOnly?: boolean;
 }
 
 /** The steps of a tape, by process. */
 export type Steps = Pick<StepGathering, "processes" | "of">;
+
+/** What the comparison finds for one step of each tape, or for a step that only one of them has. */
+export interface StepPair {
+  readonly first: Step | null;
+  readonly second: Step | null;
+  readonly difference: Divergence | null;
+}
 
 const isHeartbeatStep = (step: FrameStep): boolean => step.known?.heartbeat ?? isHeartbeat(step.content.frame);
 
@@ -60,9 +67,14 @@ const comparing =
 export const diffTapes = (first: Tape, second: Tape, options: DiffOptions = {}): TapeDiff =>
   diffSteps(stepsOfAll(first), stepsOfAll(second), options);
 
-/** Compares the steps of two tapes. */
-export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}): TapeDiff {
-  const { limit = "renamed", most = 50, framesOnly = false } = options;
+/** Compares the steps of two tapes. `onPair` also gets the pairs without a difference, and every difference. */
+export function diffSteps(
+  first: Steps,
+  second: Steps,
+  options: DiffOptions = {},
+  onPair?: (pair: StepPair) => void,
+): TapeDiff {
+  const { limit = "renamed", maxDifferences = 50, framesOnly = false } = options;
   const isCompared = comparing(framesOnly);
   const differences: Divergence[] = [];
   let further = 0;
@@ -73,7 +85,7 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
   };
   const differ = (difference: Divergence): void => {
     worsen(likeness.find((level) => level === difference.level) ?? "structural");
-    if (differences.length < most) differences.push(difference);
+    if (differences.length < maxDifferences) differences.push(difference);
     else further += 1;
   };
 
@@ -83,7 +95,8 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
     const matchers = ledgersOf(steps.filter(isCompared), steps, limit);
     for (const step of second.of(ours[i] ?? 0)) {
       if (!isCompared(step)) continue;
-      const difference = hold(step, isHostStep(step) ? matchers.host : matchers.agent);
+      const { partner, difference } = hold(step, isHostStep(step) ? matchers.host : matchers.agent);
+      onPair?.({ first: partner, second: step, difference });
       if (difference !== null) differ(difference);
     }
     for (const matcher of Object.values(matchers)) {
@@ -94,8 +107,11 @@ export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}
     for (const step of steps) {
       const matcher = isHostStep(step) ? matchers.host : matchers.agent;
       if (!isCompared(step) || matcher.done(step)) continue;
-      if (differences.length < most) differ(matcher.missing(step));
-      else {
+      if (differences.length < maxDifferences || onPair !== undefined) {
+        const difference = matcher.missing(step);
+        onPair?.({ first: step, second: null, difference });
+        differ(difference);
+      } else {
         worsen("structural");
         further += 1;
       }
@@ -132,20 +148,23 @@ function ledgersOf(
 }
 
 /** Compares a step of the second tape with its partner on the first, and removes the partner from the list. */
-function hold(step: Step, matcher: StepMatcher): Divergence | null {
+function hold(
+  step: Step,
+  matcher: StepMatcher,
+): { readonly partner: Step | null; readonly difference: Divergence | null } {
   const channel = isHostStep(step) ? hostStepChannel(step) : agentStepChannel(step);
   const partner = matcher.next(channel, step.kind === "frame" ? step.content.frame : undefined);
   if (step.kind === "frame" && partner?.kind === "frame") {
     const difference = matcher.compare(partner, lineOf(step));
     if (difference !== null) matcher.accept(partner);
-    return difference;
+    return { partner, difference };
   }
   const summary = describeStep(step);
   const value = step.kind === "frame" ? (step.content.frame ?? step.content.text) : summary;
-  if (partner === undefined) return matcher.unexpected(channel, { summary, value });
+  if (partner === undefined) return { partner: null, difference: matcher.unexpected(channel, { summary, value }) };
   const difference = describeStep(partner) === summary ? null : matcher.changed(partner, { summary, value });
   matcher.accept(partner);
-  return difference;
+  return { partner, difference };
 }
 
 /** A line of the second tape in the form of a live line. */

@@ -27,6 +27,17 @@ test("a turn without anything open waits for its tool, else for the model", () =
   expect(cause(false)).toBe("waiting.model");
 });
 
+test("a turn that waits for the next attempt is stuck because of the refusal", () => {
+  const { cause } = diagnosed((_, { prompt, init, agent }) => {
+    prompt("go");
+    init();
+    const refused = { error_status: 401, error: "authentication_failed", retry_delay_ms: 9000, max_retries: 10 };
+    for (const attempt of [1, 2, 3]) agent({ type: "system", subtype: "api_retry", attempt, ...refused });
+  });
+  expect(cause).toMatchObject({ kind: "waiting.retry", effect: "stuck" });
+  expect(cause?.sentence).toMatch(/answers 401 authentication_failed, and the agent waits for attempt 3 of 10/);
+});
+
 test("an agent that ends without an answer to initialize left it unanswered", () => {
   const { cause } = diagnosed((writer, { host }) => {
     host({ type: "control_request", request_id: "1", request: { subtype: "initialize" } });

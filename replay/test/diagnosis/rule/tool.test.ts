@@ -20,8 +20,21 @@ test.each([
   expect(cause).toMatchObject({ kind, effect: "blocked", events: [2, 3] });
 });
 
+test("a long reason ends without a piece of its markup", () => {
+  for (let length = 120; length < 160; length++) {
+    const { cause } = diagnosed((_, { prompt, init, use, gives, result }) => {
+      prompt("go");
+      init();
+      use("t1", "Bash", {});
+      gives("t1", `<tool_use_error>${"x".repeat(length)}</tool_use_error>`, { is_error: true });
+      result();
+    });
+    expect(cause?.sentence).not.toMatch(/<|tool_u/);
+  }
+});
+
 test("what an interrupt cuts off did not fail", () => {
-  const { troubles } = diagnosed((_, { prompt, init, use, host, agent, gives, result }) => {
+  const { incidents } = diagnosed((_, { prompt, init, use, host, agent, gives, result }) => {
     prompt("go");
     init();
     use("t1", "Bash", {});
@@ -30,5 +43,5 @@ test("what an interrupt cuts off did not fail", () => {
     gives("t1", "rejected", { is_error: true });
     result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" });
   });
-  expect(troubles.map(({ kind }) => kind)).toEqual(["interrupt.host"]);
+  expect(incidents.map(({ kind }) => kind)).toEqual(["interrupt.host"]);
 });

@@ -70,8 +70,8 @@ type Path = readonly (string | number)[];
 /** The paths of all leaves. */
 function leaves(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
-  return Object.entries(value).flatMap(([name, held]) =>
-    leaves(held, [...path, Array.isArray(value) ? Number(name) : name]),
+  return Object.entries(value).flatMap(([name, child]) =>
+    leaves(child, [...path, Array.isArray(value) ? Number(name) : name]),
   );
 }
 

@@ -78,7 +78,7 @@ describe("a local command", () => {
       },
     ]);
     expect(at.frames()[0]).not.toHaveProperty("local_command_outcome");
-    expect(at.lines.map(({ message: said, isMeta }) => [(said as { content: string }).content, isMeta])).toEqual([
+    expect(at.lines.map(({ message: inner, isMeta }) => [(inner as { content: string }).content, isMeta])).toEqual([
       [expect.stringContaining("local-command-caveat"), true],
       [typedTags, undefined],
       ["<local-command-stdout>hello</local-command-stdout>", undefined],
@@ -165,7 +165,7 @@ describe("a local command", () => {
     const text = "/echo isn't available in this environment.";
     expect(at.frames()).toMatchObject([{ local_command_outcome: { kind: "unavailable_headless" } }]);
     expect(at.frames()[0]).not.toHaveProperty("local_command_run");
-    expect(at.lines.map(({ message: said }) => (said as { content: string }).content)).toEqual([
+    expect(at.lines.map(({ message: inner }) => (inner as { content: string }).content)).toEqual([
       "/echo hi",
       `<local-command-stdout>${text}</local-command-stdout>`,
     ]);

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { isStale, type SeenFile, unseenRefusal } from "../../../src/agent/core/file-memory.ts";
 
-const seen = (fields: Partial<SeenFile> = {}): SeenFile => ({ content: "a\n", modified: 10, whole: true, ...fields });
+const seen = (fields: Partial<SeenFile> = {}): SeenFile => ({
+  content: "a\n",
+  modified: 10,
+  complete: true,
+  ...fields,
+});
 
 describe("a change of a file", () => {
   const services = (may: boolean) => ({ permissions: { mayChangeUnread: async () => may } });
@@ -39,6 +44,6 @@ describe("a file on disk", () => {
   test("that is younger is another one, unless it reads the same and the model knew all of it", () => {
     expect(isStale(seen(), "b\n", 11)).toBe(true);
     expect(isStale(seen(), "a\n", 11)).toBe(false);
-    expect(isStale(seen({ whole: false }), "a\n", 11)).toBe(true);
+    expect(isStale(seen({ complete: false }), "a\n", 11)).toBe(true);
   });
 });

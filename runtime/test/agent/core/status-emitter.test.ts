@@ -95,7 +95,7 @@ test("the host receives the mode of the session", () => {
   expect(frames).toMatchObject([{ type: "system", subtype: "status", status: null, permissionMode: "plan" }]);
 });
 
-describe("trouble with Stop hooks", () => {
+describe("incident with Stop hooks", () => {
   test("is said once a turn", () => {
     const { status, frames } = emitter();
     status.stopHookProblem();

@@ -9,13 +9,13 @@ import { memoryFiles } from "../fixture/memory-files.ts";
 
 const { signal } = new AbortController();
 
-interface Place {
+interface Location {
   readonly fields?: Record<string, string>;
   readonly folder?: string | null;
   readonly pluginRoot?: string | null;
 }
 
-const command = (body: string, { fields = {}, folder = null, pluginRoot = null }: Place = {}): CustomCommand =>
+const command = (body: string, { fields = {}, folder = null, pluginRoot = null }: Location = {}): CustomCommand =>
   readCustomCommand("lint", "projectSettings", { fields, body }, folder, pluginRoot);
 
 function world(allowed = true) {

@@ -30,7 +30,7 @@ type Answer = (event: string, input: Readonly<Record<string, unknown>>) => unkno
 
 /** A hook service whose host has a callback for each of these events. */
 function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields: Partial<HookServices> = {}) {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const inputs: Readonly<Record<string, unknown>>[] = [];
   const ask = async (
     _: string,
@@ -50,10 +50,10 @@ function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields:
     out: { send: () => "id" },
     host: ask,
     status: {
-      informational: (text: string, level: string, more: object = {}) => void told.push({ text, level, ...more }),
-      titleChanged: (title: string) => void told.push({ title }),
-      stopHookProblem: () => void told.push("problem"),
-      stopHookMisnamed: () => void told.push("misnamed"),
+      informational: (text: string, level: string, more: object = {}) => void reported.push({ text, level, ...more }),
+      titleChanged: (title: string) => void reported.push({ title }),
+      stopHookProblem: () => void reported.push("problem"),
+      stopHookMisnamed: () => void reported.push("misnamed"),
     },
     settings: { effective: {}, hooks: {} },
     extensions: { hooks: [] },
@@ -68,7 +68,7 @@ function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields:
   const service = new HookService(services, async () => ({ text: "", isError: false }));
   const registered = Object.fromEntries(Object.keys(answers).map((event) => [event, [{ hookCallbackIds: [event] }]]));
   expect(service.register(registered)).toBeNull();
-  return { service, told, inputs, services };
+  return { service, told: reported, inputs, services };
 }
 
 const specific = (hookEventName: string, fields: object) => ({ hookSpecificOutput: { hookEventName, ...fields } });
@@ -139,14 +139,18 @@ describe("asking", () => {
 
   it("shows hooks' words to the user but on quiet events", async () => {
     const answer = { systemMessage: "words" };
-    const { service, told } = serviceWith({ PostToolUse: answer, SubagentStop: answer, SessionStart: answer });
+    const { service, told: reported } = serviceWith({
+      PostToolUse: answer,
+      SubagentStop: answer,
+      SessionStart: answer,
+    });
     await service.ask("PostToolUse", written, { name: "PostToolUse:Write" });
     await service.ask("SubagentStop", { ...stop, agent_transcript_path: "/a.jsonl" });
     for (const source of ["startup", "clear"])
       await service.ask("SessionStart", { source: "startup" }, { name: `SessionStart:${source}` });
-    expect(told).toEqual([{ text: "PostToolUse:Write says: words", level: "notice" }]);
+    expect(reported).toEqual([{ text: "PostToolUse:Write says: words", level: "notice" }]);
     await service.ask("SessionStart", { source: "startup" }, { name: "SessionStart:compact" });
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   });
 
   it("shows hooks' words about a prompt unless it is blocked", async () => {
@@ -154,9 +158,9 @@ describe("asking", () => {
     const blocked = serviceWith({ UserPromptSubmit: { ...words, decision: "block", reason: "no" } });
     await blocked.service.ask("UserPromptSubmit", { prompt: "p" });
     expect(blocked.told).toEqual([]);
-    const { service, told } = serviceWith({ UserPromptSubmit: words });
+    const { service, told: reported } = serviceWith({ UserPromptSubmit: words });
     await service.ask("UserPromptSubmit", { prompt: "p" });
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   it("goes under the id of the call, or under one of its own", async () => {
@@ -179,13 +183,13 @@ describe("asking", () => {
   });
 
   it("notices failures and titles", async () => {
-    const { service, told } = serviceWith({
+    const { service, told: reported } = serviceWith({
       PostToolUse: () => Promise.reject(new Error("broke")),
       UserPromptSubmit: specific("UserPromptSubmit", { sessionTitle: "title" }),
     });
     await service.ask("PostToolUse", written);
     await service.ask("UserPromptSubmit", { prompt: "p" });
-    expect(told).toMatchObject([{ level: "warning", tag: "hook_callback_failed" }, { title: "title" }]);
+    expect(reported).toMatchObject([{ level: "warning", tag: "hook_callback_failed" }, { title: "title" }]);
   });
 });
 
@@ -210,9 +214,9 @@ describe("before a call", () => {
 
   it("is cut once the host is gone", async () => {
     const gone = () => Promise.reject(new ConnectionError("PEER_ENDED", "gone"));
-    const { service, told } = serviceWith({ PreToolUse: gone });
+    const { service, told: reported } = serviceWith({ PreToolUse: gone });
     expect(await before(service)).toMatchObject({ kind: "cut" });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it("is nothing where the call was given up, and fails otherwise", async () => {

@@ -129,9 +129,9 @@ describe("an interrupt", () => {
     agent.user("two");
     await agent.end();
     expect(userTexts(agent.frames)).toContain("[Request interrupted by user]");
-    const told = JSON.stringify(agent.asked[1]?.body.messages);
-    expect(told).toContain("[Request interrupted by user]");
-    expect(told).toContain("a lo");
+    const request = JSON.stringify(agent.asked[1]?.body.messages);
+    expect(request).toContain("[Request interrupted by user]");
+    expect(request).toContain("a lo");
   });
 });
 
@@ -283,7 +283,14 @@ describe("what the agent says in the model's place", () => {
   const text = expect.stringContaining("not yours");
 
   test("is at the host and in the transcript, and hidden from the model", async () => {
-    const { frames, lines, conversation, record, said, end } = await ran([{ fails: gone }], { prompts: ["u1"] });
+    const {
+      frames,
+      lines,
+      conversation,
+      record,
+      said: noticeCalls,
+      end,
+    } = await ran([{ fails: gone }], { prompts: ["u1"] });
     expect(end.kind).toBe("api-failure");
     const [frame] = frames.filter(({ type }) => type === "assistant");
     expect(frame).toMatchObject({
@@ -303,14 +310,14 @@ describe("what the agent says in the model's place", () => {
     ]);
     expect(conversation.links).toEqual([{ uuid: frame?.uuid, role: "assistant", content: [], hidden: true }]);
     expect(record.text).toEqual(text);
-    expect(said).toEqual([["turnFailed", record.text]]);
+    expect(noticeCalls).toEqual([["turnFailed", record.text]]);
   });
 
   test("goes to no host that is not shown the thread's texts, and no hook receives a subagent's failure", async () => {
     const texts: unknown[] = [];
     const shows = (block: object) => texts.push(block) < 0;
-    const { frames, lines, said } = await ran([{ fails: gone }], { thread: { ...subagent, shows } });
-    expect([frames, said]).toEqual([[], []]);
+    const { frames, lines, said: noticeCalls } = await ran([{ fails: gone }], { thread: { ...subagent, shows } });
+    expect([frames, noticeCalls]).toEqual([[], []]);
     expect(lines).toHaveLength(1);
     expect(texts).toEqual([{ type: "text", text }]);
     expect((await ran([{ fails: gone }], { thread: { muted: () => true } })).frames).toEqual([]);
@@ -451,7 +458,10 @@ test("a turn of a session that has spent its money makes no call", async () => {
 
 describe("a turn that is stopped", () => {
   const interrupted = "[Request interrupted by user]";
-  const held: Turn = { content: [...(nothing.content ?? []), { type: "text", text: "a long answer" }], hold: true };
+  const longAnswer: Turn = {
+    content: [...(nothing.content ?? []), { type: "text", text: "a long answer" }],
+    hold: true,
+  };
 
   test("before a call says so, unless an urgent message stopped it", async () => {
     for (const superseded of [false, true]) {
@@ -473,7 +483,7 @@ describe("a turn that is stopped", () => {
   });
 
   test("in an answer keeps the calls that had come in whole, each with a result", async () => {
-    const turn = open([held]);
+    const turn = open([longAnswer]);
     while (!turn.frames.some(({ type }) => type === "assistant")) await new Promise(setImmediate);
     turn.stop.abort();
     expect(await turn.end).toEqual({ kind: "aborted", during: "streaming" });
@@ -486,7 +496,7 @@ describe("a turn that is stopped", () => {
 
   test("tells a host that receives the stream how many blocks are kept: whole ones, and the text that had come", async () => {
     for (const { content, kept } of [
-      { content: held.content, kept: [{ type: "tool_use" }] },
+      { content: longAnswer.content, kept: [{ type: "tool_use" }] },
       { content: say("a long answer").content, kept: [{ type: "text", text: "a long a" }] },
     ]) {
       const turn = open([{ content: content ?? [], hold: true }], { thread: { streams: true } });
@@ -498,8 +508,8 @@ describe("a turn that is stopped", () => {
         event: { type: "message_stop" },
         abandoned_blocks: { api_message_id: "msg_1", from_block_index: kept.length },
       });
-      const said = turn.conversation.links.filter(({ role }) => role === "assistant");
-      expect(said.map((link) => link.content[0])).toMatchObject(kept);
+      const noticeCalls = turn.conversation.links.filter(({ role }) => role === "assistant");
+      expect(noticeCalls.map((link) => link.content[0])).toMatchObject(kept);
     }
   });
 });

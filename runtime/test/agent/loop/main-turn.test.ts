@@ -385,17 +385,17 @@ describe("the message of a prompt", () => {
 describe("words of hooks", () => {
   test("go to the model after the prompt: those of the session's beginning, then those of the prompt", async () => {
     const { links } = await run({}, { contexts: ["start"], entry: { kind: "go", contexts: ["submitted"] } });
-    const said = texts(links);
-    expect(said[1]).toContain("start");
-    expect(said[2]).toContain("submitted");
+    const spoken = texts(links);
+    expect(spoken[1]).toContain("start");
+    expect(spoken[2]).toContain("submitted");
   });
 
   test("that block a prompt go to the host, and the prompt is dropped", async () => {
     const entry = { kind: "blocked", text: "not today", outcome: "blocked" } as unknown as PromptEntry;
-    const { reports, said, links, outcome } = await run({}, { entry });
+    const { reports, said: spoken, links, outcome } = await run({}, { entry });
     expect(links).toEqual([]);
     expect(reports).toEqual([["local", "not today", 0]]);
-    expect(said).toEqual([
+    expect(spoken).toEqual([
       ["informational", "not today", "warning", { prevent_continuation: true, prompt_submit_outcome: "blocked" }],
     ]);
     expect(outcome).toEqual({ failed: false });
@@ -612,4 +612,25 @@ describe("the result of a turn", () => {
     expect(results[0]?.fields).toMatchObject({ is_error: true });
     expect(results[0]?.fields).not.toHaveProperty("first_request_input_tokens");
   });
+});
+
+test("a prompt of white space is answered without the model and the hooks", async () => {
+  const agent = drive([say("done")]);
+  agent.user("  \n", { uuid: first });
+  await agent.end();
+  expect(agent.asked).toEqual([]);
+  const [notice, result] = ["informational", "success"].map((kind) =>
+    agent.frames.find(({ subtype }) => subtype === kind),
+  );
+  expect(notice).toMatchObject({ level: "warning", content: result?.result });
+  expect(result).toMatchObject({ is_error: false, num_turns: 0 });
+  expect(result).not.toHaveProperty("terminal_reason");
+});
+
+test("an empty prompt goes to the model with a text that says so", async () => {
+  const agent = drive([say("done")], ["--replay-user-messages"]);
+  agent.user("");
+  await agent.end();
+  expect(sentTo(agent, 0)).toContain("(no content)");
+  expect(agent.frames.find(({ isReplay }) => isReplay)?.message).toMatchObject({ content: "(no content)" });
 });

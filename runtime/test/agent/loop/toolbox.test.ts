@@ -215,15 +215,22 @@ describe("a tool that a thread does not have", () => {
   };
   const plain = (name: string) => `Error: No such tool available: ${name}`;
 
-  test("is unknown in the main thread", () => {
-    expect(missing(null, "Bash").structured).toBe(plain("Bash"));
+  test("is unknown if the session does not have it", () => {
     expect(missing(null, "AskUserQuestion").structured).toBe(plain("AskUserQuestion"));
     expect(missing(null, "Nothing")).toMatchObject({ isError: true, structured: plain("Nothing") });
   });
 
-  test("is one that a subagent cannot call, where the session has it", () => {
+  test("is one that a subagent, or the agent that runs the session, cannot call", () => {
+    expect(missing(null, "Bash").structured).toContain("cannot be called here");
     expect(missing("a1", "Bash").structured).toContain("cannot be called here");
     expect(missing("a1", "Nothing").structured).toBe(plain("Nothing"));
+  });
+
+  test("is off for the session, where the command line left it out", () => {
+    const { toolbox, thread, services } = open({ thread: { agentId: null } });
+    Object.assign(services.options, { tools: ["Read"] });
+    expect(toolbox.missing(thread, "Bash").structured).toContain("Bash is off in this session");
+    expect(toolbox.missing(thread, "Nothing").structured).toBe(plain("Nothing"));
   });
 
   test("is a question that no subagent may ask", () => {

@@ -44,10 +44,10 @@ describe("laws", () => {
     const parts = fc.array(line, { minLength: 2, maxLength: 4 });
     fc.assert(
       fc.property(parts, fc.constantFrom(" && ", "; ", " | ", " || ", "\n"), (texts, operator) => {
-        const whole = texts.filter((text) => !/[\n#]|<</.test(text));
-        fc.pre(whole.length > 1);
-        if (decidePermission(command(whole.join(operator))).behavior !== "allow") return;
-        for (const text of whole) expect([text, decidePermission(command(text)).behavior]).toEqual([text, "allow"]);
+        const parsable = texts.filter((text) => !/[\n#]|<</.test(text));
+        fc.pre(parsable.length > 1);
+        if (decidePermission(command(parsable.join(operator))).behavior !== "allow") return;
+        for (const text of parsable) expect([text, decidePermission(command(text)).behavior]).toEqual([text, "allow"]);
       }),
       { numRuns: 500 },
     );

@@ -17,7 +17,7 @@ function serviceWith(
   } = {},
 ) {
   const sent: unknown[] = [];
-  const kept: PermissionChange[] = [];
+  const saved: PermissionChange[] = [];
   const session = {
     cwd: "/w/cwd",
     mode: "default",
@@ -65,11 +65,11 @@ function serviceWith(
       letsPlansBeChecked: true,
       managed: {},
       honours: () => true,
-      keep: async (update) => void kept.push(update),
+      keep: async (update) => void saved.push(update),
       ...fields.settings,
     },
   };
-  return { service: new PermissionService(services), services, session, sent, kept };
+  return { service: new PermissionService(services), services, session, sent, kept: saved };
 }
 
 const addRule = (destination: PermissionChange["destination"], ruleContent = "ls"): PermissionChange => ({
@@ -132,19 +132,19 @@ describe("updates", () => {
   });
 
   it("are written to the file of their destination, and hold where that fails", async () => {
-    const { service, kept } = serviceWith();
+    const { service, kept: saved } = serviceWith();
     await service.update([addRule("localSettings"), addRule("session")]);
-    expect(kept).toEqual([addRule("localSettings")]);
+    expect(saved).toEqual([addRule("localSettings")]);
     const failing = serviceWith({ settings: { keep: async () => Promise.reject(new Error("read only")) } });
     await failing.service.update([addRule("userSettings")]);
     expect(failing.service.rules).toHaveLength(1);
   });
 
   it("of rules are not written where managed settings alone count", async () => {
-    const { service, kept } = serviceWith({ settings: { managed: { allowManagedPermissionRulesOnly: true } } });
+    const { service, kept: saved } = serviceWith({ settings: { managed: { allowManagedPermissionRulesOnly: true } } });
     const folders: PermissionChange = { type: "addDirectories", directories: ["/more"], destination: "userSettings" };
     await service.update([addRule("userSettings"), folders]);
-    expect(kept).toEqual([folders]);
+    expect(saved).toEqual([folders]);
   });
 
   it("change folders and the mode of the session", async () => {

@@ -85,7 +85,7 @@ test("each loaded skill says its words right behind its own result", async () =>
   const agent = drive([both, say("done")], [], new Map([skill("alpha"), skill("beta")]));
   agent.user("go");
   await agent.end();
-  const said = agent.frames
+  const texts = agent.frames
     .filter(({ type }) => type === "user")
     .map(({ message }) =>
       JSON.stringify(message)
@@ -93,12 +93,12 @@ test("each loaded skill says its words right behind its own result", async () =>
         ?.slice(1)
         .find(Boolean),
     );
-  expect(said).toEqual(["t1", "alpha", "t2", "beta"]);
+  expect(texts).toEqual(["t1", "alpha", "t2", "beta"]);
 });
 
 test("a goal keeps the main conversation going until it is judged to be reached", async () => {
-  const judged = [say('{"ok": false, "reason": "not yet"}'), say("more"), say('{"ok": true, "reason": "there"}')];
-  const agent = drive([say("first"), ...judged]);
+  const grades = [say('{"ok": false, "reason": "not yet"}'), say("more"), say('{"ok": true, "reason": "there"}')];
+  const agent = drive([say("first"), ...grades]);
   agent.user("/goal make it so");
   await agent.until(isResult);
   expect(agent.frames.findLast(isResult)).toMatchObject({ result: "more", num_turns: 2 });

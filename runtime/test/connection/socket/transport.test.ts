@@ -29,15 +29,15 @@ describe("a session over sockets that break", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const here = world();
-        const said: string[] = [];
+        const received: string[] = [];
         const answered: string[] = [];
         await here.deliver();
         for (const { do: what, count } of steps) {
           const agent = here.agents[0];
           if (what === "host") {
             for (let n = 0; n < count; n++) {
-              const text = `h${said.length}`;
-              said.push(text);
+              const text = `h${received.length}`;
+              received.push(text);
               void here.transport.send(text);
             }
           } else if (what === "agent") {
@@ -57,7 +57,7 @@ describe("a session over sockets that break", () => {
         here.agents[0]?.exit({ kind: "exit", code: 7, signal: null, stderr: ["last words"] });
         await here.run();
         expect(here.agents).toHaveLength(1);
-        expect(here.agents[0]?.heard).toEqual(said);
+        expect(here.agents[0]?.heard).toEqual(received);
         expect(here.lines).toEqual(answered);
         expect(here.endings).toEqual([{ kind: "exit", code: 7, signal: null, stderr: ["last words"] }]);
         expect(here.bridge.sessions).toBe(0);
@@ -80,7 +80,7 @@ describe("a session over sockets that break", () => {
   });
 
   it("applies backpressure in both directions, and for no longer than needed", async () => {
-    const limits = { mark: 1_000, most: 100_000 };
+    const limits = { mark: 1_000, max: 100_000 };
     const here = world({ host: { limits }, bridge: { limits } });
     await here.deliver();
     const agent = here.agents[0];
@@ -109,7 +109,7 @@ describe("a session over sockets that break", () => {
   });
 
   it("gives a session up whose buffers overflow, and says so on both sides", async () => {
-    const limits = { mark: 100, most: 1_000 };
+    const limits = { mark: 100, max: 1_000 };
     const here = world({ bridge: { limits } });
     await here.deliver();
     for (let n = 0; n < 20; n++) here.agents[0]?.say("z".repeat(100));

@@ -37,7 +37,7 @@ describe("an unknown message that ends the stream", () => {
   it("an unknown request is refused in words, and the session goes on", async () => {
     const { agent, outcome } = await run("hi");
     await agent.say({ type: "control_request", request_id: "r", request: { subtype: "not_yet_invented" } }, success);
-    expect(agent.heard.at(-2)).toMatchObject({
+    expect(agent.inputFrames.at(-2)).toMatchObject({
       response: { subtype: "error", request_id: "r", error_code: "unsupported_request" },
     });
     await agent.exit({ code: 0 });
@@ -126,15 +126,15 @@ describe("large frames that stall or are cut off", () => {
     const { ports } = scriptedAgent();
     const text = "y".repeat(3 * 1024 * 1024);
     const query = startQuery(text, {}, { ...ports, open: () => processTransport(peer) });
-    let heard = "";
+    let received = "";
     stdin.setEncoding("utf8").on("data", (chunk: string) => {
-      heard += chunk;
+      received += chunk;
     });
-    await expect.poll(() => heard.includes(text)).toBe(true);
+    await expect.poll(() => received.includes(text)).toBe(true);
     stdout.end(`${JSON.stringify(success)}\n`);
     exit();
     for await (const _message of query);
     await settle();
-    expect(heard.trimEnd().split("\n")).toHaveLength(2);
+    expect(received.trimEnd().split("\n")).toHaveLength(2);
   });
 });

@@ -21,7 +21,7 @@ export interface Editor {
   readonly asked: readonly string[];
   readonly updates: readonly Update[];
   /** Resolves once an update fulfils `wanted`, be it one that was seen before. */
-  until(wanted: (update: Update) => boolean): Promise<void>;
+  until(matches: (update: Update) => boolean): Promise<void>;
 }
 
 /** Whether to allow a call, from its title as the editor would show it. */
@@ -57,10 +57,10 @@ export async function withEditor<Outcome>(
       updates.push(params.update as Update);
       watch();
     });
-  const until = (wanted: (update: Update) => boolean) =>
+  const until = (matches: (update: Update) => boolean) =>
     new Promise<void>((resolve) => {
       watch = () => {
-        if (updates.some(wanted)) resolve();
+        if (updates.some(matches)) resolve();
       };
       watch();
     });

@@ -49,18 +49,18 @@ function inUseOrder(entries: readonly Entry[]): readonly string[] {
   const sorted: Entry[] = [];
   let uses: unknown[] = [];
   let message: unknown;
-  let open: { said: Entry[]; results: Entry[] } = { said: [], results: [] };
+  let open: { texts: Entry[]; results: Entry[] } = { texts: [], results: [] };
   const close = (): void => {
-    const place = (entry: Entry): number => uses.indexOf(entry.result);
-    sorted.push(...open.said, ...open.results.sort((a, b) => place(a) - place(b)));
-    open = { said: [], results: [] };
+    const position = (entry: Entry): number => uses.indexOf(entry.result);
+    sorted.push(...open.texts, ...open.results.sort((a, b) => position(a) - position(b)));
+    open = { texts: [], results: [] };
     uses = [];
   };
   for (const entry of entries) {
     if (entry.message !== undefined) {
       if (message !== entry.message) close();
       message = entry.message;
-      open.said.push(entry);
+      open.texts.push(entry);
       uses.push(...(entry.uses ?? []));
     } else if (entry.result !== undefined && uses.includes(entry.result)) open.results.push(entry);
     else {
@@ -118,11 +118,11 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
   const handlers: Readonly<Record<string, (frame: Frame) => void>> = {
     assistant(frame) {
       const blocks = blocksOf(frame.message);
-      const said = blocks.map((block) =>
+      const texts = blocks.map((block) =>
         block.type === "tool_use" ? `tool_use ${block.name} ${block.id}` : String(block.type),
       );
       const { model, id } = (isJson(frame.message) ? frame.message : {}) as { model?: unknown; id?: unknown };
-      const line = `assistant[${said.join(", ")}]${marks({ error: frame.error, api_error: frame.api_error, aborted: frame.aborted, synthetic: model === "<synthetic>" })}`;
+      const line = `assistant[${texts.join(", ")}]${marks({ error: frame.error, api_error: frame.api_error, aborted: frame.aborted, synthetic: model === "<synthetic>" })}`;
       const uses = blocks.filter(({ type }) => type === "tool_use");
       const parent = frame.parent_tool_use_id;
       put(parent ? `sub:${parent}` : "main", line, { message: id ?? line, uses: uses.map((use) => use.id) });
@@ -146,10 +146,10 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
       }
       const others = blocks.filter(({ type }) => type !== "tool_result");
       if (others.length > 0 || blocks.length === 0) {
-        const said = others.map((block) => (block.type === "text" ? textOf(block) : String(block.type)));
+        const texts = others.map((block) => (block.type === "text" ? textOf(block) : String(block.type)));
         put(
           channel,
-          `user[${said.join(", ")}]${marks({ isSynthetic: frame.isSynthetic, isReplay: frame.isReplay, isMeta: frame.isMeta })}`,
+          `user[${texts.join(", ")}]${marks({ isSynthetic: frame.isSynthetic, isReplay: frame.isReplay, isMeta: frame.isMeta })}`,
         );
       }
     },

@@ -13,16 +13,34 @@ export interface SessionHook {
 }
 
 /** What the host does next. It waits until the agent is quiet before it goes on. */
-export type SessionStep =
-  | { readonly kind: "prompt"; readonly content: unknown; readonly fields?: Json }
-  /** A prompt that is interrupted at the first quiet point of its turn. */
-  | { readonly kind: "interrupted"; readonly content: unknown }
-  | { readonly kind: "control"; readonly request: Json };
+export type SessionStep = PromptStep | ControlStep;
+
+interface PromptStep {
+  readonly kind: "prompt";
+  readonly content: unknown;
+  readonly fields?: Json;
+  /** Absent: the turn runs to its end. */
+  readonly during?: DuringTurn;
+}
+
+interface ControlStep {
+  readonly kind: "control";
+  readonly request: Json;
+}
+
+/** What the host sends at a quiet point of a turn, which goes on afterwards. */
+export interface DuringTurn {
+  /** The turn waits for the host's answers to its questions, or within the model's first answer. */
+  readonly at: "question" | { readonly afterEvents: number };
+  readonly sends: readonly (ControlStep | Omit<PromptStep, "during">)[];
+}
 
 /** One process of the agent. A later process goes on with the session of the first. */
 export interface SessionRun {
   readonly args: readonly string[];
   readonly steps: readonly SessionStep[];
+  /** Present: the process prints the answer to one prompt, given as an argument, on its input, or both. */
+  readonly print?: { readonly prompt?: string; readonly input?: string };
 }
 
 /** A whole session as data: what the host, the model, the files and the settings are. */
@@ -43,6 +61,14 @@ export interface Session {
   readonly subagent: readonly ScriptAnswer[];
 }
 
+/** Stand for the node program, and for the MCP servers of the driver. */
+export const nodeMark = "<node>";
+export const stdioServerMark = "<stdio-server>";
+export const httpServerMark = "<http-server>";
+/** Stand for ids of a run: of the first session, its last assistant message, and the last task that the agent named. */
+export const sessionMark = "<session>";
+export const assistantMark = "<assistant>";
+export const taskMark = "<task>";
 /** The beginning of each prompt of a subagent, which identifies its requests. */
 export const subagentMark = "SUB-TASK";
 /** Stands for the working directory in the data of a session. */

@@ -80,7 +80,7 @@ const vendor = new Set([
   ...["user_output_styles_dir", "plugins", "memory_paths", "account", "feedback_mode", "analytics_disabled"],
   ...["fast_mode_state", "fast_mode_disabled_reason", "ide_rc_auto_enable_gate", "hook_on_failure_supported"],
   ...["hooks_when_unanswered_kept", "other_hook_ask_outranks_host", "capabilities", "claude_code_version", "tools"],
-  ...["subagent_stats", "safety_stops", "inference_geo", "speed", "service_tier", "fallback_credit", "iterations"],
+  ...["subagent_stats", "inference_geo", "speed", "service_tier", "fallback_credit", "iterations"],
   ...["cache_creation", "costBasis", "canonicalModel", "provider", "server_tool_use", "output_tokens_details"],
   ...["server_policy_ask_only", "classifier_approvable", "ultrathink_available", "ultrathink_typed_raises"],
   ...[

@@ -38,17 +38,17 @@ export const shown = ({ setting, call, ours, real, why }: Difference): string =>
  */
 export async function compare(
   samples: ReadonlyMap<Setting, readonly Sample[]>,
-  judges: Deciders,
+  deciders: Deciders,
   shrinks: "laxer" | "both" = "laxer",
 ): Promise<Comparison> {
   let agree = 0;
   const stricter: Difference[] = [];
   const laxer: Difference[] = [];
   for (const [setting, part] of samples) {
-    const found = await differences(part, setting, judges);
+    const found = await differences(part, setting, deciders);
     agree += part.length - found.size;
     const worth = shrinks === "both" ? found : new Map([...found].filter(([, each]) => isLaxer(each)));
-    const shrunk = await shrink(worth, setting, judges);
+    const shrunk = await shrink(worth, setting, deciders);
     for (const each of [...found].map(([sample, difference]) => shrunk.get(sample) ?? difference))
       (isLaxer(each) ? laxer : stricter).push(each);
   }
@@ -58,10 +58,10 @@ export async function compare(
 async function differences(
   samples: readonly Sample[],
   setting: Setting,
-  judges: Deciders,
+  deciders: Deciders,
 ): Promise<ReadonlyMap<Sample, Difference>> {
   const calls = [...new Map(samples.map(({ call }) => [keyOf(call), call])).values()];
-  const [real, ours] = await Promise.all([judges.real(calls, setting), judges.ours(calls, setting)]);
+  const [real, ours] = await Promise.all([deciders.real(calls, setting), deciders.ours(calls, setting)]);
   const found = new Map<Sample, Difference>();
   for (const sample of samples) {
     const { call } = sample;
@@ -84,18 +84,18 @@ function differenceOf(
 async function shrink(
   found: ReadonlyMap<Sample, Difference>,
   setting: Setting,
-  judges: Deciders,
+  deciders: Deciders,
 ): Promise<ReadonlyMap<Sample, Difference>> {
   const best = new Map([...found].map(([sample, difference]) => [sample, { sample, difference }]));
   for (let open = [...found.keys()]; open.length > 0; ) {
     const candidates = new Map(open.map((origin) => [origin, best.get(origin)?.sample.simpler() ?? []]));
     const tried = [...candidates.values()].flat();
     if (tried.length === 0) break;
-    const judged = await differences(tried, setting, judges);
+    const differing = await differences(tried, setting, deciders);
     open = open.filter((origin) => {
       const before = best.get(origin)?.difference;
       for (const sample of candidates.get(origin) ?? []) {
-        const difference = judged.get(sample);
+        const difference = differing.get(sample);
         if (before === undefined || difference === undefined || isLaxer(difference) !== isLaxer(before)) continue;
         best.set(origin, { sample, difference });
         return true;

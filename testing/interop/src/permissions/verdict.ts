@@ -11,7 +11,7 @@ import { answerOf } from "./server.ts";
 /** Most calls in one answer of the model. */
 const batch = 150;
 /** Most calls that one process judges. */
-const most = 1500;
+const max = 1500;
 /** Longest time in which a process that is at work says nothing, in milliseconds. */
 const longestSilence = 120_000;
 
@@ -52,9 +52,9 @@ export async function verdicts(
   scratchFolder: Scratch,
 ): Promise<ReadonlyMap<string, Decision>> {
   const found = new Map<string, Decision>();
-  for (let at = 0; at < calls.length; at += most)
-    for (const [key, judgement] of await session(agent, calls.slice(at, at + most), setting, scratchFolder))
-      found.set(key, judgement);
+  for (let at = 0; at < calls.length; at += max)
+    for (const [key, decided] of await session(agent, calls.slice(at, at + max), setting, scratchFolder))
+      found.set(key, decided);
   return found;
 }
 
@@ -102,9 +102,9 @@ async function session(
           ),
         ];
   const served = await serveModel(script(first, ...looks, ...batches, say("Done.")));
-  const note = (id: string | undefined, judgement: Decision) => {
+  const note = (id: string | undefined, decided: Decision) => {
     const call = calls[Number(id?.replace("toolu_", ""))];
-    if (call !== undefined && !found.has(keyOf(call))) found.set(keyOf(call), judgement);
+    if (call !== undefined && !found.has(keyOf(call))) found.set(keyOf(call), decided);
   };
   const args = [
     ...["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"],

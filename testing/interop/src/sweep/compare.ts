@@ -23,7 +23,7 @@ export interface Comparison {
 }
 
 /** Runs in which each agent may show an outcome that the other one shows too: where a stop races, both are right. */
-const mostRuns = 3;
+const maxRuns = 3;
 const none = "(nothing)";
 
 const lines = (outcome: Outcome, aspect: (typeof aspects)[number]): readonly string[] => [outcome[aspect]].flat();
@@ -65,21 +65,21 @@ async function comparePoint(
 ): Promise<{ readonly comparison: Comparison; readonly first: Stopped }> {
   const { session, stop, frame } = point;
   const key = `${session.name}|${stop}|${frame}`;
-  const theirs = async (run: number): Promise<Stopped> => {
+  const realRun = async (run: number): Promise<Stopped> => {
     const known = memory.get(key)[run];
     if (known) return known;
     const stopped = await runPoint(realCli(), point, scratchFolder);
     memory.add(key, stopped);
     return stopped;
   };
-  const first = await theirs(0);
+  const first = await realRun(0);
   const real = [first];
   const mine = [await runPoint(ours.agent, point, scratchFolder)];
   const pairs = (): readonly (readonly Difference[])[] =>
     real.flatMap((left) => mine.map((right) => differencesOf(left.outcome, right.outcome)));
   const isFound = (): boolean => pairs().some(({ length }) => length === 0);
-  for (let run = 1; run < mostRuns && !isFound(); run += 1) {
-    real.push(await theirs(run));
+  for (let run = 1; run < maxRuns && !isFound(); run += 1) {
+    real.push(await realRun(run));
     if (!isFound()) mine.push(await runPoint(ours.agent, point, scratchFolder));
   }
   const [nearest = []] = [...pairs()].sort((a, b) => a.length - b.length);

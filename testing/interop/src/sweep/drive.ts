@@ -112,7 +112,7 @@ export async function runPoint(
       cwd: scratchFolder.cwd,
       env,
       onFrame: (frame, agent) => {
-        gate.stir();
+        gate.noteActivity();
         onFrame(frame, agent);
         answer(frame, agent);
       },

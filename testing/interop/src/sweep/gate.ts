@@ -15,7 +15,7 @@ export interface Gate {
   /** Resolves when one thing may happen. Rejects if the signal is aborted first. */
   pass(signal?: AbortSignal): Promise<void>;
   /** The agent did something. */
-  stir(): void;
+  noteActivity(): void;
   /** Resolves when the agent has done nothing for `ms` milliseconds. */
   idle(ms: number): Promise<void>;
   close(): void;
@@ -26,27 +26,28 @@ export interface Gate {
 /** Makes a gate that is stepwise. */
 export function createGate(): Gate {
   let state: "stepwise" | "closed" | "open" = "stepwise";
-  let stirredAt = performance.now();
-  const stir = (): void => {
-    stirredAt = performance.now();
+  let lastActivityAt = performance.now();
+  const noteActivity = (): void => {
+    lastActivityAt = performance.now();
   };
   const idle = async (ms: number): Promise<void> => {
-    for (let left = ms; left > 0; left = ms - (performance.now() - stirredAt)) await pause(left);
+    for (let left = ms; left > 0; left = ms - (performance.now() - lastActivityAt)) await pause(left);
   };
   const pass = async (signal?: AbortSignal): Promise<void> => {
     for (;;) {
       signal?.throwIfAborted();
       if (state === "open") return;
       if (state === "closed") await pause(5);
-      else if (performance.now() - stirredAt < settleMs) await pause(settleMs - (performance.now() - stirredAt) + 1);
+      else if (performance.now() - lastActivityAt < settleMs)
+        await pause(settleMs - (performance.now() - lastActivityAt) + 1);
       else break;
     }
-    stir();
+    noteActivity();
   };
   return {
     clock: { now: () => Date.now(), sleep: (_ms, signal) => pass(signal) },
     pass,
-    stir,
+    noteActivity,
     idle,
     close: () => {
       state = "closed";

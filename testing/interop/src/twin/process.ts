@@ -48,13 +48,13 @@ export function memoryAgent(answer: (request: Frame) => object | string | undefi
     started = how;
     const process = new EventEmitter();
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
-    let over = false;
+    let ended = false;
     const say = (...frames: object[]): void => {
-      for (const frame of frames) if (!over) stdout.write(`${JSON.stringify(frame)}\n`);
+      for (const frame of frames) if (!ended) stdout.write(`${JSON.stringify(frame)}\n`);
     };
     const exit = (code: number | null, signal: string | null): void => {
-      if (over) return;
-      over = true;
+      if (ended) return;
+      ended = true;
       stdout.end();
       setImmediate(() => process.emit("exit", code, signal));
     };

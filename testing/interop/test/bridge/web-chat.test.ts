@@ -405,12 +405,12 @@ describe("the connection of the page", () => {
     const { page } = one;
     await prompt(one, "write");
     await request(page).waitFor();
-    const place = await page.evaluate(() => location.hash);
+    const shownHash = await page.evaluate(() => location.hash);
     const two: Tab = await one.open(`${one.served.origin}#${one.served.token}`);
     await two.page.evaluate((hash) => {
       location.hash = hash;
       location.reload();
-    }, place);
+    }, shownHash);
     await request(two.page).getByText("a.txt").waitFor();
     await two.page.keyboard.press("y");
     await page.getByText("Written.").waitFor();

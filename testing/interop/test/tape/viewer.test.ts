@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFold, createMemoryTape, type Tape, type TapeWriter } from "@agentwire/replay";
-import { tapePage, transcriptPage } from "@agentwire/replay/node";
+import { comparisonPage, tapePage, transcriptPage } from "@agentwire/replay/node";
 import axe from "axe-core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
@@ -182,7 +182,7 @@ describe("the viewer, opened from disk in a real browser", () => {
     await close();
   });
 
-  it("steps, jumps to the cause and back, and wraps around trouble, hits and broken laws", async () => {
+  it("steps, jumps to the cause and back, and wraps around incident, hits and broken laws", async () => {
     const { page, noise, close } = await open(twoTurns, { hash: "#v=wire" });
     await listed(page);
     await press(page, "Home", "j", "j", "j");
@@ -451,6 +451,48 @@ describe("the viewer, opened from disk in a real browser", () => {
     const { page, noise, close } = await open(html, { hash: "#v=story" });
     await page.getByText("general answer").waitFor();
     expect(await page.locator(".story").innerText()).toMatch(/hello there[\s\S]*general answer/);
+    expect(noise).toEqual([]);
+    await close();
+  });
+
+  it("shows two sessions: their first divergence, both waterfalls, every difference", async () => {
+    const other = tapeOf((put) => {
+      turn(put, 1, "Bash");
+      turn(put, 2, "Edit");
+    });
+    const html = comparisonPage({ title: "before", tape: two }, { title: "after", tape: other });
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page, noise, close } = await open(html, { colorScheme, viewport: { width: 390, height: 844 } });
+      await page.evaluate(axe.source);
+      await page.locator(".span-row.diverges").waitFor();
+      expect(await page.locator(".verdict h2").innerText()).toContain("They diverge first after");
+      for (const view of ["summary", "waterfall", "wire", "calls"]) {
+        await page.evaluate(`location.hash = "#v=${view}"`);
+        await page.locator(`nav a[aria-current][href*="v=${view}"]`).waitFor();
+        const found = await page.evaluate(
+          "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))",
+        );
+        expect({ view, found }).toEqual({ view, found: [] });
+        expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+      }
+      expect(noise).toEqual([]);
+      await close();
+    }
+  });
+
+  it("shows hostile text of two sessions as text", async () => {
+    const text = "<img src=x onerror=alert(1)>\u202e</script><script>alert(2)</script>";
+    const [first, second] = ["a", "b"].map((end) => tapeOf((put) => turn(put, 1, text + end)));
+    if (first === undefined || second === undefined) throw new Error("There are two sessions.");
+    const { page, noise, close } = await open(
+      comparisonPage({ title: text, tape: first }, { title: text, tape: second }),
+    );
+    await page.locator(".span-row").first().waitFor();
+    for (const view of ["summary", "waterfall", "wire", "calls"]) {
+      await page.evaluate(`location.hash = "#v=${view}"`);
+      await page.locator(`nav a[aria-current][href*="v=${view}"]`).waitFor();
+      expect(await page.locator("img, iframe, .app script, .app a:not([href^='#'])").count()).toBe(0);
+    }
     expect(noise).toEqual([]);
     await close();
   });

@@ -58,23 +58,23 @@ export async function runAgentCase(
 ): Promise<CaseOutcome> {
   const { name, processes, checks } = spec;
   const started = now();
-  const seat = await target.open(name);
+  const instance = await target.open(name);
   try {
     const all: CaseRun[] = [];
     for (const process of processes) {
-      const { script, ...spec } = process(seat.paths, all);
-      all.push(await seat.run({ ...spec, script: textOnly ? withoutAux(script) : script }));
+      const { script, ...spec } = process(instance.paths, all);
+      all.push(await instance.run({ ...spec, script: textOnly ? withoutAux(script) : script }));
     }
     const last = all.at(-1);
     const late = all.some(({ medium, host }) => medium === "process" && host.late === true);
     const isOverdue = (seen: CaseRun) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
-    const isWhole = (seen: CaseRun) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
+    const isComplete = (seen: CaseRun) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
     const leftWithout = (seen: CaseRun) => isOverdue(seen) && seen.exit === null && seen.host.waitedFor === isResult;
     const checked = checkCase({
       name,
       side: "agent",
       release,
-      tapes: all.map((seen) => ({ events: seen.events, whole: isWhole(seen) })),
+      tapes: all.map((seen) => ({ events: seen.events, complete: isComplete(seen) })),
       checks: Object.fromEntries(Object.entries(checks).map(([id, check]) => [id, () => last && check(last, all)])),
       everywhere: {
         "turn.result.exactly-one": () =>
@@ -93,6 +93,6 @@ export async function runAgentCase(
       tapes: all.map(({ events }) => events),
     };
   } finally {
-    await seat.close();
+    await instance.close();
   }
 }

@@ -5,7 +5,7 @@ import { choice, durationMs, wholeNumber } from "../../../flag/parsers.ts";
 import { existingPath } from "../../../flag/path.ts";
 import { knownRelease } from "../../../flag/release.ts";
 import { readExpected } from "./expected.ts";
-import { declareReports, readReports, type WantedReport } from "./write-reports.ts";
+import { declareReports, type ReportOutput, readReports } from "./write-reports.ts";
 
 /** The options of a run of the suite. */
 export interface ConformOptions {
@@ -31,7 +31,7 @@ export interface ConformOptions {
   readonly watch: readonly string[];
   /** Print only the report, as JSON, on stdout. */
   readonly json: boolean;
-  readonly reports: readonly WantedReport[];
+  readonly reports: readonly ReportOutput[];
 }
 
 const defaultTimeoutMs = 15_000;

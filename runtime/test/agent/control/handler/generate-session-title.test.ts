@@ -40,10 +40,12 @@ test("a title has at most eighty characters", async () => {
 });
 
 test("a session that has a title keeps it; without persist another one is generated", async () => {
-  const kept = world("new", "old");
-  expect(await ask(generateSessionTitle, kept.services, { description: "x", persist: true })).toEqual({ title: "old" });
-  expect(kept.asked).toEqual([]);
-  expect(await ask(generateSessionTitle, kept.services, { description: "x" })).toEqual({ title: "new" });
+  const stored = world("new", "old");
+  expect(await ask(generateSessionTitle, stored.services, { description: "x", persist: true })).toEqual({
+    title: "old",
+  });
+  expect(stored.asked).toEqual([]);
+  expect(await ask(generateSessionTitle, stored.services, { description: "x" })).toEqual({ title: "new" });
 });
 
 test("where the environment forbids traffic that is not essential, the model is not asked", async () => {

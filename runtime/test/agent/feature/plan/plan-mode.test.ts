@@ -88,10 +88,10 @@ describe("the plan of a session", () => {
     agent.user("write it");
     answer(agent, await agent.until(asks), { behavior: "allow" });
     await agent.end();
-    const told = (call: number) => sent(agent, call).match(/Plan mode is \w+/g);
-    expect(told(1)).toEqual(["Plan mode is on"]);
-    expect(told(4)).toEqual(["Plan mode is on", "Plan mode is over"]);
-    expect(told(5)).toEqual(["Plan mode is on", "Plan mode is over", "Plan mode is on", "Plan mode is on"]);
+    const planNotices = (call: number) => sent(agent, call).match(/Plan mode is \w+/g);
+    expect(planNotices(1)).toEqual(["Plan mode is on"]);
+    expect(planNotices(4)).toEqual(["Plan mode is on", "Plan mode is over"]);
+    expect(planNotices(5)).toEqual(["Plan mode is on", "Plan mode is over", "Plan mode is on", "Plan mode is on"]);
   });
 
   it("continues when the session resumes, and is reported to a host that requests it", async () => {
@@ -242,7 +242,7 @@ describe("the plan mode of a turn", () => {
   });
 
   it("goes on in a resumed session, and in a copy with a plan of its own", async () => {
-    const told = { type: "attachment", uuid: "n1", slug: "old-plan", attachment: { type: "plan_mode" } };
+    const planNotices = { type: "attachment", uuid: "n1", slug: "old-plan", attachment: { type: "plan_mode" } };
     const resume = async (origin: string | null, chain: readonly StoredLine[]) => {
       const { feature, call, notices, session } = open();
       session.conversation.add({ uuid: "n1", role: "user", content: [] });
@@ -250,11 +250,11 @@ describe("the plan mode of a turn", () => {
       await call();
       return { slug: session.slug, types: (await notices()).map((notice) => (notice as { type: string }).type) };
     };
-    expect(await resume(null, [told])).toEqual({ slug: "old-plan", types: [] });
-    expect(await resume("other", [told])).toEqual({ slug: null, types: [] });
-    expect((await resume(null, [{ ...told, slug: "../x" }])).slug).toBeNull();
+    expect(await resume(null, [planNotices])).toEqual({ slug: "old-plan", types: [] });
+    expect(await resume("other", [planNotices])).toEqual({ slug: null, types: [] });
+    expect((await resume(null, [{ ...planNotices, slug: "../x" }])).slug).toBeNull();
     const left = { type: "attachment", uuid: "n2", attachment: { type: "plan_mode_exit" } };
-    expect((await resume(null, [told, left])).types).toEqual(["plan_mode"]);
+    expect((await resume(null, [planNotices, left])).types).toEqual(["plan_mode"]);
   });
 
   it("answers get_plan with the plan that was kept", async () => {

@@ -77,3 +77,22 @@ it("reports nothing of a command in the background once reports are stopped", as
   background[0]?.cancel();
   expect(reports).toEqual([]);
 });
+
+it.each([
+  [{ command: "check it's" }, "/bin/sh", ["-c", "'/log' -v 'check it'\\''s'"]],
+  [{ command: "check", args: ["it"] }, "check", ["it"]],
+])(
+  "puts the prefix of the user before a line of the shell, and before nothing else: %j",
+  async (fields, ...expected) => {
+    const spawned: unknown[] = [];
+    const spawn = (...given: readonly unknown[]) => {
+      spawned.push(given.slice(0, 2));
+      return { onOutput: () => {}, input: () => {}, kill: () => {}, end: Promise.resolve({ code: 0 }) };
+    };
+    const env = { CLAUDE_CODE_SHELL_PREFIX: "/log -v" };
+    const { channel } = hookChannel({ ids: { uuid: () => "id" }, env, processes: { spawn } });
+    const question = { event: "Stop", name: "Stop", input: {}, toolUseId: "t" } as const;
+    await runCommandHook(commandHook("Stop", fields), question, channel, new AbortController().signal);
+    expect(spawned).toEqual([expected]);
+  },
+);

@@ -63,8 +63,8 @@ const hidingPlaces = [
 ];
 
 describe("deny rules", () => {
-  it.each(hidingPlaces)("are not evaded by %j", (place) => {
-    const line = place.replace("@", () => "shutdown now");
+  it.each(hidingPlaces)("are not evaded by %j", (location) => {
+    const line = location.replace("@", () => "shutdown now");
     expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("deny");
   });
 
@@ -116,7 +116,9 @@ const startedApart = /^(?:env -\S*S|env --split|unshare|nsenter|taskset|chrt|arc
 
 describe("the guard against removals", () => {
   it.each([
-    ...hidingPlaces.filter((place) => !startedApart.test(place)).map((place) => place.replace("@", () => "rm -rf ~")),
+    ...hidingPlaces
+      .filter((location) => !startedApart.test(location))
+      .map((location) => location.replace("@", () => "rm -rf ~")),
     "(rm -rf ~)",
     "/bin/rm -rf ~",
     "2>&1 rm -rf .",
@@ -148,10 +150,10 @@ describe("the guard against removals", () => {
     expect(behaviorOf(line, { allow: ["Bash"] })).toBe("ask");
   });
 
-  it.each(hidingPlaces.filter((place) => startedApart.test(place)))(
+  it.each(hidingPlaces.filter((location) => startedApart.test(location)))(
     "looks behind %j where the line is unclear",
-    (place) => {
-      const line = place.replace("@", () => "rm -rf ~");
+    (location) => {
+      const line = location.replace("@", () => "rm -rf ~");
       expect(behaviorOf(`${line} $(ls)`, { allow: ["Bash"] })).toBe("ask");
       expect(behaviorOf(line, {})).toBe("ask");
     },
@@ -423,9 +425,9 @@ describe("a word of the language behind a variable or a redirection", () => {
     "2>&1 if @; then ls; fi",
     "<<< a function f { @; }",
     "A=1 f() { @; }",
-  ])("hides no command: %j", (place) => {
-    expect(behaviorOf(place.replace("@", "shutdown"), { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("deny");
-    expect(behaviorOf(place.replace("@", "rm -rf ~"), { allow: ["Bash"] })).toBe("ask");
+  ])("hides no command: %j", (location) => {
+    expect(behaviorOf(location.replace("@", "shutdown"), { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("deny");
+    expect(behaviorOf(location.replace("@", "rm -rf ~"), { allow: ["Bash"] })).toBe("ask");
   });
 });
 

@@ -127,8 +127,8 @@ describe("a rule about a path", () => {
     expect(pathRule("read", "ask", "/w/cwd/a", context({ rules: [rule] }))).toBeUndefined();
     const edit = ruleOf({ toolName: "Edit", ruleContent: "a" }, "deny", "session");
     expect(pathRule("write", "deny", "/w/cwd/a", context({ rules: [edit] }))).toBe(edit);
-    const whole = ruleOf({ toolName: "Read" }, "deny", "session");
-    expect(pathRule("read", "deny", "/w/cwd/a", context({ rules: [whole] }))).toBeUndefined();
+    const full = ruleOf({ toolName: "Read" }, "deny", "session");
+    expect(pathRule("read", "deny", "/w/cwd/a", context({ rules: [full] }))).toBeUndefined();
   });
 });
 

@@ -3,10 +3,10 @@ import type { ToolContext } from "../../../../../src/agent/core/tool.ts";
 import { readDefinition } from "../../../../../src/agent/extension/agent-definition.ts";
 import { Mailbox, type Recipient } from "../../../../../src/agent/feature/subagents/messaging/mailbox.ts";
 import type { InterAgentMessage } from "../../../../../src/agent/feature/subagents/messaging/message.ts";
-import { openWorkshop } from "../../../tool/fixture.ts";
+import { openToolFixture } from "../../../tool/fixture.ts";
 import { openSession } from "../fixture.ts";
 
-const { context } = await openWorkshop();
+const { context } = await openToolFixture();
 const from = (agentId?: string): ToolContext => ({ ...context, ...(agentId === undefined ? {} : { agentId }) });
 
 function open(env: Record<string, string> = {}) {

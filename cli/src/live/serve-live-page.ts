@@ -1,0 +1,112 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readOverview, type TapeEvent } from "@agentwire/replay";
+import { type LiveUpdate, livePage } from "@agentwire/replay/node";
+import type { FollowedTape } from "./followed-tape.ts";
+
+/** A page that shows a session while it runs. */
+export interface LivePage {
+  /** The address of the page, with its token. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Options of {@link serveLivePage}. */
+export interface LivePageOptions {
+  readonly title: string;
+  /** Default: a free port. */
+  readonly port?: number;
+  /** Pause between two looks at the file, in milliseconds. Default: 250. */
+  readonly intervalMs?: number;
+}
+
+/** Maximum number of events in one message. */
+const maxEvents = 2000;
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/**
+ * Serves the page of a growing tape on the loopback interface. Its address contains a secret. Refuses requests under
+ * another host name, which blocks DNS rebinding.
+ *
+ * @throws Error with the code EADDRINUSE if the port is in use.
+ */
+export async function serveLivePage(tape: FollowedTape, options: LivePageOptions): Promise<LivePage> {
+  const { title, port = 0, intervalMs = 250 } = options;
+  const token = randomBytes(32).toString("base64url");
+  const page = livePage(title);
+  const events: TapeEvent[] = [];
+  const overview = readOverview();
+  let named = false;
+  const readers = new Map<ServerResponse, number>();
+
+  const grow = (): boolean => {
+    const before = tape.ended;
+    const fresh = tape.read();
+    if (!named && tape.header !== null) {
+      overview.header(tape.header);
+      named = true;
+    }
+    for (const event of fresh) overview.take(event);
+    for (const event of fresh) events.push(event);
+    return fresh.length > 0 || tape.ended !== before;
+  };
+  const updateOf = (from: number, to: number): LiveUpdate => ({
+    events: events.slice(from, to),
+    summary:
+      to < events.length
+        ? null
+        : {
+            ...{ title, source: "tape", violations: [], header: tape.header, problems: tape.problems },
+            state: tape.problems.some(({ weight }) => weight === "damage") ? "damaged" : "complete",
+            overview: overview.overview(false),
+          },
+  });
+  /** Sends a reader what it lacks. The id of a message is the number of events so far, so that a reader may reconnect. */
+  const send = (response: ServerResponse, known: number): void => {
+    let at = known;
+    do {
+      const end = Math.min(at + maxEvents, events.length);
+      response.write(`id: ${end}\ndata: ${JSON.stringify(updateOf(at, end))}\n\n`);
+      at = end;
+    } while (at < events.length);
+    readers.set(response, at);
+  };
+  const stream = (request: IncomingMessage, response: ServerResponse): void => {
+    const last = Number(request.headers["last-event-id"] ?? 0);
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    response.once("close", () => readers.delete(response));
+    grow();
+    send(response, Number.isSafeInteger(last) && last >= 0 && last <= events.length ? last : 0);
+  };
+
+  const server = createServer((request, response) => {
+    const { port: own } = server.address() as AddressInfo;
+    const [, secret = "", path] = (request.url ?? "").split("/");
+    if (request.headers.host !== `127.0.0.1:${own}` || request.method !== "GET") response.writeHead(403).end();
+    else if (!isSame(secret, token)) response.writeHead(404).end();
+    else if (path === "events") stream(request, response);
+    else if (path === "")
+      response.writeHead(200, { "content-type": "text/html", "cache-control": "no-store" }).end(page);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const timer = setInterval(() => {
+    if (!grow()) return;
+    for (const [response, known] of readers) send(response, known);
+  }, intervalMs);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${token}/`,
+    close: () =>
+      new Promise((resolve) => {
+        clearInterval(timer);
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

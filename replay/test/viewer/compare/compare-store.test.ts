@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { alignTapes } from "../../../src/view/comparison.ts";
+import { readOverview } from "../../../src/view/overview.ts";
+import { openCompareStore } from "../../../viewer/compare/compare-store.ts";
+import { createService } from "../../../viewer/session/service.ts";
+import { createSession } from "../../../viewer/session/session.ts";
+import { connect, pipe, serve } from "../../../viewer/worker/channel.ts";
+import { tapeOfScene } from "../sample.ts";
+
+const tape = tapeOfScene((scene) => {
+  scene.prompt("go");
+  scene.init();
+  scene.says("m1", "hi");
+  scene.result();
+});
+const about = { title: "t", source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
+
+function remote(ready = Promise.resolve(createService(createSession({ ...about, events: tape.events })))) {
+  const [near, far] = pipe();
+  serve(far, ready);
+  return connect(Promise.resolve(near));
+}
+
+const summary = {
+  ...alignTapes(tape, tape),
+  titles: ["a", "b"],
+  overviews: [readOverview().overview(false), readOverview().overview(false)],
+  from: 0,
+} as const;
+
+test("reads both sessions, and follows the address", async () => {
+  let hash = "#v=calls&c=1";
+  const listeners: (() => void)[] = [];
+  const address = { hash: () => hash, changed: (listener: () => void) => void listeners.push(listener) };
+  const store = openCompareStore(summary, [remote(), remote()], address);
+  expect(store.route.value).toMatchObject({ view: "calls", call: 1 });
+  hash = "#v=wire";
+  for (const listener of listeners) listener();
+  expect(store.route.value.view).toBe("wire");
+  await expect.poll(() => store.waterfalls.value?.map(({ spans }) => spans.length)).toEqual([2, 2]);
+});
+
+test("says why a session cannot be read", async () => {
+  const broken = remote(Promise.reject(new Error("This page holds no session.")));
+  const store = openCompareStore(summary, [remote(), broken], { hash: () => "", changed: () => undefined });
+  await expect.poll(() => store.problem.value).toBe("This page holds no session.");
+});
