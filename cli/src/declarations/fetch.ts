@@ -27,8 +27,8 @@ const timeoutMs = 300_000;
  * console.log([...files.keys()]);
  */
 export async function fetchDeclarations(release: Release, folder: string): Promise<DeclarationFiles> {
-  const kept = join(folder, release);
-  if (!existsSync(kept)) {
+  const cached = join(folder, release);
+  if (!existsSync(cached)) {
     await mkdir(folder, { recursive: true });
     const work = await mkdtemp(join(folder, "fetching-"));
     try {
@@ -47,12 +47,12 @@ export async function fetchDeclarations(release: Release, folder: string): Promi
         filter: (path) => path.endsWith(".d.ts") && !path.includes("node_modules/"),
       });
       // A folder with the release's name is complete, whichever process created it.
-      if (!existsSync(kept)) await rename(unpacked, kept);
+      if (!existsSync(cached)) await rename(unpacked, cached);
     } finally {
       await rm(work, { recursive: true, force: true });
     }
   }
-  return await readDeclarationFiles(kept);
+  return await readDeclarationFiles(cached);
 }
 
 /**
