@@ -58,7 +58,7 @@ interface Times {
   readonly result: number;
 }
 
-/** Starts an agent as a host does, says one thing, and measures in milliseconds. */
+/** Starts an agent as a host does, sends one prompt, and measures the times in milliseconds. */
 async function once(command: string, words: readonly string[]): Promise<Times> {
   const home = mkdtempSync(join(tmpdir(), "agentwire-cold-"));
   const format = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
@@ -104,7 +104,7 @@ const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) 
 
 try {
   const times: { readonly ours: Times[]; readonly official: Times[] } = { ours: [], official: [] };
-  // The first round fills the caches of the machine and does not count.
+  // The first round warms up the caches and does not count.
   for (let round = 0; round <= rounds; round++) {
     const agentwire = await once(process.execPath, [ours]);
     const real = await once(official, []);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findingsOf, root } from "../run.ts";
 
-/** A package of this repository as others install it. */
+/** A package of this repository, installed from its tarball. */
 export interface Packed {
   readonly name: string;
   readonly tarball: string;
@@ -21,7 +21,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly version?: string; readonly link?: boolean }>>;
 }
 
-/** What the project uses besides: the tools of its author, and an optional peer of `agentwire`. */
+/** Additional dependencies of the project: its author's tools, and an optional peer of `agentwire`. */
 const tools = ["@ts-morph/common", "@types/node", "esbuild", "typescript", "vitest"];
 
 const readJson = <Value>(path: string): Value => JSON.parse(readFileSync(path, "utf8"));

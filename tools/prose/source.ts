@@ -7,7 +7,7 @@ interface Piece {
   readonly text: string;
 }
 
-/** What a string expression says, with `code` for each inserted value; `null` for any other expression. */
+/** The text of a string expression, with `code` for each inserted value; `null` for any other expression. */
 function wordsOf(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node)) {

@@ -1,7 +1,7 @@
-/** What a code block of a document does to a file. */
+/** The change that a code block of a document makes to a file. */
 export interface Step {
   readonly path: string;
-  /** The file after the step. `before` is what it was; `undefined` if there was none. */
+  /** The file after the step. `before` is the previous text; `undefined` if there was no file. */
   apply(before: string | undefined): string;
 }
 

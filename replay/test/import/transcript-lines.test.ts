@@ -101,7 +101,7 @@ describe("a transcript made of frames", () => {
     for (const line of lines) expect(validateTranscriptLine(line, { mode: "strict" }).issues).toEqual([]);
   });
 
-  it("takes a prompt in when the turn before it has ended, and says so", () => {
+  it("takes a prompt in when the turn before it has ended, and reports it", () => {
     const { lines, notes } = transcribed([
       prompt("one"),
       sentByAgent(init),

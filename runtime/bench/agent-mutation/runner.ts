@@ -15,9 +15,9 @@ const write = (entry: Entry) => appendFileSync(join(folder, journalFile), `${JSO
 
 const plan = read(planFile) as Plan;
 
-/** A mutant that is asked for so often has made a loop endless. */
+/** A mutant that is evaluated this often made a loop endless. */
 const maxHits = 300_000;
-/** How long a test may wait for nothing. */
+/** How long a test may wait while nothing runs, in milliseconds. */
 const maxIdleMs = plan.stage === "coverage" ? 60_000 : 1500;
 /** How long a test may wait while a process that it started runs: that process waits for the processor itself. */
 const maxIdleMsWithProcess = 60_000;
@@ -52,13 +52,17 @@ class IdleError extends Error {}
 
 const idleNow = (): number => performance.eventLoopUtilization().idle;
 
-/** Time that the thread has computed or waited, in ms. Time in which the machine did something else is not in it. */
+/**
+ * Time that the thread has computed or waited, in milliseconds. Excludes time in which the machine ran something else.
+ */
 const ownTime = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000 + idleNow();
 };
 
-/** Ends a test that waits for something that never comes. Time in which the machine does something else does not count. */
+/**
+ * Ends a test that waits for an event that never occurs. Time in which the machine runs something else does not count.
+ */
 async function unlessIdle(run: () => unknown): Promise<void> {
   const start = idleNow();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -83,7 +87,7 @@ const keyOf = (test: RunnerTestCase): string => {
   return `${pathOf(test.file)} > ${names.join(" > ")}`;
 };
 
-/** How often a test is tried without a mutant before it counts as broken by the mutant that was on before. */
+/** How often a test runs without a mutant before it counts as broken by the previous mutant. */
 const maxControls = 3;
 
 /**
@@ -171,7 +175,7 @@ export default class MutationRunner extends TestRunner {
     super.onAfterRunFiles(files);
   }
 
-  /** Runs a file for each of its mutants, with all that it affects loaded anew. */
+  /** Runs a file for each of its mutants, after reloading everything that the mutant affects. */
   async #reload(file: RunnerTestFile): Promise<void> {
     const name = pathOf(file);
     this.#reloads = true;
@@ -191,7 +195,7 @@ export default class MutationRunner extends TestRunner {
     this.#reloads = false;
   }
 
-  /** Forgets what a module and all that imports it were loaded to. */
+  /** Evicts a module, and every module that imports it, from the module cache. */
   #forget(id: string, seen = new Set<string>()): void {
     const { evaluatedModules } = Reflect.get(this, "moduleRunner") as ModuleRunner;
     const module = evaluatedModules.getModuleById(id);

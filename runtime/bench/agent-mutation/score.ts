@@ -2,7 +2,7 @@ import type { Mutant } from "./instrument.ts";
 import { type Entry, type Plan, passCount, planReloads, planSwitches } from "./plan.ts";
 import { carryOut } from "./process.ts";
 
-/** What became of a mutant. `uncovered`: no test reaches it. */
+/** The outcome of a mutant. `uncovered`: no test reaches it. */
 export type Fate = "killed" | "hung" | "survived" | "uncovered";
 
 export interface Outcome {
@@ -14,7 +14,7 @@ export interface Outcome {
 
 interface Services {
   readonly mutants: readonly Mutant[];
-  /** Mutants that are scored: all, or those that were asked for. */
+  /** The mutants to score: all, or the selected ones. */
   readonly selected: readonly Mutant[];
   readonly code: Readonly<Record<string, string>>;
   readonly testFiles: readonly string[];
@@ -34,7 +34,7 @@ async function coverage({ mutants, code, testFiles, log }: Services) {
   return { reached, loaded };
 }
 
-/** Puts every wanted mutant to the tests that reach it. */
+/** Runs the tests that reach each selected mutant. */
 export async function scoreMutants(services: Services): Promise<readonly Outcome[]> {
   const { mutants, selected, code, jobs, log } = services;
   const started = performance.now();
@@ -48,7 +48,7 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
     for (const entry of entries)
       if (entry.kind === "killed") killed.set(entry.mutant, { fate: entry.hung ? "hung" : "killed", by: entry.test });
   };
-  /** Carries a plan out to its end, in as many processes as it takes. */
+  /** Completes a plan, in as many processes as necessary. */
   const finish = async (plan: Plan): Promise<void> => {
     for (let rest = plan; ; ) {
       const { entries, complete, silent } = await carryOut(rest, code);
@@ -88,7 +88,7 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
   return outcomes();
 }
 
-/** What is left of a plan that a mutant broke off. */
+/** The rest of a plan that a mutant interrupted. */
 function withoutDone(plan: Plan, entries: readonly Entry[], killed: ReadonlyMap<number, unknown>): Plan {
   if (plan.stage === "coverage") return plan;
   const done = new Set(entries.flatMap((entry) => (entry.kind === "file" ? [entry.file] : [])));

@@ -21,6 +21,11 @@ export const hookTopic = defineTopic({
       "Every hook input has `hook_event_name`, `session_id`, `transcript_path` and `cwd`. The input of `PreToolUse` also has the tool and its input as in the assistant frame; it names a tool that has two names by the newer one. The `tool_use_id` of the request equals the one in the input.",
     ),
     must(
+      "hook.input.event",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The input of a hook has what its event is about: the prompt, the tool use with its input and result, the subagent, the last message, the permission mode of the moment.",
+    ),
+    must(
       "hook.matcher.exact",
       { side: "agent", since: "0.1.77", source: "observation" },
       "A matcher of plain names is compared exactly. A matcher with regular expression characters matches anywhere in the name. An empty matcher or `*` matches everything.",

@@ -87,6 +87,11 @@ export const optionTopic = defineTopic({
       "Without session persistence, the agent writes no transcript.",
     ),
     must(
+      "option.suggestions",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "With `promptSuggestions`, a suggestion for the next prompt reaches the host.",
+    ),
+    must(
       "option.title",
       { side: "agent", since: "0.3.330", source: "observation" },
       "The title of the host is the title of the session.",

@@ -12,7 +12,7 @@ export interface Difference {
   readonly why: string;
 }
 
-/** What became of a number of calls. */
+/** The counts of compared calls. */
 export interface Comparison {
   readonly agree: number;
   readonly stricter: readonly Difference[];
@@ -25,7 +25,7 @@ export interface Deciders {
   readonly ours: Decider;
 }
 
-/** The judgement of ours lets more through than the real one's. */
+/** Our decision permits more than the real one. */
 const isLaxer = ({ ours, real }: Difference): boolean => rank[ours] < rank[real];
 
 /** A difference in two lines. */
@@ -33,8 +33,8 @@ export const shown = ({ setting, call, ours, real, why }: Difference): string =>
   `  ${setting.hookEnds ? shownEnd(String(call.input.description)) : shownCall(call)}\n    ours ${ours}, real ${real} in ${setting.mode}${setting.hook === undefined ? "" : ` with a hook that answers ${setting.hook}`}${setting.model === undefined ? "" : ` on ${setting.model}`} with ${JSON.stringify(setting.rules)}: ${why}`;
 
 /**
- * Has both agents review samples under their settings. Those on which ours is laxer, with `both` also those on which it
- * is stricter, are made as simple as can be.
+ * Asks both agents for decisions on samples under their settings. Reduces samples on which ours is laxer, and with
+ * `both` also those on which it is stricter.
  */
 export async function compare(
   samples: ReadonlyMap<Setting, readonly Sample[]>,
@@ -80,7 +80,7 @@ function differenceOf(
   return { ours: ours.verdict, real: real.verdict, why: why.slice(0, 160) };
 }
 
-/** Takes parts off as long as the difference points the same way. */
+/** Removes parts as long as the difference keeps its direction. */
 async function shrink(
   found: ReadonlyMap<Sample, Difference>,
   setting: Setting,

@@ -9,12 +9,12 @@ import { type Random, randomFrom, type Sample } from "./sample.ts";
 import { commandSettings } from "./setting.ts";
 import { tokenLine } from "./token-line.ts";
 
-/** Samples by the setting under which they are judged. */
+/** Samples by the setting under which they are decided. */
 export type Samples = ReadonlyMap<Setting, readonly Sample[]>;
 
-/** How many settings a seed makes up. */
+/** The number of settings per seed. */
 const madeUp = 10;
-/** How many samples a grammar makes. */
+/** The number of samples per grammar. */
 const ofOneGrammar = 100;
 
 /** Command lines that a seed fixes, spread over its settings. No line comes twice in one setting. */
@@ -41,7 +41,7 @@ export function attackSamples(seed: number, settings = commandSettings(randomFro
   return new Map(settings.map((setting) => [setting, all]));
 }
 
-/** How many calls of other tools than Bash share a setting. */
+/** The number of calls of tools other than Bash per setting. */
 const callsInSetting = 60;
 
 const full = (call: Sample["call"]): Sample => ({ call, simpler: () => [] });
@@ -78,7 +78,7 @@ function callSamples(
   return samples;
 }
 
-/** Makes so many samples, the same number for each setting, by one generator after the other. */
+/** Generates this number of samples, the same number for each setting, alternating between the generators. */
 function spread(settings: readonly Setting[], count: number, next: () => () => Sample): Samples {
   return new Map(
     settings.map((setting, index) => {

@@ -8,11 +8,11 @@ import { outsideFolder, prepare, readable } from "./fixture.ts";
 import { prepareHook } from "./hook-call.ts";
 import { answerOf } from "./server.ts";
 
-/** Most calls in one answer of the model. */
+/** Maximum number of calls in one answer of the model. */
 const batch = 150;
-/** Most calls that one process judges. */
+/** Maximum number of calls that one process decides on. */
 const max = 1500;
-/** Longest time in which a process that is at work says nothing, in milliseconds. */
+/** Longest silence of a working process, in milliseconds. */
 const longestSilence = 120_000;
 
 interface Frame {
@@ -43,7 +43,7 @@ interface Block {
  * Asks an agent for its decisions on calls. The host denies each request, and no allowed command runs, because the
  * agent starts all of them through a program without effect. Returns the decisions by {@link keyOf}.
  *
- * @throws {Error} Where the agent ends without a verdict for each call.
+ * @throws {Error} If the agent ends without a verdict for each call.
  */
 export async function verdicts(
   agent: string,
@@ -58,7 +58,7 @@ export async function verdicts(
   return found;
 }
 
-/** An input with the places of a run put in. */
+/** An input with the paths of a run. */
 const inputIn = (input: Call["input"], expandPaths: (text: string) => string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
@@ -88,9 +88,9 @@ async function session(
   const batches = Array.from({ length: Math.ceil(uses.length / batch) }, (_, index) =>
     use(...uses.slice(index * batch, (index + 1) * batch)),
   );
-  // A shell has run before the first call is judged: what a session knows of its shell bears on some.
+  // A shell runs before the first decision, because some decisions depend on what a session knows about its shell.
   const first = use(toolUse("toolu_first", "Bash", { ...commandCall("pwd").input }));
-  // Tools that change files want them read.
+  // Tools that change files require that the files were read.
   const looks =
     setting.tools === undefined
       ? []
@@ -172,7 +172,7 @@ async function session(
   return found;
 }
 
-/** Reads frames until the process ends; ends it by force where it says nothing for too long. */
+/** Reads frames until the process ends; kills the process if it is silent for too long. */
 async function readFrames(child: ChildProcess, onFrame: (frame: Frame) => void): Promise<void> {
   let rest = "";
   await new Promise<void>((resolve, reject) => {

@@ -5,20 +5,20 @@ import { isAbrupt, runPoint, type Stop, type Stopped, type SweepPoint } from "./
 import { aspects, type Outcome } from "./outcome.ts";
 import type { SweepSession } from "./session.ts";
 
-/** Where the outcomes of one aspect part: the first line of each that the other has not. */
+/** The first difference between the outcomes of one aspect: the first line of each that the other one lacks. */
 interface Difference {
   readonly aspect: (typeof aspects)[number];
   readonly real: string;
   readonly ours: string;
 }
 
-/** What both agents make of a stop. Equal where `differences` is empty. */
+/** The outcomes of a stop in both agents. Equal if `differences` is empty. */
 export interface Comparison {
   readonly session: string;
   readonly stop: Stop;
   readonly frame: number;
   readonly differences: readonly Difference[];
-  /** The real CLI does not always do the same here. */
+  /** The outcome of the real CLI varies here. */
   readonly unstable: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Memory {
   add(key: string, stopped: Stopped): void;
 }
 
-/** Opens a memory; without a path nothing is kept. */
+/** Opens the cache; without a path, nothing is stored. */
 export function openMemory(path: string | undefined): Memory {
   const kept: Record<string, Stopped[]> =
     path !== undefined && existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Record<string, Stopped[]>) : {};
@@ -57,7 +57,7 @@ export function openMemory(path: string | undefined): Memory {
   };
 }
 
-/** Compares both agents at one point. Also says what the real CLI showed first. */
+/** Compares both agents at one point. Also returns the first outcome of the real CLI. */
 async function comparePoint(
   point: SweepPoint,
   scratchFolder: Scratch,

@@ -2,19 +2,19 @@ import type { Clock } from "@agentwire/runtime";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Quiet time, in milliseconds, after which an agent counts as waiting for the world around it. */
+/** Idle time after which an agent counts as waiting for input, in milliseconds. */
 const settleMs = 100;
 
 /**
- * Holds back everything that an agent waits for: events of the model, answers of the host, the end of a command. While
- * the gate is stepwise, one of them passes each time that the agent has become quiet. A closed gate lets nothing pass.
+ * Holds back everything that an agent waits for: events of the model, answers of the host, the end of a command. In
+ * stepwise mode, the gate releases one of them whenever the agent is idle. A closed gate releases nothing.
  */
 export interface Gate {
   /** A clock for the scripted model: each of its waits passes the gate. */
   readonly clock: Clock;
   /** Resolves when one thing may happen. Rejects if the signal is aborted first. */
   pass(signal?: AbortSignal): Promise<void>;
-  /** The agent did something. */
+  /** The agent was active. */
   noteActivity(): void;
   /** Resolves when the agent has done nothing for `ms` milliseconds. */
   idle(ms: number): Promise<void>;
@@ -23,7 +23,7 @@ export interface Gate {
   open(): void;
 }
 
-/** Makes a gate that is stepwise. */
+/** Creates a gate in stepwise mode. */
 export function createGate(): Gate {
   let state: "stepwise" | "closed" | "open" = "stepwise";
   let lastActivityAt = performance.now();

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 
 type Frame = Record<string, unknown> & { readonly type?: string; request_id?: string };
 
-/** What a host asked for when it started its agent. */
+/** The launch parameters of a host. */
 interface Started {
   readonly command: string;
   readonly args: readonly string[];
@@ -39,7 +39,7 @@ const state = (name: string) => ({
 });
 const result = { type: "result", subtype: "success", is_error: false, result: "ok", session_id: "s", num_turns: 1 };
 
-/** Makes one. `answer` overrides the answer to a request: an object, or a text for a refusal. */
+/** Creates such an agent. `answer` overrides the answer to a request: an object, or a text for a refusal. */
 export function memoryAgent(answer: (request: Frame) => object | string | undefined = () => undefined): MemoryAgent {
   const received: Frame[] = [];
   let started: Started | undefined;

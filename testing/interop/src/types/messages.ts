@@ -45,6 +45,6 @@ export const toSdk: Same<Failing<ToSdk>, keyof Carried | Extract<Name, `result/$
 type BareToAgentwire = { [N in Name]: Fits<Without<Theirs<N>, CarriedBy<N>>, Without<MessageOf<N>, CarriedBy<N>>> };
 type BareToSdk = { [N in Name]: Fits<Without<MessageOf<N>, CarriedBy<N>>, Without<Theirs<N>, CarriedBy<N>>> };
 
-/** That content apart, every message goes both ways. */
+/** Apart from that content, every message is assignable in both directions. */
 export const bareToAgentwire: Same<Failing<BareToAgentwire>, never> = true;
 export const bareToSdk: Same<Failing<BareToSdk>, never> = true;

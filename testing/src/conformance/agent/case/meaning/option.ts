@@ -53,6 +53,7 @@ export const optionCases: readonly AgentCase[] = [
           `--max-thinking-tokens=${budgetOf(paths)}`,
           `--allowedTools=Bash(mkdir ${made(paths, "allowed")}:*),Bash(mkdir ${made(paths, "second")}:*)`,
           "--disallowedTools=Glob,Edit",
+          "--betas=context-1m-2025-08-07",
           `--add-dir=${outside(paths)}`,
         ],
         files: { [`${outside(paths)}/note.txt`]: `${freshWord(paths, "content")}\n` },
@@ -79,9 +80,16 @@ export const optionCases: readonly AgentCase[] = [
         ),
       "option.thinking": (seen) =>
         checkIfPresent(callsOf(seen)[0], ({ thinking }) =>
-          asJsonObject(thinking).budget_tokens === budgetOf(seen.paths)
-            ? true
-            : "The thinking budget of the host did not reach the model.",
+          allHold(
+            [
+              asJsonObject(thinking).budget_tokens === budgetOf(seen.paths),
+              "The thinking budget of the host did not reach the model.",
+            ],
+            [
+              seen.model.requests.some(({ headers }) => headers["anthropic-beta"]?.includes("context-1m-2025-08-07")),
+              "A beta of the host did not reach the model.",
+            ],
+          ),
         ),
       "option.allowed": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_other"), () =>
