@@ -105,36 +105,36 @@ export async function beginning(
   if (fork && sessionId !== null && (await files.stat(sessionFiles(folder, sessionId).transcript)) !== null)
     return impossible(sessionId, inUse(sessionId), true);
   if (resume === "") return impossible(ids.uuid(), needsSession);
-  let wanted: string | null = resume;
-  if (wanted === null) wanted = (await transcriptsByAge(files, folder))[0] ?? null;
-  else if (!isSessionId(wanted)) {
-    const title = wanted;
-    wanted = await byTitle(files, folder, title);
-    if (wanted === null)
+  let requested: string | null = resume;
+  if (requested === null) requested = (await transcriptsByAge(files, folder))[0] ?? null;
+  else if (!isSessionId(requested)) {
+    const title = requested;
+    requested = await byTitle(files, folder, title);
+    if (requested === null)
       return impossible(ids.uuid(), `${needsSession}. No session has the id or the title "${title}".`);
   }
-  if (wanted === null) return { kind: "new", sessionId: sessionId ?? ids.uuid() };
-  const transcript = await transcriptOf(files, folder, wanted);
+  if (requested === null) return { kind: "new", sessionId: sessionId ?? ids.uuid() };
+  const transcript = await transcriptOf(files, folder, requested);
   const found = await readTranscript(files, transcript);
   const newest = found && newestLink(found.lines);
-  if (!found || !newest) return impossible(wanted, `No conversation found with session ID: ${wanted}`);
+  if (!found || !newest) return impossible(requested, `No conversation found with session ID: ${requested}`);
   if (resumeAt !== null && !hasLink(found.lines, resumeAt)) {
-    return impossible(wanted, `No message found with message.uuid of: ${resumeAt}`);
+    return impossible(requested, `No message found with message.uuid of: ${resumeAt}`);
   }
   if (resumeAt !== null && dropsTurn !== null) {
     const problem = droppedTurnProblem(chainTo(found.lines, newest), resumeAt, dropsTurn);
-    if (problem !== null) return impossible(wanted, problem);
+    if (problem !== null) return impossible(requested, problem);
   }
   const leaf = resumeAt ?? newest;
   return {
     kind: "restored",
     restored: {
-      sessionId: fork ? (sessionId ?? ids.uuid()) : wanted,
+      sessionId: fork ? (sessionId ?? ids.uuid()) : requested,
       transcript: fork ? null : transcript,
       chain: chainTo(found.lines, leaf),
       extraLines: found.lines.filter((line) => !Links.has(line)),
       leaf,
-      origin: fork ? wanted : null,
+      origin: fork ? requested : null,
       isCut: resumeAt !== null,
       title: titleOf(found.lines),
       cost: costOf(found.lines),

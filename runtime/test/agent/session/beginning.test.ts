@@ -88,7 +88,7 @@ describe("a new session", () => {
 describe("a session to resume", () => {
   const files = { [`${project}/${id(1)}.jsonl`]: talk(), [`${project}/${id(2)}.jsonl`]: talk() };
 
-  test("is found by its id, and goes on in its own transcript", async () => {
+  test("is found by its id, and continues in its own transcript", async () => {
     expect(await begin({ resume: id(1) }, { files })).toMatchObject({
       kind: "restored",
       restored: {
