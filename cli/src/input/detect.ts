@@ -41,7 +41,7 @@ export async function detectInput(path: string): Promise<InputKind> {
     if (typeof decoded.frame.type !== "string") continue;
     return isTranscriptLine(decoded.frame) ? "transcript" : "frames";
   }
-  if (head.whole || lines.length > 1) {
+  if (head.complete || lines.length > 1) {
     throw new Unreadable(
       `${path} contains no session. The first lines are neither a tape header, a frame (a JSON object with a type), an envelope such as {"dir":"host->agent","frame":{...}}, nor a line of a transcript.${oneObjectALine(path, first)}`,
     );
@@ -64,7 +64,7 @@ function isTapeEvent(line: string): boolean {
 const isTranscriptLine = (line: Readonly<Record<string, unknown>>): boolean =>
   "sessionId" in line || "leafUuid" in line || String(line.type).startsWith("file-history-");
 
-async function readHead(path: string): Promise<{ text: string; whole: boolean }> {
+async function readHead(path: string): Promise<{ text: string; complete: boolean }> {
   try {
     const file = await open(path, "r");
     try {
@@ -74,7 +74,7 @@ async function readHead(path: string): Promise<{ text: string; whole: boolean }>
           .subarray(0, bytesRead)
           .toString("utf8")
           .replace(/^\uFEFF/, ""),
-        whole: bytesRead < headBytes,
+        complete: bytesRead < headBytes,
       };
     } finally {
       await file.close();

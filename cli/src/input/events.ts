@@ -1,4 +1,4 @@
-import { type TapeItem, wholeLines } from "@agentwire/replay";
+import { lineAssembler, type TapeItem } from "@agentwire/replay";
 import type { Input } from "./open.ts";
 
 /**
@@ -6,13 +6,13 @@ import type { Input } from "./open.ts";
  * number of its last piece.
  */
 export async function* readEvents(input: Input): AsyncGenerator<readonly TapeItem[], void, undefined> {
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   for await (const batch of input.read()) {
     const items: TapeItem[] = [];
     for (const item of batch) {
       if (item.kind !== "event") items.push(item);
       else {
-        const event = whole.take(item.event);
+        const event = assembler.take(item.event);
         if (event !== null) items.push(event === item.event ? item : { kind: "event", event, line: item.line });
       }
     }

@@ -44,7 +44,7 @@ const longestLine = 64 * 1024 * 1024;
 /** The note for a file whose last line is incomplete. */
 export const cutNote = "The file is cut off: its last line is not complete, and the end of the session may be missing.";
 
-const whole = (value: unknown): ByteLine => ({
+const full = (value: unknown): ByteLine => ({
   bytes: new TextEncoder().encode(JSON.stringify(value)),
   terminated: true,
   continues: false,
@@ -73,7 +73,7 @@ export function lineImporter(
   const put = (made: readonly DirectedFrame[]): void => {
     if (made.length > 0) lines += 1;
     for (const { direction, frame } of made) {
-      writer.line(direction, whole(frame));
+      writer.line(direction, full(frame));
       frames += 1;
     }
   };

@@ -4,7 +4,7 @@ import { exitCode, Unreadable } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { choice, durationMs, wholeNumber } from "../../flag/parsers.ts";
 import { writeFile } from "../../output/write-file.ts";
-import { createJudge, readAccepted } from "../../regression/accept.ts";
+import { createAcceptanceFilter, readAccepted } from "../../regression/accept.ts";
 import { inParallel } from "../../regression/parallel.ts";
 import { printDifferences } from "../../regression/print-differences.ts";
 import { compareWithInput } from "../../regression/regress.ts";
@@ -63,11 +63,11 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
       old.remove();
       throw error;
     });
-    const judges = { old: createJudge([], "prose"), new: createJudge(entries, "prose") };
-    const run = (tape: string, side: keyof typeof judges) => {
+    const filters = { old: createAcceptanceFilter([], "prose"), new: createAcceptanceFilter(entries, "prose") };
+    const run = (tape: string, side: keyof typeof filters) => {
       const { command } = side === "old" ? old : next;
       const notes = side === "old" ? terminal : withoutNotes(terminal);
-      return compareWithInput(tape, { side: "agent", command, timeoutMs, judge: judges[side] }, notes);
+      return compareWithInput(tape, { side: "agent", command, timeoutMs, filter: filters[side] }, notes);
     };
     let done = 0;
     const compare = async (tape: string): Promise<UpgradeSession> => {
@@ -88,7 +88,7 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
       next.remove();
     });
     const report = upgradeReport(
-      { old: { name: old.name, release: judges.old.release }, new: { name: next.name, release: judges.new.release } },
+      { old: { name: old.name, release: filters.old.release }, new: { name: next.name, release: filters.new.release } },
       sessions,
     );
     const json = `${JSON.stringify(report, null, 2)}\n`;
@@ -96,7 +96,7 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
     if (out !== undefined) writeFile(out, json);
     if (html !== undefined) writeFile(String(html), upgradePage(report));
     if (markdown !== undefined) writeFile(String(markdown), upgradeMarkdown(report));
-    for (const note of judges.new.notes()) terminal.err(safe(note));
+    for (const note of filters.new.notes()) terminal.err(safe(note));
     const left = sessions.filter(({ message }) => message !== "");
     for (const { tape, message } of left) terminal.err(safe(`${tape}: ${message}`));
     if (options.json === true) terminal.verbatim(json.trimEnd());

@@ -5,7 +5,7 @@ import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../../exit.ts";
 import { openInput } from "../../input/open.ts";
 import { cannotRead } from "../../output/file-error.ts";
-import { readSession } from "../session/facts.ts";
+import { readSession } from "../session/analysis.ts";
 import { openEngine } from "../store/engine.ts";
 import type { StoredFile } from "../store/manifest.ts";
 import { createRowWriter, type RowOwner } from "../store/writer.ts";
@@ -70,7 +70,7 @@ export async function createIngester(folder: string, claim: Claim): Promise<Inge
     const input = { ...(await openInput(path, { note() {} })), bytes, modified };
     let owner: RowOwner = { session, month: "" };
     let frames = 0;
-    const facts = await readSession(input, {
+    const analysis = await readSession(input, {
       begin({ month }) {
         owner = { session, month };
       },
@@ -80,8 +80,8 @@ export async function createIngester(folder: string, claim: Claim): Promise<Inge
       },
     });
     if (frames === 0) throw new Unreadable(`${path} holds no frame. Name a file with a recorded session.`);
-    for (const table of perSession) for (const row of table.rows?.(facts) ?? []) writer.add(table, owner, row);
-    return { session, sessionId: facts.reading.overview.sessionId };
+    for (const table of perSession) for (const row of table.rows?.(analysis) ?? []) writer.add(table, owner, row);
+    return { session, sessionId: analysis.reading.overview.sessionId };
   }
 
   return {
