@@ -168,8 +168,8 @@ function tagOf(type: MetaType): string | undefined {
 }
 
 /**
- * Prepares the metamodel of a release for a code generator. Every structure and union has a name, and requests and
- * responses have the types of their subtype. `Frame`, `HostFrame`, `AgentFrame` and `TranscriptLine` are unions.
+ * Prepares the metamodel of a release for a code generator. Every structure and union gets a name, and the body of a
+ * request the type of its subtype. `Frame`, `HostFrame`, `AgentFrame` and `TranscriptLine` are unions.
  *
  * @param metamodel - The protocol as data.
  * @returns The declarations, with the forms of each union.
