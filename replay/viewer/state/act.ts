@@ -5,15 +5,15 @@ import type { Store } from "./store.ts";
 
 /** The objects that commands use. */
 export interface Reach {
-  readonly store: Pick<Store, "place" | "places" | "waterfall" | "listed" | "found" | "detail" | "go">;
+  readonly store: Pick<Store, "place" | "places" | "storyPlaces" | "waterfall" | "listed" | "found" | "detail" | "go">;
   readonly search: () => void;
   readonly theme: () => void;
   readonly help: () => void;
 }
 
 /** The numbers of the events that the current view steps through. */
-function stepsOf({ place, places, waterfall, listed }: Reach["store"]): ArrayLike<number> {
-  if (place.value.view === "story") return places.value.story;
+function stepsOf({ place, storyPlaces, waterfall, listed }: Reach["store"]): ArrayLike<number> {
+  if (place.value.view === "story") return storyPlaces.value;
   if (place.value.view !== "waterfall") return listed.value;
   return [...new Set(waterfall.value?.spans.map(({ first }) => first))].sort((a, b) => a - b);
 }

@@ -4,12 +4,11 @@ import type { Detail, Found, Places, Waterfall } from "../session/service.ts";
 import type { RemoteSession } from "../worker/channel.ts";
 import { hashOf, type Place, placeOf } from "./place.ts";
 
-const nothing: Places = {
+const nothing = {
   notable: new Uint32Array(),
   all: new Uint32Array(),
   troubles: new Uint32Array(),
   violations: new Uint32Array(),
-  story: new Uint32Array(),
 };
 
 /** The state of the page: its content and location. */
@@ -20,6 +19,8 @@ export interface Store {
   readonly place: ReadonlySignal<Place>;
   /** The numbers of events for navigation; empty until the session is read. */
   readonly places: ReadonlySignal<Places>;
+  /** The numbers of the events of the conversation. */
+  readonly storyPlaces: ReadonlySignal<Uint32Array>;
   /** How often the session was read: 0 until the first time, then once more for each update. */
   readonly ready: ReadonlySignal<number>;
   readonly waterfall: ReadonlySignal<Waterfall | null>;
@@ -50,7 +51,8 @@ export interface Address {
 /** Creates the store of a page. */
 export function openStore(initial: PageSummary, session: RemoteSession, address: Address): Store {
   const place = signal(placeOf(address.hash()));
-  const places = signal(nothing);
+  const places = signal<Places>(nothing);
+  const storyPlaces = signal<Uint32Array>(new Uint32Array());
   const summary = signal(initial);
   const ready = signal(0);
   const waterfall = signal<Waterfall | null>(null);
@@ -89,19 +91,23 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
   address.changed(() => moveTo(placeOf(address.hash())));
   if (place.value.query !== "") search(place.value.query);
   if (place.value.event !== null) look(place.value.event);
+  /** Asks for the list first, because it is the quickest. */
   const read = (): void => {
-    session.waterfall().then((value) => {
-      waterfall.value = value;
-    }, fail);
     session.places().then((value) => {
       places.value = value;
       ready.value++;
+    }, fail);
+    session.waterfall().then((value) => {
+      waterfall.value = value;
+    }, fail);
+    session.storyPlaces().then((value) => {
+      storyPlaces.value = value;
     }, fail);
   };
   read();
 
   return {
-    ...{ session, place, places, ready, waterfall, found, detail, problem, notice },
+    ...{ session, place, places, storyPlaces, ready, waterfall, found, detail, problem, notice },
     get summary() {
       return summary.value;
     },
