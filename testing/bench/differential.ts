@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { readRecording, record } from "../interop/src/differential/drive.ts";
+import { record } from "../interop/src/differential/drive.ts";
 import { generateSessions } from "../interop/src/differential/generate.ts";
 import { compare, type Differences, levels } from "../interop/src/differential/levels.ts";
+import { readRecording } from "../interop/src/differential/recording.ts";
 import type { Session } from "../interop/src/differential/session.ts";
 import { shrinkSession } from "../interop/src/differential/shrink.ts";
 import { ours, realCli, scratchOutside } from "../interop/src/peers.ts";
@@ -67,13 +68,13 @@ if (!existsSync(peers)) {
     .slice(from);
   const compared: Compared[] = [];
   const work = async (_: unknown, worker: number): Promise<void> => {
-    const place = scratchOutside(`differential-${process.pid}-${worker}`);
+    const folder = scratchOutside(`differential-${process.pid}-${worker}`);
     const differencesOf = async (session: Session, name?: string): Promise<Differences> => {
       const path =
         values.remember === undefined || name === undefined ? undefined : join(values.remember, `${name}.json`);
       const known = path === undefined ? null : readRecording(path);
-      const real = known ?? (await record(realCli(), session, place));
-      const mine = await record(ours.agent, session, place);
+      const real = known ?? (await record(realCli(), session, folder));
+      const mine = await record(ours.agent, session, folder);
       if (path !== undefined) {
         mkdirSync(dirname(path), { recursive: true });
         writeFileSync(path, JSON.stringify(real));
@@ -96,7 +97,7 @@ if (!existsSync(peers)) {
       );
       console.log(`session ${task.index}, ${level}: ${found}\n${JSON.stringify(small)}`);
     }
-    place.reset();
+    folder.reset();
   };
   await Promise.all(Array.from({ length: Number(values.workers) }, work));
   print(compared);

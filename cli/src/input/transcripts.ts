@@ -39,7 +39,7 @@ export async function writeTranscripts(
   const began = await beginningOf(input);
   const entrypoint = header?.environment?.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli";
   const builder = new TranscriptBuilder({ cwd: header?.cwd ?? "/", entrypoint }, write);
-  for await (const item of readFrames(input)) {
+  for await (const item of readFrames(input, "inferred")) {
     if (item.kind === "problem") await onProblem(item);
     else if (item.direction !== undefined)
       builder.take({ direction: item.direction, frame: item.frame, at: began + (item.us ?? 0) / 1000 });

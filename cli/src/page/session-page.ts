@@ -19,8 +19,8 @@ export interface Part {
 /** Refuses a file that is too large for a page, before reading it. */
 export function fitsPage(file: string, advice: string): void {
   const { size } = statSync(file);
-  const [mib, most] = [size, largestPage].map((bytes) => Math.ceil(bytes / 2 ** 20));
-  if (size > largestPage) throw new Unreadable(`${file} has ${mib} MiB; a page shows up to ${most} MiB.${advice}`);
+  const [mib, max] = [size, largestPage].map((bytes) => Math.ceil(bytes / 2 ** 20));
+  if (size > largestPage) throw new Unreadable(`${file} has ${mib} MiB; a page shows up to ${max} MiB.${advice}`);
 }
 
 /** The page of a file, its number of violated laws, and the problems of the file. */

@@ -25,9 +25,9 @@ const snake = /_([a-z])/g;
 const camelled = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(camelled);
   if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).map(([name, held]) => [
+  const entries = Object.entries(value).map(([name, child]) => [
     name.replace(snake, (_, letter: string) => letter.toUpperCase()),
-    camelled(held),
+    camelled(child),
   ]);
   return Object.fromEntries(entries);
 };

@@ -31,7 +31,7 @@ const prompt = (content: string, fields: object = {}) =>
     "host-to-agent",
     { type: "user", message: { role: "user", content }, parent_tool_use_id: null, session_id: "", ...fields },
   ] as const;
-const said = (id: number, content: readonly object[]) =>
+const assistant = (id: number, content: readonly object[]) =>
   [
     "agent-to-host",
     {
@@ -67,8 +67,8 @@ const result = (id: number, use: string, fields: object = {}) =>
       ...fields,
     },
   ] as const;
-const told = (frame: object) => ["agent-to-host", frame] as const;
-const ended = told({ type: "result", subtype: "success", session_id: session });
+const sentByAgent = (frame: object) => ["agent-to-host", frame] as const;
+const ended = sentByAgent({ type: "result", subtype: "success", session_id: session });
 const text = (words: string) => ({ type: "text", text: words });
 const use = (id: string) => ({ type: "tool_use", id, name: "Bash", input: { command: "x" } });
 
@@ -76,12 +76,12 @@ describe("a transcript made of frames", () => {
   it("is a chain of the messages, each result below its own use", () => {
     const { lines } = transcribed([
       prompt("go"),
-      told(init),
-      said(1, [use("a")]),
-      said(2, [use("b")]),
+      sentByAgent(init),
+      assistant(1, [use("a")]),
+      assistant(2, [use("b")]),
       result(3, "b"),
       result(4, "a"),
-      said(5, [text("done")]),
+      assistant(5, [text("done")]),
       ended,
     ]);
     const ids = lines.map(({ uuid }) => String(uuid).slice(-1));
@@ -98,18 +98,18 @@ describe("a transcript made of frames", () => {
     for (const line of lines) expect(validateTranscriptLine(line, { mode: "strict" }).issues).toEqual([]);
   });
 
-  it("takes a prompt in when the turn before it has ended, and says so", () => {
+  it("takes a prompt in when the turn before it has ended, and reports it", () => {
     const { lines, notes } = transcribed([
       prompt("one"),
-      told(init),
+      sentByAgent(init),
       prompt("two", { uuid: "0b1c2d3e-0000-4000-8000-0000000000aa" }),
-      said(1, [text("first")]),
+      assistant(1, [text("first")]),
       ended,
-      told(init),
-      said(2, [text("second")]),
+      sentByAgent(init),
+      assistant(2, [text("second")]),
       ended,
       prompt("/help"),
-      told(init),
+      sentByAgent(init),
       ended,
       prompt("lost"),
     ]);
@@ -129,16 +129,16 @@ describe("a transcript made of frames", () => {
   it("leaves out echoes and subagents, and begins anew where a summary was made", () => {
     const { lines, notes } = transcribed([
       prompt("go"),
-      told(init),
-      told({ type: "user", ...own, isReplay: true, message: { role: "user", content: "go" } }),
+      sentByAgent(init),
+      sentByAgent({ type: "user", ...own, isReplay: true, message: { role: "user", content: "go" } }),
       result(1, "z", { parent_tool_use_id: "t" }),
-      told({
+      sentByAgent({
         ...init,
         subtype: "compact_boundary",
         uuid: session,
         compact_metadata: { trigger: "manual", pre_tokens: 5 },
       }),
-      told({
+      sentByAgent({
         type: "user",
         ...own,
         isSynthetic: true,
@@ -166,10 +166,10 @@ describe("a transcript made of frames", () => {
           const uuid = `0b1c2d3e-0000-4000-8000-${String(++id).padStart(12, "0")}`;
           return [
             prompt(words, named ? { uuid } : {}),
-            told(init),
-            ...calls.map((call) => said(++id, [use(call)])),
+            sentByAgent(init),
+            ...calls.map((call) => assistant(++id, [use(call)])),
             ...calls.map((call) => result(++id, call)),
-            said(++id, [text(words)]),
+            assistant(++id, [text(words)]),
             ended,
           ];
         });

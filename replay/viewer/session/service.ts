@@ -56,7 +56,7 @@ export interface Places {
   /** All events with a row: without stream events and other noise. */
   readonly notable: Uint32Array;
   readonly all: Uint32Array;
-  readonly troubles: Uint32Array;
+  readonly incidents: Uint32Array;
   readonly violations: Uint32Array;
 }
 
@@ -79,7 +79,7 @@ export interface SessionService {
   request(number: number): ReadonlyMap<string, string> | null;
 }
 
-const troubleMarks = new Set(["error", "failed", "denied", "interrupted", "retried", "torn"]);
+const incidentMarks = new Set(["error", "failed", "denied", "interrupted", "retried", "torn"]);
 
 function shownValue(event: TapeEvent): unknown {
   if (!isEvent(event, "wire/frame")) return event;
@@ -107,8 +107,8 @@ export function createService(session: Session): SessionService {
     story ??= storyOf(session);
     return story;
   };
-  const isTrouble = ({ marks }: TimelineEntry, row: number): boolean =>
-    violations.has(row) || marks.some((mark) => troubleMarks.has(mark));
+  const isIncident = ({ marks }: TimelineEntry, row: number): boolean =>
+    violations.has(row) || marks.some((mark) => incidentMarks.has(mark));
 
   return {
     append(events) {
@@ -133,7 +133,7 @@ export function createService(session: Session): SessionService {
     places: () => ({
       notable: seqs(({ marks }, row) => !marks.includes("noise") || violations.has(row)),
       all: seqs(() => true),
-      troubles: seqs(isTrouble),
+      incidents: seqs(isIncident),
       violations: seqs((_, row) => violations.has(row)),
     }),
     storyPlaces: () => Uint32Array.from(storyItems(), ({ seq }) => seq),
@@ -142,8 +142,8 @@ export function createService(session: Session): SessionService {
       if (!query.ok) return { hits: new Uint32Array(), problem: query.message };
       return { hits: text.trim() === "" ? new Uint32Array() : seqs(query.test), problem: null };
     },
-    rows: (wanted) =>
-      wanted.flatMap((seq) => {
+    rows: (filters) =>
+      filters.flatMap((seq) => {
         const row = session.row(seq);
         const entry = row === undefined ? undefined : entries[row];
         return row === undefined || entry === undefined ? [] : [{ entry, violations: violations.get(row) ?? [] }];

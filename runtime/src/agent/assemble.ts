@@ -53,6 +53,7 @@ import { Toolbox } from "./loop/toolbox.ts";
 import { callServerTool } from "./mcp/hook-call.ts";
 import { McpService } from "./mcp/mcp-service.ts";
 import type { McpConnector } from "./mcp/session.ts";
+import { modelIn } from "./model/request-environment.ts";
 import { askSideQuery, askSideQuestion, sideTurn } from "./model/side-query.ts";
 import { PermissionService } from "./permission/permission-service.ts";
 import { excludedCommands } from "./sandbox/excluded-commands.ts";
@@ -140,7 +141,8 @@ interface Parts extends AgentServices {
  * names the services that it needs, and reads them from `parts` on use.
  */
 export function createAgent(setup: AgentSetup): AssembledAgent {
-  const { ports, environment, options, settings } = setup;
+  const { environment, options, settings } = setup;
+  const ports = { ...setup.ports, model: modelIn(setup.ports.env, setup.ports.model) };
   const session = initialSessionState(setup);
   const out = new Outbox(setup.send, ports.ids, ports.clock, () => session.id);
   const transcript = sessionTranscript({ ports, environment, options, session, out, warn: setup.warn });
@@ -247,6 +249,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   const tools = new Toolbox(parts, permissions.rules);
   const thread = mainThread({
     ...{ environment, options, session, transcript },
+    agentType: () => subagents.main()?.type ?? null,
     system: () => systemPrompt(parts),
     preamble: () => preamble(parts),
     tools: () => mainTools(parts, subagents.main()),

@@ -70,7 +70,6 @@ const differences: Readonly<Record<string, string>> = {
   "a stop reason that is no text":
     "A stop reason is text in every schema of the protocol: another value is passed over.",
   "cut after a call, once": "The real CLI begins the call while its answer streams, so the result may come first.",
-  "HTML, then 400": "The real CLI goes back to streams after three forms; ours tries all forms in one piece.",
 };
 
 // Most of a row is waiting.

@@ -39,7 +39,7 @@ const report = conformanceReport(result);
 const statusOf = (id: string, of = report) => of.entries.find((entry) => entry.id === id)?.status;
 
 describe("a report on conformance", () => {
-  it("tells what holds, what is violated, what was missed and what had no occasion", () => {
+  it("reports what holds, what is violated, what was missed and what had no occasion", () => {
     expect(statusOf("turn.result.index")).toBe("passed");
     expect(statusOf("tool.result.once")).toBe("failed");
     expect(statusOf("hook.defer")).toBe("unmeasured");
@@ -47,7 +47,7 @@ describe("a report on conformance", () => {
     expect(countStatus(report)).toMatchObject({ passed: 1, failed: 1, unmeasured: 1 });
   });
 
-  it("forgives expected failures, and fails where one holds", () => {
+  it("forgives expected failures, and fails if one holds", () => {
     const expected = { "tool.result.once": "known", "turn.result.index": "was broken once" };
     const forgiving = conformanceReport({ ...result, expected });
     expect(statusOf("tool.result.once", forgiving)).toBe("expected");

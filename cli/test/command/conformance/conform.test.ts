@@ -45,7 +45,7 @@ const babbler = join(folder, "babbler.mjs");
 writeFileSync(babbler, "process.stdout.write('Hello, world!\\n');");
 
 describe("agentwire conform", () => {
-  it("lists its cases, and says what is wrong with a command line", async () => {
+  it("lists its cases, and reports what is wrong with a command line", async () => {
     expect((await run("conform", "agent", "--list", "--only", "hook.")).code).toBe(0);
     expect((await run("conform", "agent")).code).toBe(2);
     expect((await run("conform", "nobody", "--", "x")).code).toBe(2);
@@ -61,7 +61,7 @@ describe("agentwire conform", () => {
     );
   });
 
-  it("tells an agent that would not start from one that breaks a law, and keeps the tape of the breach", async () => {
+  it("distinguishes an agent that would not start from one that breaks a law, and keeps the tape of the breach", async () => {
     const tapes = join(folder, "tapes");
     const only = ["--only", "odd-initializes", "--timeout", "60000", "--tapes", tapes];
     expect((await run("conform", "agent", ...only, "--", "/no/such/agent")).code).toBe(4);

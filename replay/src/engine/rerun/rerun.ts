@@ -65,7 +65,7 @@ export interface Rerun {
 
 /** Number of idle rounds after which the agent counts as at rest. Modules that load on demand take some rounds. */
 const idleRounds = 12;
-const mostAdvances = 400;
+const maxAdvances = 400;
 
 /** A sleep of this length is a deadline. Before it passes, pending modules get time to load. */
 const deadlineMs = 5000;
@@ -114,7 +114,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const model = recordedModel(turns, steps, live?.stream ?? missing);
   const pair = linkedPair();
   const host = createLenientHost(steps, recordTransport(pair.host, writer), "minor");
-  let over = false;
+  let ended = false;
   const init = firstFrame(steps, "system/init");
   const folder = launch.cwd ?? "/";
   const earlier = earlierSession(argv ?? [], steps);
@@ -164,12 +164,12 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   }).then(
     (code) => {
       say(() => writer.record("process/exit", { code, signal: null }));
-      over = true;
+      ended = true;
       return pair.agent.close();
     },
     (cause: unknown) => {
       notes.push(`The agent broke: ${String(cause)}`);
-      over = true;
+      ended = true;
       return pair.agent.close();
     },
   );
@@ -181,17 +181,17 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
         if (round > 3) await sleep(1);
       }
       if (done()) return true;
-      if (live?.busy() === true && !over) {
+      if (live?.busy() === true && !ended) {
         await sleep(5);
         advances -= 1;
         continue;
       }
-      if (over || advances >= mostAdvances) return false;
+      if (ended || advances >= maxAdvances) return false;
       if (!(await instead()) && !clock.advance()) return false;
     }
   };
   await host.play(rest);
-  if (!over) {
+  if (!ended) {
     notes.push("The agent did not end.");
     await pair.agent.close();
   } else await running;

@@ -148,7 +148,7 @@ export function createStepMatcher({
     const { content, asked } = step;
     if (content.frame !== undefined && live.frame !== undefined) {
       const options = tolerant
-        ? ({ limit: "structural", most: Number.POSITIVE_INFINITY } as const)
+        ? ({ limit: "structural", maxDifferences: Number.POSITIVE_INFINITY } as const)
         : { limit: allowed };
       return compareFrames(content.frame, live.frame, { names, asked, ...options });
     }

@@ -24,8 +24,8 @@ describe("the service of a session", () => {
   });
 
   it("names the places to jump to", () => {
-    const { troubles, violations, all } = service.places();
-    expect([[...troubles], [...violations], [...service.storyPlaces()], all.length]).toEqual([
+    const { incidents, violations, all } = service.places();
+    expect([[...incidents], [...violations], [...service.storyPlaces()], all.length]).toEqual([
       [4],
       [4],
       [0, 2, 6, 7],

@@ -8,8 +8,8 @@ export interface SystemPromptServices {
   readonly clientInfo: Pick<ClientInfo, "systemPrompt" | "appendSystemPrompt">;
   readonly options: Pick<StartupOptions, "systemPrompt" | "appendSystemPrompt">;
   readonly extensions: { readonly style: OutputStyle | null };
-  /** The agent that the session itself runs as; `null` if none is selected. */
-  readonly subagents: { main(): { readonly prompt: string } | null };
+  /** The agent that the session itself runs as. */
+  readonly subagents: { mainPrompt(): string };
 }
 
 const identity = "You are an agent that works on software for the program or person that started you.";
@@ -36,14 +36,13 @@ const styled = (style: OutputStyle | null): string =>
 const text = (words: string): Block => ({ type: "text", text: words });
 
 /**
- * Builds the blocks of the main thread's system prompt: the identity, then the prompt of the selected agent, of the
- * host, or the default one.
+ * Builds the blocks of the main thread's system prompt: the identity, then the prompt of the host, of the selected
+ * agent, or the default one.
  */
 export function systemPrompt({ clientInfo, options, extensions, subagents }: SystemPromptServices): readonly Block[] {
   const own = clientInfo.systemPrompt ?? (options.systemPrompt === null ? null : [options.systemPrompt]);
   const appended = clientInfo.appendSystemPrompt ?? options.appendSystemPrompt;
-  const agentPrompt = subagents.main()?.prompt ?? "";
-  const body = agentPrompt !== "" ? agentPrompt : own === null ? styled(extensions.style) : own.join("\n\n");
+  const body = own?.join("\n\n") || subagents.mainPrompt() || (own === null ? styled(extensions.style) : "");
   const words = [body, appended ?? ""].filter((part) => part !== "").join("\n\n");
   return words === "" ? [text(identity)] : [text(identity), text(words)];
 }

@@ -113,6 +113,8 @@ export interface ToolSetting {
   readonly taskList: boolean;
   /** Whether prompts can be scheduled. */
   readonly schedules: boolean;
+  /** Whether the model can read pages of the web. */
+  readonly webPages: boolean;
   /**
    * Whether searches have dedicated tools: there is no shell to search with, or the command line allows the tools by
    * name.

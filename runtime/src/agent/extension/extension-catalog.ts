@@ -9,7 +9,7 @@ import type { SettingsService } from "../settings/settings-service.ts";
 import type { SubagentDefinition } from "./agent-definition.ts";
 import { builtinPrompts } from "./builtin-prompts.ts";
 import type { CustomCommand } from "./custom-command.ts";
-import { textList } from "./field-values.ts";
+import { isOn, textList } from "./field-values.ts";
 import { type MemoryFile, readMemory } from "./memory.ts";
 import { builtinStyles, type OutputStyle } from "./output-style.ts";
 import { findPlugins, type Plugin } from "./plugin.ts";
@@ -25,7 +25,10 @@ import {
 export interface CatalogServices {
   readonly ports: Pick<Ports, "files" | "env">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<StartupOptions, "settingSources" | "pluginDirectories" | "slashCommands" | "simple">;
+  readonly options: Pick<
+    StartupOptions,
+    "memory" | "settingSources" | "pluginDirectories" | "slashCommands" | "simple"
+  >;
   readonly settings: Pick<SettingsService, "effective" | "managed">;
   readonly clientInfo: Pick<ClientInfo, "skills">;
   readonly session: Pick<SessionState, "additionalDirectories">;
@@ -99,7 +102,8 @@ export class ExtensionCatalog {
   }
 
   get #all(): readonly CustomCommand[] {
-    return [...this.#found.skills, ...this.#found.commands, ...builtinPrompts];
+    const bundled = isOn(this.#services.ports.env.CLAUDE_CODE_DISABLE_BUNDLED_SKILLS) ? [] : builtinPrompts;
+    return [...this.#found.skills, ...this.#found.commands, ...bundled];
   }
 
   /** The commands and skills in the model's list. */
@@ -141,7 +145,7 @@ export class ExtensionCatalog {
       sources: options.settingSources,
       excludes: textList(settings.effective.claudeMdExcludes),
     };
-    this.memory = options.simple ? [] : await readMemory(ports.files, memorySources);
+    this.memory = options.simple || !options.memory ? [] : await readMemory(ports.files, memorySources);
     this.#found = mergeExtensions(
       await Promise.all(this.#directories().map((directory) => readDirectory(ports.files, directory))),
     );

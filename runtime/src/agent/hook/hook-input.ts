@@ -17,6 +17,7 @@ export function baseInput({ session, transcriptPath, thread }: HookInputServices
     transcript_path: transcriptPath,
     cwd: thread.workDirectory.shell.cwd,
     ...(session.promptId === null ? {} : { prompt_id: session.promptId }),
+    ...(thread.agentType === null ? {} : { agent_type: thread.agentType }),
   };
 }
 

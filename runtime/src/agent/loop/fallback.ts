@@ -12,7 +12,7 @@ export class Fallback {
   constructor(status: Pick<StatusEmitter, "modelFallback">, thread: Thread, names: readonly string[]) {
     this.#status = status;
     this.#thread = thread;
-    this.#waiting = names.map(resolveModel);
+    this.#waiting = names.map((name) => resolveModel(name));
   }
 
   /** Whether a fallback is available. */

@@ -13,6 +13,8 @@ export interface MainThreadSources {
   readonly options: Pick<StartupOptions, "streams">;
   readonly session: SessionState;
   readonly transcript: TranscriptWriter;
+  /** The agent that runs the session; `null` if none does. */
+  readonly agentType: () => string | null;
   readonly system: () => readonly Block[];
   /** The blocks before the first prompt. Called once. */
   readonly preamble: () => readonly Block[];
@@ -24,7 +26,9 @@ export function mainThread({ environment, options, session, transcript, ...sourc
   let preamble: readonly Block[] | null = null;
   return {
     agentId: null,
-    agentType: null,
+    get agentType() {
+      return sources.agentType();
+    },
     marks: { parent_tool_use_id: null },
     get conversation() {
       return session.conversation;

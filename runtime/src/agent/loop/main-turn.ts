@@ -9,7 +9,7 @@ import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import { TurnRecord } from "../core/turn-record.ts";
 import type { PromptEntry } from "../hook/hook-outcome.ts";
-import { mostStopBlocks } from "../hook/stop-verdict.ts";
+import { maxStopBlocks } from "../hook/stop-verdict.ts";
 import { isSpent, type TurnEnd } from "./decide.ts";
 import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
@@ -66,6 +66,14 @@ export interface TurnOutcome {
 /** Whether a person may have typed the text. */
 const isUserPrompt = (message: QueuedPrompt): boolean => message.query && !message.synthetic && message.origin === null;
 
+/** Whether a message holds only white space. The model does not receive it. */
+const isBlank = ({ content, query, synthetic }: QueuedPrompt): boolean =>
+  query && !synthetic && typeof content === "string" && content !== "" && content.trim() === "";
+const blank = "Blank prompt: it held only white space, so the model did not receive it.";
+
+/** Stands for a message without any content. */
+const nothing: Block = { type: "text", text: "(no content)" };
+
 /** The last text of a message, which may hold a command. */
 const lastText = (content: QueuedPrompt["content"]): string =>
   String(asBlocks(content).findLast(({ type }) => type === "text")?.text ?? "");
@@ -75,7 +83,7 @@ const foreign = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
 /** The content of a prompt as the model receives it. */
 function promptContent(message: QueuedPrompt): Block[] {
   const blocks = asBlocks(message.content).filter((block) => block.type !== "text" || block.text !== "");
-  if (!message.synthetic) return blocks;
+  if (!message.synthetic) return blocks.length === 0 && message.content === "" ? [nothing] : blocks;
   const [first, ...rest] = blocks;
   return first?.type === "text"
     ? [{ ...first, text: `${foreign}\n${String(first.text)}` }, ...rest]
@@ -107,6 +115,11 @@ export async function runMainTurn(
     return answerPrompt(services, asked, control, { record, entry, expanded: null, words });
   }
   session.prompted = true;
+  if (isBlank(message)) {
+    services.sendInit(uuids);
+    services.status.informational(blank, "warning");
+    return { failed: results.sendLocal(blank, record.startedAt) };
+  }
   await features.promptTaken(control.signal);
   await services.loaded();
   await features.beforePrompt(control.signal);
@@ -114,7 +127,7 @@ export async function runMainTurn(
   const called = typed !== null && entry.kind === "go" ? commands.find(typed) : null;
   const expanded = called && (await called.expand(words, control.signal));
   const model = session.model;
-  const commandModel = called?.model ? resolveModel(called.model) : null;
+  const commandModel = called?.model ? resolveModel(called.model, ports.env) : null;
   if (expanded?.kind === "prompt" && commandModel !== null) session.model = commandModel;
   try {
     services.sendInit(uuids);
@@ -180,7 +193,7 @@ async function answerPrompt(
       maxTurns: options.maxTurns,
       maxBudgetUsd: options.maxBudgetUsd,
       structured: services.tools.schema() !== null,
-      stopBlocks: mostStopBlocks(ports.env),
+      stopBlocks: maxStopBlocks(ports.env),
     },
     signal: control.signal,
     toolSignal: control.toolSignal,
@@ -235,7 +248,7 @@ function echo(
   content: QueuedPrompt["content"],
 ): void {
   if (!options.streams.replayUserMessages || message.synthetic || message.origin !== null) return;
-  const echoed = { role: "user", content } as const;
+  const echoed = { role: "user", content: content === "" ? String(nothing.text) : content } as const;
   out.sendDated("user", { uuid, message: echoed, parent_tool_use_id: null, isReplay: true });
 }
 

@@ -30,7 +30,7 @@ export interface TurnSummary {
 }
 
 /** The fields that {@link ResultSender} adds to every result. */
-type AddedField = "subagent_stats" | "queued_turn_count" | "result_index";
+type AddedField = "subagent_stats" | "safety_stops" | "queued_turn_count" | "result_index";
 
 type ResultName = Extract<AgentMessageName, `result/${string}`>;
 

@@ -118,6 +118,8 @@ export class ResultSender {
     const added = {
       ...late,
       subagent_stats: this.#services.subagentStats(),
+      // Only the classifier of the automatic mode stops a model for safety, and that is not part of this agent.
+      safety_stops: 0,
       // The real agent reports 0 even if prompts wait.
       queued_turn_count: 0,
       result_index: this.#sent,

@@ -116,6 +116,7 @@ export class Toolbox {
       todoList: /^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_TASKS ?? ""),
       taskList: isOn(ports.env.CLAUDE_CODE_ENABLE_TODO_TOOLS),
       schedules: !isOn(ports.env.CLAUDE_CODE_DISABLE_CRON),
+      webPages: !isOn(ports.env.CLAUDE_CODE_DISABLE_WEB_FETCH),
       searchTools: this.#isRemoved("Bash") || options.allowedTools.some((rule) => /^(?:Glob|Grep)\b/.test(rule)),
       display: displayName(ports.env) !== null,
     };
@@ -147,10 +148,10 @@ export class Toolbox {
         "AskUserQuestion is not available inside subagents. Do the work with the tools you have and say in your report what is open.",
       );
     }
-    const elsewhere = thread.agentId !== null && findTool(this.all(), name) !== undefined;
-    return elsewhere
-      ? unknownTool(name, `${name} cannot be called here. Continue with the available tools.`)
-      : missingTool(name);
+    if (findTool(this.all(), name) !== undefined)
+      return unknownTool(name, `${name} cannot be called here. Continue with the available tools.`);
+    const isLeftOut = this.#services.options.tools !== null && findTool(this.all(null), name) !== undefined;
+    return isLeftOut ? unknownTool(name, `${name} is off in this session, also for subagents.`) : missingTool(name);
   }
 
   /** Converts a block for the model's history: canonical tool names, and inputs as the model gave them. */

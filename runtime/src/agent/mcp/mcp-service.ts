@@ -3,6 +3,7 @@ import type { Ports } from "../../ports.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Tool } from "../core/tool.ts";
+import { textList } from "../extension/field-values.ts";
 import { readJson } from "../settings/layers.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import { fingerprint, inHost, readEntry, readServers, type ServerConfig } from "./config.ts";
@@ -31,7 +32,7 @@ export interface McpServices extends ElicitServices {
   readonly ports: Pick<Ports, "clock" | "env" | "files">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<StartupOptions, "awaitInitialize" | "mcpConfigs" | "strictMcp">;
-  readonly settings: Pick<SettingsService, "reads">;
+  readonly settings: Pick<SettingsService, "reads" | "effective">;
   /** The plugins of the session. */
   readonly extensions: {
     ready(): Promise<void>;
@@ -156,15 +157,15 @@ export class McpService {
    * whose configuration changed, and reports it as added only. Waits for the servers outside the host.
    */
   async set(servers: Readonly<Record<string, JsonObject>>): Promise<ServerChange> {
-    const wanted = new Map(Object.entries(servers).map(([name, entry]) => [name, this.#entry(entry)]));
+    const requested = new Map(Object.entries(servers).map(([name, entry]) => [name, this.#entry(entry)]));
     const before = this.servers.filter(({ added, config }) => added !== null || inHost(config));
     const removed = before.filter(({ name, config }) => {
-      const next = wanted.get(name);
+      const next = requested.get(name);
       return next === undefined || inHost(next.config) !== inHost(config);
     });
     const changed = before.filter(
       (server) =>
-        !removed.includes(server) && !inHost(server.config) && wanted.get(server.name)?.added !== server.added,
+        !removed.includes(server) && !inHost(server.config) && requested.get(server.name)?.added !== server.added,
     );
     for (const server of [...removed, ...changed]) {
       this.#servers.delete(server.name);
@@ -172,7 +173,7 @@ export class McpService {
     }
     this.#changed();
     const anew = new Set(changed.map(({ name }) => name));
-    const fresh = [...wanted].filter(([name]) => !this.#servers.has(name));
+    const fresh = [...requested].filter(([name]) => !this.#servers.has(name));
     const rank = ([name, { config }]: (typeof fresh)[number]): number => (inHost(config) ? 0 : anew.has(name) ? 2 : 1);
     const started = fresh
       .sort((a, b) => rank(a) - rank(b))
@@ -225,6 +226,7 @@ export class McpService {
     for (const { servers } of this.#services.extensions.plugins) tables.push([servers, "plugin"]);
     for (const [table, source] of tables) {
       for (const [name, config] of readServers(table, ports.env)) {
+        if (source === "project" && textList(settings.effective.disabledMcpjsonServers).includes(name)) continue;
         if (!this.#servers.has(name)) this.#add(name, config, config.type === "sdk" ? "sdk" : source);
       }
     }

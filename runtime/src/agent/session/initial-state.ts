@@ -1,4 +1,5 @@
 import { asJsonObject } from "@agentwire/protocol/json";
+import type { Ports } from "../../ports.ts";
 import { type EffortLevel, isEffortLevel } from "../catalogue/effort.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
@@ -15,18 +16,20 @@ export interface StateSources {
   readonly sessionId: string;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: StartupOptions;
+  readonly ports: Pick<Ports, "env">;
   readonly settings: Pick<SettingsService, "effective" | "honouredDirectories" | "letsPlansBeChecked">;
 }
 
 /**
  * The state of a session before its first prompt: from the command line first, then from the settings, then defaults.
  */
-export function initialSessionState({ sessionId, environment, options, settings }: StateSources): SessionState {
+export function initialSessionState({ sessionId, environment, options, settings, ports }: StateSources): SessionState {
+  const { env } = ports;
   const { model, permissions } = settings.effective;
   const requestedModel = options.model ?? (typeof model === "string" ? model : null);
-  const resolved = resolveModel(requestedModel ?? undefined);
-  const wanted = options.permissionMode ?? presetMode(permissions) ?? "default";
-  const mode = lacksMode(resolved, wanted) || isBarred(wanted, settings.effective) ? "default" : wanted;
+  const resolved = resolveModel(requestedModel ?? undefined, env);
+  const requested = options.permissionMode ?? presetMode(permissions) ?? "default";
+  const mode = lacksMode(resolved, requested) || isBarred(requested, settings.effective) ? "default" : requested;
   return newSession({
     id: sessionId,
     cwd: environment.cwd,
@@ -48,8 +51,8 @@ const presetThinking = ({ alwaysThinkingEnabled }: SettingsContent, asked: Think
 
 /** The effort level that the settings set for a model; `null` if they set none. */
 function presetEffort(settings: SettingsContent, model: string): EffortLevel | null {
-  const wanted = modelSetting(settings, model, "effortLevel") ?? settings.effortLevel;
-  return isEffortLevel(wanted) ? wanted : null;
+  const requested = modelSetting(settings, model, "effortLevel") ?? settings.effortLevel;
+  return isEffortLevel(requested) ? requested : null;
 }
 
 /** The initial mode in the settings; `null` if they set none. They cannot disable all permission requests. */

@@ -72,3 +72,10 @@ test("a model makes the effort that was chosen, else its own; a level that it do
     }),
   );
 });
+
+test("variables name the model of a family", () => {
+  const env = { ANTHROPIC_DEFAULT_HAIKU_MODEL: "own-haiku", ANTHROPIC_DEFAULT_OPUS_MODEL: "" };
+  expect(resolveModel("Haiku", env)).toBe("own-haiku");
+  expect(resolveModel("opus", env)).toBe(resolveModel("opus"));
+  expect(resolveModel("claude-haiku-4-5", env)).toBe("claude-haiku-4-5");
+});

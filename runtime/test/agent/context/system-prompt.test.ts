@@ -5,7 +5,7 @@ const services = (changes: Partial<SystemPromptServices> = {}): SystemPromptServ
   clientInfo: { systemPrompt: null, appendSystemPrompt: null },
   options: { systemPrompt: null, appendSystemPrompt: null },
   extensions: { style: null },
-  subagents: { main: () => null },
+  subagents: { mainPrompt: () => "" },
   ...changes,
 });
 const texts = (changes: Partial<SystemPromptServices> = {}) =>
@@ -42,8 +42,11 @@ test("an output style is added to the guidance or replaces it", () => {
   );
 });
 
-test("the agent that the session runs as goes before all others, if it has a prompt", () => {
+test("the prompt of the agent that the session runs as gives way to a prompt of the host that is not empty", () => {
+  const subagents = { mainPrompt: () => "persona" };
   const options = { systemPrompt: "argv", appendSystemPrompt: "more" };
-  expect(texts({ options, subagents: { main: () => ({ prompt: "persona" }) } })).toEqual([identity, "persona\n\nmore"]);
-  expect(texts({ options, subagents: { main: () => ({ prompt: "" }) } })).toEqual([identity, "argv\n\nmore"]);
+  expect(texts({ options, subagents })).toEqual([identity, "argv\n\nmore"]);
+  expect(texts({ options: { ...options, systemPrompt: null }, subagents })).toEqual([identity, "persona\n\nmore"]);
+  const clientInfo = { systemPrompt: [""], appendSystemPrompt: null };
+  expect(texts({ clientInfo, subagents })).toEqual([identity, "persona"]);
 });

@@ -9,16 +9,24 @@ interface Given {
   readonly managed?: Record<string, unknown>;
   readonly skills?: readonly string[] | null;
   readonly folders?: string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-function open({ files = {}, options = {}, settings = {}, managed = {}, skills = null, folders = [] }: Given) {
+function open({ files = {}, options = {}, settings = {}, managed = {}, skills = null, folders = [], env = {} }: Given) {
   const port = searchableFiles(files);
   const events: string[] = [];
   const catalog: ExtensionCatalog = new ExtensionCatalog(
     {
-      ports: { files: port, env: { HOME: "/home" } },
+      ports: { files: port, env: { HOME: "/home", ...env } },
       environment: { cwd: "/p" },
-      options: { settingSources: null, pluginDirectories: [], slashCommands: true, simple: false, ...options },
+      options: {
+        settingSources: null,
+        pluginDirectories: [],
+        slashCommands: true,
+        simple: false,
+        memory: true,
+        ...options,
+      },
       settings: { effective: settings, managed },
       clientInfo: { skills },
       session: { additionalDirectories: folders },
@@ -121,7 +129,7 @@ test("an output style is chosen by the settings; an unknown one is none", async 
   expect(catalog.styleNames).toEqual(["default", "Proactive", "Concise", "Explanatory", "Learning", "terse"]);
 });
 
-test("a refresh reports changed commands, and tells the model of new skills", async () => {
+test("a refresh reports changed commands, and notifies the model of new skills", async () => {
   const { catalog, files: given, events } = open({ files });
   await catalog.ready();
   await catalog.refresh();
@@ -147,8 +155,15 @@ test("managed settings may rule out the hooks of plugins", async () => {
   expect(managed.catalog.hooks).toEqual([]);
 });
 
-test("a simple session reads no memory files", async () => {
-  const { catalog } = open({ files, options: { simple: true } });
+test.each([{ simple: true }, { memory: false }])("a session with %o reads no memory files", async (options) => {
+  const { catalog } = open({ files, options });
   await catalog.ready();
   expect(catalog.memory).toEqual([]);
+});
+
+test("a variable switches off the commands that come with the agent", async () => {
+  const { catalog } = open({ files, env: { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: "1" } });
+  await catalog.ready();
+  expect(names(catalog.commands)).toContain("mine");
+  expect(names(catalog.commands)).not.toContain("init");
 });

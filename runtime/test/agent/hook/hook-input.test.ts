@@ -40,3 +40,8 @@ it("names the subagent", () => {
   const own = thread({ agentId: "a", agentType: "Explore" });
   expect(threadInput(facts(null), own)).toMatchObject({ agent_id: "a", agent_type: "Explore" });
 });
+
+it("names the agent that runs the session", () => {
+  const own = { ...facts(null), thread: thread({ agentType: "helper" }) };
+  expect(baseInput(own)).toEqual({ ...base, agent_type: "helper" });
+});

@@ -48,6 +48,7 @@ test("the result of a command needed no model", () => {
       total_cost_usd: ledger.cost,
       model_usage_since_last_result: { "claude-opus-5-5": { inputTokens: 1_000_000 } },
       subagent_stats: { launched: 2 },
+      safety_stops: 0,
       queued_turn_count: 0,
       result_index: 0,
       local_command: true,

@@ -29,7 +29,7 @@ describe("the tools of a session", () => {
     expect(await offered(["--tools=Read,Bash"])).toEqual(["Bash", "Read"]);
   });
 
-  test("are without those that a rule takes away, and with searches where there is no shell", async () => {
+  test("are without those that a rule takes away, and with searches if there is no shell", async () => {
     const names = await offered(["--disallowedTools=Bash"]);
     expect(names).not.toContain("Bash");
     expect(names).toEqual(expect.arrayContaining(["Glob", "Grep"]));
@@ -215,15 +215,22 @@ describe("a tool that a thread does not have", () => {
   };
   const plain = (name: string) => `Error: No such tool available: ${name}`;
 
-  test("is unknown in the main thread", () => {
-    expect(missing(null, "Bash").structured).toBe(plain("Bash"));
+  test("is unknown if the session does not have it", () => {
     expect(missing(null, "AskUserQuestion").structured).toBe(plain("AskUserQuestion"));
     expect(missing(null, "Nothing")).toMatchObject({ isError: true, structured: plain("Nothing") });
   });
 
-  test("is one that a subagent cannot call, where the session has it", () => {
+  test("is one that a subagent, or the agent that runs the session, cannot call", () => {
+    expect(missing(null, "Bash").structured).toContain("cannot be called here");
     expect(missing("a1", "Bash").structured).toContain("cannot be called here");
     expect(missing("a1", "Nothing").structured).toBe(plain("Nothing"));
+  });
+
+  test("is off for the session, where the command line left it out", () => {
+    const { toolbox, thread, services } = open({ thread: { agentId: null } });
+    Object.assign(services.options, { tools: ["Read"] });
+    expect(toolbox.missing(thread, "Bash").structured).toContain("Bash is off in this session");
+    expect(toolbox.missing(thread, "Nothing").structured).toBe(plain("Nothing"));
   });
 
   test("is a question that no subagent may ask", () => {
@@ -259,7 +266,7 @@ describe("a block of an answer", () => {
     expect(toolbox.find(thread, "run_script")).toBeUndefined();
   });
 
-  test("is shown with its defaults where its input can be used", async () => {
+  test("is shown with its defaults if its input can be used", async () => {
     const { toolbox, thread, services } = open(given);
     expect(await toolbox.present(thread, call("Task", { a: 1 }))).toEqual(
       call("Task", { a: 1, cwd: "/root/sub", plans: services.plans }),
@@ -357,7 +364,7 @@ describe("what a call works with", () => {
     expect(open({ thread: { agentId: "a1" } }).context()).toHaveProperty("agentId", "a1");
   });
 
-  test("has resources where a server has some", () => {
+  test("has resources if a server has some", () => {
     expect(open().context().services.resources).toBeNull();
     expect(open({ hasResources: true }).context().services.resources).not.toBeNull();
   });
@@ -391,7 +398,7 @@ describe("the check of a structured answer", () => {
     expect(toolbox.schema()).toBeNull();
   });
 
-  test("refuses everything where the schema is wrong, and says so", async () => {
+  test("refuses everything where the schema is wrong, and reports it", async () => {
     const { toolbox, context } = open({ optionSchema: { type: "nonsense" } });
     await toolbox.prepare();
     expect(context().services.answer?.check({})).toMatch(/^the schema itself is invalid: ./);

@@ -8,10 +8,11 @@ interface Given {
   readonly files?: Record<string, string>;
   readonly options?: Partial<McpServices["options"]>;
   readonly plugins?: readonly { readonly servers: Record<string, unknown> }[];
+  readonly effective?: McpServices["settings"]["effective"];
   readonly readsProject?: boolean;
 }
 
-function start({ servers = {}, files = {}, options = {}, plugins = [], readsProject = true }: Given) {
+function start({ servers = {}, files = {}, options = {}, plugins = [], readsProject = true, effective = {} }: Given) {
   const fake = fakeServers(servers);
   const announced: number[] = [];
   const services: McpServices = {
@@ -25,7 +26,7 @@ function start({ servers = {}, files = {}, options = {}, plugins = [], readsProj
     },
     environment: { cwd: "/project" },
     options: { awaitInitialize: true, mcpConfigs: [], strictMcp: false, ...options },
-    settings: { reads: () => readsProject },
+    settings: { reads: () => readsProject, effective },
     extensions: { ready: async () => {}, plugins },
   };
   const mcp = new McpService(services, fake.connector, () => announced.push(mcp.prompts().length));
@@ -102,7 +103,7 @@ test("regression: two servers whose names become the same offered one tool twice
   expect(calls.map(({ method }) => method)).toEqual(["tools/list", "tools/list"]);
 });
 
-test("tools are sorted by name, whatever the order of the servers", async () => {
+test("tools are sorted by name, regardless of the order of the servers", async () => {
   const { mcp } = start({ servers: { a: withTools("z", "a"), b: withTools("m") } });
   mcp.introduce({ mcpServers: { two: { command: "a" }, one: { command: "b" } } });
   await mcp.settled();
@@ -160,4 +161,15 @@ test("a subagent's grant leaves out the servers of the session, and is found by 
   expect(mcp.provenance("two")).toEqual({ name: "two", source: "agent" });
   await mcp.close();
   expect(closed.sort()).toEqual(["a", "b"]);
+});
+
+test("the settings can switch off servers of the project", async () => {
+  const { mcp } = start({
+    servers: { a: withTools("t"), b: withTools("t") },
+    files: { "/project/.mcp.json": json({ a: { command: "a" }, b: { command: "b" } }) },
+    effective: { disabledMcpjsonServers: ["a"] },
+  });
+  mcp.start();
+  await mcp.settled();
+  expect(names(mcp.tools())).toEqual(["mcp__b__t"]);
 });

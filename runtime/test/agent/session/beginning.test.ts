@@ -82,7 +82,7 @@ describe("a new session", () => {
 describe("a session to resume", () => {
   const files = { [`${project}/${id(1)}.jsonl`]: talk(), [`${project}/${id(2)}.jsonl`]: talk() };
 
-  test("is found by its id, and goes on in its own transcript", async () => {
+  test("is found by its id, and continues in its own transcript", async () => {
     expect(await begin({ resume: id(1) }, { files })).toMatchObject({
       kind: "restored",
       restored: {
@@ -106,7 +106,7 @@ describe("a session to resume", () => {
     });
   });
 
-  test.each([{ continue: true }, { resume: "" }])("is the newest one where none is named: %j", async (session) => {
+  test.each([{ continue: true }, { resume: "" }])("is the newest one if none is named: %j", async (session) => {
     const ages = { [`${project}/${id(1)}.jsonl`]: 5, [`${project}/${id(2)}.jsonl`]: 3 };
     const more = { ...files, [`${project}/notes.jsonl`]: "", [`${project}/${id(3)}.txt`]: "" };
     expect(await begin(session, { files: more, ages })).toMatchObject({ restored: { sessionId: id(1) } });

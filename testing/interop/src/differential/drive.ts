@@ -1,70 +1,36 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { always, say, script, scriptedModel, when } from "@agentwire/testing";
+import { fileURLToPath } from "node:url";
+import { always, type ModelCall, type ScriptAnswer, say, script, scriptedModel, when } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import type { Scratch } from "../peers.ts";
-import { type AgentProcess, type Exit, type Frame, startAgent } from "../sweep/agent.ts";
+import { type AgentProcess, type Frame, startAgent } from "../sweep/agent.ts";
+import { createGate, type Gate } from "./gate.ts";
 import { answerRequest } from "./host.ts";
-import { cwdMark, type Json, type Session, type SessionStep, subagentMark } from "./session.ts";
+import { serveMcp } from "./http-server.ts";
+import { print } from "./print.ts";
+import { listFiles, writeProject } from "./project.ts";
+import type { RecordedRun, Recording, Sent } from "./recording.ts";
+import {
+  assistantMark,
+  cwdMark,
+  httpServerMark,
+  type Json,
+  nodeMark,
+  type Session,
+  type SessionStep,
+  sessionMark,
+  stdioServerMark,
+  subagentMark,
+  taskMark,
+} from "./session.ts";
 
-/** A frame with its sender, or the end of input. */
-interface Sent {
-  readonly from: "host" | "agent";
-  readonly frame: Frame;
-}
-
-/** One process as it was seen. */
-export interface RecordedRun {
-  readonly sent: readonly Sent[];
-  readonly exit: Exit;
-  readonly stderr: string;
-}
-
-/** All that can be seen of a session. */
-export interface Recording {
-  readonly runs: readonly RecordedRun[];
-  /** The bodies of the requests to the model. */
-  readonly requests: readonly Json[];
-  /** The files of the working directory, by path. */
-  readonly files: readonly string[];
-}
-
-/** Quiet time, in milliseconds, after which the agent waits for the host. */
+/** Idle time after which the agent counts as waiting for the host, in milliseconds. */
 const quietMs = 350;
-/** Longest wait, in milliseconds, for what the agent should do by itself. */
+/** Time limit for actions that the agent takes on its own, in milliseconds. */
 const patienceMs = 25_000;
 const pauseMs = 20;
 
 const isResult = (frame: Frame): boolean => frame.type === "result";
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Replaces the mark of the working directory in data. */
-function place<Value>(value: Value, cwd: string): Value {
-  return JSON.parse(JSON.stringify(value).replaceAll(cwdMark, cwd)) as Value;
-}
-
-function writeProject(session: Session, { cwd, home }: Scratch): void {
-  const write = (path: string, text: string): void => {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  };
-  for (const [name, text] of Object.entries(session.files)) write(join(cwd, name), text);
-  const commands = session.hooks.filter(({ command }) => command !== undefined);
-  const hooks: Record<string, unknown[]> = {};
-  for (const { event, matcher, command } of commands) {
-    hooks[event] = [
-      ...(hooks[event] ?? []),
-      { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", command }] },
-    ];
-  }
-  const settings = Object.assign({}, ...session.settings, commands.length > 0 ? { hooks } : {});
-  if (Object.keys(settings).length > 0) write(join(cwd, ".claude", "settings.json"), JSON.stringify(settings));
-  // Rules of a project that is not trusted are ignored.
-  write(
-    join(home, ".claude", ".claude.json"),
-    JSON.stringify({ projects: { [cwd]: { hasTrustDialogAccepted: true } } }),
-  );
-}
 
 function callbackHooks(session: Session): Json {
   const hooks: Record<string, unknown[]> = {};
@@ -76,21 +42,46 @@ function callbackHooks(session: Session): Json {
   return Object.keys(hooks).length > 0 ? { hooks } : {};
 }
 
-function listFiles(folder: string, below = ""): readonly string[] {
-  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(below, entry.name);
-    if (entry.name === ".git") return [];
-    return entry.isDirectory() ? listFiles(folder, path) : [path];
-  });
+/** Replaces marks in data. */
+function place<Value>(value: Value, marks: Readonly<Record<string, string>>): Value {
+  const text = Object.entries(marks).reduce(
+    (placed, [mark, stands]) => placed.replaceAll(mark, stands),
+    JSON.stringify(value),
+  );
+  return JSON.parse(text) as Value;
 }
+
+/** The task that the agent named last to the model. */
+const lastTask = ({ body }: ModelCall): string =>
+  [...JSON.stringify(body.messages).matchAll(/(?:ID: |agentId: )([a-z0-9]{8,})/g)].at(-1)?.[1] ?? "no-such-task";
 
 /** Runs a session against one agent. */
 export async function record(agentPath: string, source: Session, scratch: Scratch): Promise<Recording> {
   scratch.reset();
-  const session = place(source, scratch.cwd);
+  const server = await serveMcp();
+  const session = place(source, {
+    [cwdMark]: scratch.cwd,
+    [nodeMark]: process.execPath,
+    [stdioServerMark]: fileURLToPath(new URL("stdio-server.ts", import.meta.url)),
+    [httpServerMark]: `${server.url}/mcp`,
+  });
   writeProject(session, scratch);
-  const routes = when(subagentMark, ...session.subagent, always(say("The sub task is done.")));
-  const model = scriptedModel(script(routes, ...session.model, always(say("Nothing more to do."))), { strict: false });
+  const gate = createGate();
+  const step =
+    (answer: ScriptAnswer, isMain: boolean) =>
+    (call: ModelCall): ScriptAnswer => {
+      const placed = place(answer, { [taskMark]: lastTask(call) });
+      return isMain ? gate.answer(placed) : placed;
+    };
+  const routes = when(
+    subagentMark,
+    ...session.subagent.map((answer) => step(answer, false)),
+    always(say("The sub task is done.")),
+  );
+  const answers = session.model.map((answer) => step(answer, true));
+  const model = scriptedModel(script(routes, ...answers, always(step(say("Nothing more to do."), true))), {
+    strict: false,
+  });
   const served = await serveModel(model);
   const env = scratch.env(served.url, {
     CLAUDE_CODE_SDK_READS_SESSION_STATE: "1",
@@ -100,44 +91,41 @@ export async function record(agentPath: string, source: Session, scratch: Scratc
     ...session.env,
   });
   const runs: RecordedRun[] = [];
-  let sessionId: string | undefined;
   try {
     for (const run of session.runs) {
-      const args = [...session.args.flat(), ...run.args].map((word) => word.replaceAll("<session>", sessionId ?? ""));
-      const recorded = await recordRun({
-        session,
-        agentPath,
-        args,
-        steps: run.steps,
-        env,
-        cwd: scratch.cwd,
-        requests: () => model.requests.length,
-      });
-      runs.push(recorded);
-      sessionId ??= recorded.sent
-        .map(({ frame }) => frame.session_id)
-        .find((id): id is string => typeof id === "string" && id !== "");
+      const frames = runs.flatMap(({ sent }) => sent.map(({ frame }) => frame));
+      const sessionId = frames.map(({ session_id }) => session_id).find((id) => typeof id === "string" && id !== "");
+      const assistant = frames.findLast(({ type }) => type === "assistant")?.uuid;
+      const marks = { [sessionMark]: String(sessionId ?? ""), [assistantMark]: String(assistant ?? "") };
+      const args = place([...session.args.flat(), ...run.args], marks);
+      const launch = { agentPath, args, env, cwd: scratch.cwd };
+      runs.push(
+        run.print === undefined
+          ? await recordRun({ ...launch, session, gate, steps: run.steps, requests: () => model.requests.length })
+          : await print({ ...launch, ...run.print, patienceMs }),
+      );
     }
   } finally {
-    await served.close();
+    await Promise.all([served.close(), server.close()]);
   }
   const requests = model.requests.map(({ body }) => body as Json);
-  return place({ runs, requests, files: [...listFiles(scratch.cwd)].sort() }, scratch.cwd);
+  return { runs, requests, files: [...listFiles(scratch.cwd)].sort() };
 }
 
 interface RunContext {
   readonly session: Session;
+  readonly gate: Gate;
   readonly agentPath: string;
   readonly args: readonly string[];
   readonly steps: readonly SessionStep[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** How many requests the model has had. */
+  /** The number of model requests so far. */
   readonly requests: () => number;
 }
 
 async function recordRun(context: RunContext): Promise<RecordedRun> {
-  const { session, agentPath, args, steps, env, cwd } = context;
+  const { session, gate, agentPath, args, steps, env, cwd } = context;
   const sent: Sent[] = [];
   let changedAt = Date.now();
   let stderr = "";
@@ -153,8 +141,12 @@ async function recordRun(context: RunContext): Promise<RecordedRun> {
     onFrame: (frame) => {
       changedAt = Date.now();
       sent.push({ from: "agent", frame });
+      if (frame.type === "control_cancel_request") gate.cancel(frame.request_id);
       const answer = answerRequest(frame, session, state);
-      if (answer !== null) send(answer);
+      if (answer === null) return;
+      const isQuestion = (frame.request as Json).subtype === "can_use_tool";
+      if (isQuestion) gate.question(frame.request_id, () => send(answer));
+      else send(answer);
     },
   });
   function send(frame: Frame): void {
@@ -181,7 +173,7 @@ async function recordRun(context: RunContext): Promise<RecordedRun> {
   await agent.until(() => agent.frames.some(isReply("start")), patienceMs);
   for (const [index, step] of steps.entries()) {
     if (agent.hasEnded()) break;
-    await take(step, index, { agent, send, quiet });
+    await take(step, index, { agent, gate, send, quiet });
   }
   agent.endInput();
   const exit = await agent.exit(patienceMs);
@@ -195,6 +187,7 @@ const isReply =
 
 interface Acting {
   readonly agent: AgentProcess;
+  readonly gate: Gate;
   readonly send: (frame: Frame) => void;
   readonly quiet: () => Promise<void>;
 }
@@ -206,34 +199,36 @@ const hasTasks = (agent: AgentProcess): boolean => {
   return Array.isArray(last) && last.length > 0;
 };
 
-async function take(step: SessionStep, index: number, { agent, send, quiet }: Acting): Promise<void> {
-  const results = agent.frames.filter(isResult).length;
-  const hasResult = (): boolean => agent.frames.filter(isResult).length > results;
+/** Sends a prompt, or a control request with the wait for its reply. */
+async function sendStep(step: SessionStep, id: string, { agent, send, quiet }: Acting): Promise<void> {
   if (step.kind === "control") {
-    send({ type: "control_request", request_id: `step-${index}`, request: step.request });
-    await agent.until(() => agent.frames.some(isReply(`step-${index}`)), patienceMs);
+    send({ type: "control_request", request_id: id, request: step.request });
+    await agent.until(() => agent.frames.some(isReply(id)), patienceMs);
     await quiet();
     return;
   }
   const message = { role: "user", content: step.content };
-  send({
-    type: "user",
-    session_id: "",
-    message,
-    parent_tool_use_id: null,
-    ...(step.kind === "prompt" ? step.fields : {}),
-  });
-  if (step.kind === "interrupted") {
-    await quiet();
-    send({ type: "control_request", request_id: `step-${index}`, request: { subtype: "interrupt" } });
-  }
-  await agent.until(hasResult, patienceMs);
-  // Background work ends with a turn of its own.
-  await agent.until(() => isIdle(agent) && !hasTasks(agent), patienceMs / 2);
-  await quiet();
+  send({ type: "user", session_id: "", message, parent_tool_use_id: null, ...step.fields });
 }
 
-/** Reads a recording that an earlier run kept. */
-export function readRecording(path: string): Recording | null {
-  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Recording) : null;
+async function take(step: SessionStep, index: number, acting: Acting): Promise<void> {
+  const { agent, gate, quiet } = acting;
+  const results = agent.frames.filter(isResult).length;
+  const hasResult = (): boolean => agent.frames.filter(isResult).length > results;
+  const during = step.kind === "prompt" ? step.during : undefined;
+  if (during !== undefined) gate.hold(during.at);
+  await sendStep(step, `step-${index}`, acting);
+  if (step.kind === "control") return;
+  if (during !== undefined) {
+    await quiet();
+    for (const [at, each] of during.sends.entries()) {
+      await sendStep(each, `step-${index}-${at}`, acting);
+      await quiet();
+    }
+    gate.release();
+  }
+  await agent.until(hasResult, patienceMs);
+  // The end of background work starts another turn.
+  await agent.until(() => isIdle(agent) && !hasTasks(agent), patienceMs / 2);
+  await quiet();
 }

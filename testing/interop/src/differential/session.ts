@@ -6,26 +6,44 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface SessionHook {
   readonly event: string;
   readonly matcher?: string;
-  /** What the host answers. Absent: it answers with an error. */
+  /** The host's answer. Absent: the host answers with an error. */
   readonly output?: Json;
   /** A shell command for the project's settings. */
   readonly command?: string;
 }
 
-/** What the host does next. It waits until the agent is quiet before it goes on. */
-export type SessionStep =
-  | { readonly kind: "prompt"; readonly content: unknown; readonly fields?: Json }
-  /** A prompt that is interrupted at the first quiet point of its turn. */
-  | { readonly kind: "interrupted"; readonly content: unknown }
-  | { readonly kind: "control"; readonly request: Json };
+/** The next action of the host. The host waits until the agent is idle before it continues. */
+export type SessionStep = PromptStep | ControlStep;
 
-/** One process of the agent. A later process goes on with the session of the first. */
+interface PromptStep {
+  readonly kind: "prompt";
+  readonly content: unknown;
+  readonly fields?: Json;
+  /** Absent: the turn runs to its end. */
+  readonly during?: DuringTurn;
+}
+
+interface ControlStep {
+  readonly kind: "control";
+  readonly request: Json;
+}
+
+/** Frames that the host sends while a turn is paused; the turn then continues. */
+export interface DuringTurn {
+  /** The turn waits for the host's answers to its questions, or within the model's first answer. */
+  readonly at: "question" | { readonly afterEvents: number };
+  readonly sends: readonly (ControlStep | Omit<PromptStep, "during">)[];
+}
+
+/** One process of the agent. A later process resumes the session of the first. */
 export interface SessionRun {
   readonly args: readonly string[];
   readonly steps: readonly SessionStep[];
+  /** Present: the process prints the answer to one prompt, given as an argument, on its input, or both. */
+  readonly print?: { readonly prompt?: string; readonly input?: string };
 }
 
-/** A whole session as data: what the host, the model, the files and the settings are. */
+/** A complete session as data: the host, the model, the files and the settings. */
 export interface Session {
   readonly args: readonly (readonly string[])[];
   readonly env: Readonly<Record<string, string>>;
@@ -37,13 +55,21 @@ export interface Session {
   /** Answers to permission requests in their order; the last one repeats. */
   readonly permissions: readonly Json[];
   readonly runs: readonly SessionRun[];
-  /** What the model answers to the session's own requests; the last answer is a text that repeats. */
+  /** The model's answers to the main conversation; the last answer is a text that repeats. */
   readonly model: readonly ScriptAnswer[];
-  /** What it answers to requests of subagents. */
+  /** The model's answers to requests of subagents. */
   readonly subagent: readonly ScriptAnswer[];
 }
 
-/** The beginning of each prompt of a subagent, which identifies its requests. */
+/** Stand for the node program, and for the MCP servers of the driver. */
+export const nodeMark = "<node>";
+export const stdioServerMark = "<stdio-server>";
+export const httpServerMark = "<http-server>";
+/** Stand for ids of a run: of the first session, its last assistant message, and the last task that the agent named. */
+export const sessionMark = "<session>";
+export const assistantMark = "<assistant>";
+export const taskMark = "<task>";
+/** The start of each prompt of a subagent, which identifies its requests. */
 export const subagentMark = "SUB-TASK";
 /** Stands for the working directory in the data of a session. */
 export const cwdMark = "<cwd>";

@@ -187,7 +187,7 @@ describe("the viewer, opened from disk in a real browser", () => {
     await close();
   });
 
-  it("steps, jumps to the cause and back, and wraps around trouble, hits and broken laws", async () => {
+  it("steps, jumps to the cause and back, and wraps around incident, hits and broken laws", async () => {
     const { page, noise, close } = await open(twoTurns, { hash: "#v=wire" });
     await listed(page);
     await press(page, "Home", "j", "j", "j");
@@ -231,7 +231,7 @@ describe("the viewer, opened from disk in a real browser", () => {
     await close();
   });
 
-  it("filters by chips and by query, and says what it does not understand", async () => {
+  it("filters by chips and by query, and reports what it does not understand", async () => {
     const { page, close } = await open(twoTurns, { hash: "#v=wire" });
     await listed(page);
     await page.getByRole("button", { name: "Denied" }).click();
@@ -304,7 +304,7 @@ describe("the viewer, opened from disk in a real browser", () => {
     await close();
   });
 
-  it("says what is damaged", async () => {
+  it("reports what is damaged", async () => {
     const problems = [
       { code: "TAPE_EDITED", line: 12, message: "Line 12 was changed after it was recorded." },
     ] as const;
@@ -427,7 +427,7 @@ describe("the viewer, opened from disk in a real browser", () => {
     await close();
   });
 
-  it("reads the session itself where the browser allows no worker", async () => {
+  it("reads the session itself if the browser allows no worker", async () => {
     const { page, noise, close } = await open(twoTurns, { hash: "#v=wire", first: "delete globalThis.Worker" });
     await listed(page);
     expect(noise).toEqual([]);

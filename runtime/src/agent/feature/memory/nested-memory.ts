@@ -23,7 +23,7 @@ import { memoryAttachments } from "./attachments.ts";
 export interface NestedMemoryServices {
   readonly ports: Pick<Ports, "files" | "ids" | "env">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<StartupOptions, "settingSources">;
+  readonly options: Pick<StartupOptions, "memory" | "settingSources">;
   readonly hooks: Pick<HookService, "ask">;
   /** The memory files that the session starts with. */
   readonly extensions: { readonly memory: readonly MemoryFile[] };
@@ -109,7 +109,7 @@ export class NestedMemory implements TurnFeature {
 
   async #about(path: string, added: Set<string>): Promise<Instruction[]> {
     const { environment, options, ports } = this.#services;
-    if (!isInside(environment.cwd, path) || path === environment.cwd) return [];
+    if (!options.memory || !isInside(environment.cwd, path) || path === environment.cwd) return [];
     const isRead = (name: string): boolean => options.settingSources?.includes(name) ?? true;
     const found: Instruction[] = [];
     const read = async (file: string, type: MemoryFile["type"]): Promise<void> => {

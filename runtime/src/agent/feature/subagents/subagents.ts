@@ -97,15 +97,21 @@ export class Subagents implements SubagentService, TurnFeature {
     return type === null ? null : (this.definitions().find((each) => each.type === type) ?? null);
   }
 
+  /** The prompt of the agent that runs the session; empty for a built-in agent, whose prompt is for subagents only. */
+  mainPrompt(): string {
+    const main = this.main();
+    return main === null || builtinAgents.includes(main) ? "" : main.prompt;
+  }
+
   /** The initial prompt of the agent that runs the session, on the first call. Also applies the agent's model. */
   initialPrompt(): QueuedPrompt | null {
     if (this.#begun) return null;
     this.#begun = true;
     const main = this.main();
     if (main === null) return null;
-    const { session, options } = this.#services;
+    const { session, options, ports } = this.#services;
     if (options.model === null && session.requestedModel === null && main.model !== null && main.model !== "inherit") {
-      session.model = resolveModel(main.model);
+      session.model = resolveModel(main.model, ports.env);
       session.requestedModel = main.model;
     }
     if (main.initialPrompt === null) return null;

@@ -1,3 +1,4 @@
+import { prefixed } from "../../../posix/shell/prefix.ts";
 import { commandReply, notStarted, type PrintedProblem, startsAsync } from "../answer.ts";
 import type { HookChannel, HookCommandEnd, HookQuestion, HookReport } from "../channel.ts";
 import type { CommandHook, HookReply } from "../types.ts";
@@ -81,9 +82,9 @@ export async function runCommandHook(
 const instead = ({ text, shows }: PrintedProblem, stderr: string): Partial<HookReport> =>
   shows ? { stderr: stderr + text } : { stdout: "", stderr: text, output: text, exitCode: 1 };
 
-/** The program to start: with its arguments if they are given, otherwise through the shell. */
-function programOf({ run, root }: CommandHook, { projectDirectory }: HookChannel): [string, readonly string[]] {
-  if (run.args === undefined) return ["/bin/sh", ["-c", run.command]];
+/** The program to start: with its arguments if they are given, otherwise through the shell and the prefix of the user. */
+function programOf({ run, root }: CommandHook, { projectDirectory, ports }: HookChannel): [string, readonly string[]] {
+  if (run.args === undefined) return ["/bin/sh", ["-c", prefixed(run.command, ports.env.CLAUDE_CODE_SHELL_PREFIX)]];
   const folders: Readonly<Record<string, string | undefined>> = {
     CLAUDE_PROJECT_DIR: projectDirectory,
     CLAUDE_PLUGIN_ROOT: root,
@@ -91,7 +92,7 @@ function programOf({ run, root }: CommandHook, { projectDirectory }: HookChannel
   const filled = (text: string): string =>
     text.replace(
       /\$\{(CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\}/g,
-      (whole, variable: string) => folders[variable] ?? whole,
+      (match, variable: string) => folders[variable] ?? match,
     );
   return [filled(run.command), run.args.map(filled)];
 }

@@ -1,5 +1,6 @@
 import type { ProcessExitStatus } from "../../../ports.ts";
 import { isInside, join } from "../../../posix/path.ts";
+import { prefixed, quote } from "../../../posix/shell/prefix.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 
@@ -27,10 +28,7 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
   const run = async (): Promise<ProcessExitStatus> => {
     await prepared;
     const writable = [context.projectDirectory, ...context.additionalDirectories, context.folders.scratch];
-    // A prefix that users put before every command, to log it or to run it elsewhere, gets the script as one argument.
-    const prefix = ports.env.CLAUDE_CODE_SHELL_PREFIX;
-    const whole = script(command, cwdFile);
-    const wrapped = prefix === undefined || prefix === "" ? whole : `${prefix} ${quote(whole)}`;
+    const wrapped = prefixed(script(command, cwdFile), ports.env.CLAUDE_CODE_SHELL_PREFIX);
     const line = await context.sandbox.enclose(wrapped, { command, leaving }, writable);
     const child = ports.processes.spawn("/bin/bash", ["-c", line], {
       cwd: shell.cwd,
@@ -63,8 +61,6 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
  */
 const script = (command: string, cwdFile: string): string =>
   `exec 2>&1; shopt -s expand_aliases; eval ${quote(command)} </dev/null && pwd -P >|${quote(cwdFile)}`;
-
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 async function rememberFolder(cwdFile: string, { ports, shell }: ToolContext): Promise<void> {
   if ((await ports.files.stat(cwdFile)) === null) return;

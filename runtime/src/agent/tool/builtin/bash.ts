@@ -28,7 +28,7 @@ async function noteShown(command: string, cwd: string, { files, ports }: ToolCon
   if (path === null || files.has(path)) return;
   const stat = await ports.files.stat(path);
   const file = stat?.kind === "file" && stat.size <= longestShown ? await readTextFile(ports.files, path, stat) : null;
-  if (stat && file) files.set(path, { content: file.content, modified: stat.modified, whole: false });
+  if (stat && file) files.set(path, { content: file.content, modified: stat.modified, complete: false });
 }
 
 /** Runs a shell command. */

@@ -19,6 +19,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 /** Fetches a page and answers a question about it. */
 export const webFetch = defineTool({
+  onByDefault: ({ webPages }) => webPages,
   name: "WebFetch",
   description:
     "Fetches a web page, converts it to Markdown and lets a model answer `prompt` about it. Only public " +

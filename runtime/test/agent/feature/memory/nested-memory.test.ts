@@ -16,7 +16,7 @@ function open(
   const given: NestedMemoryServices = {
     ports: { ...services.ports, files: memoryFiles(new Map(Object.entries(files))) },
     environment: { cwd: "/project" },
-    options: { settingSources },
+    options: { memory: true, settingSources },
     hooks: {
       ask: async (event, fields) => {
         expect(event).toBe("InstructionsLoaded");

@@ -1,5 +1,6 @@
 import type { ConfiguredRule } from "../../../core/permission-rule.ts";
 import { parseDefinitions, readDefinitions, type SubagentDefinition } from "../../../extension/agent-definition.ts";
+import { isOn } from "../../../extension/field-values.ts";
 import type { SubagentServices } from "../services.ts";
 import { builtinAgents } from "./builtin.ts";
 
@@ -8,10 +9,14 @@ export function agentDefinitions({
   extensions,
   options,
   clientInfo,
-}: Pick<SubagentServices, "extensions" | "options" | "clientInfo">): readonly SubagentDefinition[] {
+  ports,
+}: Pick<SubagentServices, "extensions" | "options" | "clientInfo" | "ports">): readonly SubagentDefinition[] {
   const all = new Map<string, SubagentDefinition>();
+  const isLeftOut = (type: string): boolean =>
+    isOn(ports.env.CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS) ||
+    (isOn(ports.env.CLAUDE_CODE_DISABLE_EXPLORE_PLAN_AGENTS) && ["Explore", "Plan"].includes(type));
   const sources = [
-    builtinAgents,
+    builtinAgents.filter(({ type }) => !isLeftOut(type)),
     extensions.agents,
     parseDefinitions(options.agents),
     readDefinitions(clientInfo.agents),

@@ -44,3 +44,14 @@ test("a rule denies one type of agent or all", () => {
     refusalOf(rule("Bash")),
   ]).toEqual(Array(4).fill(null));
 });
+
+test("variables switch off built-in agents", () => {
+  const { services } = openSession();
+  const typesIn = (env: Record<string, string>) =>
+    agentDefinitions({ ...services, ports: { ...services.ports, env } }).map(({ type }) => type);
+  const all = typesIn({});
+  expect(typesIn({ CLAUDE_CODE_DISABLE_EXPLORE_PLAN_AGENTS: "1" })).toEqual(
+    all.filter((type) => type !== "Explore" && type !== "Plan"),
+  );
+  expect(typesIn({ CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: "1" })).toEqual([]);
+});

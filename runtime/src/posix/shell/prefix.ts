@@ -1,0 +1,14 @@
+/** A text as one word of a shell. */
+export const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/**
+ * The line that runs a script through a program that users put before every command, to log it or to run it elsewhere.
+ * The program gets the script as its last argument. Its own options begin at the last blank before a dash; what
+ * precedes them is its path, blanks included.
+ */
+export function prefixed(script: string, prefix: string | undefined): string {
+  if (prefix === undefined || prefix === "") return script;
+  const options = prefix.lastIndexOf(" -");
+  const end = options > 0 ? options : prefix.length;
+  return `${quote(prefix.slice(0, end))}${prefix.slice(end)} ${quote(script)}`;
+}
