@@ -36,6 +36,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     message: ["schema", "shape", "type type"],
     transcript: ["schema", "shape", "type type"],
     spec: ["schema"],
+    tolerance: [],
     ledger: ["json.ts", "type schema"],
     "line/codec": ["json.ts"],
     "line/transport": ["type line/codec"],
