@@ -10,7 +10,7 @@ import { root, show } from "./run.ts";
  */
 const words = process.argv.slice(2);
 const firstOption = words.findIndex((word) => word.startsWith("--"));
-const wanted = words.slice(0, firstOption < 0 ? undefined : firstOption);
+const names = words.slice(0, firstOption < 0 ? undefined : firstOption);
 const options = firstOption < 0 ? [] : words.slice(firstOption);
 let failed = 0;
 for (const name of packages) {
@@ -18,7 +18,7 @@ for (const name of packages) {
   if (!existsSync(folder)) continue;
   for (const file of readdirSync(folder).filter((entry) => entry.endsWith(".ts"))) {
     const title = `${name}/${file.replace(/\.ts$/, "")}`;
-    if (wanted.length > 0 && !wanted.some((word) => title.includes(word))) continue;
+    if (names.length > 0 && !names.some((word) => title.includes(word))) continue;
     console.log(`\n# ${title}`);
     if (show([process.execPath, "--expose-gc", join(folder, file), ...options]) !== 0) failed++;
   }

@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-// Property tests try the same values in each run, so that a red run is about the change. AGENTWIRE_SEED tries others.
+// Property tests use a fixed seed, so that only a change of the code can fail a run. AGENTWIRE_SEED sets another seed.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env.AGENTWIRE_SEED ?? 1) });

@@ -30,7 +30,7 @@ async function* derived(name: string): AsyncIterable<Derived> {
   yield ["surface.txt", surfaceOf(join(root, name))];
 }
 
-/** Files of a package that nothing but a generator writes. */
+/** Files of a package that only a generator writes. */
 const isDerived = (path: string) => /^(?:reference|spec)\/|^src\/.*\.generated\.ts$/.test(path);
 
 function derivedFilesOf(name: string): string[] {
@@ -50,7 +50,7 @@ const report = (path: string, done: string, todo: string) => {
   console.log(check ? `${path} ${todo}; run: npm run generate` : `${done} ${path}`);
 };
 
-/** The pages about all packages. They come last, because they import the packages. */
+/** The pages about all packages. They are generated last, because they import the packages. */
 async function* pages(): AsyncIterable<Derived> {
   const { errorPage } = await import("./errors/page.ts");
   yield ["errors.md", await errorPage()];

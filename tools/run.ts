@@ -19,7 +19,7 @@ export function show(
   return status ?? 1;
 }
 
-/** Runs a program silently. Returns what it wrote where it fails, line by line, and nothing where it succeeds. */
+/** Runs a program silently. Returns the lines of its output if it fails, and nothing if it succeeds. */
 export function findingsOf(
   [program = "", ...args]: readonly string[],
   { cwd = root, env = process.env }: Place = {},

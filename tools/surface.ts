@@ -6,7 +6,7 @@ interface Exported {
   readonly type: boolean;
 }
 
-/** Names that a module exports, re-exports followed. Works on formatted sources, which is what the repository holds. */
+/** The names that a module exports, including re-exports. Works on formatted sources, as in the repository. */
 function exportsOf(path: string): Exported[] {
   const text = readFileSync(path, "utf8");
   const found: Exported[] = [];
@@ -27,7 +27,7 @@ function exportsOf(path: string): Exported[] {
   return found;
 }
 
-/** The public surface of the package in a folder, as its `surface.txt` holds it: entries and names, one a line. */
+/** The public surface of the package in a folder, in the format of `surface.txt`: entries and names, one per line. */
 export function surfaceOf(folder: string): string {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const lines: string[] = [];

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Gives a run of tests a temporary folder of its own and removes it at the end, whatever the tests and the processes
- * that they start leave in it. Compiled code is kept outside, for the next run.
+ * Gives a test run its own temporary folder and removes the folder at the end, with everything that tests and their
+ * processes leave in it. The compile cache is stored elsewhere, for the next run.
  */
 export default async function temporaryFolder(): Promise<() => Promise<void>> {
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "node-compile-cache");

@@ -1,14 +1,14 @@
-import { troubleKinds } from "@agentwire/replay";
+import { incidentKinds } from "@agentwire/replay";
 
 const intro = `# Causes
 
 Derived from the sources by \`npm run generate\`.
 
-\`agentwire why TAPE\` names the cause of a session that failed, is stuck, or went on in spite of trouble. It takes tapes, plain logs
-of frames and transcripts. \`--all-turns\` lists every turn with its troubles, \`--at EVENT\` explains the state after one event, and
+\`agentwire why TAPE\` names the cause of a session that failed, is stuck, or went on in spite of incident. It takes tapes, plain logs
+of frames and transcripts. \`--all-turns\` lists every turn with its incidents, \`--at EVENT\` explains the state after one event, and
 \`--json\` prints the whole diagnosis. In code, \`diagnose(tape)\` from \`@agentwire/replay\` returns the same.
 
-A trouble has one of four effects. The cause is the trouble with the strongest effect, and the latest of several:
+An incident has one of four effects. The cause is the incident with the strongest effect, and the latest of several:
 
 - \`stuck\`: the session waits for it.
 - \`ended\`: the turn, the prompt or the process failed because of it.
@@ -17,7 +17,7 @@ A trouble has one of four effects. The cause is the trouble with the strongest e
 
 Failures of the process come before all others. A diagnosis rests on what the tape holds. Without the model calls, a stream
 that broke off without a message of the agent leaves no trace. Hook commands that fail without blocking show only with
-\`--include-hook-events\`.
+\`--include-hook-events\`. The objection of a PostToolUse hook command shows only with the model calls.
 
 | cause | usual effect | what to do |
 |---|---|---|
@@ -25,6 +25,6 @@ that broke off without a message of the agent leaves no trace. Hook commands tha
 
 /** The page about the causes that a diagnosis can name. */
 export const whyPage = (): string =>
-  `${intro}${Object.entries(troubleKinds)
+  `${intro}${Object.entries(incidentKinds)
     .map(([kind, { effect, next }]) => `| \`${kind}\` | ${effect} | ${next} |\n`)
     .join("")}`;

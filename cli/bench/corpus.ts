@@ -10,7 +10,7 @@ import { generatedSession } from "./corpus/sessions.ts";
  * and in two with `JSON.parse` of each line of the same files, by processor time. Then it measures every stored query and
  * a search. Commands run as users run them.
  */
-const wanted = Number(process.env.AGENTWIRE_SESSIONS ?? 20_000);
+const sessionCount = Number(process.env.AGENTWIRE_SESSIONS ?? 20_000);
 const folder = mkdtempSync(join(tmpdir(), "agentwire-bench-corpus-"));
 const tapes = join(folder, "tapes");
 const program = fileURLToPath(new URL("../bin/agentwire.mjs", import.meta.url));
@@ -53,12 +53,12 @@ function parseAll(): number {
 try {
   mkdirSync(tapes);
   let bytes = 0;
-  for (let seed = 0; seed < wanted; seed++) {
+  for (let seed = 0; seed < sessionCount; seed++) {
     const tape = generatedSession(seed);
     bytes += tape.length;
     writeFileSync(join(tapes, `${seed}.tape.jsonl`), tape);
   }
-  console.log(`${wanted} sessions, ${(bytes / 1e6).toFixed(0)} MB`);
+  console.log(`${sessionCount} sessions, ${(bytes / 1e6).toFixed(0)} MB`);
   const parse = parseAll();
   console.log(`JSON.parse of every line: ${ms(parse)} of processor time`);
   const [one, two] = [1, 2].map((jobs) => run("add", join(folder, `corpus-${jobs}`), tapes, "--jobs", String(jobs)));

@@ -53,6 +53,7 @@ export async function runCli(
       });
     });
   }
+  if (process.versions.pnp !== undefined && !argv.includes("--quiet")) terminal.note(inArchives);
   try {
     if (argv.length > 0) await program.parseAsync(argv, { from: "user" });
     await terminal.finish();
@@ -63,6 +64,10 @@ export async function runCli(
     return code;
   }
 }
+
+/** What does not work with Yarn Plug'n'Play, which keeps the programs of packages in archives. */
+const inArchives =
+  "Yarn Plug'n'Play keeps packages in archives, from which commands cannot start an agent. Add `nodeLinker: node-modules` to .yarnrc.yml, and run yarn install.";
 
 const commandLine = (terminal: Terminal): Command =>
   addCommonOptions(new Command("agentwire"))

@@ -62,14 +62,14 @@ const graphemes = new Intl.Segmenter();
 export function clip(text: string, width: number): string {
   const line = safe(text).replace(/\s+/g, " ").trim();
   if (stringWidth(line) <= width) return line;
-  let kept = "";
+  let shortened = "";
   let columns = 1; // the ellipsis
   for (const { segment } of graphemes.segment(line)) {
     columns += stringWidth(segment);
     if (columns > width) break;
-    kept += segment;
+    shortened += segment;
   }
-  return `${kept}\u2026`;
+  return `${shortened}\u2026`;
 }
 
 /** The text, cut or padded to exactly `width` columns. */

@@ -14,7 +14,7 @@ describe("the command line", () => {
   it.each([
     ["help", "check"],
     ["check", "--help"],
-  ])("says what a command takes: %s %s", async (...argv) => {
+  ])("reports what a command takes: %s %s", async (...argv) => {
     const terminal = terminalDouble();
     expect(await runCli(argv, terminal)).toBe(exitCode.ok);
     expect(terminal.stdout.join("\n")).toMatch(/Usage: agentwire check .*<tape/);
@@ -39,11 +39,28 @@ describe("the command line", () => {
     },
   );
 
-  it("says which file cannot be read", async () => {
+  it("reports which file cannot be read", async () => {
     const terminal = terminalDouble();
     expect(await runCli(["check", "/nowhere/session.tape.jsonl"], terminal)).toBe(exitCode.unreadable);
     expect(terminal.stderr.join("\n")).toMatch(
       /^\/nowhere\/session\.tape\.jsonl cannot be read: no such file or folder \(ENOENT\)\. Check the path\.$/,
     );
   });
+});
+
+it("says under Yarn Plug'n'Play that agents do not start, and what to set", async () => {
+  const noted = async (...argv: readonly string[]) => {
+    const terminal = terminalDouble();
+    await runCli(argv, terminal);
+    return terminal.stderr.join("\n").includes("nodeLinker: node-modules");
+  };
+  expect(await noted("completion", "bash")).toBe(false);
+  const release = Object.getOwnPropertyDescriptor(process, "versions");
+  Object.defineProperty(process, "versions", { ...release, value: { ...process.versions, pnp: "3" } });
+  try {
+    expect(await noted("completion", "bash")).toBe(true);
+    expect(await noted("completion", "bash", "--quiet")).toBe(false);
+  } finally {
+    Object.defineProperty(process, "versions", release ?? {});
+  }
 });

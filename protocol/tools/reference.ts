@@ -1,3 +1,5 @@
+import { currentCatalogue } from "../src/definition/frame-catalogue.ts";
+import { asyncApiOf } from "../src/release/describe/async-api.ts";
 import { markdownReference } from "../src/release/describe/markdown.ts";
 import { metamodel } from "../src/release/describe/metamodel.ts";
 import { metamodelSchema } from "../src/release/describe/metamodel-schema.ts";
@@ -6,6 +8,7 @@ import { at } from "../src/release/version/view.ts";
 import { currentRelease, type Release } from "../src/schema/release.ts";
 import { releases } from "../src/schema/releases.ts";
 import { requirementSet } from "../src/spec/requirement-set.ts";
+import { tolerancePage } from "../src/tolerance/page.ts";
 
 /** JSON with one table entry a line, so that each change affects one line. */
 function perLine(value: object, tables: readonly string[]): string {
@@ -23,6 +26,10 @@ function perLine(value: object, tables: readonly string[]): string {
 
 /** The document of the current release. Those of all others are derived on demand. */
 const schemaDocument = (mode: SchemaMode) => perLine(at(currentRelease).document(mode), ["$defs"]);
+
+/** The AsyncAPI document of the current release, which refers to its JSON Schema. */
+const asyncApiDocument = () =>
+  `${JSON.stringify(asyncApiOf(currentRelease, currentCatalogue(), `./json-schema/${currentRelease}.json`), null, 1)}\n`;
 
 /** The requirements of a release, one a line. A published set changes only for a stated reason. */
 function requirementDocument(release: Release): string {
@@ -42,6 +49,8 @@ export function referenceFiles(): Map<string, string> {
   return new Map([
     [`reference/json-schema/${currentRelease}.json`, schemaDocument("compat")],
     [`reference/json-schema/${currentRelease}.strict.json`, schemaDocument("strict")],
+    ["reference/tolerance.md", tolerancePage()],
+    ["reference/asyncapi.json", asyncApiDocument()],
     ...requirementReleases().map((release): [string, string] => [
       `reference/requirement/${release}.json`,
       requirementDocument(release),

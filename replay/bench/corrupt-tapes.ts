@@ -8,7 +8,7 @@ import { line, record, session } from "../test/tape/sample.ts";
  * Ten thousand damaged tapes (`AGENTWIRE_TAPES` sets another number). None may be accepted as the recorded one or be
  * replayed as intact. Then a line of one gigabyte, which the reader must reject in bounded memory.
  */
-const wanted = Number(process.env.AGENTWIRE_TAPES ?? 10_000);
+const tapeCount = Number(process.env.AGENTWIRE_TAPES ?? 10_000);
 
 /** A tape with large lines that are kept once, lines that are not canonical, and bytes that are no text. */
 const varied = record(
@@ -27,31 +27,31 @@ const varied = record(
 const originals = [record(session), varied, readFileSync(new URL("../test/fixtures/v1.tape.jsonl", import.meta.url))];
 
 const seen = new Map<string, number>();
-let judged = 0;
-for (let seed = 1; judged < wanted; seed++) {
+let checked = 0;
+for (let seed = 1; checked < tapeCount; seed++) {
   for (const [name, mutate] of Object.entries(mutations)) {
-    if (judged === wanted) break;
+    if (checked === tapeCount) break;
     const original = Buffer.from(originals[seed % originals.length] as Uint8Array);
     const outcome = await checkMutated(original, mutate(original, seeded(seed * 7919))).catch((cause: unknown) => {
       throw new Error(`${name}, seed ${seed}: ${String(cause)}`);
     });
     seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
-    judged += 1;
+    checked += 1;
   }
 }
-const told = [...seen].map(([outcome, count]) => `${count} ${outcome}`).join(", ");
-console.log(`${judged} mutated tapes: ${told}; none passed for what it is not`);
+const outcomes = [...seen].map(([outcome, count]) => `${count} ${outcome}`).join(", ");
+console.log(`${checked} mutated tapes: ${outcomes}; none passed for what it is not`);
 
 const reader = createTapeReader();
 const piece = Buffer.alloc(1024 * 1024, 0x61);
 const before = process.memoryUsage.rss();
-let [problems, most] = [reader.push(Buffer.from(originals[0] as Uint8Array).subarray(0, 400)), 0];
+let [problems, max] = [reader.push(Buffer.from(originals[0] as Uint8Array).subarray(0, 400)), 0];
 for (let megabytes = 0; megabytes < 1024; megabytes++) {
   problems = [...problems, ...reader.push(piece)];
-  most = Math.max(most, process.memoryUsage.rss() - before);
+  max = Math.max(max, process.memoryUsage.rss() - before);
 }
 const fatal = problems.flatMap((item) =>
   item.kind === "problem" && item.problem.weight === "fatal" ? [item.problem] : [],
 );
 if (fatal.length !== 1) throw new Error("a line of a gigabyte was not given up");
-console.log(`a line of 1 GiB: ${fatal[0]?.code}, ${(most / 2 ** 20).toFixed(0)} MiB at most`);
+console.log(`a line of 1 GiB: ${fatal[0]?.code}, ${(max / 2 ** 20).toFixed(0)} MiB at most`);

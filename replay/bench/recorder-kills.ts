@@ -63,13 +63,13 @@ for (let run = 0; run < total; run++) {
   const out = join(folder, `${run}.tape.jsonl`);
   const actual = await session(out, victim, Math.random() * 60);
   const read = loadTape(out);
-  const held = new Set<string>();
+  const found = new Set<string>();
   if (read.ok) {
     for (const event of read.tape.events) {
-      if (isEvent(event, "wire/frame") && event.direction === "agent-to-host") held.add(JSON.stringify(event.frame));
+      if (isEvent(event, "wire/frame") && event.direction === "agent-to-host") found.add(JSON.stringify(event.frame));
     }
   }
-  const missing = actual.filter((line) => !held.has(line));
+  const missing = actual.filter((line) => !found.has(line));
   lines += actual.length;
   if (read.ok && read.tape.state !== "damaged" && missing.length === 0) continue;
   wrong += 1;

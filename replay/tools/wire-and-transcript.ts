@@ -41,8 +41,8 @@ export function wireAndTranscriptPage(): string {
       const [frame, line] = [fieldsOf(wire[name] as Entry), fieldsOf(disk[name] as Entry)];
       const onDisk = new Set(Object.keys(line).map(factOf));
       const both = Object.keys(frame).filter((field) => onDisk.has(factOf(field)));
-      const held = `Both hold: ${both.map((field) => `\`${field}\``).join(", ")}.\n`;
-      return `### ${name}\n\n${held}${table("Only the wire", rows(frame, line))}${table("Only the transcript", rows(line, frame))}`;
+      const sharedText = `Both hold: ${both.map((field) => `\`${field}\``).join(", ")}.\n`;
+      return `### ${name}\n\n${sharedText}${table("Only the wire", rows(frame, line))}${table("Only the transcript", rows(line, frame))}`;
     });
   return `# What the wire and the transcript of a session tell
 

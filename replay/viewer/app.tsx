@@ -3,9 +3,9 @@ import { StoreProvider, useStore } from "./part/context.ts";
 import { shown } from "./part/format.ts";
 import { toggleTheme } from "./part/theme.ts";
 import { ThemeButton } from "./part/theme-button.tsx";
-import { act } from "./state/act.ts";
 import { commandOf } from "./state/keys.ts";
-import { type ViewName, views } from "./state/place.ts";
+import { type ViewName, views } from "./state/route.ts";
+import { runCommand } from "./state/run-command.ts";
 import { lastUpTo } from "./state/step.ts";
 import type { Store } from "./state/store.ts";
 import { CallsView } from "./view/calls.tsx";
@@ -34,8 +34,8 @@ function focusOf(target: EventTarget | null): "page" | "field" | "slider" {
 }
 
 function Search({ field }: { readonly field: { readonly current: HTMLInputElement | null } }) {
-  const { place, found, go } = useStore();
-  const { query, event } = place.value;
+  const { route, found, go } = useStore();
+  const { query, event } = route.value;
   const { hits, problem } = found.value;
   const upTo = event === null ? 0 : lastUpTo(hits, event) + 1;
   const result = query.trim() === "" ? "" : (problem ?? `${upTo} of ${hits.length}`);
@@ -85,18 +85,18 @@ function Problems() {
 
 function Page() {
   const store = useStore();
-  const { summary, place, link, notice, problem } = store;
+  const { summary, route, link, notice, problem } = store;
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const openHelp = useCallback(() => setHelp(true), []);
-  const { view, event } = place.value;
+  const { view, event } = route.value;
   // Before the first paint, because the user may press a key immediately.
   useLayoutEffect(() => {
     const onKey = (press: KeyboardEvent): void => {
       if (document.querySelector("dialog[open]") !== null) return;
       const command = commandOf(press, focusOf(press.target));
       if (command === null) return;
-      act(command, { store, search: () => search.current?.focus(), theme: toggleTheme, help: openHelp });
+      runCommand(command, { store, search: () => search.current?.focus(), theme: toggleTheme, help: openHelp });
       press.preventDefault();
     };
     addEventListener("keydown", onKey);

@@ -39,8 +39,8 @@ function followSession(store: Store, href: string): void {
 }
 
 async function openPage(): Promise<void> {
-  const place = document.getElementById("app");
-  if (place === null) return;
+  const root = document.getElementById("app");
+  if (root === null) return;
   try {
     const program = document.querySelector("script[type=module]")?.textContent ?? "";
     const compared = takeText(dataElements.comparison);
@@ -49,20 +49,20 @@ async function openPage(): Promise<void> {
       const sessions = [dataElements.session, dataElements.second].map((id) => openSession(takeText(id), program));
       const [first, second] = sessions;
       if (first === undefined || second === undefined) return;
-      place.textContent = "";
-      render(<CompareApp store={openCompareStore(summary, [first, second], address)} />, place);
+      root.textContent = "";
+      render(<CompareApp store={openCompareStore(summary, [first, second], address)} />, root);
       return;
     }
     const summary = await unpack<PageSummary>(takeText(dataElements.summary));
     const session = openSession(takeText(dataElements.session), program);
-    place.textContent = "";
+    root.textContent = "";
     const store = openStore(summary, session, address);
-    render(<App store={store} />, place);
+    render(<App store={store} />, root);
     const live = takeText(dataElements.live);
     if (live !== "") followSession(store, await unpack<string>(live));
   } catch (error) {
     // Shown in the page, because its user may not have a console.
-    place.textContent = error instanceof Error ? error.message : String(error);
+    root.textContent = error instanceof Error ? error.message : String(error);
   }
 }
 

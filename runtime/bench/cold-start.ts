@@ -12,10 +12,10 @@ import { fileURLToPath } from "node:url";
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const ours = join(root, "runtime", "bin", "agent.mjs");
 const scope = join(root, "testing", "interop", "node_modules", "@anthropic-ai");
-const theirs = ["", "-musl"]
+const official = ["", "-musl"]
   .map((variant) => join(scope, `claude-agent-sdk-${process.platform}-${process.arch}${variant}`, "claude"))
   .find((path) => existsSync(path));
-if (theirs === undefined) {
+if (official === undefined) {
   console.error(`The real CLI is missing below ${scope}; run: npm ci --prefix testing/interop`);
   process.exit(1);
 }
@@ -58,7 +58,7 @@ interface Times {
   readonly result: number;
 }
 
-/** Starts an agent as a host does, says one thing, and measures in milliseconds. */
+/** Starts an agent as a host does, sends one prompt, and measures the times in milliseconds. */
 async function once(command: string, words: readonly string[]): Promise<Times> {
   const home = mkdtempSync(join(tmpdir(), "agentwire-cold-"));
   const format = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
@@ -103,23 +103,23 @@ async function once(command: string, words: readonly string[]): Promise<Times> {
 const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 try {
-  const times: { readonly ours: Times[]; readonly theirs: Times[] } = { ours: [], theirs: [] };
-  // The first round fills the caches of the machine and does not count.
+  const times: { readonly ours: Times[]; readonly official: Times[] } = { ours: [], official: [] };
+  // The first round warms up the caches and does not count.
   for (let round = 0; round <= rounds; round++) {
-    const mine = await once(process.execPath, [ours]);
-    const real = await once(theirs, []);
+    const agentwire = await once(process.execPath, [ours]);
+    const real = await once(official, []);
     if (round === 0) continue;
-    times.ours.push(mine);
-    times.theirs.push(real);
+    times.ours.push(agentwire);
+    times.official.push(real);
   }
   for (const [name, what] of [
     ["first frame", "firstFrame"],
     ["result", "result"],
   ] as const) {
-    const [mine, real] = [times.ours, times.theirs].map((list) => median(list.map((time) => time[what])));
-    const ratio = (mine ?? 0) / (real ?? 1);
+    const [agentwire, real] = [times.ours, times.official].map((list) => median(list.map((time) => time[what])));
+    const ratio = (agentwire ?? 0) / (real ?? 1);
     console.log(
-      `to ${name}: ${mine?.toFixed(0)} ms against ${real?.toFixed(0)} ms of the real CLI, ratio ${ratio.toFixed(3)} (goal <= 0.35, ${ratio <= 0.35 ? "met" : "MISSED"}), median of ${rounds}`,
+      `to ${name}: ${agentwire?.toFixed(0)} ms against ${real?.toFixed(0)} ms of the real CLI, ratio ${ratio.toFixed(3)} (goal <= 0.35, ${ratio <= 0.35 ? "met" : "MISSED"}), median of ${rounds}`,
     );
   }
 } finally {

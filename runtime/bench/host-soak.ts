@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { hosts } from "./host/official.ts";
 
 /**
- * A thousand sessions one after another and a hundred at once, each with an agent process of its own. Says what is left
- * of them: open files, listeners, timers, processes, memory. Fails if anything is.
+ * Runs 1,000 sessions in sequence and 100 at once, each with its own agent process. Reports what they leak: open files,
+ * listeners, timers, processes, memory. Fails if anything leaks.
  */
 const agent = join(dirname(fileURLToPath(import.meta.url)), "host", "flood-agent.mjs");
 const sequential = Number(process.env.AGENTWIRE_SESSIONS ?? 1000);
@@ -23,7 +23,7 @@ const options = () => ({
   canUseTool: async () => null,
 });
 
-/** One session to its end; every third is left early. */
+/** Runs one session to its end; every third one is abandoned early. */
 async function session(n: number): Promise<void> {
   for await (const message of query({ prompt: "go", options: options() })) {
     if (n % 3 === 0 && message.type === "stream_event") break;
@@ -37,7 +37,7 @@ const children = () =>
     try {
       return readdirSync(`/proc/${pid}/task`).length > 0 && parentOf(pid) === process.pid;
     } catch {
-      return false; // gone meanwhile
+      return false; // closed in the meantime
     }
   }).length;
 const parentOf = (pid: string): number =>
@@ -58,7 +58,7 @@ async function state() {
   };
 }
 
-// The first sessions load what is loaded once.
+// The first sessions load the modules that are loaded once.
 for (let n = 0; n < 5; n++) await session(n);
 const before = await state();
 const started = performance.now();

@@ -44,7 +44,7 @@ for (let round = -2; round < rounds; round++) {
     globalThis.gc?.();
     costs[name] = await once(name);
   }
-  // The first two warm the engine up.
+  // The first two runs warm up the engine.
   if (round >= 0 && costs.ours && costs.official) pairs.push({ ours: costs.ours, official: costs.official });
 }
 if (drifted > 0) throw new Error(`${drifted} stream events drifted; the bench does not measure the accept path`);

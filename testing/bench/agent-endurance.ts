@@ -22,7 +22,7 @@ for (let done = 0; done < total; done += batch) {
     const faults = faultsOf(session, run);
     if (faults.length > 0) faulty += 1;
     for (const fault of faults) {
-      // Ids and numbers differ from session to session; what is left is the kind of fault.
+      // Removes ids and numbers, which differ between sessions. The rest identifies the kind of fault.
       const kind = fault.replace(/"[^"]*"|toolu_\d+|\d+/g, "…");
       const example = JSON.stringify(session);
       const known = found.get(kind);

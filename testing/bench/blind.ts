@@ -9,7 +9,7 @@ import type { BlindReport, BlindTask } from "./blind/worker.ts";
  * alone, and were written before the suite ran on them. Names the survivors. `AGENTWIRE_BLIND` selects lists by the start
  * of their names, `AGENTWIRE_ONLY` faults by a part of theirs.
  *
- * A fault has a minute. A worker that exceeds it is killed, and the rest of the list runs in another.
+ * The limit for a fault is one minute. A worker that exceeds it is killed, and another one runs the rest of the list.
  */
 const folder = new URL("./blind/", import.meta.url);
 const limitMs = 60_000;

@@ -6,7 +6,7 @@ import { validateTranscriptLine } from "@agentwire/protocol";
 import { nodePorts } from "@agentwire/runtime/node";
 import { always, say, script } from "../src/index.ts";
 import { serveModel } from "../src/node/index.ts";
-import { heap, openSession, promptFrame, streamed, streamWords, whole } from "./session/session.ts";
+import { completeAnswer, heap, openSession, promptFrame, streamed, streamWords } from "./session/session.ts";
 
 /**
  * A session of two thousand turns that is compacted repeatedly. Prints the number of compactions and the heap per turn
@@ -51,7 +51,7 @@ const ports = nodePorts({
       filled = 5_000;
       const call = calls++;
       const text = `<summary>What there was before call ${call}.</summary>`;
-      return { requestId: null, message: whole(call, { text, inputTokens: 1, outputTokens: 1 }) };
+      return { requestId: null, message: completeAnswer(call, { text, inputTokens: 1, outputTokens: 1 }) };
     },
     countTokens: () => Promise.reject(new Error("not asked for")),
   },

@@ -68,13 +68,13 @@ if (!existsSync(peers)) {
     .slice(from);
   const compared: Compared[] = [];
   const work = async (_: unknown, worker: number): Promise<void> => {
-    const place = scratchOutside(`differential-${process.pid}-${worker}`);
+    const folder = scratchOutside(`differential-${process.pid}-${worker}`);
     const differencesOf = async (session: Session, name?: string): Promise<Differences> => {
       const path =
         values.remember === undefined || name === undefined ? undefined : join(values.remember, `${name}.json`);
       const known = path === undefined ? null : readRecording(path);
-      const real = known ?? (await record(realCli(), session, place));
-      const mine = await record(ours.agent, session, place);
+      const real = known ?? (await record(realCli(), session, folder));
+      const mine = await record(ours.agent, session, folder);
       if (path !== undefined) {
         mkdirSync(dirname(path), { recursive: true });
         writeFileSync(path, JSON.stringify(real));
@@ -97,7 +97,7 @@ if (!existsSync(peers)) {
       );
       console.log(`session ${task.index}, ${level}: ${found}\n${JSON.stringify(small)}`);
     }
-    place.reset();
+    folder.reset();
   };
   await Promise.all(Array.from({ length: Number(values.workers) }, work));
   print(compared);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { decodeTapeLine, isEvent, wholeLines } from "@agentwire/replay";
+import { decodeTapeLine, isEvent, lineAssembler } from "@agentwire/replay";
 import { loadTape } from "@agentwire/replay/node";
 
 /**
@@ -17,7 +17,7 @@ const [host, agent] = [own("recorder/host.mjs"), own("recorder/agent.mjs")];
 const recorder = own("../../replay/bin/record-agent.mjs");
 const folder = mkdtempSync(join(tmpdir(), "agentwire-recorder-"));
 
-/** Four thousand lines a second: many times the pace at which models stream. */
+/** 4,000 lines per second, many times the rate at which models stream. */
 const [burst, pauseMs] = [40, 10];
 
 function session(lines: number, recorded: boolean): number {
@@ -43,7 +43,7 @@ function cost(lines: number): void {
 }
 
 const text = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
-/** Lines that have their end. */
+/** Terminated lines. */
 const wholeIn = (path: string): string[] => text(path).split("\n").slice(0, -1);
 
 const alive = (pid: number): boolean => {
@@ -62,28 +62,28 @@ function linesOf(path: string): Readonly<Record<"host-to-agent" | "agent-to-host
   const { tape } = loaded;
   if (tape.state === "damaged") throw new Error(tape.problems.map(({ message }) => message).join(" "));
   const lines = { "host-to-agent": [] as string[], "agent-to-host": [] as string[] };
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   for (const stored of tape.events) {
-    const event = whole.take(stored);
+    const event = assembler.take(stored);
     if (event !== null && isEvent(event, "wire/frame")) lines[event.direction].push(decodeTapeLine(event)?.text ?? "");
   }
   return lines;
 }
 
-/** One session that loses a process; says what was lost with it that should not be. */
+/** One session in which a process is killed; returns the lines that were lost and should not be. */
 async function killed(round: number, random: () => number): Promise<string | null> {
   const paths = join(folder, `kill-${round}`);
-  const [heard, log, pid] = [`${paths}-heard`, `${paths}-log`, `${paths}-pid`];
+  const [received, log, pid] = [`${paths}-heard`, `${paths}-log`, `${paths}-pid`];
   const child = spawn(process.execPath, [host, recorder, "4000", "20", "2"], {
     env: {
-      ...{ PATH: process.env.PATH, HEARD: heard, LOG: log, PID: pid, TALK: "3" },
+      ...{ PATH: process.env.PATH, HEARD: received, LOG: log, PID: pid, TALK: "3" },
       ...{ AGENTWIRE_RECORD_OUT: `${paths}/`, AGENTWIRE_RECORD_AGENT: agent },
     },
     stdio: "ignore",
   });
   const gone = new Promise((resolve) => child.once("exit", resolve));
-  for (let waited = 0; wholeIn(heard).length === 0 && waited < 20_000; waited += 5) await sleep(5);
-  const agentPid = Number(JSON.parse(wholeIn(heard)[0] ?? "{}").pid);
+  for (let waited = 0; wholeIn(received).length === 0 && waited < 20_000; waited += 5) await sleep(5);
+  const agentPid = Number(JSON.parse(wholeIn(received)[0] ?? "{}").pid);
   const pids = [child.pid ?? 0, Number(text(pid)), agentPid];
   await sleep(random() * 250);
   const victim = Math.floor(random() * 3);
@@ -97,7 +97,7 @@ async function killed(round: number, random: () => number): Promise<string | nul
   if (tape === undefined) return `no tape was left when ${name} was killed`;
   const lines = linesOf(join(paths, tape));
   for (const [side, got] of [
-    ["agent-to-host", wholeIn(heard)],
+    ["agent-to-host", wholeIn(received)],
     ["host-to-agent", wholeIn(log)],
   ] as const) {
     const lost = got.findIndex((line, index) => lines[side][index] !== line);
@@ -106,7 +106,7 @@ async function killed(round: number, random: () => number): Promise<string | nul
   return null;
 }
 
-/** Random, and the same in every run. */
+/** Pseudorandom numbers, the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -66,7 +66,9 @@ async function main(kit: string, deps: string): Promise<void> {
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** Runs scenarios with a stand-in in the agent's place. All runs share one working folder: paths are on the tapes. */
+/**
+ * Runs scenarios with a stand-in instead of the agent. All runs share one working folder, because tapes contain paths.
+ */
 function run(paths: string, copy: string, deps: string, role: string, names: readonly string[]): void {
   if (names.length === 0) return;
   const agent = join(deps, "@anthropic-ai", `claude-agent-sdk-${platform}`, "claude");
@@ -98,16 +100,16 @@ const tapesOf = (paths: string, name: string): readonly string[] => {
  * The messages that the host yielded and, separately, its callbacks, without the times: a callback runs while messages
  * are read, so their relative order varies. Excludes entries of servers that the scenario runs.
  */
-function heard(paths: string, role: string, name: string): readonly string[] {
+function receivedLines(paths: string, role: string, name: string): readonly string[] {
   const path = join(paths, `${role}-kit`, name, "sdk.jsonl");
   if (!existsSync(path)) return [];
   const entries = readFileSync(path, "utf8")
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as { readonly t?: number; readonly kind: string });
-  const told = (kinds: readonly string[]) =>
+  const describeKinds = (kinds: readonly string[]) =>
     entries.filter(({ kind }) => kinds.includes(kind)).map(({ t: _, ...entry }) => JSON.stringify(entry));
-  return [...told(["message", "query", "end", "error"]), ...told(["callback"])];
+  return [...describeKinds(["message", "query", "end", "error"]), ...describeKinds(["callback"])];
 }
 
 function verdictOf(paths: string, role: string, name: string, tape: string): Verdict | null {
@@ -118,7 +120,7 @@ function verdictOf(paths: string, role: string, name: string, tape: string): Ver
 function report(paths: string, names: readonly string[]): void {
   let same = 0;
   for (const name of names) {
-    const [recorded, played] = [heard(paths, "record", name), heard(paths, "agent", name)];
+    const [recorded, played] = [receivedLines(paths, "record", name), receivedLines(paths, "agent", name)];
     const at = recorded.findIndex((line, index) => line !== played[index]);
     if (at < 0 && recorded.length === played.length) same += 1;
     else

@@ -1,18 +1,18 @@
 import { dirname } from "node:path";
 import { circlesBeingRemoved, type Dependencies, dependencies } from "./deps.ts";
 import { circles, type Edge, fileCircles, importGraph } from "./graph.ts";
-import type { Breach, SourceFile } from "./scan.ts";
+import type { SourceFile, Violation } from "./scan.ts";
 
 const data = "tools/architecture/deps.ts";
 const below = (path: string, folder: string) => folder === "." || path === folder || path.startsWith(`${folder}/`);
 
-/** Files that import each other stand side by side, and are two. More than that is one part, cut at the wrong places. */
-export function circle(files: readonly SourceFile[], exempt = circlesBeingRemoved): Breach[] {
+/** Only two files of one folder may import each other. A larger circle is one module that was split in the wrong place. */
+export function circle(files: readonly SourceFile[], exempt = circlesBeingRemoved): Violation[] {
   const found = fileCircles(importGraph(files)).filter(
     (members) => members.length > 2 || new Set(members.map(dirname)).size > 1,
   );
   const within = (folder: string) => (members: readonly string[]) => members.every((path) => below(path, folder));
-  const breaches = found
+  const violations = found
     .filter((members) => !exempt.some((folder) => within(folder)(members)))
     .map((members) => ({
       rule: "circle",
@@ -22,7 +22,7 @@ export function circle(files: readonly SourceFile[], exempt = circlesBeingRemove
   const stale = exempt
     .filter((folder) => !found.some(within(folder)))
     .map((folder) => ({ rule: "circle", path: data, message: `exempts ${folder}, which has no circle; remove it` }));
-  return [...breaches, ...stale];
+  return [...violations, ...stale];
 }
 
 interface Place {
@@ -59,19 +59,19 @@ function insideOf(name: string, files: readonly SourceFile[]): [path: string, ed
 export function dependency(
   files: readonly SourceFile[],
   all: Readonly<Record<string, Dependencies>> = dependencies,
-): Breach[] {
-  const breach = (path: string, message: string): Breach => ({ rule: "dependency", path, message });
+): Violation[] {
+  const violation = (path: string, message: string): Violation => ({ rule: "dependency", path, message });
   return Object.entries(all).flatMap(([name, entries]) =>
-    insideOf(name, files).flatMap(([path, edges]): Breach[] => {
+    insideOf(name, files).flatMap(([path, edges]): Violation[] => {
       const file = `${name}/src/${path}`;
       const own = placeOf(path, entries);
-      if (own === undefined) return [breach(file, `belongs to no entry of ${data}; add one`)];
+      if (own === undefined) return [violation(file, `belongs to no entry of ${data}; add one`)];
       const allowed = (entries[own.entry] ?? []).map(listed);
       return edges
         .filter(({ to }) => placeOf(to, entries)?.root !== own.root)
         .filter(({ to, typeOnly }) => !allowed.some((item) => below(to, item.path) && (typeOnly || !item.typeOnly)))
         .map(({ to, typeOnly }) =>
-          breach(
+          violation(
             file,
             `imports ${typeOnly ? "types of " : ""}${to}, which ${data} does not allow ${own.root}; move the code or pass it in`,
           ),
@@ -84,7 +84,7 @@ export function dependency(
 export function dependencyData(
   files: readonly SourceFile[],
   all: Readonly<Record<string, Dependencies>> = dependencies,
-): Breach[] {
+): Violation[] {
   return Object.entries(all).flatMap(([name, entries]) => {
     const paths = insideOf(name, files).map(([path]) => path);
     const names = Object.keys(entries);

@@ -1,5 +1,5 @@
 import { exportTwins, registryDefiners, testedFolders, vocabularies } from "./layout.ts";
-import type { Breach, SourceFile } from "./scan.ts";
+import type { SourceFile, Violation } from "./scan.ts";
 
 const declaration =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:const|function\*?|class|interface|type|enum) (\w+)(?:[^=;{(]*= (\w+)[<(])?/gm;
@@ -25,13 +25,13 @@ function declarationsOf({ path, text }: SourceFile): Declared[] {
  * An exported name stands for one thing. Entries of registries are addressed by their names on the wire, so that a
  * control request and its handler may share a name.
  */
-export function distinctNames(files: readonly SourceFile[], twins = exportTwins): Breach[] {
+export function distinctNames(files: readonly SourceFile[], twins = exportTwins): Violation[] {
   /** Names are distinct within a registry, within a vocabulary, and among all the rest. Twins count as one file. */
   const scopeOf = ({ path, definer }: Declared) => definer ?? (vocabularies.includes(path) ? path : "other");
   const areTwins = (a: string, b: string) => twins.some((paths) => paths.includes(a) && paths.includes(b));
   const sources = files.filter(({ path }) => /^[^/]+\/src\//.test(path) && !path.includes(".generated."));
   const first = new Map<string, string>();
-  return sources.flatMap(declarationsOf).flatMap((declared): Breach[] => {
+  return sources.flatMap(declarationsOf).flatMap((declared): Violation[] => {
     const { name, path } = declared;
     const key = `${scopeOf(declared)} ${name}`;
     const other = first.get(key);
@@ -49,7 +49,7 @@ const isExecuted = (text: string): boolean =>
   /^(?:export )?(?:default )?(?:async )?(?:const|let|function\*?|class|enum|abstract class) /m.test(text);
 
 /** The test of a file is found by its stem. */
-export function testStems(files: readonly SourceFile[], folders: readonly string[] = testedFolders): Breach[] {
+export function testStems(files: readonly SourceFile[], folders: readonly string[] = testedFolders): Violation[] {
   const known = new Set(files.map(({ path }) => path));
   const rule = "test-stem";
   const empty = folders

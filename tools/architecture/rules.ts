@@ -3,9 +3,9 @@ import { dirname, join, normalize } from "node:path";
 import { circle, dependency, dependencyData } from "./dependency.ts";
 import { catalogues, edges, packages } from "./layout.ts";
 import { distinctNames, testStems } from "./names.ts";
-import { type Breach, codeOf, importsOf, type SourceFile } from "./scan.ts";
+import { codeOf, importsOf, type SourceFile, type Violation } from "./scan.ts";
 
-type Rule = (files: readonly SourceFile[]) => Breach[];
+type Rule = (files: readonly SourceFile[]) => Violation[];
 
 const packageOf = (path: string) => packages.find((name) => path.startsWith(`${name}/`));
 const scopeOf = (module: string) => /^@agentwire\/([^/]+)/.exec(module)?.[1];
@@ -16,7 +16,7 @@ export const direction: Rule = (files) =>
   files.flatMap(({ path, text }) => {
     const own = packageOf(path);
     if (own === undefined) return [];
-    return importsOf(text).flatMap(({ module }): Breach[] => {
+    return importsOf(text).flatMap(({ module }): Violation[] => {
       const other = scopeOf(module);
       if (other !== undefined && other !== own && packages.indexOf(other as typeof own) > packages.indexOf(own)) {
         return [
@@ -72,8 +72,8 @@ const kebab = (wireName: string) =>
     .toLowerCase();
 
 /** A catalogue's file is named for the wire name that it declares, in the spelling of file names. */
-export const wireNames = (files: readonly SourceFile[], folders = catalogues): Breach[] =>
-  Object.entries(folders).flatMap(([folder, declares]): Breach[] => {
+export const wireNames = (files: readonly SourceFile[], folders = catalogues): Violation[] =>
+  Object.entries(folders).flatMap(([folder, declares]): Violation[] => {
     const entries = files.filter(
       ({ path }) => dirname(path) === folder && !/\/(define|registry|types|index)\.ts$/.test(path),
     );
@@ -81,7 +81,7 @@ export const wireNames = (files: readonly SourceFile[], folders = catalogues): B
       const message = `names the catalogue ${folder}, which holds no entry; correct it`;
       return [{ rule: "wire-name", path: "tools/architecture/layout.ts", message }];
     }
-    return entries.flatMap(({ path, text }): Breach[] => {
+    return entries.flatMap(({ path, text }): Violation[] => {
       const declared = new RegExp(`^\\s{2}${declares}: "([^"]+)"`, "m").exec(text)?.[1];
       if (declared === undefined) {
         return [{ rule: "wire-name", path, message: `declares no ${declares}; only entries live in ${folder}` }];

@@ -9,7 +9,7 @@ export interface SourceFile {
 }
 
 /** One breach of a rule: where, and what to do about it. */
-export interface Breach {
+export interface Violation {
   readonly rule: string;
   readonly path: string;
   readonly message: string;

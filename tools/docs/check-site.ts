@@ -49,11 +49,11 @@ export function checkSite({ pages, files }: BuiltSite): string[] {
         continue;
       }
       const [target = "", hash = ""] = decode(address).split("#");
-      const place =
+      const location =
         target === ""
           ? path
           : posix.join(target.startsWith("/") ? "" : posix.dirname(path), target.split("?")[0] ?? "");
-      const file = [place, posix.join(place, "index.html")]
+      const file = [location, posix.join(location, "index.html")]
         .map((name) => name.replace(/^\//, ""))
         .find((name) => files.has(name));
       if (file === undefined) findings.add(`${path}: ${address} leads nowhere.`);

@@ -69,8 +69,8 @@ export function linkRewriter({ pages, exists, sources, onDeadLink }: Targets): L
     return outsideCode(page.body, (part) =>
       part.replaceAll(
         /(`[^`\n]*`(?!\]))|\[((?:`[^`]*`|!\[[^\]]*\]\([^)]*\)|[^\]`])*)\]\(([^)\s]+)\)/g,
-        (whole, code: string | undefined, text: string, target: string) =>
-          code === undefined ? `[${text}](${rewrite(text, target)})` : whole,
+        (match, code: string | undefined, text: string, target: string) =>
+          code === undefined ? `[${text}](${rewrite(text, target)})` : match,
       ),
     );
   };

@@ -7,13 +7,13 @@ type Route = OptionMetadata["routes"][number];
 /** How an option reaches the agent, in one phrase. */
 export function routeText(route: Route): string {
   if (route.via === "host") return `in the host: ${route.acts}`;
-  const place =
+  const location =
     route.via === "argv"
       ? `flag \`${route.flag}\` (${route.form})`
       : route.via === "env"
         ? `variable \`${route.variable}\``
         : `\`initialize\`, field \`${route.field}\``;
-  return route.note === undefined ? place : `${place}: ${route.note}`;
+  return route.note === undefined ? location : `${location}: ${route.note}`;
 }
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");

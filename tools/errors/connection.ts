@@ -3,7 +3,7 @@ import { encode } from "@agentwire/protocol/codec";
 import { type Clock, type ConnectionErrorCode, connect, type ProblemCode } from "@agentwire/runtime";
 import type { ErrorTable } from "./entry.ts";
 
-/** A clock on which every wait is over at once. */
+/** A clock on which every wait ends immediately. */
 const instantClock: Clock = { now: () => 0, sleep: () => Promise.resolve() };
 
 /** A clock on which no wait ends. */
@@ -30,7 +30,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve();
 };
 
-/** What a host reports about lines of its peer; `ask` sends one request before. */
+/** What a host reports about lines of its peer; `ask` sends a request first. */
 async function problemOf(code: ProblemCode, lines: readonly string[], ask = false): Promise<string> {
   const { connection, agent, problems } = openHost();
   if (ask) connection.request("interrupt", {}).catch(() => {});

@@ -1,6 +1,6 @@
 /** One error code: how to fix it, and a call that provokes it. */
 export interface ErrorEntry {
-  /** What the reader does about it. */
+  /** What the reader can do to fix it. */
   readonly remedy: string;
   /** Provokes the error and returns its message. Deterministic. */
   readonly provoke: () => string | Promise<string>;

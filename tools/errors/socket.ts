@@ -18,7 +18,7 @@ const welcome = JSON.stringify({ type: "welcome", received: 0, heartbeatMs: 15_0
 /** Opens a host on sockets that `bridge` serves; returns the message with which the session ends. */
 function hostFailure(
   bridge: (listener: SocketListener, attempt: number) => void,
-  mostCharacters?: number,
+  maxCharacters?: number,
 ): Promise<string> {
   let now = 0;
   const clock: Clock = {
@@ -43,13 +43,13 @@ function hostFailure(
       session,
       launch,
       clock,
-      ...(mostCharacters === undefined ? {} : { limits: { mark: 1, most: mostCharacters } }),
+      ...(maxCharacters === undefined ? {} : { limits: { mark: 1, max: maxCharacters } }),
     });
     transport.open({
       line: () => {},
       end: ({ cause }) => resolve(cause instanceof Error ? cause.message : ""),
     });
-    if (mostCharacters !== undefined) transport.send("x".repeat(mostCharacters * 2));
+    if (maxCharacters !== undefined) transport.send("x".repeat(maxCharacters * 2));
   });
 }
 

@@ -20,7 +20,7 @@ const remoteLinksOf = (text: string, repository: string): string[] =>
     .map(([, address = ""]) => address)
     .filter((address) => address.startsWith(`${repository}/tree/`) || address.startsWith(`${repository}/blob/`));
 
-/** What is missing or superfluous in an installed package. */
+/** Missing and superfluous files of an installed package. */
 function contents({ folder }: Packed): string[] {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const absent = members.filter((name) => manifest[name] === undefined).map((name) => `package.json has no ${name}`);
@@ -63,7 +63,7 @@ async function types({ tarball }: Packed): Promise<string[]> {
   return checked.problems.filter((problem) => !esmOnly(problem)).map((problem) => `types: ${JSON.stringify(problem)}`);
 }
 
-/** What is wrong with an installed package before anything of it runs. */
+/** Static problems of an installed package. */
 export async function contentFindings(packed: Packed): Promise<string[]> {
   const found = [...contents(packed), ...(await lint(packed)), ...(await types(packed))];
   return found.map((finding) => `${packed.name}: ${finding}`);

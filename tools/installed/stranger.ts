@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findingsOf, root } from "../run.ts";
 
-/** A package of this repository as others install it. */
+/** A package of this repository, installed from its tarball. */
 export interface Packed {
   readonly name: string;
   readonly tarball: string;
@@ -21,7 +21,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly version?: string; readonly link?: boolean }>>;
 }
 
-/** What the project uses besides: the tools of its author, and an optional peer of `agentwire`. */
+/** Additional dependencies of the project: its author's tools, and an optional peer of `agentwire`. */
 const tools = ["@ts-morph/common", "@types/node", "esbuild", "typescript", "vitest"];
 
 const readJson = <Value>(path: string): Value => JSON.parse(readFileSync(path, "utf8"));
@@ -79,9 +79,9 @@ function must(words: readonly string[], cwd: string): void {
  * Removes the folder after. Throws if a package cannot be built, packed or installed.
  */
 export async function asStranger<Result>(visit: (stranger: Stranger) => Promise<Result>): Promise<Result> {
-  const place = mkdtempSync(join(tmpdir(), "agentwire-installed-"));
+  const scratch = mkdtempSync(join(tmpdir(), "agentwire-installed-"));
   try {
-    const [tarballs, folder] = [join(place, "tarballs"), join(place, "project")];
+    const [tarballs, folder] = [join(scratch, "tarballs"), join(scratch, "project")];
     mkdirSync(tarballs);
     cpSync(join(root, "tools/installed/project"), folder, { recursive: true });
     const published = publishedFolders();
@@ -97,6 +97,6 @@ export async function asStranger<Result>(visit: (stranger: Stranger) => Promise<
     must(["npm", "install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"], folder);
     return await visit({ folder, packages });
   } finally {
-    rmSync(place, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -5,10 +5,10 @@ import { root } from "../run.ts";
 import { stepsOfPage } from "./pages.ts";
 import type { Stranger } from "./stranger.ts";
 
-/** Something that a stranger does in the project, and how to know that it worked. */
+/** An action of a new user in the project, and how to verify it. */
 interface Trial {
   readonly run: readonly string[];
-  /** What is on stdout or stderr. */
+  /** Expected text on stdout or stderr. */
   readonly prints?: string | readonly string[];
   /** The exit code. Default: 0. */
   readonly code?: number;
@@ -18,7 +18,7 @@ const tsc = (module: string, resolution: string, ...more: readonly string[]): Tr
   run: ["tsc", "--module", module, "--moduleResolution", resolution, "--checkers", "1", ...more],
 });
 
-/** What runs besides the recipes. The declarations are read once in full; the other times they are only resolved. */
+/** Trials in addition to the recipes. One trial type-checks all declarations in full; the others only resolve them. */
 const trials: readonly Trial[] = [
   { run: ["npx", "--no-install", "agentwire"], prints: "Where to begin" },
   tsc("node16", "node16", "--skipLibCheck"),
@@ -41,7 +41,7 @@ function recipesOf(markdown: string): readonly { readonly file?: string; readonl
     .map(([, , file, text = ""]) => (file === undefined ? { text } : { file, text }));
 }
 
-/** The environment of a stranger: the project's programs, this release of Node.js, and nothing of this repository. */
+/** The environment of a new user: the project's programs, this release of Node.js, and nothing of this repository. */
 const environment = (folder: string): NodeJS.ProcessEnv => ({
   PATH: [join(folder, "node_modules", ".bin"), dirname(process.execPath), process.env.PATH ?? ""]
     .filter((path) => path !== "")
@@ -66,7 +66,7 @@ function tried(folder: string, { run: [program = "", ...args], prints = [], code
   return [`${[program, ...args].join(" ")}: ${reason}`, ...text.trim().split("\n").slice(-40)];
 }
 
-/** A module that imports every entry of the packages that is a module. That of vitest loads within vitest alone. */
+/** A module that imports every entry that is a module, except the Vitest entry, which loads only within Vitest. */
 function entriesOf(packages: Stranger["packages"]): string {
   const names = packages.flatMap(({ name, folder }) => {
     const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -80,7 +80,7 @@ function entriesOf(packages: Stranger["packages"]): string {
   return `${imports.join("\n")}\nif ([${loaded}].every(Boolean)) console.log("every entry loads");\n`;
 }
 
-/** The pages that a new reader follows to the letter. */
+/** The pages whose steps the trial executes exactly. */
 const followed = ["docs/start/first-host-test.md", "docs/start/first-replay.md", "docs/start/first-frontend.md"];
 
 /** Follows a page in a folder: writes its files and runs its commands, until one fails. */
@@ -95,7 +95,7 @@ function follow(folder: string, page: string): string[] {
   return [];
 }
 
-/** Does all that the recipes say, follows the first pages, and runs the further trials. Returns what fails. */
+/** Runs the recipes, the steps of the first pages, and the further trials. Returns the failures. */
 export function trialFindings({ folder, packages }: Stranger): string[] {
   writeFileSync(join(folder, "entries.mts"), entriesOf(packages));
   const found: string[] = [];

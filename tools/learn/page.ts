@@ -3,7 +3,7 @@ import { requirements } from "@agentwire/protocol";
 import { asJsonObject, asText, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { type Exchange, exchangesOf } from "./sessions.ts";
 
-/** What a reader calls a frame: its type, with the subtype that tells it from others. */
+/** The display name of a frame: its type, with the subtype if there is one. */
 export function nameOf(frame: JsonObject): string {
   const { type, subtype, request, response, event } = frame;
   const inner = asText(subtype) ?? asText(asJsonObject(request).subtype) ?? asText(asJsonObject(event).type);
@@ -11,7 +11,7 @@ export function nameOf(frame: JsonObject): string {
   return inner === undefined ? String(type) : `${type}/${inner}`;
 }
 
-/** Fields that differ from session to session and say nothing to a reader. */
+/** Fields that differ between sessions and do not help a reader. */
 const incidental = new Set(["uuid", "session_id", "timestamp", "sdk_host_only", "parent_tool_use_id"]);
 
 /** Keeps one field of an object: `a.b` descends, and `a[3]` keeps the first three items of a list. */

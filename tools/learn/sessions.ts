@@ -231,18 +231,18 @@ const processes: Readonly<Record<string, readonly CaseProcess[]>> = {
 
 /** Runs the sessions of a name on the reference agent, in memory and on virtual time: the frames repeat exactly. */
 export async function exchangesOf(name: string): Promise<readonly Exchange[]> {
-  const place = await memoryAgent().open(name);
+  const agent = await memoryAgent().open(name);
   const all: Exchange[] = [];
   try {
     for (const process of processes[name] ?? []) {
-      const { events, host } = await place.run(process);
+      const { events, host } = await agent.run(process);
       if (host.outcome !== "done") throw new Error(`${name}: ${host.outcome}: ${host.reason ?? ""}`);
       for (const { kind, direction, frame } of events)
         if (kind === "frame")
           all.push({ from: direction === "host-to-agent" ? "host" : "agent", frame: frame as Frame });
     }
   } finally {
-    await place.close();
+    await agent.close();
   }
   return all;
 }

@@ -1,4 +1,4 @@
-/** A stretch of text that a person reads, with code, links and markup taken out. */
+/** A passage of text for readers, without code, links and markup. */
 export interface Passage {
   readonly path: string;
   /** The line on which it starts, from 1. */
@@ -10,7 +10,7 @@ export interface Passage {
 /** Stands for a piece of code or an inserted value: a noun of one word that no rule looks at. */
 export const code = "␣";
 
-/** Replaces inline code and links in a paragraph by what a reader takes them for. */
+/** Replaces inline code in a paragraph with a placeholder, and links with their text. */
 export function plain(markdown: string): string {
   return markdown
     .replace(/<!--[\s\S]*?-->/g, " ")

@@ -7,7 +7,7 @@ interface Piece {
   readonly text: string;
 }
 
-/** What a string expression says, with `code` for each inserted value; `null` for any other expression. */
+/** The text of a string expression, with `code` for each inserted value; `null` for any other expression. */
 function wordsOf(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node)) {
@@ -106,7 +106,7 @@ export function sourcePassages(path: string, text: string): Passage[] {
     path.endsWith("x") ? ts.ScriptKind.TSX : undefined,
   );
   const { strings, titles, opaque } = stringsOf(source);
-  const isTest = /(?:^|\/)test\//.test(path);
+  const isTest = /(?:^|\/)test\/|\.test\.tsx?$/.test(path);
   const passage =
     (kind: Passage["kind"]) =>
     (piece: Piece): Passage => ({

@@ -11,7 +11,7 @@ const filesIn = (folder: string): string[] =>
     .filter((name) => name.endsWith(".js"))
     .map((name) => join(root, folder, name));
 const parts = ["runtime/dist/bundle", "testing/dist/bundle", "replay/dist/bundle"].flatMap(filesIn);
-/** Its parts are loaded behind the first one, which loads most of them. */
+/** The first module loads most of the others. */
 const commandLine = [join(root, "cli/dist/bundle/cli.js"), ...filesIn("cli/dist/bundle")];
 
 /** Loads modules in a thread, which has modules and globals of its own, as a process has. */
@@ -22,7 +22,7 @@ async function load(files: readonly string[]): Promise<unknown> {
   return code;
 }
 
-// What is loaded on demand is seen by few sessions: that a part of a program fails as it loads would come out late.
+// Few sessions load the modules that are loaded on demand, so a module that fails to load would be noticed late.
 it("packs programs of which each part loads by itself", async () => {
   expect(parts.length).toBeGreaterThan(10);
   for (const file of parts) expect([file, await load([file])]).toEqual([file, 0]);

@@ -1,7 +1,7 @@
-/** What a code block of a document does to a file. */
+/** The change that a code block of a document makes to a file. */
 export interface Step {
   readonly path: string;
-  /** The file after the step. `before` is what it was; `undefined` if there was none. */
+  /** The file after the step. `before` is the previous text; `undefined` if there was no file. */
   apply(before: string | undefined): string;
 }
 
@@ -32,10 +32,10 @@ function changed(path: string, before: string | undefined, diff: string): string
     const without = (mark: string) => marked.filter((line) => !line.startsWith(mark)).map((line) => line.slice(1));
     const old = without("+");
     const places = lines.flatMap((_, at) => (old.every((line, offset) => lines[at + offset] === line) ? [at] : []));
-    const [place = 0] = places;
+    const [position = 0] = places;
     if (places.length !== 1)
       throw new Error(`${path} holds these lines ${places.length} times, not once:\n${old.join("\n")}`);
-    lines.splice(place, old.length, ...without("-"));
+    lines.splice(position, old.length, ...without("-"));
   }
   return lines.join("\n");
 }

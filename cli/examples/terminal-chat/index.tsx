@@ -11,7 +11,7 @@ import { ColorProvider } from "./screen/theme.ts";
 
 /** Largest image that the Messages API accepts, in bytes. */
 const largestImage = 5 * 1024 * 1024;
-const mostSessions = 30;
+const maxSessions = 30;
 
 const imageTypes: Readonly<Record<string, ChatImage["mediaType"]>> = {
   ...{ png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg", gif: "image/gif", webp: "image/webp" },
@@ -97,7 +97,7 @@ export async function terminalChat(options: ProcessHostOptions, title: string): 
     const { cwd } = options;
     const sessions =
       options.env === undefined
-        ? await listSessions({ limit: mostSessions, ...(cwd === undefined ? {} : { dir: cwd }) })
+        ? await listSessions({ limit: maxSessions, ...(cwd === undefined ? {} : { dir: cwd }) })
         : [];
     const screen = render(
       <ColorProvider value={hasColor()}>

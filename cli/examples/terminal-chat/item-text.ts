@@ -13,12 +13,12 @@ const statusMark: Readonly<Record<ToolItem["status"], string>> = {
 
 const indent = (text: string): string => text.replace(/^/gm, "    ");
 
-const mostLines = 12;
+const maxLines = 12;
 
 function toolText(item: ToolItem, threads: ChatView["threads"]): string {
   const changed = item.changes.flatMap(({ lines }) => lines.map(({ sign, text }) => `${sign} ${safe(text)}`));
   const inner = (threads.get(item.id) ?? []).map((one) => itemText(one, threads));
-  const output = head(changed.length > 0 ? changed.join("\n") : item.output, mostLines);
+  const output = head(changed.length > 0 ? changed.join("\n") : item.output, maxLines);
   const more = output.more > 0 ? `\n(${output.more} more lines)` : "";
   const body = [...inner, output.text + more].filter((part) => part !== "");
   return [

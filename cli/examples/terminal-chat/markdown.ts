@@ -43,7 +43,7 @@ const widthOf = (cell: MarkdownLine): number => stringWidth(cell.map(({ text }) 
 /** The rows of a table in columns. */
 function tableLines(rows: readonly (readonly MarkdownLine[])[]): Span[][] {
   const widths = rows.reduce<number[]>(
-    (most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, widthOf(cell))).concat(most.slice(row.length)),
+    (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, widthOf(cell))).concat(widest.slice(row.length)),
     [],
   );
   const lines = rows.map((row) =>

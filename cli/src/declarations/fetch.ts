@@ -27,8 +27,8 @@ const timeoutMs = 300_000;
  * console.log([...files.keys()]);
  */
 export async function fetchDeclarations(release: Release, folder: string): Promise<DeclarationFiles> {
-  const kept = join(folder, release);
-  if (!existsSync(kept)) {
+  const cached = join(folder, release);
+  if (!existsSync(cached)) {
     await mkdir(folder, { recursive: true });
     const work = await mkdtemp(join(folder, "fetching-"));
     try {
@@ -47,17 +47,34 @@ export async function fetchDeclarations(release: Release, folder: string): Promi
         filter: (path) => path.endsWith(".d.ts") && !path.includes("node_modules/"),
       });
       // A folder with the release's name is complete, whichever process created it.
-      if (!existsSync(kept)) await rename(unpacked, kept);
+      if (!existsSync(cached)) await rename(unpacked, cached);
     } finally {
       await rm(work, { recursive: true, force: true });
     }
   }
-  return await readDeclarationFiles(kept);
+  return await readDeclarationFiles(cached);
 }
 
-async function readDeclarationFiles(folder: string): Promise<DeclarationFiles> {
+/**
+ * Reads the declaration files of an unpacked package, without those of its dependencies.
+ *
+ * @param folder - The folder of the package.
+ * @throws Error if the folder cannot be read or contains no declarations.
+ * @example
+ * import { readDeclarationFiles } from "agentwire/declarations";
+ *
+ * const files = await readDeclarationFiles("node_modules/@anthropic-ai/claude-agent-sdk");
+ * console.log([...files.keys()]);
+ */
+export async function readDeclarationFiles(folder: string): Promise<DeclarationFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".d.ts"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !relative(folder, path).split(sep).includes("node_modules"));
+  if (paths.length === 0) {
+    throw new Error(`${folder} contains no declarations (*.d.ts). Name the folder of an unpacked package.`);
+  }
   const files = new Map<string, string>();
   for (const path of paths.sort()) {
     files.set(relative(folder, path).split(sep).join("/"), await readFile(path, "utf8"));

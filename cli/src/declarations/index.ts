@@ -1,7 +1,8 @@
 export type { DeclarationDifference } from "./compare.ts";
 export { loadCompiler } from "./compile/compiler.ts";
 export type { Compiler, DeclarationFiles } from "./compile/program.ts";
-export { declaringPackage, fetchDeclarations } from "./fetch.ts";
+export { DriftCollector, type Proposal } from "./drift.ts";
+export { declaringPackage, fetchDeclarations, readDeclarationFiles } from "./fetch.ts";
 export { type Declarations, readDeclarations } from "./read.ts";
 export { compareRelease } from "./release.ts";
 export { type Review, review } from "./reviewed.ts";

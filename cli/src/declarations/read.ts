@@ -101,7 +101,7 @@ function byTags(
       found.set(key, [...(found.get(key) ?? []), one.object]);
     }
   }
-  return new Map([...found].map(([key, held]) => [key, typeShapeOf({ objects: [mergeShapes(held)] })]));
+  return new Map([...found].map(([key, shapes]) => [key, typeShapeOf({ objects: [mergeShapes(shapes)] })]));
 }
 
 const withLiteral = (object: ObjectShape, tag: string, word: string): ObjectShape => ({

@@ -58,7 +58,7 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Decla
     [new Map([...named].filter(([name]) => Object.hasOwn(definitions, name))), []],
   ];
   return [
-    ...groups.flatMap(([theirs, ours]) => compareGroup(theirs, ours, definitions)),
+    ...groups.flatMap(([declaredName, ours]) => compareGroup(declaredName, ours, definitions)),
     ...compareEvents(
       declared.hookEvents,
       Object.values<Entry & { event: string }>(hooks)
@@ -105,9 +105,9 @@ function compareOptions(
   const difference = (
     name: string,
     kind: DeclarationDifference["kind"],
-    theirs: string,
+    declaredName: string,
     own: string,
-  ): DeclarationDifference[] => [{ path: path(name), kind, declared: theirs, ours: own }];
+  ): DeclarationDifference[] => [{ path: path(name), kind, declared: declaredName, ours: own }];
   const known = new Set(ours.map(({ name }) => name));
   const compared = new Set(data.flatMap(({ fields }) => [...fields.keys()]));
   return [
@@ -147,11 +147,11 @@ function compareGroup(
   if (declared.size === 0) return [];
   const differences: DeclarationDifference[] = [];
   for (const name of new Set([...declared.keys(), ...expected])) {
-    const [theirs, ours] = [declared.get(name), definitions[name]];
-    if (!theirs) differences.push({ path: name, kind: "entry-extra", declared: "absent", ours: "present" });
+    const [declaredName, ours] = [declared.get(name), definitions[name]];
+    if (!declaredName) differences.push({ path: name, kind: "entry-extra", declared: "absent", ours: "present" });
     else if (!ours)
-      differences.push({ path: name, kind: "entry-missing", declared: "present", ours: "absent", form: theirs });
-    else differences.push(...compareForms(name, theirs, shapeOfSchema(ours, definitions)));
+      differences.push({ path: name, kind: "entry-missing", declared: "present", ours: "absent", form: declaredName });
+    else differences.push(...compareForms(name, declaredName, shapeOfSchema(ours, definitions)));
   }
   return differences;
 }

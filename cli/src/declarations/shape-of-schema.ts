@@ -27,9 +27,9 @@ export function shapeOfSchema(schema: JsonSchema, among: Definitions): TypeShape
   if (schema.type === "integer") return typeShapeOf({ types: ["number"] });
   if (schema.type === "array") {
     const { items } = schema;
-    const held: Lazy = () =>
+    const valueShape: Lazy = () =>
       typeof items === "object" ? shapeOfSchema(items, among) : typeShapeOf({ types: ["anything"] });
-    return typeShapeOf({ items: [held] });
+    return typeShapeOf({ items: [valueShape] });
   }
   if (schema.type === "object") return typeShapeOf({ objects: [objectOf(schema, among)] });
   if (schema.not) return typeShapeOf({});
@@ -52,10 +52,10 @@ function objectOf(schema: JsonSchema, among: Definitions): ObjectShape {
     fields.set(name, { form: () => shapeOfSchema(field, among), optional: !required.has(name) });
   }
   // An object with named fields keeps unknown ones. That is our tolerance, not a promise of the protocol.
-  const { additionalProperties: held } = schema;
+  const { additionalProperties: valueShape } = schema;
   const isTable = schema.properties === undefined || schema.propertyNames !== undefined;
   const table = isTable
-    ? () => (typeof held === "object" ? shapeOfSchema(held, among) : typeShapeOf({ types: ["anything"] }))
+    ? () => (typeof valueShape === "object" ? shapeOfSchema(valueShape, among) : typeShapeOf({ types: ["anything"] }))
     : undefined;
   return { fields, table };
 }

@@ -53,9 +53,9 @@ export class DeclaredShapes {
     const marked = this.#marked(type);
     if (marked) return marked;
     if (this.#checker.isArrayType(type) || this.#checker.isTupleType(type)) {
-      const held = this.#checker.getTypeArguments(type as ts.TypeReference);
+      const declaredType = this.#checker.getTypeArguments(type as ts.TypeReference);
       return typeShapeOf({
-        items: held.map(
+        items: declaredType.map(
           (one): Lazy =>
             () =>
               this.form(one),
@@ -76,8 +76,8 @@ export class DeclaredShapes {
     ] as const) {
       const property = type.getProperty(mark);
       if (!property) continue;
-      const held = this.#checker.getTypeOfSymbolAtLocation(property, this.#at);
-      return typeShapeOf({ [part]: [held.isStringLiteral() ? held.value : "?"] });
+      const declaredType = this.#checker.getTypeOfSymbolAtLocation(property, this.#at);
+      return typeShapeOf({ [part]: [declaredType.isStringLiteral() ? declaredType.value : "?"] });
     }
     return undefined;
   }
@@ -86,8 +86,8 @@ export class DeclaredShapes {
     const { SymbolFlags, TypeFlags, IndexKind } = this.#ts;
     const fields = new Map<string, FieldShape>();
     for (const property of this.#checker.getPropertiesOfType(type)) {
-      const held = this.#checker.getTypeOfSymbolAtLocation(property, this.#at);
-      const members = held.isUnion() ? held.types : [held];
+      const declaredType = this.#checker.getTypeOfSymbolAtLocation(property, this.#at);
+      const members = declaredType.isUnion() ? declaredType.types : [declaredType];
       // A member that is always a function, or always absent, is not sent.
       if (
         members.every(
@@ -97,7 +97,7 @@ export class DeclaredShapes {
         continue;
       const optional =
         (property.flags & SymbolFlags.Optional) !== 0 || members.some((one) => (one.flags & TypeFlags.Undefined) !== 0);
-      fields.set(property.name, { form: () => this.form(held), optional });
+      fields.set(property.name, { form: () => this.form(declaredType), optional });
     }
     const index = this.#checker.getIndexTypeOfType(type, IndexKind.String);
     return {

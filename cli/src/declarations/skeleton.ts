@@ -144,8 +144,8 @@ function fieldLines(object: ObjectShape, depth: number, without: readonly string
   const lines = [...object.fields]
     .filter(([name]) => !without.includes(name))
     .map(
-      ([name, held]) =>
-        `${indent}${field(name, expression(held.form(), depth + 1), held.optional ? ", optional" : "")},`,
+      ([name, fieldTypes]) =>
+        `${indent}${field(name, expression(fieldTypes.form(), depth + 1), fieldTypes.optional ? ", optional" : "")},`,
     );
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${"  ".repeat(depth)}}`;
 }

@@ -83,10 +83,10 @@ export function mergeShapes(objects: readonly ObjectShape[]): ObjectShape {
   if (only && objects.length === 1) return { fields: only.fields, table: only.table };
   const fields = new Map<string, FieldShape>();
   for (const name of new Set(objects.flatMap((object) => [...object.fields.keys()]))) {
-    const held = objects.flatMap((object) => object.fields.get(name) ?? []);
+    const fieldShapes = objects.flatMap((object) => object.fields.get(name) ?? []);
     fields.set(name, {
-      optional: held.length < objects.length || held.some((field) => field.optional),
-      form: memo(() => union(held.map((field) => field.form()))),
+      optional: fieldShapes.length < objects.length || fieldShapes.some((field) => field.optional),
+      form: memo(() => union(fieldShapes.map((field) => field.form()))),
     });
   }
   const tables = objects.flatMap((object) => object.table ?? []);

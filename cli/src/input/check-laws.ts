@@ -1,5 +1,5 @@
 import type { RequirementId } from "@agentwire/protocol";
-import { isEvent, type Tape, type TapeEvent, wholeLines } from "@agentwire/replay";
+import { isEvent, lineAssembler, type Tape, type TapeEvent } from "@agentwire/replay";
 import { importedFrom } from "@agentwire/replay/node";
 import { type Law, lawChecker, laws, type Violation } from "@agentwire/testing/law";
 import { type Contents, contentsOf } from "./contents.ts";
@@ -86,9 +86,9 @@ export function lawCheckFor(contents: Contents): LawCheck {
 
 /** Checks a whole tape. Nothing is overdue if the end of the tape is missing. */
 export function checkTapeAgainstLaws(check: LawCheck, tape: Tape): readonly Violation[] {
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   const found = tape.events.flatMap((stored) => {
-    const event = whole.take(stored);
+    const event = assembler.take(stored);
     return event === null ? [] : check.event(event);
   });
   return tape.state === "complete" ? [...found, ...check.end()] : found;

@@ -21,6 +21,10 @@ export async function detectInput(path: string): Promise<InputKind> {
   const first = lines[0];
   if (first === undefined)
     throw new Unreadable(`${path} is empty. Record a session with: agentwire record -o ${path} --force -- AGENT`);
+  if (/^\uFFFD\uFFFD/.test(first) && first.includes("\0"))
+    throw new Unreadable(
+      `${path} is UTF-16 text. Convert it to UTF-8: iconv -f UTF-16 -t UTF-8 ${path} > session.jsonl`,
+    );
   if (first.includes("\0"))
     throw new Unreadable(
       `${path} is a binary file. Name a tape, a log or a transcript: text with one JSON object a line.`,
@@ -37,12 +41,18 @@ export async function detectInput(path: string): Promise<InputKind> {
     if (typeof decoded.frame.type !== "string") continue;
     return isTranscriptLine(decoded.frame) ? "transcript" : "frames";
   }
-  if (head.whole || lines.length > 1) {
+  if (head.complete || lines.length > 1) {
     throw new Unreadable(
-      `${path} contains no session. The first lines are neither a tape header, a frame (a JSON object with a type), an envelope such as {"dir":"host->agent","frame":{...}}, nor a line of a transcript.`,
+      `${path} contains no session. The first lines are neither a tape header, a frame (a JSON object with a type), an envelope such as {"dir":"host->agent","frame":{...}}, nor a line of a transcript.${oneObjectALine(path, first)}`,
     );
   }
   return "frames"; // one line longer than the part that was read
+}
+
+/** What to do with a file that may be a single JSON value over several lines. */
+function oneObjectALine(path: string, first: string): string {
+  const filter = { "[": "'.[]'", "{": "." }[first.trimStart().charAt(0)];
+  return filter === undefined ? "" : ` If it is one JSON value, write one object a line: jq -c ${filter} ${path}`;
 }
 
 /** Whether a line is an event of a tape, with a number and a checksum. */
@@ -54,12 +64,18 @@ function isTapeEvent(line: string): boolean {
 const isTranscriptLine = (line: Readonly<Record<string, unknown>>): boolean =>
   "sessionId" in line || "leafUuid" in line || String(line.type).startsWith("file-history-");
 
-async function readHead(path: string): Promise<{ text: string; whole: boolean }> {
+async function readHead(path: string): Promise<{ text: string; complete: boolean }> {
   try {
     const file = await open(path, "r");
     try {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-      return { text: buffer.subarray(0, bytesRead).toString("utf8"), whole: bytesRead < headBytes };
+      return {
+        text: buffer
+          .subarray(0, bytesRead)
+          .toString("utf8")
+          .replace(/^\uFEFF/, ""),
+        complete: bytesRead < headBytes,
+      };
     } finally {
       await file.close();
     }

@@ -1,4 +1,4 @@
-import { type TapeItem, wholeLines } from "@agentwire/replay";
+import { lineAssembler, type TapeItem } from "@agentwire/replay";
 import type { Input } from "./open.ts";
 
 /**
@@ -6,16 +6,22 @@ import type { Input } from "./open.ts";
  * number of its last piece.
  */
 export async function* readEvents(input: Input): AsyncGenerator<readonly TapeItem[], void, undefined> {
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   for await (const batch of input.read()) {
     const items: TapeItem[] = [];
     for (const item of batch) {
       if (item.kind !== "event") items.push(item);
       else {
-        const event = whole.take(item.event);
+        const event = assembler.take(item.event);
         if (event !== null) items.push(event === item.event ? item : { kind: "event", event, line: item.line });
       }
     }
     yield items;
   }
 }
+
+/** Says that an input has no event with a number, and what the last one is. */
+export const noSuchEvent = (file: string, wanted: number, last: number): string =>
+  last < 0
+    ? `${file} holds no event; there is nothing to show.`
+    : `${file} has no event ${wanted}; its last event is ${last}.`;

@@ -32,10 +32,15 @@ export type FrameItem =
 
 /**
  * Reads the frames of an input, in constant memory. The lines of a transcript are returned unchanged, not converted to
- * frames. The direction is absent if the file does not contain it.
+ * frames. If the file does not contain the direction of a frame, it is inferred or absent.
  */
-export const readFrames = (input: Input): AsyncGenerator<FrameItem, void, undefined> =>
-  input.kind === "transcript" ? readTranscriptLines(input.path) : readWireFrames(input);
+export const readFrames = (
+  input: Input,
+  direction: "recorded" | "inferred" = "recorded",
+): AsyncGenerator<FrameItem, void, undefined> =>
+  input.kind === "transcript"
+    ? readTranscriptLines(input.path)
+    : readWireFrames(input, direction === "inferred" || input.kind !== "frames");
 
 async function* readTranscriptLines(path: string): AsyncGenerator<FrameItem, void, undefined> {
   for await (const line of splitLines(createReadStream(path, { highWaterMark: 1024 * 1024 }))) {
@@ -43,14 +48,13 @@ async function* readTranscriptLines(path: string): AsyncGenerator<FrameItem, voi
       yield { kind: "problem", line: line.number, weight: "damage", message: line.message };
       continue;
     }
-    const decoded = decodeLine(line.text);
+    const decoded = decodeLine(line.number === 1 ? line.text.replace(/^\uFEFF/, "") : line.text);
     if (decoded.ok) yield { kind: "frame", line: line.number, frame: decoded.frame };
     else if (decoded.problem.kind !== "blank") yield torn(line.number, line.terminated, decoded.problem.message);
   }
 }
 
-async function* readWireFrames(input: Input): AsyncGenerator<FrameItem, void, undefined> {
-  const saysDirection = input.kind !== "frames";
+async function* readWireFrames(input: Input, saysDirection: boolean): AsyncGenerator<FrameItem, void, undefined> {
   for await (const batch of readEvents(input)) {
     for (const item of batch) {
       if (item.kind === "problem") {

@@ -1,8 +1,9 @@
-import { createFold, type Tape, type TapeEvent, type TimelineState, wholeLines } from "@agentwire/replay";
+import { createFold, lineAssembler, type Tape, type TapeEvent, type TimelineState } from "@agentwire/replay";
 import { largestPage } from "@agentwire/replay/node";
 import type { Violation } from "@agentwire/testing/law";
 import { Unreadable } from "../exit.ts";
 import { createLawCheck } from "./check-laws.ts";
+import { noSuchEvent } from "./events.ts";
 import type { Input } from "./open.ts";
 
 /** A range of a tape's events. */
@@ -23,7 +24,7 @@ export interface TapePart {
  */
 export async function readTapePart(input: Input, from: number, to: number): Promise<TapePart> {
   const { path: file } = input;
-  const [whole, fold, check] = [wholeLines(), createFold(), await createLawCheck(input)];
+  const [assembler, fold, check] = [lineAssembler(), createFold(), await createLawCheck(input)];
   const events: TapeEvent[] = [];
   const violations: Violation[] = [];
   const problems: { readonly message: string; readonly weight: string }[] = [];
@@ -40,7 +41,7 @@ export async function readTapePart(input: Input, from: number, to: number): Prom
         }
         last = item.event.seq;
         if (last < from) fold.take(item.event);
-        const event = whole.take(item.event);
+        const event = assembler.take(item.event);
         if (event === null) continue;
         const found = check.event(event);
         if (last < from) continue;
@@ -51,8 +52,7 @@ export async function readTapePart(input: Input, from: number, to: number): Prom
       }
     }
   }
-  if (header === null || events.length === 0)
-    throw new Unreadable(`${file} has no event ${from}; its last event is ${last}.`);
+  if (header === null || events.length === 0) throw new Unreadable(noSuchEvent(file, from, last));
   const state = problems.some(({ weight }) => weight === "damage")
     ? "damaged"
     : problems.length > 0

@@ -7,11 +7,11 @@ export interface DifferencePart {
 }
 
 /** Maximum number of changes for a comparison by words. */
-const mostEdits = 2000;
+const maxEdits = 2000;
 
 /** The differences of two texts: by words, or by lines if they have little in common. */
 export function textDifference(first: string, second: string): readonly DifferencePart[] {
-  const options = { maxEditLength: mostEdits };
+  const options = { maxEditLength: maxEdits };
   const changes = diffWordsWithSpace(first, second, options) ?? diffLines(first, second, options);
   if (changes === undefined) {
     return [
@@ -46,7 +46,7 @@ export interface LinePair {
 /** The differing lines of two texts, side by side, with one line before and after. `null` separates distant places. */
 export function linePairs(first: string, second: string): readonly (LinePair | null)[] {
   const pairs: (LinePair & { readonly same: boolean })[] = [];
-  const changes = diffLines(first, second, { maxEditLength: mostEdits }) ?? [
+  const changes = diffLines(first, second, { maxEditLength: maxEdits }) ?? [
     { added: false, removed: true, value: first },
     { added: true, removed: false, value: second },
   ];

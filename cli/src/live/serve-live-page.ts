@@ -22,7 +22,7 @@ export interface LivePageOptions {
 }
 
 /** Maximum number of events in one message. */
-const mostEvents = 2000;
+const maxEvents = 2000;
 
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
@@ -68,7 +68,7 @@ export async function serveLivePage(tape: FollowedTape, options: LivePageOptions
   const send = (response: ServerResponse, known: number): void => {
     let at = known;
     do {
-      const end = Math.min(at + mostEvents, events.length);
+      const end = Math.min(at + maxEvents, events.length);
       response.write(`id: ${end}\ndata: ${JSON.stringify(updateOf(at, end))}\n\n`);
       at = end;
     } while (at < events.length);

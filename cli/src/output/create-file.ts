@@ -20,11 +20,11 @@ export async function createFile<Result>(
   const partial = `${path}.${process.pid}.partial`;
   rmSync(partial, { force: true });
   const file = attempt(() => openSync(partial, "wx"), refuse);
-  let held: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let size = 0;
   const flush = (): void => {
-    const bytes = Buffer.concat(held);
-    held = [];
+    const bytes = Buffer.concat(chunks);
+    chunks = [];
     size = 0;
     for (let at = 0; at < bytes.length; ) at += attempt(() => writeSync(file, bytes, at), refuse);
   };
@@ -32,7 +32,7 @@ export async function createFile<Result>(
     let result: Result;
     try {
       result = await write((bytes) => {
-        held.push(bytes);
+        chunks.push(bytes);
         size += bytes.length;
         if (size >= block) flush();
       });

@@ -13,7 +13,7 @@ import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../exit.ts";
 import { writeFile } from "../output/write-file.ts";
 import { count } from "../terminal.ts";
-import type { DifferenceJudge } from "./compare-with-tape.ts";
+import type { DifferenceFilter } from "./compare-with-tape.ts";
 
 /** The reason in an entry before its review. */
 export const notReviewed = "Not reviewed.";
@@ -38,12 +38,12 @@ export function readAccepted(path: string): AcceptedDifferences {
   const read = AcceptedDifferences.safeParse(content);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  const place = `/${issue?.path.join("/")}`;
-  throw new Unreadable(`${path}: ${place}: ${issue?.message}. Write the file with --write-accept.`);
+  const pointer = `/${issue?.path.join("/")}`;
+  throw new Unreadable(`${path}: ${pointer}: ${issue?.message}. Write the file with --write-accept.`);
 }
 
 /** Evaluates the differences of all tapes of a run. */
-export interface RunJudge extends DifferenceJudge {
+export interface AcceptanceFilter extends DifferenceFilter {
   /** The release that the agent reports. */
   readonly release: string | null;
   /** Notes about the file of accepted differences. */
@@ -53,7 +53,10 @@ export interface RunJudge extends DifferenceJudge {
 }
 
 /** Evaluates differences with the entries of a file, and the classes that fail. */
-export function createJudge(entries: readonly AcceptedDifference[], failOn: DifferenceClass): RunJudge {
+export function createAcceptanceFilter(
+  entries: readonly AcceptedDifference[],
+  failOn: DifferenceClass,
+): AcceptanceFilter {
   const today = dayOf(new Date());
   const used = new Set<AcceptedDifference>();
   const expired = new Set<AcceptedDifference>();

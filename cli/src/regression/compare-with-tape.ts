@@ -33,12 +33,14 @@ export interface LiveSide {
   /** A command line for the shell. */
   readonly command: string;
   readonly timeoutMs: number;
+  /** For an agent: the folder of its settings and transcripts. Default: a new one, which is removed. */
+  readonly configFolder?: string;
   /** For an agent: continues after a difference, and evaluates all of them. Default: the first one counts. */
-  readonly judge?: DifferenceJudge;
+  readonly filter?: DifferenceFilter;
 }
 
 /** Decides which differences count if all of them are listed. */
-export interface DifferenceJudge {
+export interface DifferenceFilter {
   /** Evaluates the differences of one tape. Returns those that are open and those that make the tape fail. */
   evaluate(verdict: ReplayVerdict): { readonly open: readonly Divergence[]; readonly failing: readonly Divergence[] };
 }
@@ -67,9 +69,9 @@ const nothing = (outcome: TapeOutcome, message: string): Compared => ({
 export const refusedTape = (message: string): Omit<TapeVerdict, "tape"> => ({ ...nothing("refused", message), ms: 0 });
 
 /** The result if all differences are listed. The judge decides which of them count. */
-function judged(verdict: ReplayVerdict, judge: DifferenceJudge): Compared {
+function resultOfAll(verdict: ReplayVerdict, filter: DifferenceFilter): Compared {
   if (verdict.outcome === "refused") return resultOf(verdict);
-  const { open, failing } = judge.evaluate(verdict);
+  const { open, failing } = filter.evaluate(verdict);
   const [first] = failing;
   const complete = verdict.cut ? "reproduced-prefix" : "reproduced";
   const outcome = first === undefined ? complete : "diverged";
@@ -130,9 +132,10 @@ export const fromAnywhere = (command: string): string =>
 
 async function againstAgent(tape: Tape, live: LiveSide, location: string): Promise<Compared> {
   const { command, timeoutMs } = live;
-  const [folder, config] = [join(location, "work"), join(location, "config")];
-  for (const path of [folder, config]) mkdirSync(path);
-  const restored = restoreWorkspace(tape, { workspace: folder, config });
+  const [folder, emptyConfig] = [join(location, "work"), join(location, "config")];
+  for (const path of [folder, emptyConfig]) mkdirSync(path);
+  const restored = restoreWorkspace(tape, { workspace: folder, config: emptyConfig });
+  const config = live.configFolder ?? emptyConfig;
   const { options = [], cwd: recorded } = recordedLaunch(tape);
   const { environment = {} } = tape.header;
   const put = recorded === undefined ? (text: string): string => text : moved(recorded, folder);
@@ -147,7 +150,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
     env: {
       ...process.env,
       ...environment,
-      ...("CLAUDE_CONFIG_DIR" in environment || restored.hasConfig ? { CLAUDE_CONFIG_DIR: config } : {}),
+      CLAUDE_CONFIG_DIR: config,
       ...(model === null ? {} : { ...key, ANTHROPIC_BASE_URL: model.url }),
       PWD: folder,
     },
@@ -163,7 +166,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
     timeoutMs,
     clock: { sleep: systemSleep },
     rewrite: put,
-    allDifferences: live.judge !== undefined,
+    allDifferences: live.filter !== undefined,
   });
   model?.close();
   const missing = model?.calls.missing ?? 0;
@@ -183,7 +186,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
       ...nothing("failed", `The shell could not start ${command}. Check the name and that the file is executable.`),
       notes,
     };
-  const result = live.judge === undefined ? resultOf(verdict) : judged(verdict, live.judge);
+  const result = live.filter === undefined ? resultOf(verdict) : resultOfAll(verdict, live.filter);
   return { ...result, notes: [...verdict.notes, ...notes] };
 }
 

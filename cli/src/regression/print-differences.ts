@@ -9,14 +9,14 @@ export const classWords: Readonly<Record<DifferenceClass, { readonly words: stri
   prose: { words: "Prose: other texts or token counts", style: "dim" },
 };
 
-const most = 5;
+const max = 5;
 
 /** The value of a side on one line. */
 const shown = (value: unknown): string => (value === undefined ? "nothing" : (JSON.stringify(value) ?? "nothing"));
 
 /** Describes the change of a group. */
 export function changeWords({ field, change, items, expected, actual }: DifferenceGroup): string {
-  const names = items.length === 0 ? "" : ` (${items.slice(0, most).join(", ")}${items.length > most ? ", ..." : ""})`;
+  const names = items.length === 0 ? "" : ` (${items.slice(0, max).join(", ")}${items.length > max ? ", ..." : ""})`;
   if (change === "missing") return field === "" ? "the frame is missing" : `missing${names}`;
   if (change === "added") return field === "" ? "a frame that is not on the tape" : `new${names}`;
   if (change === "order") return "another order";
@@ -32,10 +32,10 @@ export function printDifferences(terminal: Terminal, groups: readonly Difference
     const { words, style } = classWords[one];
     terminal.out(styled(terminal, style, `${words} (${count(found.length, "group")})`));
     for (const group of found) {
-      const place = safe(`${group.kind}${group.field === "" ? "" : ` ${group.field}`}`);
+      const heading = safe(`${group.kind}${group.field === "" ? "" : ` ${group.field}`}`);
       const times = group.count === 1 ? "" : `, ${count(group.count, "time")}`;
       const first = group.seq === null ? "" : `, first at event ${group.seq}`;
-      terminal.out(`  ${place}${times}${first}`);
+      terminal.out(`  ${heading}${times}${first}`);
       terminal.out(`      ${clip(changeWords(group), Math.min(terminal.width, 160) - 6)}`);
     }
   }

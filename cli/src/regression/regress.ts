@@ -3,12 +3,13 @@ import { availableParallelism } from "node:os";
 import { differenceClasses, mergeGroups } from "@agentwire/replay";
 import { exitCode, Unreadable, UsageError } from "../exit.ts";
 import { outputPath } from "../flag/output.ts";
+import { existingFolder } from "../flag/path.ts";
 import { openInput } from "../input/open.ts";
 import { withTapeFile } from "../input/tape-file.ts";
 import { cannotRead } from "../output/file-error.ts";
 import { writeFile } from "../output/write-file.ts";
 import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
-import { createJudge, type RunJudge, readAccepted } from "./accept.ts";
+import { type AcceptanceFilter, createAcceptanceFilter, readAccepted } from "./accept.ts";
 import { compareWithTape, type LiveSide, refusedTape } from "./compare-with-tape.ts";
 import { inParallel } from "./parallel.ts";
 import { printDifferences } from "./print-differences.ts";
@@ -46,9 +47,12 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
     side: options.as === "host" ? "host" : "agent",
     command: String(options.against),
     timeoutMs: Number(options.timeout),
+    ...(options.configDir === undefined
+      ? {}
+      : { configFolder: existingFolder("--config-dir", String(options.configDir)) }),
   };
-  const judge = judgeOf(options);
-  if (judge !== null && live.side === "host")
+  const filter = filterOf(options);
+  if (filter !== null && live.side === "host")
     throw new UsageError("--all-differences, --accept and --write-accept need an agent: remove --as host.");
   const shard = (options.shard as Shard | undefined) ?? { index: 1, of: 1 };
   const jobs = Number(options.jobs ?? availableParallelism());
@@ -63,7 +67,7 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
   const verdicts = await inParallel(
     tapes,
     jobs,
-    (tape) => compareWithInput(tape, judge === null ? live : { ...live, judge }, terminal),
+    (tape) => compareWithInput(tape, filter === null ? live : { ...live, filter }, terminal),
     ({ tape, outcome, message }, done) => {
       const progress = `[${String(done).padStart(width)}/${tapes.length}]`;
       terminal.err(`${progress} ${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);
@@ -73,10 +77,10 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
     },
   ).finally(() => terminal.foot(null));
   const shards = [`${shard.index}/${shard.of}`];
-  for (const note of judge?.notes() ?? []) terminal.err(safe(note));
-  if (judge !== null && options.writeAccept !== undefined) {
+  for (const note of filter?.notes() ?? []) terminal.err(safe(note));
+  if (filter !== null && options.writeAccept !== undefined) {
     const path = String(options.writeAccept);
-    const written = judge.write(path, { reason: String(options.reason), expires: String(options.expires) });
+    const written = filter.write(path, { reason: String(options.reason), expires: String(options.expires) });
     terminal.note(
       safe(`${path}: ${count(written, "entry", "entries")}. Review each entry and state why it is accepted.`),
     );
@@ -85,10 +89,10 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
 }
 
 /** The judge of all differences; `null` if the first one ends a replay. */
-function judgeOf({ allDifferences, accept, writeAccept, failOn }: Options): RunJudge | null {
+function filterOf({ allDifferences, accept, writeAccept, failOn }: Options): AcceptanceFilter | null {
   if (allDifferences !== true && accept === undefined && writeAccept === undefined) return null;
   const entries = accept === undefined ? [] : readAccepted(String(accept)).differences;
-  return createJudge(entries, differenceClasses.find((one) => one === failOn) ?? "catalogue");
+  return createAcceptanceFilter(entries, differenceClasses.find((one) => one === failOn) ?? "catalogue");
 }
 
 /** Merges the reports of all shards. */

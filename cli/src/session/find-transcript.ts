@@ -43,8 +43,11 @@ export function findTranscript(name: string): string {
 
 /** Opens a transcript file. Throws {@link Unreadable} if it cannot be read or is not a transcript. */
 export function openTranscript(path: string): TranscriptFile {
-  const file = parseRows(readTranscriptText(path));
-  if (!namesSession(file)) throw new Unreadable(`${path} is not a transcript: none of its lines has a sessionId.`);
+  const file = parseRows(readTranscriptText(path).replace(/^\uFEFF/, ""));
+  if (!namesSession(file))
+    throw new Unreadable(
+      `${path} is not a transcript: none of its lines has a sessionId. For a tape or a log, use agentwire inspect, or convert it with agentwire export.`,
+    );
   return file;
 }
 

@@ -33,7 +33,7 @@ function leading(text: string): { readonly objects: readonly string[]; readonly 
 }
 
 /** Maximum number of positions in a torn object that are tried as the beginning of the next. */
-const mostTried = 50;
+const maxTried = 50;
 
 /**
  * The objects on a line without line breaks between them, each as a separate text. Incomplete objects stay unchanged,
@@ -43,7 +43,7 @@ export function joinedObjects(line: string): readonly string[] {
   const { objects, rest } = leading(line);
   if (rest === "") return objects;
   let from = 0;
-  for (let tried = 0; tried < mostTried; tried++) {
+  for (let tried = 0; tried < maxTried; tried++) {
     from = rest.indexOf('{"', from + 1);
     if (from < 0) break;
     const after = leading(rest.slice(from));

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { agentPath } from "@agentwire/runtime/node";
 import type { commands } from "../../src/command/registry.ts";
 import { addSessions } from "../../src/corpus/add/add.ts";
-import { plainLog, tape as tapeBytes, transcript } from "../input/sessions.ts";
+import { plainLog, tape as tapeBytes, transcript, wireLog } from "../input/sessions.ts";
 
 const root = mkdtempSync(join(tmpdir(), "agentwire-conventions-"));
 
@@ -41,6 +41,35 @@ export const files = {
   violating: fileOf("violating.tape.jsonl", violatingTape()),
   /** A path that does not exist. */
   fresh: (name: string): string => join(root, name),
+};
+
+const folderOf = (name: string, content: string): string => {
+  mkdirSync(join(root, name));
+  fileOf(join(name, "only.txt"), content);
+  return join(root, name);
+};
+
+/** Files without a session, by what they are. Every command that takes a session is run on each. */
+export const unusable: Readonly<Record<string, string>> = {
+  "an empty file": fileOf("empty.jsonl", ""),
+  "blank lines": fileOf("blank.jsonl", "\n\n"),
+  "a tape without events": files.empty,
+  "a binary file": fileOf("binary.jsonl", Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 10, 0, 255])),
+  "UTF-16 text": fileOf("utf16.jsonl", Buffer.from(`\uFEFF${plainLog()}`, "utf16le")),
+  prose: fileOf("prose.txt", "Dear reader,\nthis is not JSON.\n"),
+  "an array of frames": fileOf("array.json", JSON.stringify([{ type: "keep_alive" }], null, 2)),
+  "a folder without sessions": folderOf("no-sessions", "nothing"),
+  "an absent file": files.fresh("absent.jsonl"),
+};
+
+/** The same session in every other form that a command takes in place of a tape. */
+export const otherForms: Readonly<Record<string, string>> = {
+  "a log of frames": files.log,
+  "a log with a byte order mark and CRLF": fileOf("windows.jsonl", `\uFEFF${plainLog().replaceAll("\n", "\r\n")}`),
+  "a log of the agent alone": fileOf("agent.jsonl", plainLog("agent-to-host")),
+  "a log of the host alone": fileOf("host.jsonl", plainLog("host-to-agent")),
+  "a log of envelopes": fileOf("wire.jsonl", wireLog()),
+  "a transcript": files.transcript,
 };
 
 /** A corpus of one session. */
@@ -107,6 +136,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--verdict": { anyText: "a file of the process that takes the agent's place" },
       "--record": { anyText: "a file of the process that takes the agent's place" },
       "--against": program,
+      "--config-dir": ["--against", "true", tape, "--config-dir", nowhere],
       "--accept": ["--against", "true", tape, "--accept", nowhere],
       "--write-accept": ["--against", "true", tape, "--write-accept", unwritable],
       "--junit": ["--against", "true", tape, "--junit", unwritable],
@@ -147,7 +177,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
   },
   inspect: {
     prints: [[tape], [tape, "--at", "1"]],
-    nothing: [[empty]],
+    nothing: [[empty], [empty, "--at", "1"]],
     values: { "--where": [tape, "--where", "nosuchfield:x"] },
   },
   why: { prints: [[tape]], nothing: [[empty]] },
@@ -165,7 +195,10 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
   redact: {
     prints: [["--lint", tape]],
     writes: (path) => [tape, "-o", path],
-    nothing: [["--lint", empty]],
+    nothing: [
+      ["--lint", empty],
+      [empty, "-o", fresh("redacted-nothing.tape.jsonl")],
+    ],
     values: { "--policy": [tape, "-o", fresh("policy.tape.jsonl"), "--policy", nowhere] },
   },
   bugreport: {
@@ -247,7 +280,10 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       ["query", corpus, "outcomes-by-day"],
     ],
     writes: (path) => ["query", corpus, "outcomes-by-day", "--format", "parquet", "-o", path],
-    nothing: [["ls", fresh("no.corpus")]],
+    nothing: [
+      ["ls", fresh("no.corpus")],
+      ["add", fresh("nothing.corpus"), empty],
+    ],
     values: {
       "--in": ["ls", corpus, "--in", "soon"],
       "--sql": ["query", corpus, "--sql", "SELEC"],
@@ -260,7 +296,10 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       ["show", lines],
       ["doctor", lines],
     ],
-    nothing: [["show", empty]],
+    nothing: [
+      ["show", empty],
+      ["doctor", empty],
+    ],
     values: {
       "--dir": { anyText: "a folder that is gone may still have sessions" },
       "--repair": ["doctor", lines, "--repair", unwritable],

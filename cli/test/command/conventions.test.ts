@@ -10,7 +10,7 @@ import { exitCode } from "../../src/exit.ts";
 import { runCli } from "../../src/main.ts";
 import { WriteFailed } from "../../src/terminal.ts";
 import { terminalDouble } from "../terminal-double.ts";
-import { files, type Row, removeFiles, table } from "./convention-table.ts";
+import { files, otherForms, type Row, removeFiles, table, unusable } from "./convention-table.ts";
 
 const { tape, log, empty, fresh } = files;
 afterAll(removeFiles);
@@ -153,6 +153,30 @@ describe("a command that has nothing to judge", () => {
 
   it("fails with JSON, too", async () => {
     expectSentence(await run("check", empty, "--json"));
+  });
+});
+
+describe.each(Object.entries(unusable))("%s", (_, file) => {
+  // `corpus add` starts its engine for each call; its own test has these files.
+  const takers = lines(specs, ({ nothing }) => nothing).filter(
+    ([argv]) => argv.includes(empty) && argv[0] !== "corpus",
+  );
+
+  it.each(takers)("is rejected with its name and a next step: %j", async (argv) => {
+    const outcome = await run(...argv.map((word) => (word === empty ? file : word)));
+    expectSentence(outcome);
+    expect(outcome.err).toContain(file);
+  });
+});
+
+describe.each(Object.entries(otherForms))("%s in place of a tape", (_, file) => {
+  const takers = lines(specs, ({ prints }) => prints).filter(([argv]) => argv.includes(tape) && argv[0] !== "replay");
+
+  it.each(takers)("is taken by every command, which reports what it is: %j", async (argv) => {
+    const { code, err } = await run(...argv.map((word) => (word === tape ? file : word)));
+    expect([exitCode.ok, exitCode.found, exitCode.otherMetadata]).toContain(code);
+    expect(err).toContain(`${file}: read as `);
+    expect(err).not.toContain("failed unexpectedly");
   });
 });
 

@@ -59,10 +59,10 @@ describe("the quickstart, and what can be done with its tape", () => {
     expect(err).toContain("edited.tape.jsonl");
   });
 
-  it("reads a tape whose end is missing, and says so", async () => {
-    const whole = readFileSync(tape);
+  it("reads a tape whose end is missing, and reports it", async () => {
+    const full = readFileSync(tape);
     const cut = join(folder, "cut.tape.jsonl");
-    writeFileSync(cut, whole.subarray(0, whole.length - 700));
+    writeFileSync(cut, full.subarray(0, full.length - 700));
     const { code, err } = await run("validate", cut);
     expect(code).toBe(exitCode.ok);
     expect(err).toMatch(/incomplete|stopped|missing/);

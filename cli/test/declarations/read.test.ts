@@ -35,7 +35,7 @@ describe("reading declarations", () => {
     ]);
   });
 
-  it("keeps a union whole where one of its names is declared nowhere, and names it", () => {
+  it("keeps a union whole if one of its names is declared nowhere, and names it", () => {
     const { messages, unresolved } = read(small);
     expect(unresolved).toEqual(["SDKLostMessage"]);
     expect(messages.size).toBe(5);
@@ -85,9 +85,9 @@ describe("reading declarations", () => {
       ["mode", '"deny" | "mask"', true],
       ["on", "false | true", false],
     ]);
-    const held = named.get("SessionOptions")?.objects[0]?.fields;
-    expect([...(held?.keys() ?? [])].sort()).toEqual(["sandbox", "settings"]);
-    expect(held?.get("settings")?.form().objects[0]?.fields.size, "settings are a format of their own").toBe(0);
+    const optionFields = named.get("SessionOptions")?.objects[0]?.fields;
+    expect([...(optionFields?.keys() ?? [])].sort()).toEqual(["sandbox", "settings"]);
+    expect(optionFields?.get("settings")?.form().objects[0]?.fields.size, "settings are a format of their own").toBe(0);
   });
 
   it("holds options against a release: names, callbacks, absence and words", () => {

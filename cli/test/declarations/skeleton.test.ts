@@ -27,13 +27,13 @@ describe("skeletons", () => {
   });
 
   it("write a new option as an entry of the options", () => {
-    const place = { kind: "field-missing", declared: "present", ours: "absent" } as const;
+    const location = { kind: "field-missing", declared: "present", ours: "absent" } as const;
     const { form } = message('{ type: "x"; echo: "a" | "b" }');
     const echo = form.objects[0]?.fields.get("echo")?.form();
     if (!echo) throw new Error("The field is missing.");
     const made = skeletons("0.4.1", [
-      { ...place, path: "SessionOptions.echo", form: echo },
-      { ...place, path: "SessionOptions.onEcho" },
+      { ...location, path: "SessionOptions.echo", form: echo },
+      { ...location, path: "SessionOptions.onEcho" },
     ]);
     expect(made.map(({ title }) => title)).toEqual([
       "SessionOptions.echo: a new option",

@@ -8,7 +8,7 @@ type Frame = Record<string, unknown>;
 /** A chat with an agent in memory that says what the test says. */
 export function chatWith() {
   const { host, agent } = linkedPair();
-  const heard: Frame[] = [];
+  const received: Frame[] = [];
   const answers: Record<string, object> = {
     initialize: {
       commands: [{ name: "compact", description: "Sum up", argumentHint: "[what to keep]" }],
@@ -21,7 +21,7 @@ export function chatWith() {
   agent.open({
     line(text) {
       const frame = JSON.parse(text) as Frame & { request?: Frame };
-      heard.push(frame);
+      received.push(frame);
       if (frame.type !== "control_request") return;
       const response = answers[String(frame.request?.subtype)] ?? {};
       say({ type: "control_response", response: { subtype: "success", request_id: frame.request_id, response } });
@@ -41,7 +41,7 @@ export function chatWith() {
   });
   return {
     chat,
-    heard,
+    heard: received,
     say,
     begin: () => say({ type: "system", subtype: "init", model: "opus", cwd: "/project" }),
     openText: (...parts: string[]) =>

@@ -20,13 +20,13 @@ function fileOf(content: string | Uint8Array, name = `session-${made++}.jsonl`):
   return path;
 }
 
-async function heldBy(input: Input) {
-  const held: (readonly [string, unknown, number])[] = [];
+async function contentsOf(input: Input) {
+  const contents: (readonly [string, unknown, number])[] = [];
   for await (const batch of readEvents(input))
     for (const item of batch)
       if (item.kind === "event" && isEvent(item.event, "wire/frame"))
-        held.push([item.event.direction, item.event.frame, item.line]);
-  return held;
+        contents.push([item.event.direction, item.event.frame, item.line]);
+  return contents;
 }
 
 const kinds: readonly (readonly [string, () => string | Uint8Array])[] = [
@@ -52,9 +52,9 @@ const kinds: readonly (readonly [string, () => string | Uint8Array])[] = [
 
 describe.each(kinds)("%s", (name, content) => {
   it("gives the frames, who sent them and their lines", async () => {
-    const held = await heldBy(await openInput(fileOf(content()), terminalDouble()));
+    const contents = await contentsOf(await openInput(fileOf(content()), terminalDouble()));
     if (name === "a transcript") {
-      expect(held.map(([from, , line]) => [from, line])).toEqual([
+      expect(contents.map(([from, , line]) => [from, line])).toEqual([
         ["host-to-agent", 1],
         ["agent-to-host", 2],
         ["agent-to-host", 3],
@@ -63,7 +63,7 @@ describe.each(kinds)("%s", (name, content) => {
       return;
     }
     const first = name === "a tape" ? 2 : 1;
-    expect(held).toEqual(frames.map(([from, frame], n) => [from, frame, n + first]));
+    expect(contents).toEqual(frames.map(([from, frame], n) => [from, frame, n + first]));
   });
 
   it("says on stderr what it was taken for, unless it is a tape", async () => {
@@ -131,8 +131,8 @@ describe("the events of a log of envelopes", () => {
   it("leave out lines that say nothing, with a note", async () => {
     const terminal = terminalDouble();
     const input = await openInput(fileOf(`${wireLog()}{"t":9,"dir":"host->agent","event":"lunch"}\n`), terminal);
-    await heldBy(input);
-    await heldBy(input);
+    await contentsOf(input);
+    await contentsOf(input);
     expect(terminal.stderr.filter((line) => line.includes("Left out"))).toEqual([
       expect.stringContaining("a line without a frame (lunch) (1)"),
     ]);

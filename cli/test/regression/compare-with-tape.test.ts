@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMemoryTape } from "@agentwire/replay";
 import { expect, it } from "vitest";
 import { compareWithTape, fromAnywhere } from "../../src/regression/compare-with-tape.ts";
+import { sessionWith } from "./small-agent.ts";
 
 it("finds the files of a command line from another folder", () => {
   const program = relative(process.cwd(), fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url)));
@@ -33,4 +34,23 @@ it.each(["agent", "host"] as const)("refuses a tape of keep-alives, which any %s
   const verdict = await compareWithTape(path, { side, command: "true", timeoutMs: 60_000 });
   rmSync(folder, { recursive: true });
   expect(verdict).toMatchObject({ outcome: "refused", message: expect.stringContaining("nothing to compare") });
+});
+
+it("lets an agent leave its transcripts in a folder that is removed, not in the user's home", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-config-"));
+  const [agent, path] = [join(folder, "agent.mjs"), join(folder, "a.tape.jsonl")];
+  writeFileSync(path, sessionWith({ model: "m", answer: "fine" }));
+  writeFileSync(
+    agent,
+    'import { writeFileSync } from "node:fs"; writeFileSync(process.env.CLAUDE_CONFIG_DIR + "/transcript", "");\n' +
+      `writeFileSync(${JSON.stringify(join(folder, "used"))}, process.env.CLAUDE_CONFIG_DIR);`,
+  );
+  const live = { side: "agent", command: `${process.execPath} ${agent}`, timeoutMs: 60_000 } as const;
+  await compareWithTape(path, live);
+  const used = readFileSync(join(folder, "used"), "utf8");
+  expect(used).toContain("agentwire-replay-");
+  expect(existsSync(used)).toBe(false);
+  await compareWithTape(path, { ...live, configFolder: folder });
+  expect(existsSync(join(folder, "transcript"))).toBe(true);
+  rmSync(folder, { recursive: true });
 });

@@ -36,7 +36,7 @@ const gives = (n: number, parent: number, id: string) =>
 const leaf = (n: number) => ({ type: "last-prompt", lastPrompt: "go", leafUuid: uuid(n), sessionId });
 
 /** Two turns, the second with two tools at once, as the agent writes them. */
-const whole = [
+const full = [
   prompt(1, null, "first"),
   { type: "mode", mode: "default", sessionId },
   uses(2, 1, "t1", "msg_a"),
@@ -55,7 +55,7 @@ const textOf = (lines: readonly object[]): string => lines.map((line) => `${JSON
 const at = (lines: readonly object[], n: number): number =>
   lines.findIndex((line) => "uuid" in line && line.uuid === uuid(n));
 const dropping = (...numbers: number[]) =>
-  whole.filter((line) => !("uuid" in line) || !numbers.some((n) => line.uuid === uuid(n)));
+  full.filter((line) => !("uuid" in line) || !numbers.some((n) => line.uuid === uuid(n)));
 
 const codes = (text: string): string[] =>
   diagnoseTranscript(parseRows(text)).map(({ code, line }) => `${code} ${line}`);
@@ -72,13 +72,13 @@ const conversation = (text: string): string[] => {
 const branch = [prompt(20, 1, "another way"), says(21, 20, "elsewhere")];
 
 describe("the doctor of transcripts", () => {
-  it("finds nothing in a sound one, and a repair leaves it as it is", () => {
-    expect(codes(textOf(whole))).toEqual([]);
-    expect(repaired(textOf(whole))).toBe(textOf(whole));
+  it("finds nothing in a valid one, and a repair leaves it as it is", () => {
+    expect(codes(textOf(full))).toEqual([]);
+    expect(repaired(textOf(full))).toBe(textOf(full));
   });
 
   it("drops a torn last line, and answers the tool use that the crash left open", () => {
-    const text = textOf(whole.slice(0, at(whole, 9))) + textOf([gives(9, 7, "t3")]).slice(0, 60);
+    const text = textOf(full.slice(0, at(full, 9))) + textOf([gives(9, 7, "t3")]).slice(0, 60);
     expect(codes(text)).toEqual(["unanswered-tool 9", "torn-tail 11"]);
     const sound = repaired(text);
     expect(codes(sound)).toEqual([]);
@@ -108,12 +108,12 @@ describe("the doctor of transcripts", () => {
   });
 
   it("drops damaged lines, lines that stand twice and results without a tool use", () => {
-    const lines = textOf(whole).split("\n");
+    const lines = textOf(full).split("\n");
     lines[4] = "not json";
     expect(codes(lines.join("\n"))).toEqual(["damaged-line 5", "missing-parent 7"]);
-    const twice = textOf([...whole.slice(0, 5), whole[4] as object, ...whole.slice(5)]);
+    const twice = textOf([...full.slice(0, 5), full[4] as object, ...full.slice(5)]);
     expect(codes(twice)).toEqual(["duplicate-link 6"]);
-    expect(repaired(twice)).toBe(textOf(whole));
+    expect(repaired(twice)).toBe(textOf(full));
     const orphan = textOf(dropping(2));
     expect(codes(orphan)).toContain("orphan-result 3");
     expect(codes(repaired(orphan))).toEqual([]);
@@ -121,41 +121,41 @@ describe("the doctor of transcripts", () => {
   });
 
   it("saves both objects that are on one line", () => {
-    const lines = textOf(whole).split("\n");
+    const lines = textOf(full).split("\n");
     const glued = [...lines.slice(0, 4), `${lines[4]}${lines[5]}`, ...lines.slice(6)].join("\n");
     expect(codes(glued)).toEqual(["joined-lines 5"]);
-    expect(repaired(glued)).toBe(textOf(whole));
+    expect(repaired(glued)).toBe(textOf(full));
     const torn = [...lines.slice(0, 4), `${lines[4]?.slice(0, 40)}${lines[5]}`, ...lines.slice(6)].join("\n");
     expect(codes(torn).slice(0, 2)).toEqual(["damaged-line 5", "joined-lines 5"]);
     expect(codes(repaired(torn))).toEqual([]);
-    expect(conversation(repaired(torn))).toHaveLength(conversation(textOf(whole)).length - 1);
+    expect(conversation(repaired(torn))).toHaveLength(conversation(textOf(full)).length - 1);
   });
 
   it("breaks a ring of parents", () => {
     const ring = textOf(
-      whole.map((line) => ("uuid" in line && line.uuid === uuid(5) ? { ...line, parentUuid: uuid(10) } : line)),
+      full.map((line) => ("uuid" in line && line.uuid === uuid(5) ? { ...line, parentUuid: uuid(10) } : line)),
     );
     expect(codes(ring)).toContain("parent-ring 7");
-    expect(conversation(repaired(ring))).toEqual(conversation(textOf(whole)));
+    expect(conversation(repaired(ring))).toEqual(conversation(textOf(full)));
   });
 
   it("tells a leaf on another branch, and one that is not there", () => {
-    expect(codes(textOf([...whole, ...branch]))).toEqual(["dead-branch 3", "wrong-leaf 13"]);
-    const sound = repaired(textOf([...whole, ...branch]));
+    expect(codes(textOf([...full, ...branch]))).toEqual(["dead-branch 3", "wrong-leaf 13"]);
+    const sound = repaired(textOf([...full, ...branch]));
     expect(codes(sound)).toEqual(["dead-branch 3"]);
     expect(conversation(sound)).toEqual(["1", "20", "21"]);
-    const missing = textOf(whole.map((line) => (line === whole[12] ? leaf(77) : line)));
+    const missing = textOf(full.map((line) => (line === full[12] ? leaf(77) : line)));
     expect(codes(missing)).toEqual(["wrong-leaf 13"]);
     expect(codes(repaired(missing))).toEqual([]);
   });
 
   it("prunes dead branches on request, and ends at the given link", () => {
-    const both = textOf([...whole, ...branch, leaf(21)]);
+    const both = textOf([...full, ...branch, leaf(21)]);
     expect(codes(repaired(both, { prune: true }))).toEqual([]);
     expect(conversation(repaired(both, { prune: true }))).toEqual(["1", "20", "21"]);
     const other = repaired(both, { leaf: uuid(10) });
     expect(codes(other)).toEqual([]);
-    expect(conversation(other)).toEqual(conversation(textOf(whole)));
+    expect(conversation(other)).toEqual(conversation(textOf(full)));
     expect(() => repaired(both, { leaf: "nowhere" })).toThrow(/--leaf nowhere: the conversation has no such message/);
   });
 
@@ -163,14 +163,14 @@ describe("the doctor of transcripts", () => {
     const damage = fc.array(
       fc.record({
         act: fc.constantFrom("drop", "double", "cut", "move"),
-        index: fc.nat(whole.length - 1),
-        to: fc.nat(whole.length - 1),
+        index: fc.nat(full.length - 1),
+        to: fc.nat(full.length - 1),
       }),
       { maxLength: 5 },
     );
     fc.assert(
       fc.property(damage, (acts) => {
-        const lines = textOf(whole).trimEnd().split("\n");
+        const lines = textOf(full).trimEnd().split("\n");
         for (const { act, index, to } of acts) {
           const line = lines[index] ?? "";
           if (act === "drop") lines.splice(index, 1);
@@ -192,7 +192,7 @@ describe("agentwire sessions", () => {
   const project = join(home, "projects", "-home-ada-app");
   mkdirSync(project, { recursive: true });
   const path = join(project, `${sessionId}.jsonl`);
-  const torn = textOf(whole).slice(0, -40);
+  const torn = textOf(full).slice(0, -40);
   writeFileSync(path, torn);
   const before = process.env.CLAUDE_CONFIG_DIR;
   process.env.CLAUDE_CONFIG_DIR = home;
@@ -219,7 +219,7 @@ describe("agentwire sessions", () => {
     expect(out).toMatch(/user\n {4}first\nBash\n {4}\{\}\nresult\n {4}ok\nassistant\n {4}one\n/);
   });
 
-  it("says what is broken, with a code, and leaves the file alone", async () => {
+  it("reports what is broken, with a code, and leaves the file alone", async () => {
     expect(await run("doctor", sessionId)).toMatchObject({
       code: exitCode.found,
       out: /torn-tail.*:13: [\s\S]*broken/,

@@ -49,7 +49,7 @@ type Handle = (draft: Draft, frame: JsonObject) => void;
 const unnamedRelease = "2.0.0";
 
 /** Maximum number of unanswered withdrawals. Beyond it, the oldest one is no longer tracked. */
-const mostWithdrawals = 256;
+const maxWithdrawals = 256;
 
 const none: readonly LedgerEvent[] = [];
 
@@ -111,7 +111,7 @@ const onHostRequest: Handle = (draft, frame) => {
   if (id === undefined) return;
   const withdrawn = request.subtype === "cancel_async_message" ? (asText(request.message_uuid) ?? null) : null;
   if (request.subtype !== "interrupt" && request.subtype !== "cancel_async_message") return;
-  draft.withdrawals = new Map([...draft.withdrawals, [id, withdrawn] as const].slice(-mostWithdrawals));
+  draft.withdrawals = new Map([...draft.withdrawals, [id, withdrawn] as const].slice(-maxWithdrawals));
 };
 
 const onAgentResponse: Handle = (draft, frame) => {

@@ -16,7 +16,7 @@ export {
   type PromptRecord,
 } from "./history.ts";
 export { type LedgerState, type TurnLedger, turnLedger } from "./ledger.ts";
-export { nextRun, type QueuePlace, rankOf } from "./queue.ts";
+export { nextRun, type QueuePosition, rankOf } from "./queue.ts";
 export { emptyLedger, type Ledger } from "./state.ts";
 export { runningPrompts } from "./take.ts";
 export type { Evidence, LedgerEvent, OpenTurn, Outcome, Prompt, Turn, TurnCause } from "./types.ts";

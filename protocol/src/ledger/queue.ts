@@ -1,7 +1,7 @@
 import type { Prompt } from "./types.ts";
 
 /** The properties that decide when an agent takes a prompt from its queue, and with which others. */
-export interface QueuePlace {
+export interface QueuePosition {
   /** 0 runs first: `now`, `next` (the default), `later`. See {@link rankOf}. */
   readonly rank: number;
   /** Whether the agent merges it with its neighbors into one turn: plain text without flags. */
@@ -11,7 +11,7 @@ export interface QueuePlace {
 }
 
 /** A prompt without an outcome, with its properties in the queue. */
-export interface WaitingPrompt extends Prompt, QueuePlace {
+export interface WaitingPrompt extends Prompt, QueuePosition {
   readonly alone: boolean;
   readonly content: unknown;
   readonly origin: string | undefined;
@@ -53,7 +53,7 @@ export const rankOf = (priority: unknown): number => ranks.get(priority) ?? 1;
  * const second = { text: "Then summarize it.", rank: rankOf("next"), joinable: true };
  * console.log(nextRun([first, second], true).length); // 2
  */
-export function nextRun<Place extends QueuePlace>(queue: readonly Place[], joins: boolean): readonly Place[] {
+export function nextRun<Entry extends QueuePosition>(queue: readonly Entry[], joins: boolean): readonly Entry[] {
   const rank = queue.reduce((least, prompt) => Math.min(least, prompt.rank), Number.POSITIVE_INFINITY);
   const line = queue.filter((prompt) => prompt.rank === rank);
   const [head] = line;

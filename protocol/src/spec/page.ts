@@ -32,7 +32,7 @@ export const specPage = (topic: Topic): string =>
 export const specIndex = (topics: readonly Topic[]): string =>
   [
     "# The requirements of the wire\n",
-    "What hosts and agents must do, page by page. MUST, SHOULD and MAY have the meaning of RFC 2119. `since` is the first release for which a requirement is known to hold. Requirements known by observation were observed in the peers of the newest release. An older `since` was observed in the agents of 0.1.77, 0.2.34 and 0.2.112, and in the hosts of these releases, of 0.2.141 and of 0.3.200, and in every later one. [`reference/requirement`](../reference/requirement) has the requirements of each release.\n",
+    "The requirements for hosts and agents, one page per topic. MUST, SHOULD and MAY have the meaning of RFC 2119. `since` is the first release for which a requirement is known to hold. The source `observation` means that the peers of the newest release were observed to meet the requirement. Requirements with an older `since` were also observed in older peers: agents of 0.1.77, 0.2.34 and 0.2.112, and hosts of these releases, of 0.2.141 and of 0.3.200. [`reference/requirement`](../reference/requirement) lists the requirements of each release.\n",
     "| page | laws | MUST | SHOULD | MAY |",
     "|---|---|---|---|---|",
     ...topics.map(({ name, title, requirements }) => {

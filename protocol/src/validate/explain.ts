@@ -82,8 +82,8 @@ class Explanation {
     if (value.length < minItems) outOfRange(`at least ${minItems} items`, value, position, out);
     if (value.length > maxItems) outOfRange(`at most ${maxItems} items`, value, position, out);
     for (const [key, item] of value.entries()) {
-      const wanted = prefixItems[key] ?? (typeof items === "object" ? items : undefined);
-      if (wanted) this.check(item, wanted, { parent: position, key }, out, depth + 1);
+      const expectedSchema = prefixItems[key] ?? (typeof items === "object" ? items : undefined);
+      if (expectedSchema) this.check(item, expectedSchema, { parent: position, key }, out, depth + 1);
     }
   }
 

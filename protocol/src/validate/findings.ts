@@ -27,7 +27,7 @@ export const isDrift = (kind: IssueKind): boolean => drifting.has(kind);
 
 /** Collects findings up to a limit and counts the rest, so that a hostile frame cannot fill memory with issues. */
 export class Findings {
-  readonly kept: Finding[] = [];
+  readonly list: Finding[] = [];
   errors = 0;
   drifts = 0;
   readonly #limit: number;
@@ -43,14 +43,14 @@ export class Findings {
   add(finding: Finding): void {
     if (isDrift(finding.kind)) this.drifts++;
     else this.errors++;
-    if (this.kept.length < this.#limit) this.kept.push(finding);
+    if (this.list.length < this.#limit) this.list.push(finding);
   }
 
   /** Adds the findings of another collector. */
   addAll(other: Findings): void {
     this.errors += other.errors;
     this.drifts += other.drifts;
-    this.kept.push(...other.kept.slice(0, this.#limit - this.kept.length));
+    this.list.push(...other.list.slice(0, this.#limit - this.list.length));
   }
 
   /** Creates an empty collector with the same limit, for an attempt that may be discarded. */

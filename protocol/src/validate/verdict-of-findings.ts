@@ -13,8 +13,8 @@ export function conclude(findings: Findings, name: string, mode: ValidationMode,
   return {
     status: invalid ? "invalid" : findings.drifts > 0 ? "drift" : "valid",
     name: schema,
-    issues: findings.kept.map((finding) => issueOf(finding, schema, mode, release)),
-    unlisted: findings.total - findings.kept.length,
+    issues: findings.list.map((finding) => issueOf(finding, schema, mode, release)),
+    unlisted: findings.total - findings.list.length,
   };
 }
 

@@ -52,9 +52,9 @@ function withoutNames(vector: Vector): readonly LedgerFrame[] {
 const needNames = ["cancelled-while-waiting", "early-cancel", "local-commands"];
 
 describe("a ledger of prompts without names", () => {
-  const told = vectors.filter(({ release, name }) => release === "2.1.330" && !needNames.includes(name));
+  const covered = vectors.filter(({ release, name }) => release === "2.1.330" && !needNames.includes(name));
 
-  it.each(told.map((vector) => [vector.name, vector] as const))("infers what the agent reports: %s", (_, vector) => {
+  it.each(covered.map((vector) => [vector.name, vector] as const))("infers what the agent reports: %s", (_, vector) => {
     const inferred = ledgerOf(withoutNames(vector), { ending: vector.ending });
     const reported = ledgerOf(vector.frames, { ending: vector.ending });
     const outcomes = ({ prompts }: LedgerHistory): unknown =>

@@ -23,7 +23,7 @@ function* fields(schema: unknown, path: string): Generator<readonly [path: strin
 }
 
 /** What a field says of itself, or says of the value that it may be besides `null`. */
-const said = (field: Node, key: "description" | "role" | "unit" | "stability" | "evidence"): unknown =>
+const metaOf = (field: Node, key: "description" | "role" | "unit" | "stability" | "evidence"): unknown =>
   field[key] ?? (Array.isArray(field.anyOf) ? field.anyOf.map((member: Node) => member[key]).find(Boolean) : undefined);
 
 const mentioned = (field: Node): Release[] =>
@@ -45,12 +45,14 @@ describe.each(described)("%s %s", (_, name, entry) => {
   const all = [...fields(z.toJSONSchema(entry.schema, { io: "input" }), name)];
 
   it("says of every field what it means, unless its value says it", () => {
-    const silent = all.filter(([, field]) => field.const === undefined && !said(field, "description"));
+    const silent = all.filter(([, field]) => field.const === undefined && !metaOf(field, "description"));
     expect(silent.map(([path]) => path)).toEqual([]);
   });
 
   it("says where each undeclared field was observed", () => {
-    const unproven = all.filter(([, field]) => said(field, "stability") === "undeclared" && !said(field, "evidence"));
+    const unproven = all.filter(
+      ([, field]) => metaOf(field, "stability") === "undeclared" && !metaOf(field, "evidence"),
+    );
     expect(unproven.map(([path]) => path)).toEqual([]);
   });
 
@@ -63,15 +65,15 @@ describe.each(described)("%s %s", (_, name, entry) => {
     }
   });
 
-  it("marks ids and references where the name promises one", () => {
+  it("marks ids and references if the name promises one", () => {
     const ids = all.filter(([path]) => /(^|[._])(uuid|session_id|tool_use_id|task_id|request_id)$/.test(path));
-    for (const [path, field] of ids) expect(said(field, "role"), path).toMatch(/^(id|reference)$/);
+    for (const [path, field] of ids) expect(metaOf(field, "role"), path).toMatch(/^(id|reference)$/);
   });
 
   it("marks spans and costs with their unit", () => {
     const spans = all.filter(([path]) => /_ms$/.test(path));
-    for (const [path, field] of spans) expect(said(field, "unit"), path).toMatch(/ms$/);
+    for (const [path, field] of spans) expect(metaOf(field, "unit"), path).toMatch(/ms$/);
     const costs = all.filter(([path]) => /(_usd|USD)$/.test(path));
-    for (const [path, field] of costs) expect(said(field, "unit"), path).toBe("usd");
+    for (const [path, field] of costs) expect(metaOf(field, "unit"), path).toBe("usd");
   });
 });

@@ -1,6 +1,6 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
-import { wholeLines } from "../tape/read/whole-lines.ts";
+import { lineAssembler } from "../tape/read/line-assembler.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
 import { followTurns, type ProcessTurns } from "../timeline/turn-history.ts";
@@ -100,7 +100,7 @@ function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: 
  */
 export function followActivity(): ActivityFollower {
   const turns = followTurns();
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   const processes = new Map<number, ProcessSpans>();
   const times: number[] = [];
   const reports: ReportedUsage[] = [];
@@ -114,7 +114,7 @@ export function followActivity(): ActivityFollower {
       times[stored.seq] = stored.us;
       from ??= stored.us;
       to = Math.max(to, stored.us);
-      const event = whole.take(stored);
+      const event = assembler.take(stored);
       if (event === null) return;
       const known = processes.get(event.process) ?? followProcess(event.process);
       processes.set(event.process, known);

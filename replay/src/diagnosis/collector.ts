@@ -3,7 +3,8 @@ import { decodeTapeLine } from "../tape/format/line.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { textAt } from "../timeline/entry/text.ts";
 import type { TimelineState } from "../timeline/state.ts";
-import { type TroubleKind, troubleKinds } from "./kinds.ts";
+import type { Incident, IncidentReport } from "./incident.ts";
+import { type IncidentKind, incidentKinds } from "./kinds.ts";
 import type { FrameRule } from "./rule/define.ts";
 import { hookEnded, hookMessage, hookNotification, hookResponse, keptGoing } from "./rule/hook.ts";
 import { emptyAnswer, failedAnswer, fellBack, modelRefused, retried } from "./rule/model.ts";
@@ -24,7 +25,6 @@ import { processEnd } from "./rule/process.ts";
 import { failedTools } from "./rule/tool.ts";
 import { turnFailure } from "./rule/turn-end.ts";
 import { createContext } from "./scene.ts";
-import type { Trouble, TroubleReport } from "./trouble.ts";
 
 /** The rules for each message, by its name. */
 const rules = new Map<string, readonly FrameRule[]>([
@@ -44,30 +44,30 @@ const rules = new Map<string, readonly FrameRule[]>([
   ["system/session_writes_lost", [writesLost]],
 ]);
 
-/** A trouble and its turn, counted by results from 0. */
-export interface PlacedTrouble extends Trouble {
+/** An incident and its turn, counted by results from 0. */
+export interface PlacedIncident extends Incident {
   readonly turn: number;
 }
 
-type Draft = { -readonly [Field in keyof TroubleReport]: TroubleReport[Field] } & {
+type Draft = { -readonly [Field in keyof IncidentReport]: IncidentReport[Field] } & {
   turn: number;
   events: number[];
   times: number;
 };
 
-/** Collects the troubles of one process of a tape. */
-export interface TroubleCollector {
+/** Collects the incidents of one process of a tape. */
+export interface IncidentCollector {
   /** The agent's command line. */
   commandLine(argv: readonly string[]): void;
   /** Processes the next event, with pieces joined to whole lines. */
   take(event: TapeEvent): void;
-  /** The troubles so far, including those that the end of the tape shows, in tape order. */
-  troubles(state: TimelineState): PlacedTrouble[];
+  /** The incidents so far, including those that the end of the tape shows, in tape order. */
+  incidents(state: TimelineState): PlacedIncident[];
 }
 
 const list = new Intl.ListFormat("en");
 
-function toTrouble({ kind, effect, what, events, times, turn }: Draft): PlacedTrouble {
+function toIncident({ kind, effect, what, events, times, turn }: Draft): PlacedIncident {
   const sorted = [...new Set(events)].sort((a, b) => a - b);
   const shown = sorted.slice(0, 4).map(String);
   const more = sorted.length > shown.length ? [...shown.slice(0, 3), `${sorted.length - 3} more`] : shown;
@@ -75,7 +75,7 @@ function toTrouble({ kind, effect, what, events, times, turn }: Draft): PlacedTr
   const often = times > 1 ? `, ${times} times` : "";
   return {
     kind,
-    effect: effect ?? troubleKinds[kind].effect,
+    effect: effect ?? incidentKinds[kind].effect,
     sentence: `${what.replace(/[.\s]+$/, "")}${often}${location}.`,
     events: sorted,
     times,
@@ -83,10 +83,10 @@ function toTrouble({ kind, effect, what, events, times, turn }: Draft): PlacedTr
   };
 }
 
-const isDecision = (kind: TroubleKind): boolean => kind.startsWith("permission.") || kind === "hook.denied-tool";
+const isDecision = (kind: IncidentKind): boolean => kind.startsWith("permission.") || kind === "hook.denied-tool";
 
 /** Starts to collect. */
-export function createCollector(): TroubleCollector {
+export function createCollector(): IncidentCollector {
   const context = createContext();
   const settled: Draft[] = [];
   const knownServers = new Set<string>();
@@ -100,7 +100,7 @@ export function createCollector(): TroubleCollector {
   /** The failure of the newest answer on the main thread. */
   let failed: Draft | null = null;
 
-  const add = (seq: number | null, finding: TroubleReport): Draft | null => {
+  const add = (seq: number | null, finding: IncidentReport): Draft | null => {
     const subject = finding.subject ?? "";
     if (finding.kind === "mcp.server-failed" || finding.kind === "mcp.server-needs-auth") {
       if (knownServers.has(subject)) return null;
@@ -196,14 +196,14 @@ export function createCollector(): TroubleCollector {
         for (const finding of calls.take(event, stopped)) add(event.seq, finding);
       }
     },
-    troubles(state) {
+    incidents(state) {
       const ends = processEnd(state, { ready, invalidLine });
       const late = [...stillOpen(state), ...ends].map(
         (finding): Draft => ({ ...finding, events: [...(finding.events ?? [])], turn, times: 1 }),
       );
       const drafts = [...settled, ...open, ...late.filter((draft) => !isKnown(draft, open))];
       return drafts.map((draft) =>
-        toTrouble(draft === failed && state.turnSince === null ? { ...draft, effect: "ended" } : draft),
+        toIncident(draft === failed && state.turnSince === null ? { ...draft, effect: "ended" } : draft),
       );
     },
   };
@@ -214,5 +214,5 @@ const isKnown = (draft: Draft, drafts: readonly Draft[]): boolean =>
     ({ kind, subject }) =>
       kind === draft.kind &&
       (subject ?? "") === (draft.subject ?? "") &&
-      kind !== ("process.crashed" satisfies TroubleKind),
+      kind !== ("process.crashed" satisfies IncidentKind),
   );

@@ -1,15 +1,15 @@
 import type { TapeHeader } from "../tape/format/header.ts";
+import { lineAssembler } from "../tape/read/line-assembler.ts";
 import type { Tape } from "../tape/read/tape.ts";
-import { wholeLines } from "../tape/read/whole-lines.ts";
 import type { TapeEvent } from "../tape/types.ts";
 import { createFold } from "../timeline/fold.ts";
 import { followTurns, type ProcessTurns } from "../timeline/turn-history.ts";
 import { type Explanation, explainState } from "../timeline/why.ts";
-import { createCollector, type PlacedTrouble, type TroubleCollector } from "./collector.ts";
-import { type TroubleKind, troubleKinds } from "./kinds.ts";
-import type { Trouble } from "./trouble.ts";
+import { createCollector, type IncidentCollector, type PlacedIncident } from "./collector.ts";
+import type { Incident } from "./incident.ts";
+import { type IncidentKind, incidentKinds } from "./kinds.ts";
 
-/** A turn and its troubles. */
+/** A turn and its incidents. */
 export interface DiagnosedTurn {
   /** Counted from 1. */
   readonly number: number;
@@ -20,7 +20,7 @@ export interface DiagnosedTurn {
   readonly to: number | null;
   readonly outcome: "answered" | "failed" | "interrupted" | "open";
   /** In tape order. */
-  readonly troubles: readonly Trouble[];
+  readonly incidents: readonly Incident[];
 }
 
 /** What went wrong in one process of a tape, and what to do about it. */
@@ -28,11 +28,11 @@ export interface Diagnosis {
   readonly process: number;
   readonly verdict: Explanation["verdict"];
   /** The most likely cause of the visible problem; `null` if nothing went wrong. */
-  readonly cause: Trouble | null;
+  readonly cause: Incident | null;
   /** What to do about the cause; `null` if there is none. */
   readonly next: string | null;
   /** Everything that went wrong, in tape order. */
-  readonly troubles: readonly Trouble[];
+  readonly incidents: readonly Incident[];
   readonly turns: readonly DiagnosedTurn[];
   /** The state of the session, the most important first. */
   readonly state: Explanation;
@@ -41,35 +41,35 @@ export interface Diagnosis {
 const effects = { recovered: 0, blocked: 1, ended: 2, stuck: 3 } as const;
 
 /** Kinds that precede all others, because the process itself failed. */
-const isProcess = (kind: TroubleKind): boolean => kind.startsWith("process.") || kind.startsWith("wire.");
+const isProcess = (kind: IncidentKind): boolean => kind.startsWith("process.") || kind.startsWith("wire.");
 
-function likelier(a: PlacedTrouble, b: PlacedTrouble): number {
+function likelier(a: PlacedIncident, b: PlacedIncident): number {
   return (
     Number(isProcess(a.kind)) - Number(isProcess(b.kind)) ||
     effects[a.effect] - effects[b.effect] ||
-    troubleKinds[a.kind].weight - troubleKinds[b.kind].weight ||
+    incidentKinds[a.kind].weight - incidentKinds[b.kind].weight ||
     a.turn - b.turn
   );
 }
 
-const bare = ({ turn: _, ...trouble }: PlacedTrouble): Trouble => trouble;
+const bare = ({ turn: _, ...incident }: PlacedIncident): Incident => incident;
 
-function turnsOf(history: ProcessTurns | undefined, troubles: readonly PlacedTrouble[]): DiagnosedTurn[] {
+function turnsOf(history: ProcessTurns | undefined, incidents: readonly PlacedIncident[]): DiagnosedTurn[] {
   if (history === undefined) return [];
-  const byTurn = new Map<number, Trouble[]>();
-  for (const trouble of troubles) {
-    const list = byTurn.get(trouble.turn) ?? [];
-    byTurn.set(trouble.turn, list);
-    list.push(bare(trouble));
+  const byTurn = new Map<number, Incident[]>();
+  for (const incident of incidents) {
+    const list = byTurn.get(incident.turn) ?? [];
+    byTurn.set(incident.turn, list);
+    list.push(bare(incident));
   }
-  const inTurn = (number: number): Trouble[] => byTurn.get(number) ?? [];
+  const inTurn = (number: number): Incident[] => byTurn.get(number) ?? [];
   const ended = history.turns.map(({ number, from, to, outcome, prompts }) => ({
     number: number + 1,
     prompts: prompts.map((prompt) => history.texts[prompt] ?? ""),
     from,
     to,
     outcome,
-    troubles: inTurn(number),
+    incidents: inTurn(number),
   }));
   const { openTurn } = history;
   if (openTurn === undefined) return ended;
@@ -81,27 +81,27 @@ function turnsOf(history: ProcessTurns | undefined, troubles: readonly PlacedTro
       from: openTurn.from,
       to: null,
       outcome: "open",
-      troubles: inTurn(openTurn.number),
+      incidents: inTurn(openTurn.number),
     },
   ];
 }
 
-/** The troubles that only the ledger of prompts shows. */
-function promptTroubles(history: ProcessTurns | undefined, process: boolean): PlacedTrouble[] {
+/** The incidents that only the ledger of prompts shows. */
+function promptIncidents(history: ProcessTurns | undefined, process: boolean): PlacedIncident[] {
   const kinds = { cancelled: "prompt.cancelled", dropped: "prompt.dropped", lost: "prompt.lost" } as const;
   const outcomeText = {
     cancelled: "was withdrawn before a turn took it",
     dropped: "repeats the uuid of an earlier one, so the agent ignored it",
     lost: "has no outcome: the agent ended first",
   } as const;
-  return (history?.prompts ?? []).flatMap(({ number, at, outcome }): PlacedTrouble[] => {
+  return (history?.prompts ?? []).flatMap(({ number, at, outcome }): PlacedIncident[] => {
     if (outcome === undefined || "turn" in outcome || (outcome.kind === "lost" && process)) return [];
     const kind = kinds[outcome.kind];
     const text = history?.texts[number] ?? "";
     const name = text === "" ? "" : ` ${JSON.stringify(text.slice(0, 60))}`;
     const events = at < 0 ? [] : [at];
     const sentence = `The prompt${name} ${outcomeText[outcome.kind]}${at < 0 ? "" : ` (event ${at})`}.`;
-    return [{ kind, effect: troubleKinds[kind].effect, sentence, events, times: 1, turn: history?.turns.length ?? 0 }];
+    return [{ kind, effect: incidentKinds[kind].effect, sentence, events, times: 1, turn: history?.turns.length ?? 0 }];
   });
 }
 
@@ -131,8 +131,8 @@ export interface Diagnoser {
 export function createDiagnoser(): Diagnoser {
   const fold = createFold();
   const follower = followTurns();
-  const whole = wholeLines();
-  const collectors = new Map<number, TroubleCollector>();
+  const assembler = lineAssembler();
+  const collectors = new Map<number, IncidentCollector>();
   let argv: readonly string[] = [];
   return {
     header(header) {
@@ -142,7 +142,7 @@ export function createDiagnoser(): Diagnoser {
     take(stored) {
       fold.take(stored);
       follower.take(stored);
-      const event = whole.take(stored);
+      const event = assembler.take(stored);
       if (event === null) return;
       const known = collectors.get(event.process);
       const collector = known ?? createCollector();
@@ -157,15 +157,15 @@ export function createDiagnoser(): Diagnoser {
       return [...fold.states].map(([process, state]) => {
         const explained = explainState(state, cut);
         const history = histories.find((one) => one.process === process);
-        const seen = collectors.get(process)?.troubles(state) ?? [];
-        const troubles = [
+        const seen = collectors.get(process)?.incidents(state) ?? [];
+        const incidents = [
           ...seen,
-          ...promptTroubles(
+          ...promptIncidents(
             history,
             seen.some(({ kind }) => isProcess(kind)),
           ),
         ];
-        const cause = troubles.reduce<PlacedTrouble | null>(
+        const cause = incidents.reduce<PlacedIncident | null>(
           (best, one) => (best === null || likelier(one, best) >= 0 ? one : best),
           null,
         );
@@ -173,9 +173,9 @@ export function createDiagnoser(): Diagnoser {
           process,
           verdict: explained.verdict,
           cause: cause === null ? null : bare(cause),
-          next: cause === null ? null : troubleKinds[cause.kind].next,
-          troubles: troubles.map(bare),
-          turns: turnsOf(history, troubles),
+          next: cause === null ? null : incidentKinds[cause.kind].next,
+          incidents: incidents.map(bare),
+          turns: turnsOf(history, incidents),
           state: explained,
         };
       });

@@ -1,3 +1,3 @@
 export { createDiagnoser, type DiagnosedTurn, type Diagnoser, type Diagnosis, diagnose } from "./diagnose.ts";
-export { type TroubleEffect, type TroubleKind, troubleKinds } from "./kinds.ts";
-export type { Trouble } from "./trouble.ts";
+export type { Incident } from "./incident.ts";
+export { type IncidentEffect, type IncidentKind, incidentKinds } from "./kinds.ts";

@@ -1,22 +1,22 @@
 /**
- * The effect of a trouble. `ended`: the turn, the prompt or the process failed because of it. `stuck`: the session
+ * The effect of an incident. `ended`: the turn, the prompt or the process failed because of it. `stuck`: the session
  * waits for it. `blocked`: one step failed or was skipped, and the turn continued. `recovered`: the outcome does not
  * show it.
  */
-export type TroubleEffect = "ended" | "stuck" | "blocked" | "recovered";
+export type IncidentEffect = "ended" | "stuck" | "blocked" | "recovered";
 
-/** The properties of a kind of trouble. */
+/** The properties of a kind of incident. */
 interface KindInfo {
   /** Its usual effect. */
-  readonly effect: TroubleEffect;
-  /** Ranks troubles of the same effect: the highest is the most likely cause. */
+  readonly effect: IncidentEffect;
+  /** Ranks incidents of the same effect: the highest is the most likely cause. */
   readonly weight: number;
   /** The next step for a person. */
   readonly next: string;
 }
 
-/** Every kind of trouble that a diagnosis can name. */
-export const troubleKinds = {
+/** Every kind of incident that a diagnosis can name. */
+export const incidentKinds = {
   "process.not-started": { effect: "ended", weight: 9, next: "Check the agent's path and that it is executable." },
   "process.refused-to-start": {
     effect: "ended",
@@ -290,5 +290,5 @@ export const troubleKinds = {
   "model.fell-back": { effect: "recovered", weight: 1, next: "Nothing to repair: another model answered." },
 } as const satisfies Readonly<Record<string, KindInfo>>;
 
-/** A kind of trouble, such as `model.overloaded`. */
-export type TroubleKind = keyof typeof troubleKinds;
+/** A kind of incident, such as `model.overloaded`. */
+export type IncidentKind = keyof typeof incidentKinds;

@@ -23,7 +23,7 @@ export interface RecordAgentOptions extends Generation {
  * Variables that affect the agent's behavior. The values of secrets are omitted, but not the fact that they are set.
  */
 function environmentOf(env: ProcessPorts["ports"]["env"]): Record<string, string> {
-  const kept = allowedEnvironment(env, [
+  const allowed = allowedEnvironment(env, [
     ...plainNames,
     "CLAUDE_*",
     "ANTHROPIC_*",
@@ -35,7 +35,7 @@ function environmentOf(env: ProcessPorts["ports"]["env"]): Record<string, string
   const secrets = Object.entries(env).flatMap(([name, value]) =>
     value !== undefined && value !== "" && nameMatches(name, secretNames) ? [[name, `redacted-${name}`]] : [],
   );
-  return { ...Object.fromEntries(secrets), ...kept };
+  return { ...Object.fromEntries(secrets), ...allowed };
 }
 
 /**
@@ -103,7 +103,7 @@ const line = (writer: TapeWriter, direction: TapeDirection, text: string, at: Ge
 function writeText(writer: TapeWriter, text: string, at: Generation): void {
   const lines = text.split("\n");
   const last = lines.pop() ?? "";
-  for (const whole of lines) line(writer, "agent-to-host", whole, at);
+  for (const full of lines) line(writer, "agent-to-host", full, at);
   if (last !== "") {
     writer.line("agent-to-host", { bytes: encodeUtf8(last), terminated: false, continues: false }, at);
   }

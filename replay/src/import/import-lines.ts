@@ -1,6 +1,6 @@
 import { fieldOf } from "../engine/compare/schema.ts";
 import { type ByteLine, byteLines } from "../tape/bytes/byte-lines.ts";
-import { decodeUtf8 } from "../tape/bytes/text.ts";
+import { decodeUtf8, withoutByteOrderMark } from "../tape/bytes/text.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
 import type { Generation, TapeWriter } from "../tape/write/writer.ts";
 import { type Envelope, type EnvelopeForm, readEnvelope } from "./envelope.ts";
@@ -44,7 +44,7 @@ const longestLine = 64 * 1024 * 1024;
 /** The note for a file whose last line is incomplete. */
 export const cutNote = "The file is cut off: its last line is not complete, and the end of the session may be missing.";
 
-const whole = (value: unknown): ByteLine => ({
+const full = (value: unknown): ByteLine => ({
   bytes: new TextEncoder().encode(JSON.stringify(value)),
   terminated: true,
   continues: false,
@@ -73,7 +73,7 @@ export function lineImporter(
   const put = (made: readonly DirectedFrame[]): void => {
     if (made.length > 0) lines += 1;
     for (const { direction, frame } of made) {
-      writer.line(direction, whole(frame));
+      writer.line(direction, full(frame));
       frames += 1;
     }
   };
@@ -123,7 +123,10 @@ export function lineImporter(
     }
   };
 
-  const take = (line: ByteLine): void => {
+  let atStart = true;
+  const take = (given: ByteLine): void => {
+    const line = atStart ? { ...given, bytes: withoutByteOrderMark(given.bytes) } : given;
+    atStart = false;
     const text = decodeUtf8(line.bytes);
     if (text !== null && text.trim() === "") return;
     const parsed = text === null ? undefined : parseTapeLine(text)?.frame;

@@ -26,13 +26,14 @@ function isAgentUser(frame: unknown): boolean {
 
 /**
  * Infers who sent each frame of a log that does not say so. Call the result with the frames in order. A response goes
- * the other way than its request. Outside a turn, a `user` frame is a prompt of the host unless only an agent sends such
+ * the other way than its request. If the request is not in the log, its sender's side may be absent: the response is
+ * then the host's if the log has other frames of the host. Outside a turn, a `user` frame is a prompt of the host unless only an agent sends such
  * a frame. Within a turn, it is the agent's if it has the session's id and one of its own.
  */
 export function inferSenders(): (frame: unknown) => TapeDirection {
   const asked = new Map<string, TapeDirection>();
-  let inTurn = false;
-  return (frame) => {
+  let [inTurn, hostSeen] = [false, false];
+  const infer = (frame: unknown): TapeDirection => {
     const type = fieldOf(frame, "type");
     const id = String(fieldOf(frame, "request_id") ?? fieldOf(fieldOf(frame, "response"), "request_id"));
     if (type === "control_request") {
@@ -42,7 +43,7 @@ export function inferSenders(): (frame: unknown) => TapeDirection {
       return direction;
     }
     if (type === "control_response")
-      return opposite(asked.get(id) ?? (isHostAnswer(frame) ? "agent-to-host" : "host-to-agent"));
+      return opposite(asked.get(id) ?? (hostSeen || isHostAnswer(frame) ? "agent-to-host" : "host-to-agent"));
     if (type === "control_cancel_request") return asked.get(id) ?? "agent-to-host";
     if (type === "system" && fieldOf(frame, "subtype") === "init") inTurn = true;
     if (type === "assistant") inTurn = true;
@@ -51,5 +52,10 @@ export function inferSenders(): (frame: unknown) => TapeDirection {
     if (isAgentUser(frame)) return "agent-to-host";
     const hasIds = hasText(fieldOf(frame, "session_id")) && fieldOf(frame, "uuid") !== undefined;
     return hasIds && inTurn ? "agent-to-host" : "host-to-agent";
+  };
+  return (frame) => {
+    const direction = infer(frame);
+    hostSeen ||= direction === "host-to-agent";
+    return direction;
   };
 }

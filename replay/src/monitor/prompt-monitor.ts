@@ -143,7 +143,7 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
       asked.delete(`${opposite(direction)} ${fieldOf(fieldOf(read, "response"), "request_id")}`);
     else return;
     const [oldest] = asked.keys();
-    if (asked.size > mostRequests && oldest !== undefined) asked.delete(oldest);
+    if (asked.size > maxRequests && oldest !== undefined) asked.delete(oldest);
   };
 
   return {
@@ -182,4 +182,4 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
 }
 
 /** Maximum number of pending requests. Drops the oldest first. */
-const mostRequests = 1024;
+const maxRequests = 1024;

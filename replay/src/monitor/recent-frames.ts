@@ -10,14 +10,14 @@ export interface RecentFrames {
 }
 
 /** Maximum number of frames. */
-const mostFrames = 512;
+const maxFrames = 512;
 
 /**
  * Creates a ring for the last frames of a session. Adding a frame allocates nothing, because it happens for every
  * frame.
  */
 export function recentFrames(): RecentFrames {
-  const times = new Float64Array(mostFrames);
+  const times = new Float64Array(maxFrames);
   const directions: TapeDirection[] = [];
   const contents: (object | string)[] = [];
   let next = 0;
@@ -26,11 +26,11 @@ export function recentFrames(): RecentFrames {
       times[next] = ms;
       directions[next] = direction;
       contents[next] = content;
-      next = next + 1 === mostFrames ? 0 : next + 1;
+      next = next + 1 === maxFrames ? 0 : next + 1;
     },
     tapeSince(since) {
-      const held = contents.map((content, at) => ({ content, direction: directions[at], ms: times[at] ?? 0 }));
-      const inOrder = [...held.slice(next), ...held.slice(0, next)].filter(({ ms }) => ms >= since);
+      const frames = contents.map((content, at) => ({ content, direction: directions[at], ms: times[at] ?? 0 }));
+      const inOrder = [...frames.slice(next), ...frames.slice(0, next)].filter(({ ms }) => ms >= since);
       return () => {
         let now = inOrder[0]?.ms ?? 0;
         const tape = createMemoryTape({ microseconds: () => now * 1000 });

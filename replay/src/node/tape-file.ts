@@ -43,10 +43,10 @@ function candidate(out: string, n: number): string {
  * file.close();
  */
 export function createTapeFile(out: string, stem = "session"): TapeFile {
-  const wanted = out.endsWith("/") || isFolder(out) ? join(out, `${stem}${tapeSuffix}`) : out;
-  mkdirSync(dirname(wanted), { recursive: true });
+  const target = out.endsWith("/") || isFolder(out) ? join(out, `${stem}${tapeSuffix}`) : out;
+  mkdirSync(dirname(target), { recursive: true });
   for (let n = 1; ; n++) {
-    const path = candidate(wanted, n);
+    const path = candidate(target, n);
     try {
       const file = openSync(path, "wx", 0o600);
       let open = true;

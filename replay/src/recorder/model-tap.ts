@@ -41,17 +41,17 @@ export function createModelTap(record: TapeWriter["record"], call: number): Mode
   let status: number | null = null;
   let requestId: string | null = null;
   let stream: ReturnType<typeof eventStream> | null = null;
-  let kept: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let size = 0;
-  let over = false;
+  let ended = false;
   const known = () => (requestId === null ? {} : { requestId });
   const end = (more: { readonly body?: unknown; readonly error?: { readonly message: string } }): void => {
-    if (!over) record("model/end", { call, status, ...more, ...known() });
-    over = true;
+    if (!ended) record("model/end", { call, status, ...more, ...known() });
+    ended = true;
   };
   const body = (): { readonly body?: unknown } => {
     if (stream !== null || size > keptBody) return {};
-    return { body: contentOf(concat(kept)) };
+    return { body: contentOf(concat(chunks)) };
   };
   return {
     request({ method, path, headers }, bytes) {
@@ -75,9 +75,9 @@ export function createModelTap(record: TapeWriter["record"], call: number): Mode
     chunk(bytes) {
       if (stream !== null) return stream.push(bytes);
       size += bytes.length;
-      if (size <= keptBody) kept.push(new Uint8Array(bytes));
-      else if (kept.length > 0) {
-        kept = [];
+      if (size <= keptBody) chunks.push(new Uint8Array(bytes));
+      else if (chunks.length > 0) {
+        chunks = [];
         record("note/text", { text: `The answer to call ${call} of the model is too large to be kept.` });
       }
     },

@@ -124,12 +124,12 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
   let size = 0;
   const flush = async (): Promise<void> => {
     const starts: number[] = [];
-    let whole = "";
+    let full = "";
     for (const { scanned } of batch) {
-      starts.push(whole.length);
-      whole += scanned.text + between;
+      starts.push(full.length);
+      full += scanned.text + between;
     }
-    for (const { rule, range } of whole === "" ? [] : await detect(whole)) {
+    for (const { rule, range } of full === "" ? [] : await detect(full)) {
       const index = starts.findLastIndex((start) => start <= range[0]);
       const [entry, start] = [batch[index], starts[index]];
       if (entry === undefined || start === undefined) continue;

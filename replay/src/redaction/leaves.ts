@@ -41,9 +41,9 @@ export function leavesOf(value: unknown): TextLeaf[] {
     else if (Array.isArray(node))
       for (const [index, item] of node.entries()) walk(item, [...path, index], itemName(node, index, name));
     else {
-      for (const [member, held] of Object.entries(node)) {
+      for (const [member, child] of Object.entries(node)) {
         if (member.length >= shortestName) leaves.push({ path: [...path, member], name: "", text: member });
-        walk(held, [...path, member], memberName(node as Record<string, unknown>, member));
+        walk(child, [...path, member], memberName(node as Record<string, unknown>, member));
       }
     }
   };
@@ -61,9 +61,9 @@ export function mapTexts(value: unknown, change: TextChange, at: readonly (strin
     if (path.length >= deepest || typeof node !== "object" || node === null) return node;
     if (Array.isArray(node))
       return node.map((item, index) => walk(item, [...path, index], itemName(node, index, name)));
-    const members = Object.entries(node).map(([member, held]) => [
+    const members = Object.entries(node).map(([member, child]) => [
       change(member, [], ""),
-      walk(held, [...path, member], memberName(node as Record<string, unknown>, member)),
+      walk(child, [...path, member], memberName(node as Record<string, unknown>, member)),
     ]);
     return Object.fromEntries(members);
   };
@@ -72,4 +72,4 @@ export function mapTexts(value: unknown, change: TextChange, at: readonly (strin
 
 /** {@link mapTexts} for an object with fixed members: `change` applies only to their values. */
 export const mapMembers = (value: object, change: TextChange): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(value).map(([member, held]) => [member, mapTexts(held, change, [member])]));
+  Object.fromEntries(Object.entries(value).map(([member, child]) => [member, mapTexts(child, change, [member])]));

@@ -183,8 +183,8 @@ function changing(
   };
 
   return {
-    header(whole) {
-      const { agentwire, version, release, check: _, ...rest } = whole as TapeHeader & { readonly check?: unknown };
+    header(full) {
+      const { agentwire, version, release, check: _, ...rest } = full as TapeHeader & { readonly check?: unknown };
       const { recorder, platform, redaction } = rest;
       const named = {
         recorder: mapMembers(recorder, clean),

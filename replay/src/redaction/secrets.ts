@@ -89,8 +89,8 @@ export function collectSecrets(allow: readonly string[]): SecretCollector {
     for (const form of plainFormsOf(contextStart + original)) {
       const length = plainFormsOf(original).find((end) => form.endsWith(end))?.length ?? original.length;
       if (table.has(form)) continue;
-      const kept = form.length - length;
-      table.set(form, form.slice(0, kept) + instead(entry, length));
+      const prefixLength = form.length - length;
+      table.set(form, form.slice(0, prefixLength) + instead(entry, length));
     }
   };
 
@@ -113,8 +113,8 @@ export function collectSecrets(allow: readonly string[]): SecretCollector {
         if (original !== value && original.length >= shortestAnywhere)
           everywhere(original, plainFormsOf(original), entry);
       } else {
-        const whole = scanned.original(contextStart, to);
-        replaceInContext(whole.slice(0, whole.length - original.length), original, entry);
+        const full = scanned.original(contextStart, to);
+        replaceInContext(full.slice(0, full.length - original.length), original, entry);
       }
     },
     member(value, seq, location) {

@@ -1,5 +1,5 @@
 /** Maximum number of hashes, about 10 MB. */
-const most = 250_000;
+const max = 250_000;
 
 /** Remembers earlier texts by their hashes. */
 export interface SeenTexts {
@@ -27,7 +27,7 @@ export function createSeenTexts(): SeenTexts {
     add(text) {
       const hash = hashOf(text);
       if (hashes.has(hash)) return true;
-      if (hashes.size >= most) hashes.clear();
+      if (hashes.size >= max) hashes.clear();
       hashes.add(hash);
       return false;
     },

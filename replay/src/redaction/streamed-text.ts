@@ -38,10 +38,10 @@ export interface StreamedTextTracker {
 }
 
 /** Maximum number of pieces of a text, which bounds the memory. A text with more is treated as several. */
-const mostPieces = 50_000;
+const maxPieces = 50_000;
 
 const none: readonly StreamedText[] = [];
-const whole = (pieces: readonly Piece[]): StreamedText => ({
+const full = (pieces: readonly Piece[]): StreamedText => ({
   seq: pieces[0]?.seq ?? 0,
   text: pieces.map(({ text }) => text).join(""),
   pieces,
@@ -52,7 +52,7 @@ export function trackStreamedText(): StreamedTextTracker {
   /** The open texts of each stream, by the index of their block. */
   const streams = new Map<string, Map<unknown, Piece[]>>();
   const close = (stream: string): readonly StreamedText[] => {
-    const runs = [...(streams.get(stream)?.values() ?? [])].map(whole);
+    const runs = [...(streams.get(stream)?.values() ?? [])].map(full);
     streams.delete(stream);
     return runs;
   };
@@ -60,7 +60,7 @@ export function trackStreamedText(): StreamedTextTracker {
     const blocks = streams.get(stream);
     const pieces = blocks?.get(index);
     blocks?.delete(index);
-    return pieces === undefined ? none : [whole(pieces)];
+    return pieces === undefined ? none : [full(pieces)];
   };
   const add = (stream: string, index: unknown, piece: Piece): readonly StreamedText[] => {
     const blocks = streams.get(stream) ?? new Map<unknown, Piece[]>();
@@ -68,7 +68,7 @@ export function trackStreamedText(): StreamedTextTracker {
     const pieces = blocks.get(index) ?? [];
     blocks.set(index, pieces);
     pieces.push(piece);
-    return pieces.length < mostPieces ? none : closeBlock(stream, index);
+    return pieces.length < maxPieces ? none : closeBlock(stream, index);
   };
   return {
     take(event) {

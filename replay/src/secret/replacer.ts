@@ -61,10 +61,10 @@ export function createReplacer(table: ReadonlyMap<string, string>): Replacer {
       let best: { readonly length: number; readonly instead: string } | null = null;
       const last = text.charCodeAt(text.length - 1);
       for (const known of byKey.values()) {
-        for (const [whole, instead] of known) {
+        for (const [full, instead] of known) {
           const shortest = Math.max(least, (best?.length ?? 0) + 1);
-          for (let length = Math.min(whole.length - 1, text.length); length >= shortest; length--) {
-            if (whole.charCodeAt(length - 1) !== last || !text.endsWith(whole.slice(0, length))) continue;
+          for (let length = Math.min(full.length - 1, text.length); length >= shortest; length--) {
+            if (full.charCodeAt(length - 1) !== last || !text.endsWith(full.slice(0, length))) continue;
             best = { length, instead };
             break;
           }

@@ -20,8 +20,8 @@ const growth = 12;
 
 /** A text and its decoded forms, with encodings in any order and to any usual depth. */
 export function scannedTexts(text: string): readonly ScannedText[] {
-  const whole: ScannedText = { text, original: (from, to) => text.slice(from, to) };
-  const all = [whole];
+  const full: ScannedText = { text, original: (from, to) => text.slice(from, to) };
+  const all = [full];
   const seen = new Set([text]);
   let left = 4096 + growth * text.length;
   let layer = [{ text, toOriginal: (from: number, to: number): readonly [number, number] => [from, to] }];

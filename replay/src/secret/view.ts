@@ -134,8 +134,8 @@ function* base64Runs(text: string): Generator<View> {
       .replace(/[=\s]+/g, "")
       .replaceAll("-", "+")
       .replaceAll("_", "/");
-    const whole = plain.slice(0, plain.length % 4 === 1 ? -1 : undefined);
-    const view = runView(text, index, run, 4, 3, fromBase64(whole.padEnd(Math.ceil(whole.length / 4) * 4, "=")));
+    const full = plain.slice(0, plain.length % 4 === 1 ? -1 : undefined);
+    const view = runView(text, index, run, 4, 3, fromBase64(full.padEnd(Math.ceil(full.length / 4) * 4, "=")));
     if (view !== null) yield view;
   }
 }

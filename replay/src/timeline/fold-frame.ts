@@ -128,8 +128,8 @@ const result: Fold = (state, frame, _, events) => {
   };
   const costUsd = numberAt(frame, "total_cost_usd") ?? state.costUsd;
   const toolUses = state.toolUses.filter(({ parent }) => parent !== null);
-  const over = { phase: "idle", turnSince: null, interrupt: null, retry: null } as const;
-  return { ...state, ...over, costUsd, turns: state.turns + 1, lastTurn: end, toolUses };
+  const idleState = { phase: "idle", turnSince: null, interrupt: null, retry: null } as const;
+  return { ...state, ...idleState, costUsd, turns: state.turns + 1, lastTurn: end, toolUses };
 };
 
 const taskStarted: Fold = (state, frame) => {
@@ -155,7 +155,7 @@ const retried: Fold = (state, frame) => ({
   retry: {
     seq: state.seq,
     attempt: numberAt(frame, "attempt"),
-    most: numberAt(frame, "max_retries"),
+    max: numberAt(frame, "max_retries"),
     status: numberAt(frame, "error_status"),
     error: text(at(frame, "error")),
   },

@@ -1,7 +1,7 @@
 import { hasCommandLinePrompt, startLedger } from "@agentwire/protocol/ledger";
 import { decodeTapeLine } from "../tape/format/line.ts";
+import { lineAssembler } from "../tape/read/line-assembler.ts";
 import type { Tape } from "../tape/read/tape.ts";
-import { wholeLines } from "../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { changesNothing, foldFrame } from "./fold-frame.ts";
 import { initialState, type TimelineState } from "./state.ts";
@@ -74,7 +74,7 @@ export interface Fold {
  */
 export function createFold(before: Fold["states"] = new Map()): Fold {
   const states = new Map(before);
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   /** The last event, if it has only changed the position. Most events of a long session are of this kind. */
   let passed: TapeEvent | null = null;
   const settle = (): void => {
@@ -89,7 +89,7 @@ export function createFold(before: Fold["states"] = new Map()): Fold {
       return states;
     },
     take(stored) {
-      const event = whole.take(stored);
+      const event = assembler.take(stored);
       if (event === null || (event.channel !== "wire" && event.channel !== "process")) return;
       if (passed !== null && passed.process !== event.process) settle();
       if (
@@ -130,10 +130,10 @@ export function foldTape(tape: Tape, options: FoldOptions = {}): TimelineState {
   const { at = Number.POSITIVE_INFINITY } = options;
   const process = options.process ?? tape.events.find(({ channel }) => channel === "wire")?.process ?? 1;
   let state = initialState;
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   for (const stored of tape.events) {
     if (stored.seq > at) break;
-    const event = whole.take(stored) ?? stored;
+    const event = assembler.take(stored) ?? stored;
     if (event.process === process) state = foldEvent(state, event);
   }
   return state;

@@ -34,18 +34,18 @@ function comparison<Unit extends string>(
   const [, sign = ">=", digits, unit] = found;
   const name = unit === "" ? defaultUnit : unit;
   if (name === undefined || !Object.hasOwn(units, name)) return null;
-  const wanted = Number(digits) * units[name as Unit];
+  const expected = Number(digits) * units[name as Unit];
   switch (sign) {
     case ">":
-      return (amount) => amount > wanted;
+      return (amount) => amount > expected;
     case "<":
-      return (amount) => amount < wanted;
+      return (amount) => amount < expected;
     case "<=":
-      return (amount) => amount <= wanted;
+      return (amount) => amount <= expected;
     case "=":
-      return (amount) => amount === wanted;
+      return (amount) => amount === expected;
     default:
-      return (amount) => amount >= wanted;
+      return (amount) => amount >= expected;
   }
 }
 
@@ -87,8 +87,10 @@ const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = 
     ({ process }) =>
       String(process) === value,
   seq: (value) => {
-    const wanted = range(value);
-    return wanted === null ? "seq takes 12, 12-40, 12- or -40" : ({ seq }) => seq >= wanted.from && seq <= wanted.to;
+    const expected = range(value);
+    return expected === null
+      ? "seq takes 12, 12-40, 12- or -40"
+      : ({ seq }) => seq >= expected.from && seq <= expected.to;
   },
 };
 

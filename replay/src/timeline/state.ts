@@ -44,7 +44,7 @@ export interface LiveTask {
 export interface Retry {
   readonly seq: number;
   readonly attempt: number | null;
-  readonly most: number | null;
+  readonly max: number | null;
   /** HTTP status; `null` if there was no response. */
   readonly status: number | null;
   readonly error: string | null;

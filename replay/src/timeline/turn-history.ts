@@ -7,7 +7,7 @@ import {
   turnLedger,
 } from "@agentwire/protocol/ledger";
 import type { TapeHeader } from "../tape/format/header.ts";
-import { wholeLines } from "../tape/read/whole-lines.ts";
+import { lineAssembler } from "../tape/read/line-assembler.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 
 /** The prompts and turns of one process of a tape. Positions are numbers of tape events. */
@@ -60,7 +60,7 @@ export interface TurnFollower {
  */
 export function followTurns(): TurnFollower {
   const followers = new Map<number, Follower>();
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   const followerOf = (process: number, commandLinePrompt: boolean): Follower => {
     const known = followers.get(process);
     if (known) return known;
@@ -76,7 +76,7 @@ export function followTurns(): TurnFollower {
       argv = header.argv;
     },
     take(stored) {
-      const event = whole.take(stored);
+      const event = assembler.take(stored);
       if (event === null) return;
       if (isEvent(event, "process/spawn")) followerOf(event.process, hasCommandLinePrompt(event.argv ?? argv));
       else if (isEvent(event, "wire/frame")) {

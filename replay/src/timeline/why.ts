@@ -29,7 +29,7 @@ export function requestName({ subtype, detail }: OpenRequest): string {
 /** Requests without a response before the sender continued, newest first. */
 function givenUp(state: TimelineState): Point[] {
   const left = state.requests.filter(({ withdrawn }) => withdrawn !== null).reverse();
-  const points = left.slice(0, mostGivenUp).map((open): Point => {
+  const points = left.slice(0, maxGivenUp).map((open): Point => {
     const asker = open.owes === "host" ? "agent" : "host";
     const on = `The ${open.owes} never answered the ${requestName(open)} (event ${open.seq})`;
     const ended = state.inputEnded !== null && state.inputEnded > open.seq && state.inputEnded < (open.withdrawn ?? 0);
@@ -48,7 +48,7 @@ function givenUp(state: TimelineState): Point[] {
   return more === 0 ? points : [...points, { text: `The same holds for ${more} earlier requests.`, events: [] }];
 }
 
-const mostGivenUp = 3;
+const maxGivenUp = 3;
 
 function waiting(open: OpenRequest, state: TimelineState): Point {
   const since = state.us > open.us ? `, open for ${seconds(state.us - open.us)}` : "";
@@ -97,7 +97,7 @@ function busy(state: TimelineState): Point {
   if (retry !== null) {
     const cause = retry.status === null ? "gave no answer" : `answered ${retry.status}`;
     const error = retry.error === null ? "" : ` (${short(retry.error)})`;
-    const text = `The model's service ${cause}${error}; the agent waits for attempt ${retry.attempt ?? "?"} of ${retry.most ?? "?"} (event ${retry.seq}).`;
+    const text = `The model's service ${cause}${error}; the agent waits for attempt ${retry.attempt ?? "?"} of ${retry.max ?? "?"} (event ${retry.seq}).`;
     return { text, events: [retry.seq] };
   }
   if (interrupt !== null) {

@@ -39,7 +39,7 @@ export interface ComparisonSummary extends Alignment {
 }
 
 /** Maximum number of differences on a page. */
-const mostDifferences = 500;
+const maxDifferences = 500;
 
 interface CommonStep {
   readonly seqs: Both<number>;
@@ -52,14 +52,19 @@ export function alignTapes(first: Tape, second: Tape): Alignment {
   const common: CommonStep[] = [{ seqs: [-1, -1], us: starts }];
   const found: ShownDifference[] = [];
   const missing: { readonly seq: number; readonly us: number; readonly divergence: Divergence }[] = [];
-  const diff = diffSteps(stepsOfAll(first), stepsOfAll(second), { most: 0 }, ({ first: a, second: b, difference }) => {
-    if (a !== null && b !== null) common.push({ seqs: [a.seq, b.seq], us: [a.us, b.us] });
-    if (difference === null) return;
-    if (b !== null) {
-      const us: Both<number> = [a?.us ?? common.at(-1)?.us[0] ?? starts[0], b.us];
-      found.push({ seqs: [a?.seq ?? null, b.seq], us, divergence: difference });
-    } else if (a !== null) missing.push({ seq: a.seq, us: a.us, divergence: difference });
-  });
+  const diff = diffSteps(
+    stepsOfAll(first),
+    stepsOfAll(second),
+    { maxDifferences: 0 },
+    ({ first: a, second: b, difference }) => {
+      if (a !== null && b !== null) common.push({ seqs: [a.seq, b.seq], us: [a.us, b.us] });
+      if (difference === null) return;
+      if (b !== null) {
+        const us: Both<number> = [a?.us ?? common.at(-1)?.us[0] ?? starts[0], b.us];
+        found.push({ seqs: [a?.seq ?? null, b.seq], us, divergence: difference });
+      } else if (a !== null) missing.push({ seq: a.seq, us: a.us, divergence: difference });
+    },
+  );
   const pairs = common.slice(1).map(({ seqs }) => seqs);
   common.sort((a, b) => a.seqs[0] - b.seqs[0]);
   let at = 0;
@@ -74,7 +79,7 @@ export function alignTapes(first: Tape, second: Tape): Alignment {
     level: diff.level,
     compared: diff.compared,
     pairs,
-    differences: ordered.slice(0, mostDifferences),
-    further: Math.max(0, ordered.length - mostDifferences),
+    differences: ordered.slice(0, maxDifferences),
+    further: Math.max(0, ordered.length - maxDifferences),
   };
 }

@@ -78,13 +78,13 @@ const leftColumns = new Set(["Outcome", "What happened", "Time"]);
 
 /** A small bar of time by category. */
 function timeBar({ time }: Overview): string {
-  const whole = Math.max(
+  const longestMs = Math.max(
     1,
     timeKinds.reduce((sum, kind) => sum + time[kind], 0),
   );
   let x = 0;
   const parts = timeKinds.map((kind) => {
-    const width = Math.round((time[kind] / whole) * 1200) / 10;
+    const width = Math.round((time[kind] / longestMs) * 1200) / 10;
     x += width;
     return width === 0
       ? ""
@@ -92,7 +92,7 @@ function timeBar({ time }: Overview): string {
   });
   const words = timeKinds
     .filter((kind) => time[kind] > 0)
-    .map((kind) => `${kind} ${Math.round((time[kind] / whole) * 100)} %`);
+    .map((kind) => `${kind} ${Math.round((time[kind] / longestMs) * 100)} %`);
   return `<svg width="120" height="12" role="img" aria-label="${markup(words.join(", "))}">${parts.join("")}</svg>`;
 }
 

@@ -3,16 +3,16 @@ import type { Span, Tokens } from "../activity/span.ts";
 import { type TimePiece, type TimeSpent, timePieces, timeSpent } from "../activity/time-spent.ts";
 import { type Totals, totalsOf } from "../activity/totals.ts";
 import { createDiagnoser, type DiagnosedTurn, type Diagnosis } from "../diagnosis/diagnose.ts";
-import type { Trouble } from "../diagnosis/trouble.ts";
+import type { Incident } from "../diagnosis/incident.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { singleLine, textAt } from "../timeline/entry/text.ts";
 
-/** The outcome of a session as one word. `troubled`: it finished, and a step of it failed or was denied. */
+/** The outcome of a session as one word. `incidentd`: it finished, and a step of it failed or was denied. */
 export type SessionOutcome =
   | "finished"
   | "recovered"
-  | "troubled"
+  | "incidentd"
   | "failed"
   | "interrupted"
   | "stuck"
@@ -50,7 +50,7 @@ export interface TurnOverview {
   readonly tokens: Tokens | null;
   readonly tools: number;
   readonly time: TimeSpent;
-  readonly troubles: readonly Trouble[];
+  readonly incidents: readonly Incident[];
 }
 
 /** A step and its own duration, without the time in which it waited for a person. */
@@ -68,7 +68,7 @@ export interface Overview {
   readonly turns: readonly TurnOverview[];
   /** Number of turns that the list omits. */
   readonly moreTurns: number;
-  readonly troubles: readonly Trouble[];
+  readonly incidents: readonly Incident[];
   readonly slowest: readonly SlowStep[];
   readonly model: string | null;
   readonly sessionId: string | null;
@@ -76,7 +76,7 @@ export interface Overview {
 }
 
 /** Limits of the lists on the first screen. */
-const [mostTurns, mostTroubles, mostSlowest] = [200, 50, 6];
+const [mostTurns, mostIncidents, mostSlowest] = [200, 50, 6];
 
 const effects = { recovered: 0, blocked: 1, ended: 2, stuck: 3 } as const;
 
@@ -93,7 +93,7 @@ function labelOf(
 ): Pick<SessionVerdict, "outcome" | "tone" | "label"> {
   const last = turns.at(-1);
   if (cause?.effect === "stuck" || verdict === "waiting") return { outcome: "stuck", tone: "warn", label: "Stuck" };
-  const hit = turns.find(({ troubles }) => troubles.some(({ sentence }) => sentence === cause?.sentence)) ?? last;
+  const hit = turns.find(({ incidents }) => incidents.some(({ sentence }) => sentence === cause?.sentence)) ?? last;
   const later = hit === undefined || hit === last ? "" : ` in turn ${hit.number}`;
   const ended = cause?.effect === "ended" ? hit?.outcome : last?.outcome;
   if (ended === "interrupted") return { outcome: "interrupted", tone: "warn", label: `Interrupted${later}` };
@@ -101,9 +101,9 @@ function labelOf(
     return { outcome: "failed", tone: "bad", label: `Failed${later}` };
   if (verdict === "working")
     return { outcome: "working", tone: "open", label: cut ? "The recording stops while it works" : "Still working" };
-  if (cause?.effect === "blocked") return { outcome: "troubled", tone: "warn", label: "Finished with trouble" };
+  if (cause?.effect === "blocked") return { outcome: "incidentd", tone: "warn", label: "Finished with incident" };
   if (cause === null) return { outcome: "finished", tone: "good", label: "Finished" };
-  return { outcome: "recovered", tone: "good", label: "Finished after trouble" };
+  return { outcome: "recovered", tone: "good", label: "Finished after incident" };
 }
 
 function verdictOf(diagnosis: Diagnosis | undefined, cut: boolean): SessionVerdict {
@@ -170,17 +170,17 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
         tokens: report?.tokens ?? null,
         tools: tools.get(span?.id ?? -1) ?? 0,
         time: timeSpent(pieces.get(span?.id ?? -1) ?? [], from, to),
-        troubles: turn.troubles,
+        incidents: turn.incidents,
       };
     }),
   );
 }
 
-/** The turns to show: if there are too many, those with trouble and the last ones. */
+/** The turns to show: if there are too many, those with incident and the last ones. */
 function chosen(turns: readonly TurnOverview[]): TurnOverview[] {
   if (turns.length <= mostTurns) return [...turns];
   const notable = turns.filter(
-    ({ outcome, troubles }, index) => outcome !== "answered" || troubles.length > 0 || index === 0,
+    ({ outcome, incidents }, index) => outcome !== "answered" || incidents.length > 0 || index === 0,
   );
   const shown = new Set([...notable.slice(0, mostTurns / 2), ...turns.slice(-mostTurns / 2)]);
   return turns.filter((turn) => shown.has(turn));
@@ -212,8 +212,8 @@ function overviewOf(
 ): Overview {
   const shown = chosen(turns);
   const cause = leading(diagnoses)?.cause;
-  const troubles = diagnoses.flatMap((one) => one.troubles);
-  const worst = [...troubles].sort((a, b) => effects[b.effect] - effects[a.effect]);
+  const incidents = diagnoses.flatMap((one) => one.incidents);
+  const worst = [...incidents].sort((a, b) => effects[b.effect] - effects[a.effect]);
   return {
     verdict: verdictOf(leading(diagnoses), cut),
     processes: diagnoses.map(({ process, verdict, state }) => ({ process, verdict, state })),
@@ -221,7 +221,7 @@ function overviewOf(
     time: timeSpent(timePieces(activity.spans), activity.from, activity.to),
     turns: shown,
     moreTurns: turns.length - shown.length,
-    troubles: worst.filter(({ sentence }) => sentence !== cause?.sentence).slice(0, mostTroubles),
+    incidents: worst.filter(({ sentence }) => sentence !== cause?.sentence).slice(0, mostIncidents),
     slowest: slowestOf(activity.spans),
     ...about,
   };
@@ -233,7 +233,7 @@ export interface SessionReading {
   /** One for each process. */
   readonly diagnoses: readonly Diagnosis[];
   /** The likeliest cause of what a user sees, over all processes; `null` where nothing went wrong. */
-  readonly cause: Trouble | null;
+  readonly cause: Incident | null;
   /** All turns; the overview lists at most 200. */
   readonly turns: readonly TurnOverview[];
   readonly overview: Overview;
@@ -250,7 +250,7 @@ export interface OverviewReader {
 }
 
 /**
- * Starts to read a session from its first event: turns, spans of time, troubles and totals in one pass.
+ * Starts to read a session from its first event: turns, spans of time, incidents and totals in one pass.
  *
  * @example
  * import { readOverview } from "@agentwire/replay";

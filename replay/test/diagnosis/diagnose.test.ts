@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { diagnosed, kindsOf } from "./tape.ts";
 
-test("a session without trouble has no cause, and its turns are listed", () => {
+test("a session without incident has no cause, and its turns are listed", () => {
   const diagnosis = diagnosed((_, { prompt, init, says, result }) => {
     for (const text of ["one", "two"]) {
       prompt(text);
@@ -10,14 +10,14 @@ test("a session without trouble has no cause, and its turns are listed", () => {
       result();
     }
   });
-  expect(diagnosis).toMatchObject({ cause: null, next: null, troubles: [] });
+  expect(diagnosis).toMatchObject({ cause: null, next: null, incidents: [] });
   expect(diagnosis.turns).toMatchObject([
-    { number: 1, prompts: ["one"], outcome: "answered", troubles: [] },
-    { number: 2, prompts: ["two"], outcome: "answered", troubles: [] },
+    { number: 1, prompts: ["one"], outcome: "answered", incidents: [] },
+    { number: 2, prompts: ["two"], outcome: "answered", incidents: [] },
   ]);
 });
 
-test("a trouble stands in the turn in which it happened", () => {
+test("an incident is in the turn in which it happened", () => {
   const { turns, cause } = diagnosed((_, { prompt, init, use, gives, says, result }) => {
     prompt("one");
     init();
@@ -29,7 +29,7 @@ test("a trouble stands in the turn in which it happened", () => {
     says("done");
     result();
   });
-  expect(turns.map(({ troubles }) => troubles.length)).toEqual([1, 0]);
+  expect(turns.map(({ incidents }) => incidents.length)).toEqual([1, 0]);
   expect(cause?.kind).toBe("tool.failed");
 });
 
@@ -59,7 +59,7 @@ test("an open question comes before everything that went before it", () => {
   expect(cause).toMatchObject({ kind: "waiting.permission", effect: "stuck", events: [5] });
 });
 
-test("a server that fails in each turn is one trouble of the session", () => {
+test("a server that fails in each turn is one incident of the session", () => {
   const diagnosis = diagnosed((_, { agent, prompt, result }) => {
     for (const text of ["one", "two"]) {
       prompt(text);

@@ -9,5 +9,5 @@ export function diagnosed(fill: (writer: TapeWriter, peer: ReturnType<typeof spe
   return diagnosis;
 }
 
-/** The kinds of all troubles, in the order of the tape. */
-export const kindsOf = ({ troubles }: Diagnosis): string[] => troubles.map(({ kind }) => kind);
+/** The kinds of all incidents, in the order of the tape. */
+export const kindsOf = ({ incidents }: Diagnosis): string[] => incidents.map(({ kind }) => kind);

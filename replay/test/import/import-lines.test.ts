@@ -64,13 +64,13 @@ describe("a transcript with subagents", () => {
       notes = importLines([file(main)], "transcript", writer, [{ ...subagent, ...own }]).notes;
       writer.finish();
     });
-    return { said: frames(tapeIn(bytes)).map(([from, text]) => ({ from, ...JSON.parse(text ?? "") })), notes };
+    return { answer: frames(tapeIn(bytes)).map(([from, text]) => ({ from, ...JSON.parse(text ?? "") })), notes };
   };
 
   test("has what they said between what their session said, told by the agent under the tool use", () => {
-    const { said, notes } = withSubagent({});
-    expect(said.map(({ uuid }) => uuid)).toEqual(["1", "2", "4", "6", "3"]);
-    for (const frame of said.slice(2, 4)) {
+    const { answer, notes } = withSubagent({});
+    expect(answer.map(({ uuid }) => uuid)).toEqual(["1", "2", "4", "6", "3"]);
+    for (const frame of answer.slice(2, 4)) {
       expect(frame).toMatchObject({
         from: "agent-to-host",
         parent_tool_use_id: "t1",
@@ -83,9 +83,9 @@ describe("a transcript with subagents", () => {
     expect(notes).toContain("Left out: a subagent's line of type attachment (1).");
   });
 
-  test("says so where nothing tells what started one", () => {
-    const { said, notes } = withSubagent({ toolUseId: null });
-    expect(said.map(({ uuid }) => uuid)).toEqual(["1", "2", "3"]);
+  test("reports it if nothing reports what started one", () => {
+    const { answer, notes } = withSubagent({ toolUseId: null });
+    expect(answer.map(({ uuid }) => uuid)).toEqual(["1", "2", "3"]);
     expect(notes.join()).toContain("the subagent x, of which nothing says what started it");
   });
 });
@@ -123,21 +123,27 @@ describe("a plain log", () => {
   });
 });
 
-test("a transcript gives the frames that it stands for, and says what only the wire holds", () => {
+test("a transcript gives the frames that it stands for, and reports what only the wire holds", () => {
   const location = { sessionId: "s", parentUuid: null, isSidechain: false };
-  const said = { role: "assistant", content: [{ type: "tool_use", id: "t", name: "Read", input: {} }] };
-  const answer = { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "x" }] };
+  const toolUse = { role: "assistant", content: [{ type: "tool_use", id: "t", name: "Read", input: {} }] };
+  const toolResult = { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "x" }] };
   const { tape, notes } = imported("transcript", [
     { type: "user", ...location, uuid: "1", message: prompt.message },
-    { type: "assistant", ...location, uuid: "2", requestId: "r", message: said },
-    { type: "user", ...location, uuid: "3", message: answer, toolUseResult: { file: 1 } },
-    { type: "assistant", ...location, isSidechain: true, uuid: "4", message: said },
+    { type: "assistant", ...location, uuid: "2", requestId: "r", message: toolUse },
+    { type: "user", ...location, uuid: "3", message: toolResult, toolUseResult: { file: 1 } },
+    { type: "assistant", ...location, isSidechain: true, uuid: "4", message: toolUse },
     { type: "summary", summary: "all of it", leafUuid: "3" },
     "torn {",
   ]);
   const made = frames(tape).map(([direction, text]) => [direction, JSON.parse(text ?? "")] as const);
   expect(made.map(([direction]) => direction)).toEqual(["host-to-agent", "agent-to-host", "agent-to-host"]);
-  expect(made[1]?.[1]).toMatchObject({ type: "assistant", message: said, session_id: "s", uuid: "2", request_id: "r" });
+  expect(made[1]?.[1]).toMatchObject({
+    type: "assistant",
+    message: toolUse,
+    session_id: "s",
+    uuid: "2",
+    request_id: "r",
+  });
   expect(made[2]?.[1]).toMatchObject({ tool_use_result: { file: 1 } });
   expect(notes.join()).toContain("Only the wire holds");
   expect(notes.join()).toContain("a line of type summary (1)");
@@ -154,10 +160,15 @@ test("a last line that is cut off is left out, and the import says so", () => {
     });
     return { tape: tapeIn(bytes), ...(result as NonNullable<typeof result>) };
   };
-  const whole = JSON.stringify(result);
-  const torn = cutFile(`${JSON.stringify(prompt)}\n${whole.slice(0, -5)}`);
+  const full = JSON.stringify(result);
+  const torn = cutFile(`${JSON.stringify(prompt)}\n${full.slice(0, -5)}`);
   expect(torn).toMatchObject({ cut: true, frames: 1 });
   expect(torn.notes[0]).toContain("The file is cut off");
-  expect(cutFile(`${JSON.stringify(prompt)}\n${whole}`)).toMatchObject({ cut: false, frames: 2 });
-  expect(cutFile(`${whole}\nKilled`)).toMatchObject({ cut: false, frames: 2 });
+  expect(cutFile(`${JSON.stringify(prompt)}\n${full}`)).toMatchObject({ cut: false, frames: 2 });
+  expect(cutFile(`${full}\nKilled`)).toMatchObject({ cut: false, frames: 2 });
+});
+
+test("a byte order mark does not make the first frame of a log a line that is no JSON", () => {
+  const [first] = frames(imported("frames", [`\uFEFF${JSON.stringify(prompt)}`, result]).tape);
+  expect(first).toEqual(["host-to-agent", JSON.stringify(prompt)]);
 });

@@ -50,3 +50,9 @@ test("a prompt is the host's even with ids, and the agent's own texts within a t
 test.each(["oauth_token_refresh", "ui_copy", "hook_callback"])("%s is a request of the agent", (subtype) => {
   expect(inferSenders()(request("1", subtype))).toBe("agent-to-host");
 });
+
+test("a response without its request is the host's in a log of the host alone, whatever it contains", () => {
+  const senderOf = inferSenders();
+  expect(senderOf(request("1", "initialize"))).toBe("host-to-agent");
+  expect(senderOf(response("unseen", {}))).toBe("host-to-agent");
+});

@@ -30,12 +30,12 @@ async function run(path: string, env: Record<string, string>, { args = [], input
   onTestFinished(() => void child.kill("SIGKILL"));
   const stderr = text(child.stderr);
   let out = "";
-  let held = "";
+  let buffered = "";
   child.stdin.on("error", () => {});
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     out += chunk;
-    const lines = (held + chunk).split("\n");
-    held = lines.pop() ?? "";
+    const lines = (buffered + chunk).split("\n");
+    buffered = lines.pop() ?? "";
     for (const each of lines) {
       const reply = answer?.(each);
       if (reply === null) child.stdin.end();
@@ -82,7 +82,7 @@ describe("the recorder as the agent of a host", () => {
     expect(passed.length).toBeGreaterThanOrEqual(ended.out.split("\n").length - 1);
   });
 
-  test("says which variable is missing", async () => {
+  test("reports which variable is missing", async () => {
     const ended = await run(recorder, { AGENTWIRE_RECORD_OUT: folder });
     expect(ended).toMatchObject({ code: 2, out: "" });
     expect(ended.stderr).toContain("AGENTWIRE_RECORD_AGENT");

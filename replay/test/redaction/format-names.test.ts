@@ -14,9 +14,9 @@ it("a literal that is a part of the format's own names leaves a tape that can be
   const { bytes } = await redactTape(tape, { detect: async () => [], policy, sha256 });
   const redacted = tapeIn(bytes);
   expect([redacted.state, redacted.header.redaction]).toEqual(["complete", tape.header.redaction]);
-  const [said] = redacted.events.filter((event) => isEvent(event, "wire/frame"));
-  expect(said).toMatchObject({ direction: "host-to-agent", frame: { type: "user" } });
-  const told = redacted.events.find((event) => isEvent(event, "process/stderr"));
-  expect(told?.text).toHaveLength("a secret was told".length);
+  const [assistantFrame] = redacted.events.filter((event) => isEvent(event, "wire/frame"));
+  expect(assistantFrame).toMatchObject({ direction: "host-to-agent", frame: { type: "user" } });
+  const reported = redacted.events.find((event) => isEvent(event, "process/stderr"));
+  expect(reported?.text).toHaveLength("a secret was told".length);
   expect(JSON.stringify(redacted.events)).not.toContain("secret");
 });

@@ -21,8 +21,8 @@ export async function checkMutated(original: Buffer, mutated: Buffer): Promise<M
   }
   if (tape.problems.length === 0) throw new Error("nothing is said of what is wrong");
   if (tape.state === "cut") {
-    const whole = parseTape(original);
-    const prefix = whole.ok ? whole.tape.events.slice(0, tape.events.length) : [];
+    const full = parseTape(original);
+    const prefix = full.ok ? full.tape.events.slice(0, tape.events.length) : [];
     if (JSON.stringify(tape.events) !== JSON.stringify(prefix)) throw new Error("a cut tape holds other events");
     return "cut";
   }

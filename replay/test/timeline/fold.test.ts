@@ -139,7 +139,7 @@ describe("why, in words", () => {
     });
   });
 
-  test("a session that ended says how", () => {
+  test("a session that ended reports how", () => {
     expect(explainTape(tape).sentences[0]).toBe(
       "The agent process ended with code 0 after the host ended its input at event 7 (event 9).",
     );
@@ -280,9 +280,9 @@ describe("why, in words", () => {
       ],
     ],
   ])("a session %s", (_, fill, verdict, sentences) => {
-    const told = explainTape(tapeIn(record(fill)));
-    expect(told.verdict).toBe(verdict);
-    for (const [index, sentence] of sentences.entries()) expect(told.sentences[index]).toMatch(sentence);
+    const explained = explainTape(tapeIn(record(fill)));
+    expect(explained.verdict).toBe(verdict);
+    for (const [index, sentence] of sentences.entries()) expect(explained.sentences[index]).toMatch(sentence);
   });
 
   test("a session with nothing open is finished", () => {

@@ -59,9 +59,9 @@ describe.each(vectors.map((each) => [each.name, each] as const))("%s", (_, { fra
   it("leaves no prompt open, and none of those that were answered out of the conversation", () => {
     expect(states.at(-1)).toMatchObject({ queue: [], running: [] });
     const answered = prompts.filter(({ outcome }) => outcome !== undefined && "turn" in outcome).map(({ at }) => at);
-    const said = conversationOf(states.at(-1) ?? initialState).map(({ seq }) => seq);
-    expect(said).toEqual(expect.arrayContaining(answered));
-    expect(new Set(said).size).toBe(said.length);
+    const messageSeqs = conversationOf(states.at(-1) ?? initialState).map(({ seq }) => seq);
+    expect(messageSeqs).toEqual(expect.arrayContaining(answered));
+    expect(new Set(messageSeqs).size).toBe(messageSeqs.length);
   });
 });
 

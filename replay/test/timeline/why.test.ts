@@ -20,7 +20,7 @@ const asksHook = (writer: TapeWriter): void =>
     },
   });
 
-test("the end of a turn says nothing about prompts where the log holds none", () => {
+test("the end of a turn says nothing about prompts if the log holds none", () => {
   const { sentences } = explainTape(
     tapeIn(
       record((writer) => {
@@ -198,9 +198,9 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
     ],
   ],
 ])("a session %s", (_, fill, verdict, sentences) => {
-  const told = explainTape(tapeIn(record(fill)));
-  expect(told.verdict).toBe(verdict);
-  for (const [index, sentence] of sentences.entries()) expect(told.sentences[index]).toMatch(sentence);
+  const explained = explainTape(tapeIn(record(fill)));
+  expect(explained.verdict).toBe(verdict);
+  for (const [index, sentence] of sentences.entries()) expect(explained.sentences[index]).toMatch(sentence);
 });
 
 test("of many abandoned requests the newest three are listed, the others counted", () => {

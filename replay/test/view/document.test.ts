@@ -65,7 +65,7 @@ describe("a session page", () => {
 });
 
 describe("a transcript as events", () => {
-  const said = (type: string, message: object, more: object = {}) => ({
+  const messageFrame = (type: string, message: object, more: object = {}) => ({
     type,
     message,
     uuid: "u",
@@ -76,10 +76,13 @@ describe("a transcript as events", () => {
   });
   const lines = [
     { type: "mode", mode: "default", sessionId: "s" },
-    said("user", { role: "user", content: "go" }, { timestamp: "2026-01-01T00:00:00.000Z" }),
-    said("assistant", { role: "assistant", content: [{ type: "tool_use", id: "t1", name: "Bash", input: {} }] }),
-    said("user", { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "ok" }] }),
-    said("assistant", { role: "assistant", content: [] }, { isSidechain: true, agentId: "a1" }),
+    messageFrame("user", { role: "user", content: "go" }, { timestamp: "2026-01-01T00:00:00.000Z" }),
+    messageFrame("assistant", {
+      role: "assistant",
+      content: [{ type: "tool_use", id: "t1", name: "Bash", input: {} }],
+    }),
+    messageFrame("user", { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "ok" }] }),
+    messageFrame("assistant", { role: "assistant", content: [] }, { isSidechain: true, agentId: "a1" }),
     null,
     [],
   ];

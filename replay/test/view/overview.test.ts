@@ -40,7 +40,7 @@ describe("what a page opens on", () => {
   });
 
   it("opens on the cause of a failure, with what to do next", () => {
-    const { verdict, troubles } = overviewOf((scene) => {
+    const { verdict, incidents } = overviewOf((scene) => {
       scene.prompt("go");
       scene.init();
       scene.agent({
@@ -54,10 +54,10 @@ describe("what a page opens on", () => {
     expect(verdict).toMatchObject({ tone: "bad", label: "Failed" });
     expect(verdict.events.length).toBeGreaterThan(0);
     expect(verdict.next).not.toBeNull();
-    expect(troubles.map(({ sentence }) => sentence)).not.toContain(verdict.sentence);
+    expect(incidents.map(({ sentence }) => sentence)).not.toContain(verdict.sentence);
   });
 
-  it("says what a session waits for", () => {
+  it("reports what a session waits for", () => {
     const { verdict } = overviewOf((scene) => {
       scene.prompt("go");
       scene.init();
@@ -68,7 +68,7 @@ describe("what a page opens on", () => {
     expect(verdict.sentence).toContain("Bash");
   });
 
-  it("says what began a turn without a prompt", () => {
+  it("reports what began a turn without a prompt", () => {
     const { turns } = overviewOf((scene) => {
       turnWithTool(scene);
       scene.agent({ type: "system", subtype: "task_notification", task_id: "a", summary: "Audit finished" });
@@ -79,7 +79,7 @@ describe("what a page opens on", () => {
     expect(turns.map(({ trigger }) => trigger)).toEqual([null, "Audit finished"]);
   });
 
-  it("says of a recording without an end that it stops, not that the session goes on", () => {
+  it("says of a recording without an end that it stops, not that the session continues", () => {
     const scene = createScene();
     scene.prompt("go");
     scene.init();
@@ -93,7 +93,7 @@ describe("what a page opens on", () => {
     expect(reader.overview(false).verdict.label).toBe("Still working");
   });
 
-  it("keeps the turns with trouble and the last ones of a long session", () => {
+  it("keeps the turns with incident and the last ones of a long session", () => {
     const { turns, moreTurns, totals } = overviewOf((scene) => {
       for (let number = 0; number < 500; number++) {
         scene.prompt("go");
@@ -107,7 +107,7 @@ describe("what a page opens on", () => {
     expect(turns.map(({ number }) => number)).toEqual(expect.arrayContaining([1, 101, 500]));
   });
 
-  it("says so where there is nothing", () => {
+  it("reports it if there is nothing", () => {
     expect(overviewOf(() => undefined).verdict).toMatchObject({ label: "Empty" });
   });
 });

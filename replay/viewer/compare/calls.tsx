@@ -25,10 +25,10 @@ function numberOf({ spans }: Waterfall, call: Span): number {
 
 /** The model requests of both sessions, as text differences. */
 export function ComparedCalls({ store }: { readonly store: CompareStore }) {
-  const { summary, sessions, place, waterfalls, link } = store;
+  const { summary, sessions, route, waterfalls, link } = store;
   const both = waterfalls.value;
   const calls = both === null ? [] : pairedCalls(both, summary.pairs);
-  const number = Math.min(place.value.call ?? 0, Math.max(0, calls.length - 1));
+  const number = Math.min(route.value.call ?? 0, Math.max(0, calls.length - 1));
   const parts = useRemote(
     async (): Promise<readonly SentPart[] | null> => {
       const [first, second] = calls[number] ?? [null, null];

@@ -2,7 +2,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { counted, shown } from "../part/format.ts";
 import { toggleTheme } from "../part/theme.ts";
 import { ThemeButton } from "../part/theme-button.tsx";
-import type { ViewName } from "../state/place.ts";
+import type { ViewName } from "../state/route.ts";
 import { ComparedCalls } from "./calls.tsx";
 import type { CompareStore } from "./compare-store.ts";
 import { Difference } from "./difference.tsx";
@@ -37,8 +37,8 @@ function Differences({ store }: { readonly store: CompareStore }) {
 
 /** The page of two sessions. */
 export function CompareApp({ store }: { readonly store: CompareStore }) {
-  const { summary, place, problem, link } = store;
-  const current = tabs.find(({ name }) => name === place.value.view)?.name ?? "summary";
+  const { summary, route, problem, link } = store;
+  const current = tabs.find(({ name }) => name === route.value.view)?.name ?? "summary";
   useLayoutEffect(() => {
     const onKey = (press: KeyboardEvent): void => {
       if (press.ctrlKey || press.metaKey || press.altKey) return;

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Both, ComparisonSummary } from "../../src/view/comparison.ts";
 import type { Waterfall } from "../session/service.ts";
-import { hashOf, type Place, placeOf } from "../state/place.ts";
+import { hashOf, type Route, routeOf } from "../state/route.ts";
 import type { Address } from "../state/store.ts";
 import type { RemoteSession } from "../worker/channel.ts";
 
@@ -9,12 +9,12 @@ import type { RemoteSession } from "../worker/channel.ts";
 export interface CompareStore {
   readonly summary: ComparisonSummary;
   readonly sessions: Both<RemoteSession>;
-  readonly place: ReadonlySignal<Place>;
+  readonly route: ReadonlySignal<Route>;
   /** `null` until both sessions are read. */
   readonly waterfalls: ReadonlySignal<Both<Waterfall> | null>;
   readonly problem: ReadonlySignal<string | null>;
   /** The address of a location that differs from the current one in some properties. */
-  link(change: Partial<Place>): string;
+  link(change: Partial<Route>): string;
 }
 
 /** Creates the store of a page with two sessions. */
@@ -23,11 +23,11 @@ export function openCompareStore(
   sessions: Both<RemoteSession>,
   address: Pick<Address, "hash" | "changed">,
 ): CompareStore {
-  const place = signal(placeOf(address.hash()));
+  const route = signal(routeOf(address.hash()));
   const waterfalls = signal<Both<Waterfall> | null>(null);
   const problem = signal<string | null>(null);
   address.changed(() => {
-    place.value = placeOf(address.hash());
+    route.value = routeOf(address.hash());
   });
   Promise.all([sessions[0].waterfall(), sessions[1].waterfall()]).then(
     (both) => {
@@ -37,5 +37,5 @@ export function openCompareStore(
       problem.value = error instanceof Error ? error.message : String(error);
     },
   );
-  return { summary, sessions, place, waterfalls, problem, link: (change) => hashOf({ ...place.value, ...change }) };
+  return { summary, sessions, route, waterfalls, problem, link: (change) => hashOf({ ...route.value, ...change }) };
 }

@@ -8,17 +8,17 @@ const longest = 100_000;
 const context = 3;
 
 function changesOf(before: string, after: string): readonly TextChange[] {
-  const whole: TextChange[] = [
+  const full: TextChange[] = [
     { kind: "removed", text: before },
     { kind: "added", text: after },
   ];
-  if (before.length + after.length > longest) return whole;
+  if (before.length + after.length > longest) return full;
   const parts = diffLines(before, after, { maxEditLength: 2000 });
   return (
     parts?.map(({ added, removed, value }) => ({
       kind: added ? "added" : removed ? "removed" : "same",
       text: value,
-    })) ?? whole
+    })) ?? full
   );
 }
 

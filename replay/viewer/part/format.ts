@@ -21,8 +21,8 @@ export function duration(us: number): string {
 /** A short time of the recording: `40 s`, `1:20`, `2:03:10`. */
 export function moment(us: number): string {
   if (us < 60e6) return us === 0 ? "0" : duration(us).replace(/\.0+ s$/, " s");
-  const whole = Math.round(us / 1e6);
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const total = Math.round(us / 1e6);
+  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
   if (parts[0] === 0) parts.shift();
   return parts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
 }
@@ -41,8 +41,8 @@ export function amount(value: number): string {
 }
 
 /** `91 %`. */
-export const percent = (part: number, whole: number): string => {
-  const share = whole <= 0 ? 0 : (part / whole) * 100;
+export const percent = (part: number, total: number): string => {
+  const share = total <= 0 ? 0 : (part / total) * 100;
   return share > 0 && share < 1 ? "< 1 %" : `${Math.round(share)} %`;
 };
 

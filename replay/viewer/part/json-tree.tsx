@@ -5,16 +5,16 @@ const many = 100;
 const long = 400;
 
 function Leaf({ value }: { readonly value: unknown }) {
-  const [whole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (typeof value !== "string")
     return <span class={`leaf ${value === null ? "null" : typeof value}`}>{String(value)}</span>;
   const text = shown(value);
-  const cut = !whole && text.length > long;
+  const cut = !showsAll && text.length > long;
   return (
     <span class="leaf string">
       "{cut ? text.slice(0, long) : text}"
       {cut && (
-        <button type="button" class="more" onClick={() => setWhole(true)}>
+        <button type="button" class="more" onClick={() => setShowsAll(true)}>
           {text.length - long} more
         </button>
       )}

@@ -5,8 +5,8 @@ const [narrowest, widest, first] = [280, 1000, 460];
 /** Sets the width of the details, with the pointer or with the arrow keys. */
 export function Resizer() {
   const [width, setWidth] = useState(first);
-  const resize = (wanted: number): void => {
-    const next = Math.round(Math.max(narrowest, Math.min(widest, innerWidth * 0.8, wanted)));
+  const resize = (requested: number): void => {
+    const next = Math.round(Math.max(narrowest, Math.min(widest, innerWidth * 0.8, requested)));
     setWidth(next);
     document.documentElement.style.setProperty("--detail", `${next}px`);
   };

@@ -20,15 +20,15 @@ const total = (time: TimeSpent): number => timeKinds.reduce((sum, kind) => sum +
 
 /** Time by category, as one bar. */
 export function TimeBar({ time, label }: { readonly time: TimeSpent; readonly label: string }) {
-  const whole = total(time);
+  const sum = total(time);
   const words = shownOrder
     .filter((kind) => time[kind] > 0)
-    .map((kind) => `${timeNames[kind]} ${percent(time[kind], whole)}`);
+    .map((kind) => `${timeNames[kind]} ${percent(time[kind], sum)}`);
   return (
     <div class="time-bar" role="img" aria-label={`${label}: ${words.join(", ") || "no time"}`}>
       {shownOrder.map(
         (kind) =>
-          time[kind] > 0 && <i key={kind} class={`time-${kind}`} style={{ width: `${(time[kind] / whole) * 100}%` }} />,
+          time[kind] > 0 && <i key={kind} class={`time-${kind}`} style={{ width: `${(time[kind] / sum) * 100}%` }} />,
       )}
     </div>
   );
@@ -37,7 +37,7 @@ export function TimeBar({ time, label }: { readonly time: TimeSpent; readonly la
 /** Time by category, as a list. Each category links to its spans. */
 export function TimeLegend({ time }: { readonly time: TimeSpent }) {
   const { link } = useStore();
-  const whole = total(time);
+  const sum = total(time);
   return (
     <ul class="legend">
       {shownOrder
@@ -46,7 +46,7 @@ export function TimeLegend({ time }: { readonly time: TimeSpent }) {
           <li key={kind}>
             <a href={link({ view: "waterfall", kind: kind === "idle" || kind === "agent" ? null : kind, zoom: null })}>
               <i class={`swatch time-${kind}`} />
-              {timeNames[kind]} <b>{duration(time[kind])}</b> <span class="quiet">{percent(time[kind], whole)}</span>
+              {timeNames[kind]} <b>{duration(time[kind])}</b> <span class="quiet">{percent(time[kind], sum)}</span>
             </a>
           </li>
         ))}

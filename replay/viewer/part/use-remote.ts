@@ -4,13 +4,13 @@ import { useEffect, useState } from "preact/hooks";
 export function useRemote<Value>(ask: () => Promise<Value>, inputs: readonly unknown[], first: Value): Value {
   const [value, setValue] = useState(first);
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     ask().then(
-      (answer) => wanted && setValue(() => answer),
+      (answer) => active && setValue(() => answer),
       () => undefined,
     );
     return () => {
-      wanted = false;
+      active = false;
     };
   }, inputs);
   return value;

@@ -56,9 +56,8 @@ export interface Places {
   /** All events with a row: without stream events and other noise. */
   readonly notable: Uint32Array;
   readonly all: Uint32Array;
-  readonly troubles: Uint32Array;
+  readonly incidents: Uint32Array;
   readonly violations: Uint32Array;
-  readonly story: Uint32Array;
 }
 
 /** Reads a session for its page. All answers can be sent between threads. */
@@ -69,6 +68,8 @@ export interface SessionService {
   places(): Places;
   search(query: string): Found;
   rows(seqs: readonly number[]): readonly WireRow[];
+  /** The events of the items of the conversation. */
+  storyPlaces(): Uint32Array;
   /** Items of the conversation, by position. */
   story(from: number, to: number): readonly StoryItem[];
   detail(seq: number): Detail | null;
@@ -78,7 +79,7 @@ export interface SessionService {
   request(number: number): ReadonlyMap<string, string> | null;
 }
 
-const troubleMarks = new Set(["error", "failed", "denied", "interrupted", "retried", "torn"]);
+const incidentMarks = new Set(["error", "failed", "denied", "interrupted", "retried", "torn"]);
 
 function shownValue(event: TapeEvent): unknown {
   if (!isEvent(event, "wire/frame")) return event;
@@ -106,8 +107,8 @@ export function createService(session: Session): SessionService {
     story ??= storyOf(session);
     return story;
   };
-  const isTrouble = ({ marks }: TimelineEntry, row: number): boolean =>
-    violations.has(row) || marks.some((mark) => troubleMarks.has(mark));
+  const isIncident = ({ marks }: TimelineEntry, row: number): boolean =>
+    violations.has(row) || marks.some((mark) => incidentMarks.has(mark));
 
   return {
     append(events) {
@@ -132,17 +133,17 @@ export function createService(session: Session): SessionService {
     places: () => ({
       notable: seqs(({ marks }, row) => !marks.includes("noise") || violations.has(row)),
       all: seqs(() => true),
-      troubles: seqs(isTrouble),
+      incidents: seqs(isIncident),
       violations: seqs((_, row) => violations.has(row)),
-      story: Uint32Array.from(storyItems(), ({ seq }) => seq),
     }),
+    storyPlaces: () => Uint32Array.from(storyItems(), ({ seq }) => seq),
     search(text) {
       const query = parseQuery(text);
       if (!query.ok) return { hits: new Uint32Array(), problem: query.message };
       return { hits: text.trim() === "" ? new Uint32Array() : seqs(query.test), problem: null };
     },
-    rows: (wanted) =>
-      wanted.flatMap((seq) => {
+    rows: (filters) =>
+      filters.flatMap((seq) => {
         const row = session.row(seq);
         const entry = row === undefined ? undefined : entries[row];
         return row === undefined || entry === undefined ? [] : [{ entry, violations: violations.get(row) ?? [] }];

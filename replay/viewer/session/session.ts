@@ -1,5 +1,5 @@
 import { type Activity, followActivity } from "../../src/activity/activity.ts";
-import { wholeLines } from "../../src/tape/read/whole-lines.ts";
+import { lineAssembler } from "../../src/tape/read/line-assembler.ts";
 import type { TapeEvent } from "../../src/tape/types.ts";
 import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { createTimeline } from "../../src/timeline/entry/timeline.ts";
@@ -50,7 +50,7 @@ function withDurations(entries: TimelineEntry[], rows: ReadonlyMap<number, numbe
 /** Reads a session's events. */
 export function createSession(data: ViewData): Session {
   const timeline = createTimeline();
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   const follower = followActivity();
   if (data.header !== null) follower.header(data.header);
   const entries: TimelineEntry[] = [];
@@ -62,7 +62,7 @@ export function createSession(data: ViewData): Session {
   const take = (added: readonly TapeEvent[]): void => {
     for (const stored of added) {
       follower.take(stored);
-      const event = whole.take(stored);
+      const event = assembler.take(stored);
       const entry = event === null ? null : timeline.read(event);
       if (event === null || entry === null) continue;
       const row = entries.push(entry) - 1;

@@ -25,7 +25,7 @@ function roleOf({ name, marks }: TimelineEntry): string {
   return Object.hasOwn(roles, name) ? (roles[name] ?? name) : name;
 }
 
-const mostSteps = 24;
+const maxSteps = 24;
 
 /**
  * The trail of an event. For a tool: from the prompt through the model, hooks, the question and its answer to the
@@ -53,5 +53,5 @@ export function trailOf({ entries, row, effects, toolRows }: Session, seq: numbe
       const shown = step !== undefined && (at === start || !step.marks.includes("noise"));
       return shown ? [{ seq: step.seq, role: roleOf(step), summary: step.summary, us: step.us }] : [];
     })
-    .slice(0, mostSteps);
+    .slice(0, maxSteps);
 }

@@ -1,4 +1,4 @@
-import { views } from "./place.ts";
+import { views } from "./route.ts";
 
 /** The commands of keys, in the order of the help. */
 export const keys = [
@@ -8,8 +8,8 @@ export const keys = [
   { command: "last", keys: ["End"], words: "Last event" },
   { command: "cause", keys: ["c"], words: "What led to this event" },
   { command: "effect", keys: ["e"], words: "What this event led to" },
-  { command: "next-trouble", keys: ["x"], words: "Next error, denial or interrupt" },
-  { command: "previous-trouble", keys: ["X"], words: "Previous one" },
+  { command: "next-incident", keys: ["x"], words: "Next error, denial or interrupt" },
+  { command: "previous-incident", keys: ["X"], words: "Previous one" },
   { command: "next-violation", keys: ["v"], words: "Next broken law" },
   { command: "previous-violation", keys: ["V"], words: "Previous one" },
   { command: "search", keys: ["/"], words: "Search" },

@@ -2,14 +2,13 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { LiveUpdate, PageSummary } from "../../src/view/data.ts";
 import type { Detail, Found, Places, Waterfall } from "../session/service.ts";
 import type { RemoteSession } from "../worker/channel.ts";
-import { hashOf, type Place, placeOf } from "./place.ts";
+import { hashOf, type Route, routeOf } from "./route.ts";
 
-const nothing: Places = {
+const nothing = {
   notable: new Uint32Array(),
   all: new Uint32Array(),
-  troubles: new Uint32Array(),
+  incidents: new Uint32Array(),
   violations: new Uint32Array(),
-  story: new Uint32Array(),
 };
 
 /** The state of the page: its content and location. */
@@ -17,9 +16,11 @@ export interface Store {
   /** The initial content. Components that read it are rendered again when it changes. */
   readonly summary: PageSummary;
   readonly session: RemoteSession;
-  readonly place: ReadonlySignal<Place>;
+  readonly route: ReadonlySignal<Route>;
   /** The numbers of events for navigation; empty until the session is read. */
-  readonly places: ReadonlySignal<Places>;
+  readonly positions: ReadonlySignal<Places>;
+  /** The numbers of the events of the conversation. */
+  readonly storyPlaces: ReadonlySignal<Uint32Array>;
   /** How often the session was read: 0 until the first time, then once more for each update. */
   readonly ready: ReadonlySignal<number>;
   readonly waterfall: ReadonlySignal<Waterfall | null>;
@@ -32,9 +33,9 @@ export interface Store {
   /** A short notification, such as "Copied". */
   readonly notice: Signal<string>;
   /** The address of a location that differs from the current one in some properties. */
-  link(change: Partial<Place>): string;
+  link(change: Partial<Route>): string;
   /** Navigates to a location. `replace` adds no entry to the history. */
-  go(change: Partial<Place>, replace?: boolean): void;
+  go(change: Partial<Route>, replace?: boolean): void;
   /** Adds news of a session that runs. */
   update(news: LiveUpdate): void;
 }
@@ -49,8 +50,9 @@ export interface Address {
 
 /** Creates the store of a page. */
 export function openStore(initial: PageSummary, session: RemoteSession, address: Address): Store {
-  const place = signal(placeOf(address.hash()));
-  const places = signal(nothing);
+  const route = signal(routeOf(address.hash()));
+  const positions = signal<Places>(nothing);
+  const storyPlaces = signal<Uint32Array>(new Uint32Array());
   const summary = signal(initial);
   const ready = signal(0);
   const waterfall = signal<Waterfall | null>(null);
@@ -80,28 +82,32 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
     },
   );
 
-  const moveTo = (next: Place): void => {
-    const before = place.value;
-    place.value = next;
+  const moveTo = (next: Route): void => {
+    const before = route.value;
+    route.value = next;
     if (next.query !== before.query) search(next.query);
     if (next.event !== before.event) look(next.event);
   };
-  address.changed(() => moveTo(placeOf(address.hash())));
-  if (place.value.query !== "") search(place.value.query);
-  if (place.value.event !== null) look(place.value.event);
+  address.changed(() => moveTo(routeOf(address.hash())));
+  if (route.value.query !== "") search(route.value.query);
+  if (route.value.event !== null) look(route.value.event);
+  /** Asks for the list first, because it is the quickest. */
   const read = (): void => {
+    session.places().then((value) => {
+      positions.value = value;
+      ready.value++;
+    }, fail);
     session.waterfall().then((value) => {
       waterfall.value = value;
     }, fail);
-    session.places().then((value) => {
-      places.value = value;
-      ready.value++;
+    session.storyPlaces().then((value) => {
+      storyPlaces.value = value;
     }, fail);
   };
   read();
 
   return {
-    ...{ session, place, places, ready, waterfall, found, detail, problem, notice },
+    ...{ session, route, positions, storyPlaces, ready, waterfall, found, detail, problem, notice },
     get summary() {
       return summary.value;
     },
@@ -110,20 +116,20 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
       if (news.summary === null) return;
       summary.value = news.summary;
       read();
-      const { query, event } = place.value;
+      const { query, event } = route.value;
       if (query !== "") search(query);
       if (event !== null) look(event);
     },
     listed: computed(() => {
-      const { only, all, query } = place.value;
+      const { only, all, query } = route.value;
       if (only && query.trim() !== "" && found.value.problem === null) return found.value.hits;
-      return all ? places.value.all : places.value.notable;
+      return all ? positions.value.all : positions.value.notable;
     }),
-    link: (change) => hashOf({ ...place.value, ...change }),
+    link: (change) => hashOf({ ...route.value, ...change }),
     go(change, replace = false) {
-      const next = { ...place.value, ...change };
+      const next = { ...route.value, ...change };
       const hash = hashOf(next);
-      if (hash === hashOf(place.value)) return;
+      if (hash === hashOf(route.value)) return;
       if (replace) address.replace(hash);
       else address.push(hash);
       moveTo(next);

@@ -38,9 +38,9 @@ function Sent({ call, number }: { readonly call: SentCall; readonly number: numb
 
 /** The model calls: the request of each, and how it differs from the previous one. */
 export function CallsView() {
-  const { session, place, link, ready } = useStore();
+  const { session, route, link, ready } = useStore();
   const calls = useRemote(() => session.calls(), [ready.value], []);
-  const number = Math.min(place.value.call ?? 0, Math.max(0, calls.length - 1));
+  const number = Math.min(route.value.call ?? 0, Math.max(0, calls.length - 1));
   const sent = useRemote(() => session.sent(number), [number, ready.value], null);
   const { items, height, scroller } = useVirtualList({ count: calls.length, rowHeight, at: number });
   return (

@@ -3,14 +3,14 @@ import { useStore } from "../part/context.ts";
 import { amount, duration, money, percent, shown } from "../part/format.ts";
 import { useRemote } from "../part/use-remote.ts";
 
-const mostCalls = 20;
+const maxCalls = 20;
 
 /** A share of a whole, as a bar with its number. */
-function Share({ part, whole }: { readonly part: number; readonly whole: number }) {
+function Share({ part, total }: { readonly part: number; readonly total: number }) {
   return (
     <span class="share">
-      <i style={{ width: `${whole <= 0 ? 0 : Math.min(1, part / whole) * 90}px` }} />
-      <span>{percent(part, whole)}</span>
+      <i style={{ width: `${total <= 0 ? 0 : Math.min(1, part / total) * 90}px` }} />
+      <span>{percent(part, total)}</span>
     </span>
   );
 }
@@ -23,7 +23,7 @@ function Tokens() {
     ["Input, written to the cache", tokens.cacheWrite],
     ["Output", tokens.output],
   ] as const;
-  const whole = kinds.reduce((sum, [, value]) => sum + value, 0);
+  const total = kinds.reduce((sum, [, value]) => sum + value, 0);
   return (
     <table>
       <caption>Tokens by kind</caption>
@@ -40,7 +40,7 @@ function Tokens() {
             <th scope="row">{name}</th>
             <td>{amount(value)}</td>
             <td>
-              <Share part={value} whole={whole} />
+              <Share part={value} total={total} />
             </td>
           </tr>
         ))}
@@ -52,7 +52,7 @@ function Tokens() {
 function Models() {
   const { models } = useStore().summary.overview.totals;
   if (models.length === 0) return null;
-  const whole = models.reduce((sum, { costUsd }) => sum + costUsd, 0);
+  const total = models.reduce((sum, { costUsd }) => sum + costUsd, 0);
   return (
     <table>
       <caption>Cost by model</caption>
@@ -71,7 +71,7 @@ function Models() {
             <th scope="row">{shown(model.model)}</th>
             <td>{money(model.costUsd)}</td>
             <td>
-              <Share part={model.costUsd} whole={whole} />
+              <Share part={model.costUsd} total={total} />
             </td>
             <td>{amount(model.input)}</td>
             <td>{amount(model.cacheRead)}</td>
@@ -86,9 +86,9 @@ function Models() {
 }
 
 function Turns() {
-  const { summary, link, place } = useStore();
+  const { summary, link, route } = useStore();
   const { turns, totals } = summary.overview;
-  const whole = totals.costUsd ?? 0;
+  const total = totals.costUsd ?? 0;
   return (
     <table>
       <caption>Cost by turn</caption>
@@ -103,12 +103,12 @@ function Turns() {
       </thead>
       <tbody>
         {turns.map(({ process, number, first, last, costUsd, tokens, from, to, prompt }) => (
-          <tr key={`${process} ${number}`} class={place.value.event !== null && place.value.event === last ? "at" : ""}>
+          <tr key={`${process} ${number}`} class={route.value.event !== null && route.value.event === last ? "at" : ""}>
             <th scope="row">
               <a href={link({ event: last ?? first })}>{number}</a>
             </th>
             <td>{costUsd === null ? "" : money(costUsd)}</td>
-            <td>{costUsd !== null && <Share part={costUsd} whole={whole} />}</td>
+            <td>{costUsd !== null && <Share part={costUsd} total={total} />}</td>
             <td>{tokens === null ? "" : amount(tokens.input + tokens.cacheRead + tokens.cacheWrite)}</td>
             <td>{tokens === null ? "" : amount(tokens.output)}</td>
             <td>{duration(to - from)}</td>
@@ -128,9 +128,9 @@ function LargestCalls() {
   const largest = calls
     .map((span, index) => ({ span, index }))
     .sort((a, b) => sent(b.span) - sent(a.span))
-    .slice(0, mostCalls);
-  const most = largest[0] === undefined ? 0 : sent(largest[0].span);
-  if (most === 0) return null;
+    .slice(0, maxCalls);
+  const largestSent = largest[0] === undefined ? 0 : sent(largest[0].span);
+  if (largestSent === 0) return null;
   return (
     <table>
       <caption>Largest model calls</caption>
@@ -152,7 +152,7 @@ function LargestCalls() {
             <td>{shown(span.name)}</td>
             <td>{amount(sent(span))}</td>
             <td>
-              <Share part={sent(span)} whole={most} />
+              <Share part={sent(span)} total={largestSent} />
             </td>
             <td>{percent(span.tokens?.cacheRead ?? 0, sent(span))}</td>
             <td>{duration(span.to - span.from)}</td>

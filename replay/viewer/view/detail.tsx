@@ -121,8 +121,8 @@ function Contents({ detail }: { readonly detail: Detail }) {
 
 /** The selected event: its description, trail, effects and frame. */
 export function DetailPane() {
-  const { detail, place, link } = useStore();
-  const { event } = place.value;
+  const { detail, route, link } = useStore();
+  const { event } = route.value;
   const shownDetail = detail.value;
   if (event === null) return null;
   return (

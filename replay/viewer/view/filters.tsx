@@ -14,7 +14,7 @@ const chips = [
   { term: "asks", title: "Questions" },
 ] as const;
 
-const mostTools = 6;
+const maxTools = 6;
 
 /** The tools of a session, the most frequent first. */
 function toolsOf(spans: readonly { readonly kind: string; readonly name: string }[]): string[] {
@@ -22,14 +22,14 @@ function toolsOf(spans: readonly { readonly kind: string; readonly name: string 
   for (const { kind, name } of spans) if (kind === "tool") counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, mostTools)
+    .slice(0, maxTools)
     .map(([name]) => name);
 }
 
 /** Search terms as switches, and the options of lists. */
 export function Filters({ lists = false }: { readonly lists?: boolean }) {
-  const { place, waterfall, go } = useStore();
-  const { query, only, all } = place.value;
+  const { route, waterfall, go } = useStore();
+  const { query, only, all } = route.value;
   const tools = toolsOf(waterfall.value?.spans ?? []).map((name) => ({ term: `tool:${quoted(name)}`, title: name }));
   return (
     <fieldset class="filters" aria-label="Filters">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { keys } from "../state/keys.ts";
-import { views } from "../state/place.ts";
+import { views } from "../state/route.ts";
 
 const named: Readonly<Record<string, string>> = { ArrowDown: "\u2193", ArrowUp: "\u2191", Escape: "Esc" };
 

@@ -1,11 +1,11 @@
 import { useStore } from "../part/context.ts";
 import { counted, shown } from "../part/format.ts";
 
-const mostShown = 200;
+const maxShown = 200;
 
 /** The violated laws of the protocol, by requirement. */
 export function LawsView() {
-  const { summary, link, place } = useStore();
+  const { summary, link, route } = useStore();
   const { violations, source } = summary;
   const groups = Map.groupBy(violations, ({ requirement }) => requirement);
   return (
@@ -23,13 +23,13 @@ export function LawsView() {
             <code>{shown(requirement)}</code> <span class="quiet">{counted(list.length, "time")}</span>
           </h3>
           <ol>
-            {list.slice(0, mostShown).map(({ seq, message }, index) => (
-              <li key={index} class={seq !== null && seq === place.value.event ? "at" : ""}>
+            {list.slice(0, maxShown).map(({ seq, message }, index) => (
+              <li key={index} class={seq !== null && seq === route.value.event ? "at" : ""}>
                 {seq === null ? "at the end" : <a href={link({ event: seq })}>event {seq}</a>}: {shown(message)}
               </li>
             ))}
           </ol>
-          {list.length > mostShown && <p class="quiet">and {list.length - mostShown} more</p>}
+          {list.length > maxShown && <p class="quiet">and {list.length - maxShown} more</p>}
         </section>
       ))}
     </div>

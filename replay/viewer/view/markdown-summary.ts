@@ -21,11 +21,11 @@ export function markdownSummary({ title, overview, violations }: PageSummary): s
     totals.retries > 0 ? counted(totals.retries, "retry", "retries") : "",
     violations.length > 0 ? counted(violations.length, "violation") : "",
   ].filter((part) => part !== "");
-  const whole = timeKinds.reduce((sum, kind) => sum + time[kind], 0);
+  const total = timeKinds.reduce((sum, kind) => sum + time[kind], 0);
   const where = timeKinds
     .filter((kind) => time[kind] > 0)
     .sort((a, b) => time[b] - time[a])
-    .map((kind) => `${timeNames[kind]} ${duration(time[kind])} (${percent(time[kind], whole)})`);
+    .map((kind) => `${timeNames[kind]} ${duration(time[kind])} (${percent(time[kind], total)})`);
   return [
     `**${literal(title)}: ${verdict.label}.** ${literal(verdict.sentence)}`,
     ...(verdict.next === null ? [] : ["", `Next: ${literal(verdict.next)}`]),

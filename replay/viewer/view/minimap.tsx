@@ -14,10 +14,10 @@ const lanes: readonly (readonly Span["kind"][])[] = [
 ];
 
 /** A step line through points, as the path of an SVG of 1000 by 100. */
-function stepPath(points: readonly UsagePoint[], [from, to]: readonly [number, number], most: number): string {
-  if (points.length === 0 || most <= 0) return "";
+function stepPath(points: readonly UsagePoint[], [from, to]: readonly [number, number], max: number): string {
+  if (points.length === 0 || max <= 0) return "";
   const x = (us: number): number => Math.round(((us - from) / Math.max(1, to - from)) * 10_000) / 10;
-  const y = (value: number): number => Math.round((1 - Math.min(1, value / most)) * 940 + 30) / 10;
+  const y = (value: number): number => Math.round((1 - Math.min(1, value / max)) * 940 + 30) / 10;
   const before = points.findLast(({ us }) => us < from)?.value ?? 0;
   const inside = points.filter(({ us }) => us >= from && us <= to);
   return `M0 ${y(before)} ${inside.map(({ us, value }) => `H${x(us)} V${y(value)}`).join(" ")} H1000`;
@@ -28,13 +28,13 @@ function UsageLine({
   name,
   points,
   range,
-  most,
+  max,
   label,
 }: {
   readonly name: string;
   readonly points: readonly UsagePoint[];
   readonly range: readonly [number, number];
-  readonly most: number;
+  readonly max: number;
   readonly label: string;
 }) {
   return (
@@ -51,7 +51,7 @@ function UsageLine({
           role="img"
           aria-label={label}
         >
-          <path d={stepPath(points, range, most)} vector-effect="non-scaling-stroke" />
+          <path d={stepPath(points, range, max)} vector-effect="non-scaling-stroke" />
         </svg>
       </span>
     </div>
@@ -70,7 +70,7 @@ export function Minimap({
   const canvas = useRef<HTMLCanvasElement>(null);
   const begin = useRef<number | null>(null);
   const { spans, cost, context, contextWindow, from, to } = waterfall;
-  const whole = Math.max(1, to - from);
+  const rangeLength = Math.max(1, to - from);
   useEffect(() => {
     const element = canvas.current;
     const pen = element?.getContext("2d");
@@ -86,8 +86,8 @@ export function Minimap({
         for (const span of spans) {
           if (!kinds.includes(span.kind)) continue;
           pen.fillStyle = styles.getPropertyValue(span.outcome === "failed" ? "--bad" : `--span-${span.kind}`);
-          const left = ((span.from - from) / whole) * width;
-          pen.fillRect(left, 6 + lane * 14, Math.max(1.5, ((span.to - span.from) / whole) * width), 10);
+          const left = ((span.from - from) / rangeLength) * width;
+          pen.fillRect(left, 6 + lane * 14, Math.max(1.5, ((span.to - span.from) / rangeLength) * width), 10);
         }
       }
     };
@@ -100,15 +100,15 @@ export function Minimap({
       resized.disconnect();
       themed.disconnect();
     };
-  }, [spans, from, whole]);
+  }, [spans, from, rangeLength]);
 
   const moment = (press: PointerEvent & { readonly currentTarget: HTMLElement }): number => {
     const { left, width } = press.currentTarget.getBoundingClientRect();
-    return from + Math.max(0, Math.min(1, (press.clientX - left) / width)) * whole;
+    return from + Math.max(0, Math.min(1, (press.clientX - left) / width)) * rangeLength;
   };
   const show = (a: number, b: number): void => {
     const [low, high] = [Math.max(from, Math.min(a, b)), Math.min(to, Math.max(a, b))];
-    if (high - low > whole / 10_000) go({ zoom: low <= from && high >= to ? null : [low, high] }, true);
+    if (high - low > rangeLength / 10_000) go({ zoom: low <= from && high >= to ? null : [low, high] }, true);
   };
   const handle = (name: string, at: number, move: (us: number) => void) => (
     <span
@@ -117,16 +117,16 @@ export function Minimap({
       tabIndex={0}
       aria-label={name}
       aria-valuemin={0}
-      aria-valuemax={Math.round(whole / 1000)}
+      aria-valuemax={Math.round(rangeLength / 1000)}
       aria-valuenow={Math.round((at - from) / 1000)}
       aria-valuetext={duration(at - from)}
-      style={{ left: `${((at - from) / whole) * 100}%` }}
+      style={{ left: `${((at - from) / rangeLength) * 100}%` }}
       onKeyDown={(press) => {
         const by = { ArrowLeft: -0.02, ArrowDown: -0.02, ArrowRight: 0.02, ArrowUp: 0.02, PageUp: 0.1, PageDown: -0.1 }[
           press.key
         ];
         const target =
-          press.key === "Home" ? from : press.key === "End" ? to : by === undefined ? null : at + by * whole;
+          press.key === "Home" ? from : press.key === "End" ? to : by === undefined ? null : at + by * rangeLength;
         if (target === null) return;
         press.preventDefault();
         move(target);
@@ -135,7 +135,7 @@ export function Minimap({
   );
   const fill = context.at(-1)?.value ?? 0;
   const window = contextWindow === null ? "" : ` of ${amount(contextWindow)} (${percent(fill, contextWindow)})`;
-  const most = contextWindow ?? Math.max(1, ...context.slice(-10_000).map(({ value }) => value));
+  const max = contextWindow ?? Math.max(1, ...context.slice(-10_000).map(({ value }) => value));
   const total = cost.at(-1)?.value ?? 0;
   return (
     <div class="minimap">
@@ -156,25 +156,21 @@ export function Minimap({
           }}
         >
           <canvas ref={canvas} height={height} role="img" aria-label="The whole session in small" />
-          <i class="outside" style={{ left: 0, width: `${((range[0] - from) / whole) * 100}%` }} />
-          <i class="outside" style={{ right: 0, width: `${Math.max(0, ((to - range[1]) / whole) * 100)}%` }} />
-          {handle("Start of the shown time", range[0], (us) => show(Math.min(us, range[1] - whole / 1000), range[1]))}
+          <i class="outside" style={{ left: 0, width: `${((range[0] - from) / rangeLength) * 100}%` }} />
+          <i class="outside" style={{ right: 0, width: `${Math.max(0, ((to - range[1]) / rangeLength) * 100)}%` }} />
+          {handle("Start of the shown time", range[0], (us) =>
+            show(Math.min(us, range[1] - rangeLength / 1000), range[1]),
+          )}
           {handle("End of the shown time", Math.min(range[1], to), (us) =>
-            show(range[0], Math.max(us, range[0] + whole / 1000)),
+            show(range[0], Math.max(us, range[0] + rangeLength / 1000)),
           )}
         </span>
       </div>
       {cost.length > 0 && (
-        <UsageLine name="cost" points={cost} range={range} most={total} label={`Cost ${money(total)}`} />
+        <UsageLine name="cost" points={cost} range={range} max={total} label={`Cost ${money(total)}`} />
       )}
       {context.length > 0 && (
-        <UsageLine
-          name="context"
-          points={context}
-          range={range}
-          most={most}
-          label={`Context ${amount(fill)}${window}`}
-        />
+        <UsageLine name="context" points={context} range={range} max={max} label={`Context ${amount(fill)}${window}`} />
       )}
     </div>
   );

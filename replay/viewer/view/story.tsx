@@ -89,8 +89,8 @@ function Body({ item, depth }: { readonly item: StoryItem; readonly depth: numbe
 }
 
 function Item({ item, depth }: { readonly item: StoryItem; readonly depth: number }) {
-  const { place, link } = useStore();
-  const here = place.value.event === item.seq;
+  const { route, link } = useStore();
+  const here = route.value.event === item.seq;
   const failed = "failed" in item && item.failed;
   return (
     <article class={`said is-${item.kind}${here ? " at" : ""}${failed ? " bad" : ""}`}>
@@ -106,9 +106,9 @@ function Item({ item, depth }: { readonly item: StoryItem; readonly depth: numbe
 
 /** The conversation. */
 export function StoryView() {
-  const { places, place, session, ready } = useStore();
-  const seqs = places.value.story;
-  const { event } = place.value;
+  const { storyPlaces, route, session, ready } = useStore();
+  const seqs = storyPlaces.value;
+  const { event } = route.value;
   const at = event === null ? -1 : lastUpTo(seqs, event);
   const { items, height, scroller, measure } = useVirtualList({ count: seqs.length, rowHeight: guessedHeight, at });
   const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];

@@ -1,5 +1,5 @@
 import type { Totals } from "../../src/activity/totals.ts";
-import type { Trouble } from "../../src/diagnosis/trouble.ts";
+import type { Incident } from "../../src/diagnosis/incident.ts";
 import type { TurnOverview } from "../../src/view/overview.ts";
 import { useStore } from "../part/context.ts";
 import { CopyButton } from "../part/copy.tsx";
@@ -7,18 +7,18 @@ import { EventText } from "../part/event-text.tsx";
 import { amount, counted, duration, money, percent, shown } from "../part/format.ts";
 import { plainText } from "../part/plain-text.ts";
 import { TimeBar, TimeLegend } from "../part/time-bar.tsx";
-import type { Place } from "../state/place.ts";
+import type { Route } from "../state/route.ts";
 import { markdownSummary } from "./markdown-summary.ts";
 
 interface Fact {
   readonly value: string;
   readonly name: string;
-  readonly to: Partial<Place>;
+  readonly to: Partial<Route>;
   readonly tone?: "bad" | "warn";
   readonly more?: string;
 }
 
-const select = (query: string): Partial<Place> => ({ view: "wire", query, only: true, event: null });
+const select = (query: string): Partial<Route> => ({ view: "wire", query, only: true, event: null });
 
 /** The numbers of a session, each with a link to its details. */
 function factsOf(totals: Totals): Fact[] {
@@ -86,12 +86,12 @@ function Facts({ totals }: { readonly totals: Totals }) {
   );
 }
 
-function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }) {
+function Incidents({ incidents }: { readonly incidents: readonly Incident[] }) {
   return (
-    <ul class="troubles">
-      {troubles.map((trouble, index) => (
-        <li key={index} class={`effect-${trouble.effect}`}>
-          <EventText text={trouble.sentence} events={trouble.events} />
+    <ul class="incidents">
+      {incidents.map((incident, index) => (
+        <li key={index} class={`effect-${incident.effect}`}>
+          <EventText text={incident.sentence} events={incident.events} />
         </li>
       ))}
     </ul>
@@ -102,7 +102,7 @@ const outcomes = { answered: "answered", failed: "failed", interrupted: "interru
 
 function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly processes: number }) {
   const { link } = useStore();
-  const { number, prompt, trigger, answer, outcome, first, last, from, to, costUsd, tools, time, troubles } = turn;
+  const { number, prompt, trigger, answer, outcome, first, last, from, to, costUsd, tools, time, incidents } = turn;
   return (
     <li class={`turn ${outcome}`}>
       <h3>
@@ -135,7 +135,7 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
           <span class="who">{outcome === "failed" ? "Error" : "Answer"}</span> {plainText(answer)}
         </p>
       )}
-      {troubles.length > 0 && <Troubles troubles={troubles.slice(0, 4)} />}
+      {incidents.length > 0 && <Incidents incidents={incidents.slice(0, 4)} />}
     </li>
   );
 }
@@ -148,9 +148,9 @@ const withCode = (text: string) =>
 export function SummaryView() {
   const { summary, link } = useStore();
   const { overview, header, violations } = summary;
-  const { verdict, totals, time, turns, moreTurns, troubles, slowest, processes } = overview;
-  const inTurns = new Set(turns.flatMap((turn) => turn.troubles.map(({ sentence }) => sentence)));
-  const others = troubles.filter(({ sentence }) => !inTurns.has(sentence));
+  const { verdict, totals, time, turns, moreTurns, incidents, slowest, processes } = overview;
+  const inTurns = new Set(turns.flatMap((turn) => turn.incidents.map(({ sentence }) => sentence)));
+  const others = incidents.filter(({ sentence }) => !inTurns.has(sentence));
   return (
     <div class="summary scroll">
       <section class={`verdict ${verdict.tone}`} aria-label="Verdict">
@@ -192,7 +192,7 @@ export function SummaryView() {
           {others.length > 0 && (
             <section aria-labelledby="also">
               <h2 id="also">Also noticed</h2>
-              <Troubles troubles={others.slice(0, 12)} />
+              <Incidents incidents={others.slice(0, 12)} />
             </section>
           )}
           {slowest.length > 0 && (

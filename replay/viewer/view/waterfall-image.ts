@@ -2,7 +2,7 @@ import type { Span } from "../../src/activity/span.ts";
 import { duration, shown } from "../part/format.ts";
 import type { WaterfallRow } from "./waterfall-rows.ts";
 
-const [width, names, rowHeight, top, most] = [1400, 360, 22, 40, 600] as const;
+const [width, names, rowHeight, top, max] = [1400, 360, 22, 40, 600] as const;
 
 /** Draws spans like the waterfall. */
 function draw(
@@ -49,7 +49,7 @@ export async function saveWaterfall(
   range: readonly [number, number],
   waits: ReadonlyMap<number, readonly Span[]>,
 ): Promise<void> {
-  const canvas = draw(title, rows.slice(0, most), range, waits);
+  const canvas = draw(title, rows.slice(0, max), range, waits);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (blob === null) return;
   const address = URL.createObjectURL(blob);

@@ -128,8 +128,8 @@ function waitsOf(spans: readonly Span[]): ReadonlyMap<number, Span[]> {
 }
 
 function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
-  const { place, go, found, summary } = useStore();
-  const { event, zoom, kind, query } = place.value;
+  const { route, go, found, summary } = useStore();
+  const { event, zoom, kind, query } = route.value;
   const { spans, critical, from, to } = waterfall;
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const [path, setPath] = useState(false);

@@ -79,9 +79,9 @@ function Row({ row, selected, hit }: { readonly row: WireRow; readonly selected:
 
 /** Every event in one row. Only visible rows are rendered. */
 export function WireView() {
-  const { listed, place, found, session, ready } = useStore();
+  const { listed, route, found, session, ready } = useStore();
   const seqs = listed.value;
-  const { event } = place.value;
+  const { event } = route.value;
   const at = event === null ? -1 : lastUpTo(seqs, event);
   const { items, height, scroller } = useVirtualList({ count: seqs.length, rowHeight, at });
   const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];

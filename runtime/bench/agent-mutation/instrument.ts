@@ -12,7 +12,7 @@ export interface Mutant {
   readonly name: string;
 }
 
-/** A source file with all of its mutants in it, each behind a switch: `__mutant(id)` says whether it is on. */
+/** A source file that contains all of its mutants. `__mutant(id)` decides whether a mutant is active. */
 export interface Instrumented {
   readonly code: string;
   readonly mutants: readonly Mutant[];
@@ -71,7 +71,7 @@ export function instrument(file: string, source: string, firstId: number): Instr
     const alone = ts.isBlock(parent) && parent.statements.length === 1 && emptiable(parent);
     const onlyThen = ts.isIfStatement(parent) && parent.elseStatement === undefined;
     if (alone || onlyThen || isSuperCall(node)) return inner(node);
-    // Within braces, so that no `else` that follows takes this `if` for its own.
+    // Braces keep an `else` that follows from binding to this `if`.
     return `{if(!${switchName}(${add(node, "statement", ";")})){${inner(node)}}}`;
   };
 
@@ -82,7 +82,7 @@ export function instrument(file: string, source: string, firstId: number): Instr
 
 const leading = (node: ts.Node): string => node.getFullText().slice(0, node.getStart() - node.getFullStart());
 
-/** Types, imports and interfaces: nothing of them is left at run time. */
+/** Types, imports and interfaces do not exist at run time. */
 const isWithoutCode = (node: ts.Node): boolean =>
   ts.isTypeNode(node) ||
   ts.isImportDeclaration(node) ||
@@ -98,7 +98,9 @@ const isPattern = (node: ts.Node): boolean =>
   node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
   node.parent.left === node;
 
-/** A block whose loss is a mutant of its own: without an `else`, the condition that is never true says the same. */
+/**
+ * A block whose removal is a separate mutant. Without an `else`, a condition that is always false is the same mutant.
+ */
 const emptiable = (node: ts.Block): boolean =>
   node.statements.length > 0 &&
   !(ts.isIfStatement(node.parent) && node.parent.elseStatement === undefined) &&

@@ -1,6 +1,6 @@
 import { ts } from "@ts-morph/common";
 
-/** One way to change an expression: what the change is called, and the source text that takes its place. */
+/** One way to change an expression: the name of the change, and the replacement source text. */
 export interface Replacement {
   readonly operator: OperatorName;
   readonly text: string;
@@ -64,7 +64,7 @@ const methods: Readonly<Record<string, string>> = {
   toSorted: "",
   trim: "",
 };
-/** Calls that stand for what they are called on, once the call is gone. */
+/** Methods that return their receiver when the call is removed. */
 const dropped = new Set(["filter", "reverse", "slice", "sort", "toReversed", "toSorted", "trim"]);
 
 const isLoop = (node: ts.Node): boolean =>
@@ -193,7 +193,7 @@ function questionDots(node: ts.Node): readonly ts.Node[] {
   return chain.questionDotToken === undefined ? rest : [...rest, chain.questionDotToken];
 }
 
-/** Names, and the targets of assignments: a value cannot stand in their place. */
+/** Names, and the targets of assignments, which a value cannot replace. */
 function isTarget(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;

@@ -2,7 +2,7 @@ import type { Mutant } from "./instrument.ts";
 
 /** What one process does. */
 export type Plan =
-  /** Runs each test once and writes down which mutants it reaches. */
+  /** Runs each test once and records which mutants it reaches. */
   | { readonly stage: "coverage"; readonly mutants: number; readonly files: readonly string[] }
   /** Runs tests once for each of their mutants that nothing has killed yet. */
   | {
@@ -11,7 +11,7 @@ export type Plan =
       readonly files: readonly string[];
       readonly tests: Readonly<Record<string, readonly number[]>>;
     }
-  /** Loads files anew for each of their mutants that nothing has killed yet: those that work while modules are loaded. */
+  /** Reloads files for each of their surviving mutants: those that run while modules load. */
   | {
       readonly stage: "reload";
       readonly mutants: number;
@@ -19,16 +19,16 @@ export type Plan =
       readonly turns: Readonly<Record<string, readonly Turn[]>>;
     };
 
-/** A mutant that is on while its source, and all that imports it, is loaded anew. */
+/** A mutant that is active while its source, and every module that imports it, is reloaded. */
 interface Turn {
   readonly mutant: number;
   readonly source: string;
 }
 
-/** What the process that runs the tests writes down; the lines survive it when a mutant hangs it. */
+/** The journal of the process that runs the tests. Its lines survive when a mutant hangs the process. */
 export type Entry =
   | ReachedEntry
-  /** Reached outside of tests: while modules are loaded. */
+  /** Mutants reached outside of tests, while modules load. */
   | { readonly kind: "loaded"; readonly mutants: readonly number[] }
   | { readonly kind: "begin"; readonly mutant: number }
   | { readonly kind: "killed"; readonly mutant: number; readonly test: string; readonly hung: boolean }
@@ -49,15 +49,20 @@ export const planFile = "plan.json";
 export const journalFile = "journal.jsonl";
 export const sourcesFile = "sources.json";
 
-/** How many tests a mutant gets, pass by pass: most die of the first few, and each pass leaves those out. */
+/**
+ * The number of tests per mutant in each pass. The first few kill most mutants, and each pass skips the killed ones.
+ */
 const passes = [4, 25] as const;
 export const passCount = passes.length;
-/** A test that takes longer is not used: mutants by the hundred would each wait for it. */
+/** Slower tests are not used, because hundreds of mutants would each wait for them. */
 const slowestMs = 1500;
 
 const stemOf = (file: string): string => file.replace("/src/", "/test/").replace(/\.ts$/, "");
 
-/** Gives each living mutant the tests of one pass: first those of its own stem, then those that reach the least. */
+/**
+ * Assigns each surviving mutant the tests of one pass: first those of its own stem, then those that reach the fewest
+ * mutants.
+ */
 export function planSwitches(
   mutants: readonly Mutant[],
   reached: readonly ReachedEntry[],
@@ -90,10 +95,10 @@ export function planSwitches(
   };
 }
 
-/** How many test files a mutant gets that is reached only while modules are loaded. */
-const mostFiles = 3;
+/** The number of test files for a mutant that is reached only while modules load. */
+const maxFiles = 3;
 
-/** Gives each such mutant the test file of its stem, and those that reach most of its source. */
+/** Assigns each such mutant the test file of its stem, and those that reach most of its source. */
 export function planReloads(
   mutants: readonly Mutant[],
   all: readonly Mutant[],
@@ -111,7 +116,7 @@ export function planReloads(
   for (const { id, file: source } of mutants) {
     const stem = `${stemOf(source)}.test.ts`;
     const ranked = [...(counts.get(source) ?? [])].sort(([, left], [, right]) => right - left).map(([name]) => name);
-    for (const file of [...new Set([...(testFiles.has(stem) ? [stem] : []), ...ranked])].slice(0, mostFiles)) {
+    for (const file of [...new Set([...(testFiles.has(stem) ? [stem] : []), ...ranked])].slice(0, maxFiles)) {
       turns[file] ??= [];
       turns[file].push({ mutant: id, source });
     }

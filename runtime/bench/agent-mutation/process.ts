@@ -5,12 +5,15 @@ import { join } from "node:path";
 import { type Entry, folderVariable, journalFile, type Plan, planFile, sourcesFile } from "./plan.ts";
 import { root } from "./source.ts";
 
-/** A process that computes for so long and writes nothing hangs in a loop that no test and no switch can end. */
-const mostSilentCpuSeconds = 60;
-/** A process that neither computes nor writes for so long waits for something that never comes. */
-const mostSilentMs = 900_000;
+/**
+ * A process that uses this much processor time without output is in an endless loop that no test and no switch can
+ * stop.
+ */
+const maxSilentCpuSeconds = 60;
+/** A process that neither computes nor writes for this long waits for an event that never occurs. */
+const maxSilentMs = 900_000;
 
-/** Processor time of a process in seconds: unlike the time of a clock, it does not depend on the load of the machine. */
+/** Processor time of a process, in seconds. Unlike wall-clock time, it does not depend on the load of the machine. */
 function cpuSeconds(pid: number): number {
   try {
     const text = execFileSync("ps", ["-o", "time=", "-p", String(pid)], { encoding: "utf8" });
@@ -49,7 +52,7 @@ export async function carryOut(
     const watch = setInterval(() => {
       const now = { bytes: written(), at: performance.now(), cpu: cpuSeconds(child.pid ?? 0) };
       if (now.bytes !== last.bytes) last = now;
-      if (now.cpu - last.cpu < mostSilentCpuSeconds && now.at - last.at < mostSilentMs) return;
+      if (now.cpu - last.cpu < maxSilentCpuSeconds && now.at - last.at < maxSilentMs) return;
       silent = true;
       child.kill("SIGKILL");
     }, 2000);

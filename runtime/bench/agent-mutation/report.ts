@@ -3,7 +3,7 @@ import { folders } from "./source.ts";
 
 const fates: readonly Fate[] = ["killed", "hung", "survived", "uncovered"];
 
-/** Killed and hung mutants of all, in percent. */
+/** The percentage of mutants that were killed or hung. */
 const scoreOf = (outcomes: readonly Outcome[]): string => {
   const dead = outcomes.filter(({ fate }) => fate === "killed" || fate === "hung").length;
   return outcomes.length === 0 ? "-" : ((100 * dead) / outcomes.length).toFixed(1);

@@ -15,12 +15,12 @@ const write = (entry: Entry) => appendFileSync(join(folder, journalFile), `${JSO
 
 const plan = read(planFile) as Plan;
 
-/** A mutant that is asked for so often has made a loop endless. */
-const mostHits = 300_000;
-/** How long a test may wait for nothing. */
-const mostIdleMs = plan.stage === "coverage" ? 60_000 : 1500;
+/** A mutant that is evaluated this often made a loop endless. */
+const maxHits = 300_000;
+/** How long a test may wait while nothing runs, in milliseconds. */
+const maxIdleMs = plan.stage === "coverage" ? 60_000 : 1500;
 /** How long a test may wait while a process that it started runs: that process waits for the processor itself. */
-const mostIdleMsWithProcess = 60_000;
+const maxIdleMsWithProcess = 60_000;
 const { setInterval, clearInterval } = globalThis;
 
 const none = -1;
@@ -32,7 +32,7 @@ const isOn = (mutant: number): boolean => {
   reached[mutant] = 1;
   if (mutant !== active) return false;
   hits += 1;
-  if (hits > mostHits) throw new Error("endless loop");
+  if (hits > maxHits) throw new Error("endless loop");
   return true;
 };
 Reflect.set(globalThis, switchName, isOn);
@@ -52,20 +52,24 @@ class IdleError extends Error {}
 
 const idleNow = (): number => performance.eventLoopUtilization().idle;
 
-/** Time that the thread has computed or waited, in ms. Time in which the machine did something else is not in it. */
+/**
+ * Time that the thread has computed or waited, in milliseconds. Excludes time in which the machine ran something else.
+ */
 const ownTime = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000 + idleNow();
 };
 
-/** Ends a test that waits for something that never comes. Time in which the machine does something else does not count. */
+/**
+ * Ends a test that waits for an event that never occurs. Time in which the machine runs something else does not count.
+ */
 async function unlessIdle(run: () => unknown): Promise<void> {
   const start = idleNow();
   let timer: ReturnType<typeof setInterval> | undefined;
   const idle = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
-      const most = process.getActiveResourcesInfo().includes("ProcessWrap") ? mostIdleMsWithProcess : mostIdleMs;
-      if (idleNow() - start > most) reject(new IdleError("waits for nothing"));
+      const max = process.getActiveResourcesInfo().includes("ProcessWrap") ? maxIdleMsWithProcess : maxIdleMs;
+      if (idleNow() - start > max) reject(new IdleError("waits for nothing"));
     }, 100);
   });
   try {
@@ -83,8 +87,8 @@ const keyOf = (test: RunnerTestCase): string => {
   return `${pathOf(test.file)} > ${names.join(" > ")}`;
 };
 
-/** How often a test is tried without a mutant before it counts as broken by the mutant that was on before. */
-const mostControls = 3;
+/** How often a test runs without a mutant before it counts as broken by the previous mutant. */
+const maxControls = 3;
 
 /**
  * Runs tests as Vitest does, each as often as there are mutants for it. After each mutant that it kills, it runs once
@@ -127,7 +131,7 @@ export default class MutationRunner extends TestRunner {
     try {
       await unlessIdle(TestRunner.getTestFn(test));
     } catch (error) {
-      this.#hung = error instanceof IdleError || hits > mostHits;
+      this.#hung = error instanceof IdleError || hits > maxHits;
       throw error;
     }
   }
@@ -155,7 +159,7 @@ export default class MutationRunner extends TestRunner {
       write({ kind: "killed", mutant, test, hung: this.#hung });
       this.#controls = 1;
     } else if (passed) this.#controls = 0;
-    else if (this.#controls === mostControls) process.exit(1);
+    else if (this.#controls === maxControls) process.exit(1);
     else {
       this.#controls += 1;
       await sleep(100);
@@ -171,7 +175,7 @@ export default class MutationRunner extends TestRunner {
     super.onAfterRunFiles(files);
   }
 
-  /** Runs a file for each of its mutants, with all that it affects loaded anew. */
+  /** Runs a file for each of its mutants, after reloading everything that the mutant affects. */
   async #reload(file: RunnerTestFile): Promise<void> {
     const name = pathOf(file);
     this.#reloads = true;
@@ -191,7 +195,7 @@ export default class MutationRunner extends TestRunner {
     this.#reloads = false;
   }
 
-  /** Forgets what a module and all that imports it were loaded to. */
+  /** Evicts a module, and every module that imports it, from the module cache. */
   #forget(id: string, seen = new Set<string>()): void {
     const { evaluatedModules } = Reflect.get(this, "moduleRunner") as ModuleRunner;
     const module = evaluatedModules.getModuleById(id);

@@ -2,7 +2,7 @@ import type { Mutant } from "./instrument.ts";
 import { type Entry, type Plan, passCount, planReloads, planSwitches } from "./plan.ts";
 import { carryOut } from "./process.ts";
 
-/** What became of a mutant. `uncovered`: no test reaches it. */
+/** The outcome of a mutant. `uncovered`: no test reaches it. */
 export type Fate = "killed" | "hung" | "survived" | "uncovered";
 
 export interface Outcome {
@@ -14,8 +14,8 @@ export interface Outcome {
 
 interface Services {
   readonly mutants: readonly Mutant[];
-  /** Mutants that are scored: all, or those that were asked for. */
-  readonly wanted: readonly Mutant[];
+  /** The mutants to score: all, or the selected ones. */
+  readonly selected: readonly Mutant[];
   readonly code: Readonly<Record<string, string>>;
   readonly testFiles: readonly string[];
   readonly jobs: number;
@@ -34,9 +34,9 @@ async function coverage({ mutants, code, testFiles, log }: Services) {
   return { reached, loaded };
 }
 
-/** Puts every wanted mutant to the tests that reach it. */
+/** Runs the tests that reach each selected mutant. */
 export async function scoreMutants(services: Services): Promise<readonly Outcome[]> {
-  const { mutants, wanted, code, jobs, log } = services;
+  const { mutants, selected, code, jobs, log } = services;
   const started = performance.now();
   const seconds = () => ((performance.now() - started) / 1000).toFixed(0);
   const { reached, loaded } = await coverage(services);
@@ -48,7 +48,7 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
     for (const entry of entries)
       if (entry.kind === "killed") killed.set(entry.mutant, { fate: entry.hung ? "hung" : "killed", by: entry.test });
   };
-  /** Carries a plan out to its end, in as many processes as it takes. */
+  /** Completes a plan, in as many processes as necessary. */
   const finish = async (plan: Plan): Promise<void> => {
     for (let rest = plan; ; ) {
       const { entries, complete, silent } = await carryOut(rest, code);
@@ -64,13 +64,13 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
     Array.from({ length: jobs }, (_, shard) => list.filter((_entry, at) => at % jobs === shard));
 
   const outcomes = (): readonly Outcome[] =>
-    wanted.map((mutant) => {
+    selected.map((mutant) => {
       const death = killed.get(mutant.id);
       if (death) return { mutant, ...death };
       return { mutant, fate: inTests.has(mutant.id) || loaded.has(mutant.id) ? "survived" : "uncovered" };
     });
 
-  const switched = wanted.filter(({ id }) => inTests.has(id));
+  const switched = selected.filter(({ id }) => inTests.has(id));
   for (let pass = 0; pass < passCount; pass++) {
     const alive = switched.filter(({ id }) => !killed.has(id));
     await Promise.all(
@@ -80,7 +80,7 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
       `pass ${pass + 1}: ${switched.filter(({ id }) => !killed.has(id)).length} of ${switched.length} alive (${seconds()} s)`,
     );
   }
-  const reloaded = wanted.filter(({ id }) => loaded.has(id) && !inTests.has(id));
+  const reloaded = selected.filter(({ id }) => loaded.has(id) && !inTests.has(id));
   await Promise.all(
     shards(reloaded).map((shard) => finish({ ...planReloads(shard, mutants, reached), mutants: mutants.length })),
   );
@@ -88,7 +88,7 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
   return outcomes();
 }
 
-/** What is left of a plan that a mutant broke off. */
+/** The rest of a plan that a mutant interrupted. */
 function withoutDone(plan: Plan, entries: readonly Entry[], killed: ReadonlyMap<number, unknown>): Plan {
   if (plan.stage === "coverage") return plan;
   const done = new Set(entries.flatMap((entry) => (entry.kind === "file" ? [entry.file] : [])));

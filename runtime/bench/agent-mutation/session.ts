@@ -31,7 +31,7 @@ export function openVitest(code: Readonly<Record<string, string>>): Promise<Vite
       root,
       config: false,
       watch: false,
-      // Vitest keeps what it made of a file by the text of the file, but mutants of unchanged files change their numbers.
+      // Vitest caches a transformed file by its text, but the mutants of unchanged files are renumbered.
       fsModuleCache: false,
       include: ["runtime/test/**/*.test.ts"],
       globalSetup: [join(root, "tools", "temporary-folder.ts")],

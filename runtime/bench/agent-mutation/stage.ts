@@ -4,7 +4,7 @@ import { folderVariable, type Plan, planFile, sourcesFile } from "./plan.ts";
 import { openVitest } from "./session.ts";
 import { root } from "./source.ts";
 
-/** A process of the bench: carries out the plan in the folder that the environment names. */
+/** A process of the bench: executes the plan in the folder that the environment names. */
 const folder = process.env[folderVariable];
 if (folder === undefined) throw new Error(`${folderVariable} is not set: run npm run bench -- agent-mutation`);
 const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), "utf8"));

@@ -11,13 +11,13 @@ export interface Host {
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
 
-/** Where the two hosts are. */
+/** Paths of the two hosts. */
 export const hosts = {
   ours: join(root, "runtime", "dist", "node", "host", "index.js"),
   official: join(root, "testing", "interop", "node_modules", "@anthropic-ai", "claude-agent-sdk", "sdk.mjs"),
 };
 
-/** Ends the bench where the official SDK is not installed. */
+/** Ends the bench if the official SDK is not installed. */
 export function mustHaveOfficial(): void {
   if (existsSync(hosts.official)) return;
   console.error(`The official SDK is missing at ${hosts.official}; run: npm ci --prefix testing/interop`);
@@ -27,19 +27,19 @@ export function mustHaveOfficial(): void {
 /** Loads one of the two. */
 export const load = (name: keyof typeof hosts): Promise<Host> => import(pathToFileURL(hosts[name]).href);
 
-/** The middle of some numbers. */
+/** The median of the numbers. */
 export const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 
-/** What one run cost. */
+/** The cost of one run. */
 export interface Cost {
-  /** Milliseconds on the clock. */
+  /** Wall-clock time in milliseconds. */
   readonly wall: number;
-  /** Milliseconds of processor time: what is left of the noise of a busy machine. */
+  /** Processor time in milliseconds, which a busy machine affects less. */
   readonly processor: number;
 }
 
-/** How often the official host's cost is ours: over pairs that ran one after the other, the middle and the spread. */
+/** The ratio of the official host's cost to ours: median and spread over pairs of consecutive runs. */
 export function ratios(pairs: readonly { readonly ours: Cost; readonly official: Cost }[], what: keyof Cost) {
   const all = pairs.map(({ ours, official }) => official[what] / ours[what]).sort((a, b) => a - b);
   const at = (part: number): string => (all[Math.floor((all.length - 1) * part)] ?? Number.NaN).toFixed(2);

@@ -72,7 +72,7 @@ const output = (n: number): string =>
     (_, row) => `${row}\tconst value${row} = "${(n * 31 + row) % 997}"; // a line of a file`,
   ).join("\n");
 
-/** Writes a transcript of about this size and gives back the session's id. */
+/** Writes a transcript of about this size and returns the session's id. */
 export async function writeLongSession(configDirectory: string, bytes: number): Promise<string> {
   const sessionId = uuid(9, 1);
   const folder = join(configDirectory, "projects", "-home-someone-project");

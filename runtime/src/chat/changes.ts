@@ -35,12 +35,12 @@ const hunkLines = (hunks: readonly { readonly lines: readonly string[] }[]): Cha
   ]);
 
 function compared(before: string, after: string): ChangedLine[] {
-  const whole = [...signed("-", before), ...signed("+", after)];
-  if (before === "" || after === "" || before.length + after.length > longestCompared) return whole;
+  const full = [...signed("-", before), ...signed("+", after)];
+  if (before === "" || after === "" || before.length + after.length > longestCompared) return full;
   // The texts are parts of a file: the last line of each ends like the others.
   const [old, next] = [before, after].map((text) => (text.endsWith("\n") ? text : `${text}\n`));
   const patch = structuredPatch("", "", old ?? "", next ?? "", "", "", { context: 2, maxEditLength: 2000 });
-  return patch === undefined ? whole : hunkLines(patch.hunks);
+  return patch === undefined ? full : hunkLines(patch.hunks);
 }
 
 /**

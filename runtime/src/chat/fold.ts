@@ -2,12 +2,12 @@ import type { PermissionMode } from "@agentwire/protocol";
 import { asJsonObject, asText, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import { madeChanges, plannedChanges } from "./changes.ts";
 import { blocksOfContent, imagesOfContent, textOfContent } from "./content.ts";
+import { failureText, resultFailure } from "./failure-text.ts";
 import type { ItemContent, PromptItem, ToolItem, ToolStatus } from "./items.ts";
 import { addItem, type ChatState, changeItem, note, settle, type ThreadId, threadItems } from "./state.ts";
 import { summaryOfInput } from "./summary.ts";
 import { foldSystem } from "./system.ts";
 import { todosAfter } from "./todos.ts";
-import { failureText, resultFailure } from "./words.ts";
 
 /** Moves a prompt from the queue into the conversation, or adds it. Does nothing if it is there. */
 function begin(state: ChatState, prompt: PromptItem): ChatState {
@@ -168,7 +168,7 @@ const commandOutput = /^<local-command-std(?:out|err)>([\s\S]*)<\/local-command-
 const commandName = /<command-name>([\s\S]*?)<\/command-name>/;
 const commandArguments = /<command-args>([\s\S]*?)<\/command-args>/;
 
-function said(state: ChatState, thread: ThreadId, frame: JsonObject, content: readonly JsonObject[]): ChatState {
+function withContent(state: ChatState, thread: ThreadId, frame: JsonObject, content: readonly JsonObject[]): ChatState {
   const text = textOfContent(content);
   if (text.startsWith("[Request interrupted by user")) return note(state, "Interrupted.", "info", "interrupt", thread);
   const output = commandOutput.exec(text)?.[1];
@@ -191,7 +191,7 @@ function fromUser(state: ChatState, thread: ThreadId, frame: JsonObject): ChatSt
   const results = blocks.filter(({ type }) => type === "tool_result");
   const rest = blocks.filter(({ type }) => type !== "tool_result");
   const now = results.reduce((next, block) => returned(next, thread, frame, block), state);
-  return rest.length === 0 ? now : said(now, thread, frame, rest);
+  return rest.length === 0 ? now : withContent(now, thread, frame, rest);
 }
 
 function windowOf(result: JsonObject, model: string | null): number | undefined {

@@ -1,7 +1,7 @@
 import type { PermissionMode } from "@agentwire/protocol";
 import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
+import { retryText } from "./failure-text.ts";
 import { addItem, type ChatState, type ChatTask, changeItem, note } from "./state.ts";
-import { retryText } from "./words.ts";
 
 const number = (value: unknown): string => (Number(value) || 0).toLocaleString("en");
 

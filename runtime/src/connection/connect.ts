@@ -85,8 +85,8 @@ export interface Connection<S extends Side> {
 export function connect<S extends Side>(options: ConnectionOptions<S>): Connection<S> {
   const { transport, onMessage, onProblem, onFrame } = options;
   let sealed = false;
-  let over = false;
-  let gone = false;
+  let isEnded = false;
+  let isClosed = false;
   let finish: (ending: Ending) => void = () => {};
   const ended = new Promise<Ending>((resolve) => {
     finish = resolve;
@@ -96,7 +96,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
     if (code && onProblem) onProblem({ code, message: problemMessage(code, detail.requestId), ...detail });
   };
   const write = (line: string): Promise<void> | undefined => {
-    if (!sealed && !gone) return transport.send(line);
+    if (!sealed && !isClosed) return transport.send(line);
     note("SENT_AFTER_END", { line });
     return undefined;
   };
@@ -119,19 +119,19 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
 
   const end = (ending: Ending): void => {
     // A peer that only closed its output still reads, so answer its requests and send what is queued.
-    if (ending.kind !== "end" && !gone) {
-      gone = true;
+    if (ending.kind !== "end" && !isClosed) {
+      isClosed = true;
       answering.end(new DOMException(`${describeEnding(ending)}.`, "AbortError"));
     }
-    if (over) return;
-    over = true;
+    if (isEnded) return;
+    isEnded = true;
     asked.end(ending);
     options.onEnd?.(ending);
     finish(ending);
   };
 
   const line = (text: string): void => {
-    if (over) return;
+    if (isEnded) return;
     const raw = frameOf(text);
     // Most frames are messages. No objects are allocated for them.
     if (raw && !isControl(raw)) {

@@ -86,8 +86,8 @@ export class Backups {
 
   /** Rejects if the copy does not exist. */
   async load(name: string): Promise<Uint8Array> {
-    const kept = this.#memory.get(name);
-    if (kept) return kept;
+    const cached = this.#memory.get(name);
+    if (cached) return cached;
     for (const folder of [this.#folder, ...this.#older]) {
       if (folder === null) continue;
       if ((await this.#files.stat(`${folder}/${name}`))?.kind === "file") return this.#files.read(`${folder}/${name}`);

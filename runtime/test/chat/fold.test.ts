@@ -62,8 +62,8 @@ describe("text and thinking", () => {
       { kind: "text", text: "Hello", streaming: true },
     ]);
     expect(open).toMatchObject({ busy: true, model: "opus", cwd: "/project", mode: "plan", sessionId: "s" });
-    const whole = fold([assistant({ type: "text", text: "Hello." })], open);
-    expect(whole.items.at(-1)).toMatchObject({ text: "Hello.", streaming: false, key: open.items[1]?.key });
+    const full = fold([assistant({ type: "text", text: "Hello." })], open);
+    expect(full.items.at(-1)).toMatchObject({ text: "Hello.", streaming: false, key: open.items[1]?.key });
   });
 
   it("share what did not change with the state before", () => {
@@ -238,7 +238,7 @@ describe("the end of a turn", () => {
     });
   });
 
-  it("says why it failed, once", () => {
+  it("reports why it failed, once", () => {
     const failed = result({ subtype: "error_max_turns", is_error: true, errors: ["Reached 3 turns"] });
     expect(fold([failed]).items).toMatchObject([
       { tone: "error", text: expect.stringMatching(/maximum number of model calls.*\nReached 3 turns/) },

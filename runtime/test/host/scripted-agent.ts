@@ -10,9 +10,9 @@ type Frame = Record<string, unknown> & { type?: string; subtype?: string };
 export interface ScriptedAgent {
   readonly ports: HostPorts;
   readonly clock: ReturnType<typeof handClock>;
-  readonly heard: Frame[];
+  readonly inputFrames: Frame[];
   /** Subtypes of the control requests and types of the messages, in order; `end` for the end of input. */
-  said(): string[];
+  receivedKinds(): string[];
   launch(): Launch | undefined;
   say(...frames: (object | string)[]): Promise<void>;
   /** Ends the agent's process. */
@@ -29,7 +29,7 @@ export function scriptedAgent(
   const { host, agent } = linkedPair();
   const protocol = strictFrames("host");
   const clock = handClock();
-  const heard: Frame[] = [];
+  const inputFrames: Frame[] = [];
   let launch: Launch | undefined;
   let closed = false;
   let finish: ((ending: Ending) => void) | undefined;
@@ -43,14 +43,14 @@ export function scriptedAgent(
   agent.open({
     line(text) {
       const frame = JSON.parse(text) as Frame;
-      heard.push(frame);
+      inputFrames.push(frame);
       if (frame.type !== "control_request") return;
       const response = answer(frame.request as Frame);
       if (response === null) return;
       agent.send(JSON.stringify({ type: "control_response", response: { ...response, request_id: frame.request_id } }));
     },
     end: (ending) => {
-      if (ending.kind === "end") heard.push({ type: "end" });
+      if (ending.kind === "end") inputFrames.push({ type: "end" });
     },
   });
 
@@ -82,7 +82,7 @@ export function scriptedAgent(
 
   return {
     clock,
-    heard,
+    inputFrames,
     ports: {
       clock,
       ids: { uuid: uuids() },
@@ -93,7 +93,8 @@ export function scriptedAgent(
         return transport;
       },
     },
-    said: () => heard.map((frame) => (frame.request as Frame | undefined)?.subtype ?? String(frame.type)),
+    receivedKinds: () =>
+      inputFrames.map((frame) => (frame.request as Frame | undefined)?.subtype ?? String(frame.type)),
     launch: () => launch,
     async say(...frames) {
       for (const frame of frames) protocol.received(frame);

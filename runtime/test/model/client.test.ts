@@ -107,7 +107,7 @@ it("turns an error status into a ModelError, without a retry of its own", async 
   expect(calls).toBe(1);
 });
 
-it("says what an error status says even when its body is not JSON", async () => {
+it("reports what an error status says even when its body is not JSON", async () => {
   const model = await api((_request, response) => void response.writeHead(502).end("bad gateway"));
   expect(await model.create({ body }).catch((e: unknown) => e)).toMatchObject({
     kind: "status",
@@ -149,9 +149,9 @@ it.each([
   ["is empty", "", []],
   ["is a page", "<!doctype html><p>Sign in</p>", []],
   ["holds JSON that is no event", `${sse(start)}event: message_delta\ndata: [1]\n\n`, [start]],
-])("passes on what is there of a stream that %s", async (_name, raw, wanted) => {
+])("passes on what is there of a stream that %s", async (_name, raw, requested) => {
   const model = await api((_request, response) => void response.writeHead(200, streaming).end(raw));
-  expect(await read(await model.stream({ body }))).toEqual({ events: wanted, error: undefined });
+  expect(await read(await model.stream({ body }))).toEqual({ events: requested, error: undefined });
 });
 
 it.each([

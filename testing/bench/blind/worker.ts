@@ -16,7 +16,7 @@ export interface BlindTask {
   readonly at: number;
 }
 
-/** What a worker reports: the case that it begins, or what the suite found in the end; `null` for nothing. */
+/** The report of a worker: the case that it starts, or what the suite found; `null` if it found nothing. */
 export type BlindReport = { readonly begins: string } | { readonly finding: string | null };
 
 const report = (message: BlindReport): void => void process.send?.(message);

@@ -2,8 +2,8 @@ import { linkedPair } from "@agentwire/protocol";
 import type { ModelEvent, Ports } from "@agentwire/runtime";
 import { type ProcessEnvironment, runProcess } from "@agentwire/runtime/agent";
 
-/** What a bench's model says: a text, and how many tokens it counted before it. */
-interface Said {
+/** An answer of the bench's model: a text, and the number of input tokens. */
+interface Spoken {
   readonly text: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -11,8 +11,8 @@ interface Said {
 
 const model = "claude-opus-5-5";
 
-/** The events in which a model streams one text. */
-export async function* streamed(call: number, { text, inputTokens, outputTokens }: Said): AsyncGenerator<ModelEvent> {
+/** The events with which a model streams one text. */
+export async function* streamed(call: number, { text, inputTokens, outputTokens }: Spoken): AsyncGenerator<ModelEvent> {
   const usage = { input_tokens: inputTokens, output_tokens: outputTokens };
   const message = { id: `msg_${call}`, type: "message", role: "assistant", model, content: [], usage };
   yield { type: "message_start", message };
@@ -23,8 +23,8 @@ export async function* streamed(call: number, { text, inputTokens, outputTokens 
   yield { type: "message_stop" };
 }
 
-/** The message in which a model says one text as a whole. */
-export const whole = (call: number, { text, inputTokens, outputTokens }: Said) => ({
+/** The message with which a model returns one text without streaming. */
+export const completeAnswer = (call: number, { text, inputTokens, outputTokens }: Spoken) => ({
   id: `msg_${call}`,
   type: "message",
   role: "assistant",
@@ -39,7 +39,7 @@ export const whole = (call: number, { text, inputTokens, outputTokens }: Said) =
 export const promptFrame = (content: string): string =>
   JSON.stringify({ type: "user", session_id: "", message: { role: "user", content }, parent_tool_use_id: null });
 
-/** Words of the command line for both directions as lines of JSON. */
+/** Arguments for JSON Lines in both directions. */
 export const streamWords = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
 
 export interface BenchSession {
@@ -59,12 +59,12 @@ export function openSession(
   const { host, agent } = linkedPair();
   let id = "";
   let subtypes: (string | undefined)[] = [];
-  let heard: () => void = () => {};
+  let onReceived: () => void = () => {};
   host.open({
     line: (text) => {
       const frame = JSON.parse(text) as { type?: string; subtype?: string; session_id?: string };
       id = frame.session_id ?? id;
-      if (frame.type === "result") heard();
+      if (frame.type === "result") onReceived();
       else subtypes.push(frame.subtype);
     },
     end: () => {},
@@ -94,7 +94,7 @@ export function openSession(
     async turn(prompt) {
       subtypes = [];
       const result = new Promise<void>((resolve) => {
-        heard = resolve;
+        onReceived = resolve;
       });
       host.send(promptFrame(prompt));
       await result;
@@ -108,7 +108,7 @@ export function openSession(
   };
 }
 
-/** Bytes of the heap that are still reached. Throws if the collector cannot be called. */
+/** The reachable bytes of the heap. Throws if the collector cannot be called. */
 export async function heap(): Promise<number> {
   const collect = globalThis.gc;
   if (!collect) throw new Error("Run this with --expose-gc.");

@@ -1,17 +1,17 @@
 import { FrameValidator } from "@agentwire/protocol";
-import { createFold, isEvent, wholeLines } from "@agentwire/replay";
+import { createFold, isEvent, lineAssembler } from "@agentwire/replay";
 import { readTapeFileBatches } from "@agentwire/replay/tape-file";
 import { lawChecker } from "@agentwire/testing/law";
 
 /** One pass over a tape, or its index: `PATH read+validate+check+fold`, `PATH index`; with `lean` as a third word, swept often. */
 async function everything(path: string, parts: ReadonlySet<string>): Promise<number> {
-  const [whole, validator, laws, fold] = [wholeLines(), new FrameValidator(), lawChecker(), createFold()];
+  const [assembler, validator, laws, fold] = [lineAssembler(), new FrameValidator(), lawChecker(), createFold()];
   const [validates, checks, folds] = ["validate", "check", "fold"].map((part) => parts.has(part));
   let [count, faults] = [0, 0];
   for await (const batch of readTapeFileBatches(path)) {
     for (const item of batch) {
       if (item.kind === "problem") faults += 1;
-      const event = item.kind === "event" ? whole.take(item.event) : null;
+      const event = item.kind === "event" ? assembler.take(item.event) : null;
       if (event === null) continue;
       count += 1;
       let valid = false;
@@ -30,7 +30,7 @@ async function everything(path: string, parts: ReadonlySet<string>): Promise<num
   return count;
 }
 
-/** How long an event and the states after it take to be had from an index: the slowest of many. */
+/** The time to read an event and the states after it from an index: the slowest of many. */
 async function indexed(path: string): Promise<void> {
   const { indexTapeFile } = await import("@agentwire/replay/node");
   const before = performance.now();

@@ -31,13 +31,13 @@ export function realCli(sdk = "@anthropic-ai/claude-agent-sdk"): string {
   );
 }
 
-/** A folder of its own for one suite: a working directory, a home and a place for tapes, all empty. */
+/** A separate folder for one suite: an empty working directory, home and folder for tapes. */
 export interface Scratch {
   readonly root: string;
   readonly cwd: string;
   readonly home: string;
   readonly tapes: string;
-  /** Empties the working directory and the home, so that the next run starts from the same place. */
+  /** Empties the working directory and the home, so that each run starts in the same state. */
   reset(): void;
   /** Environment of an agent that talks to the model at `url` and to nothing else. */
   env(url: string, extra?: Record<string, string>): Record<string, string>;

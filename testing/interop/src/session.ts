@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { say, script, text, toolUse, use } from "@agentwire/testing";
 import { z } from "zod";
 
-/** What of a host library the session uses. The real SDK and ours both have this shape. */
+/** The part of a host library that the session uses. The real SDK and ours both have this shape. */
 export interface HostLibrary {
   query(params: { prompt: string; options: Record<string, unknown> }): AsyncIterable<Record<string, unknown>>;
   tool(name: string, description: string, shape: z.ZodRawShape, handler: (args: never) => Promise<unknown>): unknown;
@@ -93,7 +93,7 @@ export async function runSession(
   return { messages, callbacks, thrown };
 }
 
-/** What a conversation looks like without ids, times and wording of the peers: one word a message. */
+/** The structure of a conversation without ids, times and wording of the peers: one word per message. */
 export function skeleton(messages: readonly Record<string, unknown>[]): string[] {
   return messages.map((message) => {
     const name = [message.type, message.subtype].filter((part) => part !== undefined).join("/");

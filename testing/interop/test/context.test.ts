@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 const scratchFolder = scratch("context");
 afterAll(() => scratchFolder.reset());
 
-/** What one process of an agent showed, and what the model was asked. */
+/** The frames of one agent process, and its model requests. */
 interface Seen {
   readonly sessionId: string;
   readonly messages: readonly Fields[];
@@ -17,7 +17,7 @@ interface Seen {
   readonly requests: readonly string[];
 }
 
-/** Sends prompts one after the other, each after the result of the one before, through the real SDK. */
+/** Sends prompts through the real SDK, each after the previous result. */
 async function converse(agent: string, words: readonly string[], answers: Script, options: Fields = {}): Promise<Seen> {
   const served = await serveModel(answers);
   const messages: Fields[] = [];
@@ -68,7 +68,7 @@ const summed = (): Script =>
     say("the third answer"),
   );
 
-/** Sums a session up with one agent and goes on with it in another. */
+/** Compacts a session with one agent and continues it in the other. */
 async function acrossSummary(before: string, after: string): Promise<{ readonly begun: Seen; readonly resumed: Seen }> {
   scratchFolder.reset();
   const begun = await converse(

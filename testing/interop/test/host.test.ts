@@ -19,7 +19,7 @@ const lastScript = join(
 const scratchFolder = scratch("host");
 const library = { query, tool, createSdkMcpServer } as unknown as HostLibrary;
 
-/** Agents of three makes: ours, today's native CLI, and the last one that was a script. */
+/** Three agents: ours, the current native CLI, and the last release of the CLI that was a script. */
 const agents = [
   { name: "our agent", agent: ours.agent, release: "0.3.330" },
   { name: "the real CLI", agent: realCli(), release: "0.3.330" },

@@ -68,12 +68,12 @@ class Generator {
     const { anyOf, oneOf, ...shared } = schema;
     const branches = (anyOf ?? oneOf)?.filter((branch) => branch.not === undefined);
     if (branches) {
-      const whole = branches.map((branch) =>
+      const full = branches.map((branch) =>
         anyOf && schema.type === undefined && schema.properties === undefined && Object.keys(branch).length > 0
           ? this.#merged(shared, branch)
           : branch,
       );
-      const chosen = depth > 0 ? whole : [this.#smallest(whole)];
+      const chosen = depth > 0 ? full : [this.#smallest(full)];
       return fc.oneof(...chosen.map((branch) => this.of(branch, depth)));
     }
     return this.#typed(schema, depth);

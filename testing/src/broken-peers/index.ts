@@ -17,5 +17,6 @@ export type {
   ValueOperator,
 } from "./fault/define.ts";
 export { faultMutation } from "./fault/mutation.ts";
-export { brokenPeers } from "./registry.ts";
+export { type MatrixCell, meaningMatrix } from "./meaning/matrix.ts";
+export { brokenPeers, provenRequirements } from "./registry.ts";
 export { type ReferenceRun, runReferenceSession } from "./run.ts";

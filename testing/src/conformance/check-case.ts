@@ -8,7 +8,7 @@ import type { CaseFailure } from "./verdict.ts";
 /** A recording of a case. `whole`: its end is known, so missing responses are overdue. */
 interface CaseTape {
   readonly events: readonly LawEvent[];
-  readonly whole: boolean;
+  readonly complete: boolean;
 }
 
 /** The checks of a case: the laws on each of its tapes, then its own requirements. */
@@ -37,10 +37,10 @@ export function checkCase({ name, side, tapes, checks, everywhere = {}, release 
   const findings: CaseFailure[] = [];
   const occasions = new Map<RequirementId, number>();
   const missed: RequirementId[] = [];
-  for (const { events, whole } of tapes) {
+  for (const { events, complete } of tapes) {
     const checker = lawChecker(due);
     const violations = events.flatMap((event) => checker.event(event));
-    if (whole) violations.push(...checker.end());
+    if (complete) violations.push(...checker.end());
     for (const { requirement, side: by, message, seq, frame } of violations)
       if (by === side) findings.push({ requirement, case: name, message, seq, ...(frame !== undefined && { frame }) });
     for (const { requirement, side: by, count } of checker.occasions())

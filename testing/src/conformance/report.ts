@@ -1,4 +1,4 @@
-import { requirements } from "@agentwire/protocol";
+import { type RequirementId, requirements } from "@agentwire/protocol";
 import type { Side } from "../law/session-event/event.ts";
 import type { EntryStatus, Report, ReportCase, ReportEntry } from "../report/report.ts";
 import { causesOf } from "./cause/causes.ts";
@@ -17,6 +17,11 @@ export interface ConformanceResult {
   readonly expected?: ExpectedFailures;
   /** Additional notes for the reader. */
   readonly notes?: readonly string[];
+  /**
+   * The requirements whose check is known to detect a violation. Others that hold are reported as looked at. Absent:
+   * all.
+   */
+  readonly proven?: ReadonlySet<RequirementId>;
   /** Tapes of cases, by the name of the case. */
   readonly tapes?: ReadonlyMap<string, string>;
 }
@@ -64,12 +69,14 @@ export function conformanceReport(result: ConformanceResult): Report {
   const { side, subject, outcomes, verdicts, tapes } = result;
   const entries = verdicts.map((verdict): ReportEntry => {
     const { level, statement } = requirements[verdict.requirement];
-    const details = verdict.findings.map(({ case: name, message }) => `${name}: ${message}`);
+    const isLookedAt = verdict.verdict === "holds" && result.proven?.has(verdict.requirement) === false;
+    const details = [
+      ...verdict.findings.map(({ case: name, message }) => `${name}: ${message}`),
+      ...(isLookedAt ? ["Looked at: no broken peer proves that a violation would be detected."] : []),
+    ];
     const first = verdict.findings[0];
     const file = first && tapes?.get(first.case);
-    const milliseconds = outcomes
-      .filter(({ measures = [] }) => measures.includes(verdict.requirement))
-      .reduce((sum, { ms }) => sum + ms, 0);
+    const own = outcomes.filter(({ measures = [] }) => measures.includes(verdict.requirement));
     return {
       id: verdict.requirement,
       group: verdict.requirement.split(".")[0] ?? "",
@@ -77,8 +84,9 @@ export function conformanceReport(result: ConformanceResult): Report {
       status: statusOf(verdict, result),
       details: verdict.reason === undefined ? details : [verdict.reason],
       weight: level === "MUST" ? "error" : "warning",
-      milliseconds,
-      ...(file !== undefined && { paths: { file } }),
+      // A requirement that only laws check has no case, and no time, of its own.
+      ...(own.length > 0 && { milliseconds: own.reduce((sum, { ms }) => sum + ms, 0) }),
+      ...(file !== undefined && { location: { file } }),
     };
   });
   const stale = staleExpectations(result).map(

@@ -27,6 +27,7 @@ export const lastAttempt: Attempt = { timeoutFactor: 2, lastAttempt: true };
  * @param jobs - Maximum number of concurrent cases.
  * @param run - Runs a case.
  * @param report - Called with each outcome, and the number of finished cases.
+ * @param isOver - Whether the time for the run is up. Cases that have not begun then do not run.
  * @example
  * import { agentCases, runAgentCase, runAll } from "@agentwire/testing";
  * import { memoryAgent } from "@agentwire/testing/node";
@@ -38,12 +39,13 @@ export async function runAll<Spec>(
   jobs: number,
   run: (spec: Spec, attempt: Attempt) => Promise<CaseOutcome>,
   report: (outcome: CaseOutcome, done: number) => void = () => {},
+  isOver: () => boolean = () => false,
 ): Promise<readonly CaseOutcome[]> {
   const outcomes = new Map<Spec, CaseOutcome>();
   const left = [...specs];
   let lateCases = 0;
   const work = async () => {
-    for (let spec = left.shift(); spec !== undefined; spec = left.shift()) {
+    for (let spec = left.shift(); spec !== undefined && !isOver(); spec = left.shift()) {
       const outcome = await run(spec, lateCases < hungCases ? firstAttempt : shortAttempt);
       if (outcome.late === true) lateCases += 1;
       outcomes.set(spec, outcome);
@@ -53,7 +55,7 @@ export async function runAll<Spec>(
   await Promise.all(Array.from({ length: Math.max(1, jobs) }, work));
   let hung = 0;
   for (const spec of specs) {
-    if (outcomes.get(spec)?.late !== true || hung >= hungCases) continue;
+    if (outcomes.get(spec)?.late !== true || hung >= hungCases || isOver()) continue;
     const second = await run(spec, lastAttempt);
     outcomes.set(spec, second);
     if (second.late === true) hung += 1;

@@ -1,6 +1,6 @@
 import { validateFrame } from "@agentwire/protocol";
 import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
-import { type Tape, wholeLines } from "@agentwire/replay";
+import { lineAssembler, type Tape } from "@agentwire/replay";
 import type { LawEvent } from "../law/index.ts";
 import { coverageGoals, type Goal, type PermissionOutcome, type Stage, transitions } from "./goal.ts";
 
@@ -72,9 +72,9 @@ export function tapeCoverage(tapes: Iterable<Tape>): Coverage {
   const counter = coverageCounter();
   for (const tape of tapes) {
     counter.next();
-    const whole = wholeLines();
+    const frameObject = lineAssembler();
     for (const stored of tape.events) {
-      const event = whole.take(stored);
+      const event = frameObject.take(stored);
       if (event !== null) counter.event(event);
     }
   }
@@ -98,12 +98,12 @@ class Session {
   event({ channel, kind, direction, frame }: LawEvent): void {
     if (channel === "process" && kind === "exit") this.#go("ended");
     if (channel !== "wire" || kind !== "frame" || direction === undefined) return;
-    const whole = asJsonObject(frame);
+    const frameObject = asJsonObject(frame);
     const host = direction === "host-to-agent";
-    if (whole.type === "control_request") this.#request(host, whole);
-    else if (whole.type === "control_response") this.#response(host, asJsonObject(whole.response));
-    else if (whole.type === "control_cancel_request") this.#withdrawn(host, whole.request_id);
-    else this.#message(host, whole);
+    if (frameObject.type === "control_request") this.#request(host, frameObject);
+    else if (frameObject.type === "control_response") this.#response(host, asJsonObject(frameObject.response));
+    else if (frameObject.type === "control_cancel_request") this.#withdrawn(host, frameObject.request_id);
+    else this.#message(host, frameObject);
   }
 
   #message(host: boolean, frame: JsonObject): void {

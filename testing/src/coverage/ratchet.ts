@@ -48,15 +48,15 @@ export function parseRatchet(text: string): Ratchet | { readonly problem: string
  * not as lost.
  *
  * @param coverage - The coverage of the run.
- * @param kept - The stored coverage; `undefined` for the first run.
+ * @param previous - The stored coverage; `undefined` for the first run.
  * @example
  * import { ratchet, tapeCoverage } from "@agentwire/testing";
  *
  * const verdict = ratchet(tapeCoverage([]), undefined);
  */
-export function ratchet({ reached }: Coverage, kept: Ratchet | undefined): RatchetVerdict {
+export function ratchet({ reached }: Coverage, previous: Ratchet | undefined): RatchetVerdict {
   const now = new Set<string>(reached);
-  const before = new Set(kept?.reached);
+  const before = new Set(previous?.reached);
   const reachable = new Set<string>(coverageGoals);
   return {
     unknown: [...before].filter((goal) => !reachable.has(goal)),

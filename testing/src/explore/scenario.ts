@@ -83,12 +83,12 @@ export const Scenario = z
   })
   .superRefine(({ actions }, context) => {
     const ids = actions.map((each) => each.id);
-    for (const [place, each] of actions.entries()) {
-      if (ids.indexOf(each.id) !== place)
-        context.addIssue({ code: "custom", path: ["actions", place, "id"], message: `is used twice: ${each.id}` });
+    for (const [position, each] of actions.entries()) {
+      if (ids.indexOf(each.id) !== position)
+        context.addIssue({ code: "custom", path: ["actions", position, "id"], message: `is used twice: ${each.id}` });
       const named = each.do === "cancel" ? [...each.after, each.prompt] : each.after;
-      for (const other of named.filter((name) => !ids.slice(0, place).includes(name)))
-        context.addIssue({ code: "custom", path: ["actions", place], message: `names no earlier action: ${other}` });
+      for (const other of named.filter((name) => !ids.slice(0, position).includes(name)))
+        context.addIssue({ code: "custom", path: ["actions", position], message: `names no earlier action: ${other}` });
     }
   })
   .meta({ title: "agentwire agent scenario", description: "Actions of a host whose orders `agentwire explore` runs." });

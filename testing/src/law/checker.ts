@@ -1,5 +1,5 @@
 import type { RequirementId } from "@agentwire/protocol";
-import { type Tape, wholeLines } from "@agentwire/replay";
+import { lineAssembler, type Tape } from "@agentwire/replay";
 import type { Law, LawListener, Violation } from "./define.ts";
 import { laws as allLaws } from "./registry.ts";
 import type { LawEvent, Side } from "./session-event/event.ts";
@@ -80,7 +80,7 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
   const watch = ({ requirement, watch: begin }: Law, index: number): LawListener => {
     const count = counts[index] as { host: number; agent: number };
     return begin({
-      breach({ side, at, message, related = [], frame }) {
+      violation({ side, at, message, related = [], frame }) {
         const position = { seq: at?.seq ?? null, related: [...related] };
         found.push({ requirement, side, message, ...position, ...(frame !== undefined && { frame }) });
       },
@@ -158,9 +158,9 @@ export function checkLaws(events: Iterable<LawEvent>, laws: readonly Law[] = all
  */
 export function checkTape(tape: Tape, laws: readonly Law[] = allLaws): readonly Violation[] {
   const checker = lawChecker(laws);
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   const found = tape.events.flatMap((stored) => {
-    const event = whole.take(stored);
+    const event = assembler.take(stored);
     return event === null ? [] : checker.event(event);
   });
   return tape.state === "complete" ? [...found, ...checker.end()] : found;

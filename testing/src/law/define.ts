@@ -20,7 +20,7 @@ export interface Violation {
 /** Receives the observations of a law. */
 export interface LawReport {
   /** The requirement was violated. */
-  breach(breach: {
+  violation(violation: {
     readonly side: Side;
     readonly at?: { readonly seq: number };
     readonly message: string;
@@ -77,7 +77,7 @@ function bound(requirement: RequirementId): (event: SessionEvent) => Side {
  * state.
  */
 export const defineCheckedLaw = (requirement: RequirementId, begin: () => EventChecks): Law =>
-  defineLaw(requirement, ({ breach, occasion }) => {
+  defineLaw(requirement, ({ violation, occasion }) => {
     const checks = begin();
     const sideOf = bound(requirement);
     const listener: Partial<Record<keyof SessionEvents, (event: SessionEvent) => void>> = {};
@@ -90,7 +90,7 @@ export const defineCheckedLaw = (requirement: RequirementId, begin: () => EventC
         occasion(side);
         if (result === true) return;
         const found = typeof result === "string" ? { message: result } : result;
-        breach({ ...found, side, at: event });
+        violation({ ...found, side, at: event });
       };
     }
     return listener as LawListener;

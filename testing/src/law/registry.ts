@@ -51,6 +51,7 @@ import { wholeAgrees } from "./turn/stream/whole-agrees.ts";
 import { wholeBeforeStop } from "./turn/stream/whole-before-stop.ts";
 import { metaDecision } from "./turn/tool/meta-decision.ts";
 import { ownFrame } from "./turn/tool/own-frame.ts";
+import { resultBeforeAnswer } from "./turn/tool/result-before-answer.ts";
 import { resultEveryUse } from "./turn/tool/result-every-use.ts";
 import { resultKnown } from "./turn/tool/result-known.ts";
 import { resultOnce } from "./turn/tool/result-once.ts";
@@ -145,6 +146,7 @@ export const laws: readonly Law[] = [
   resultKnown,
   resultOnce,
   resultEveryUse,
+  resultBeforeAnswer,
   ownFrame,
   metaDecision,
   retryAnnounced,

@@ -20,8 +20,8 @@ function block(lines: readonly string[], language = ""): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-const mostCauses = 10;
-const mostExample = 2000;
+const maxCauses = 10;
+const maxExampleLength = 2000;
 
 function causeText({ title, advice, details, examples, entries }: ReportCause, number: number): string {
   const head = `### ${number + 1}. ${inline(title)}`;
@@ -31,7 +31,9 @@ function causeText({ title, advice, details, examples, entries }: ReportCause, n
     advice,
     follows,
     ...(details.length > 0 ? [block(details)] : []),
-    ...examples.map(({ name, json }) => `A correct ${inline(name)}:\n\n${block([json.slice(0, mostExample)], "json")}`),
+    ...examples.map(
+      ({ name, json }) => `A correct ${inline(name)}:\n\n${block([json.slice(0, maxExampleLength)], "json")}`,
+    ),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -55,11 +57,11 @@ export function markdownReport(report: Report): string {
   const rows = failed.map(
     ({ id, status, details }) => `| \`${id}\` | ${words[status]} | ${inline((details[0] ?? "").slice(0, 300))} |`,
   );
-  const left = causes.length - mostCauses;
+  const left = causes.length - maxCauses;
   return `${[
     `## ${inline(`${report.title}: ${report.subject}`)}`,
     `| ${Object.values(words).join(" | ")} |\n|${"---|".repeat(row.length)}\n| ${row.join(" | ")} |`,
-    ...causes.slice(0, mostCauses).map(causeText),
+    ...causes.slice(0, maxCauses).map(causeText),
     ...(left > 0 ? [`… and ${left} more groups.`] : []),
     ...(rows.length > 0
       ? [

@@ -83,14 +83,14 @@ export const test = base.extend<SessionFixtures>({
   },
   host: async ({ keepOnFailure }, use) => {
     await use(async (command, process) => {
-      const seat = await processAgent({ command }).open("test");
+      const instance = await processAgent({ command }).open("test");
       try {
-        const seen = await seat.run(process);
+        const seen = await instance.run(process);
         const tape = tapeOfEvents(seen.events, sha256);
         keepOnFailure(tape);
         return { ...seen, tape };
       } finally {
-        await seat.close();
+        await instance.close();
       }
     });
   },

@@ -19,7 +19,7 @@ const seen = (fields: Partial<HostSeen>): HostSeen => ({
   ...fields,
   words: [{ kind: "supports", what: adapterFeatures }, ...(fields.words ?? [])],
 });
-const judged = (name: string, fields: Partial<HostSeen>) => {
+const checked = (name: string, fields: Partial<HostSeen>) => {
   const spec = hostCases.find((one) => one.name === name);
   if (!spec) throw new Error(`There is no case ${name}.`);
   return checkHostCase(spec, seen(fields), 1);
@@ -39,17 +39,17 @@ describe("the reference host in memory", () => {
 
 const prompted = { type: "user", message: { role: "user", content: "Begin." }, parent_tool_use_id: null };
 const findings = (name: string, fields: Partial<HostSeen>) =>
-  judged(name, { frames: [prompted], ...fields }).findings.map(({ requirement }) => requirement);
+  checked(name, { frames: [prompted], ...fields }).findings.map(({ requirement }) => requirement);
 const answer = (id: string, response: object) => ({
   type: "control_response",
   response: { request_id: id, ...response },
 });
 
 describe("a host in another language", () => {
-  it("may set a limit to lines where it says so", () => {
-    const told = (message: string) => [{ kind: "error" as const, message }, { kind: "end" as const }];
-    expect(findings("a-long-line", { words: told("JSON message exceeded maximum buffer size") })).toEqual([]);
-    expect(findings("a-long-line", { words: told("Unexpected token") })).toEqual(["framing.line.length"]);
+  it("may set a limit to lines if it says so", () => {
+    const reported = (message: string) => [{ kind: "error" as const, message }, { kind: "end" as const }];
+    expect(findings("a-long-line", { words: reported("JSON message exceeded maximum buffer size") })).toEqual([]);
+    expect(findings("a-long-line", { words: reported("Unexpected token") })).toEqual(["framing.line.length"]);
     expect(findings("a-long-line", { words: [{ kind: "end" }] })).toEqual(["framing.line.length"]);
   });
 
@@ -67,22 +67,22 @@ describe("a host in another language", () => {
   });
 
   it("is not measured by an elicitation that came when its input had ended", () => {
-    const hungUp = judged("an-elicitation", { frames: [prompted], agent: { outcome: "stuck" } });
+    const hungUp = checked("an-elicitation", { frames: [prompted], agent: { outcome: "stuck" } });
     expect(hungUp).toMatchObject({ findings: [], missed: ["mcp.elicitation.declined"] });
   });
 
-  it("says why it started no agent, in its own words", () => {
+  it("reports why it started no agent, in its own words", () => {
     const words = [{ kind: "error" as const, message: "no such option" }, { kind: "end" as const }];
-    expect(judged("a-plain-turn", { events: [], words })).toMatchObject({
+    expect(checked("a-plain-turn", { events: [], words })).toMatchObject({
       state: "not started",
       reason: "no such option",
     });
   });
 
   it("is late if it had to be ended, and if an awaited answer did not arrive", () => {
-    expect(judged("a-plain-turn", { late: true })).toMatchObject({ late: true, overdue: false });
-    expect(judged("a-plain-turn", { agent: { outcome: "stuck", late: true } })).toMatchObject({ late: true });
-    expect(judged("a-plain-turn", { agent: { outcome: "stuck" } }).late).toBeUndefined();
+    expect(checked("a-plain-turn", { late: true })).toMatchObject({ late: true, overdue: false });
+    expect(checked("a-plain-turn", { agent: { outcome: "stuck", late: true } })).toMatchObject({ late: true });
+    expect(checked("a-plain-turn", { agent: { outcome: "stuck" } }).late).toBeUndefined();
   });
 });
 
@@ -94,28 +94,28 @@ describe("cases for hosts", () => {
   });
 
   it("tell a host that keeps a requirement from one that breaks it and from one that did not start", () => {
-    const kept = judged("an-agent-that-dies", { words: [{ kind: "error", message: "exit 3" }, { kind: "end" }] });
+    const kept = checked("an-agent-that-dies", { words: [{ kind: "error", message: "exit 3" }, { kind: "end" }] });
     expect(kept).toMatchObject({ state: "done", findings: [], missed: [] });
-    const broken = judged("an-agent-that-dies", { words: [{ kind: "end" }] });
+    const broken = checked("an-agent-that-dies", { words: [{ kind: "end" }] });
     expect(broken.findings).toMatchObject([{ requirement: "ending.exit.error" }]);
-    const silent = judged("an-agent-that-dies", { events: [], stderr: "no such module" });
+    const silent = checked("an-agent-that-dies", { events: [], stderr: "no such module" });
     expect(silent).toMatchObject({ state: "not started", reason: "no such module", missed: ["ending.exit.error"] });
-    const stopped = judged("a-question-taken-back", { words: [{ kind: "asked", tool: "Bash" }, { kind: "end" }] });
+    const stopped = checked("a-question-taken-back", { words: [{ kind: "asked", tool: "Bash" }, { kind: "end" }] });
     expect(stopped.findings).toMatchObject([{ requirement: "control.cancel.aborts" }]);
   });
 
-  it("takes a host for one that hangs up where it fails at the question that comes after", () => {
+  it("takes a host for one that hangs up if it fails at the question that comes after", () => {
     const question = { type: "control_request", request_id: "a-late", request: { subtype: "can_use_tool" } };
     const events = [
       { channel: "wire", kind: "frame", direction: "agent-to-host", frame: question },
       { channel: "wire", kind: "end", direction: "host-to-agent" },
     ] as const;
-    const fell = judged("a-question-after-the-result", { frames: [prompted], events, agent: { outcome: "stuck" } });
+    const fell = checked("a-question-after-the-result", { frames: [prompted], events, agent: { outcome: "stuck" } });
     expect(fell.findings).toMatchObject([{ requirement: "ending.input.open" }]);
   });
 
-  it("do not let a requirement hold where the host got stuck in the case that shows it", () => {
-    const stuck = judged("a-question-after-the-result", {
+  it("do not let a requirement hold if the host got stuck in the case that shows it", () => {
+    const stuck = checked("a-question-after-the-result", {
       frames: [prompted],
       agent: { outcome: "stuck", late: true },
     });

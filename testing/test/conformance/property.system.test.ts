@@ -10,7 +10,7 @@ const now = () => 0;
 type Change = (frame: Frame, streamed: boolean) => Frame;
 
 /** The reference agent, whose results are changed. */
-const spoilt = (change: Change) =>
+const corrupted = (change: Change) =>
   memoryAgent({
     out() {
       let streamed = false;
@@ -30,10 +30,10 @@ it("finds nothing wrong with the reference agent in generated sessions", async (
 
 it("has every action in its sessions, and every mode, ending and answer of a server", () => {
   const actions = fc.sample(fc.oneof(...actionKinds.map((kind) => kind.actions)), { numRuns: 3000, seed: 1 });
-  const told = new Set(
+  const reported = new Set(
     actions.flatMap(({ data: { action, ...data } }) => [action, ...Object.values(data).map((is) => `${action} ${is}`)]),
   );
-  const wanted = [
+  const expected = [
     "say",
     "parallel",
     "serve error",
@@ -42,8 +42,16 @@ it("has every action in its sessions, and every mode, ending and answer of a ser
     "hook-prompt block",
     "mode plan",
   ];
-  wanted.push("interrupt stream", "interrupt call", "end prompt", "end question", "end stream", "end call", "question");
-  expect(wanted.filter((name) => !told.has(name))).toEqual([]);
+  expected.push(
+    "interrupt stream",
+    "interrupt call",
+    "end prompt",
+    "end question",
+    "end stream",
+    "end call",
+    "question",
+  );
+  expect(expected.filter((name) => !reported.has(name))).toEqual([]);
 });
 
 it.each<[string, Change, string]>([
@@ -68,7 +76,7 @@ it.each<[string, Change, string]>([
     "turn.result.text",
   ],
 ])("makes a counterexample small, and its tape replays without the seed: %s", async (_, change, requirement) => {
-  const broken = spoilt(change);
+  const broken = corrupted(change);
   const { counterexample } = await searchSessions(broken, { seed: 7, runs: 200, now });
   expect(counterexample?.findings.map((finding) => finding.requirement)).toContain(requirement);
   const events = counterexample?.tapes[0] ?? [];

@@ -56,3 +56,13 @@ it("waits less once several cases were late, and tries those again that were", a
   expect(tries.slice(5)).toEqual(["a", "b", "c", "d", "e"].map((name) => [name, 2]));
   expect(outcomes.every(({ late }) => late === false)).toBe(true);
 });
+
+it("begins no case when the time for the run is up, and keeps the outcomes so far", async () => {
+  let ran = 0;
+  const run = async (name: string) => {
+    ran += 1;
+    return outcome(name);
+  };
+  const outcomes = await runAll(["a", "b", "c"], 1, run, undefined, () => ran === 2);
+  expect(outcomes.map(({ name }) => name)).toEqual(["a", "b"]);
+});

@@ -76,7 +76,7 @@ describe("a checker", () => {
     expect(results(["no"])).toHaveLength(1);
   });
 
-  it("lets the result of a turn without text be empty where the agent had the last word in the user's place", () => {
+  it("lets the result of a turn without text be empty if the agent had the last word in the user's place", () => {
     const results = (isSynthetic: boolean) =>
       found([
         frame("agent", { type: "system", subtype: "init" }),
@@ -151,10 +151,10 @@ describe("what is overdue", () => {
 });
 
 describe("requests that cross", () => {
-  const mode = (id: string, wanted: string) => ({
+  const mode = (id: string, requested: string) => ({
     type: "control_request",
     request_id: id,
-    request: { subtype: "set_permission_mode", mode: wanted },
+    request: { subtype: "set_permission_mode", mode: requested },
   });
   const init = frame("agent", { type: "system", subtype: "init", permissionMode: "plan" });
   const status = (permissionMode: string) => frame("agent", { type: "system", subtype: "status", permissionMode });

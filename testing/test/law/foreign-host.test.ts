@@ -31,7 +31,7 @@ describe("laws on what hosts in other languages write", () => {
   });
 
   it("has a hook told of one tool use, in its input and beside it", () => {
-    const told = (beside: string) =>
+    const reported = (beside: string) =>
       checkLaws([
         frame("agent", {
           type: "control_request",
@@ -53,12 +53,12 @@ describe("laws on what hosts in other languages write", () => {
           },
         }),
       ]).filter(({ requirement }) => requirement === "hook.input.common");
-    expect(told("toolu_1")).toEqual([]);
-    expect(told("toolu_2")).toHaveLength(1);
+    expect(reported("toolu_1")).toEqual([]);
+    expect(reported("toolu_2")).toHaveLength(1);
   });
 
   it("takes an answer without an id for a notification to a server, and asks for the id of a request", () => {
-    const told = (message: object, reply: object) =>
+    const reported = (message: object, reply: object) =>
       checkLaws([
         frame("agent", {
           type: "control_request",
@@ -72,11 +72,13 @@ describe("laws on what hosts in other languages write", () => {
       ])
         .filter(({ side }) => side === "host")
         .map(({ requirement }) => requirement);
-    expect(told({ method: "notifications/initialized" }, { result: {} })).toEqual([]);
-    expect(told({ method: "notifications/initialized" }, { id: 0, result: {} })).toEqual([]);
-    expect(told({ id: 3, method: "tools/list" }, { id: 3, result: { tools: [] } })).toEqual([]);
-    expect(told({ id: 3, method: "tools/list" }, { id: 4, result: { tools: [] } })).toEqual(["mcp.message.answered"]);
-    expect(told({ id: 3, method: "tools/list" }, { result: { tools: [] } })).toEqual(["mcp.message.answered"]);
+    expect(reported({ method: "notifications/initialized" }, { result: {} })).toEqual([]);
+    expect(reported({ method: "notifications/initialized" }, { id: 0, result: {} })).toEqual([]);
+    expect(reported({ id: 3, method: "tools/list" }, { id: 3, result: { tools: [] } })).toEqual([]);
+    expect(reported({ id: 3, method: "tools/list" }, { id: 4, result: { tools: [] } })).toEqual([
+      "mcp.message.answered",
+    ]);
+    expect(reported({ id: 3, method: "tools/list" }, { result: { tools: [] } })).toEqual(["mcp.message.answered"]);
   });
 });
 

@@ -96,8 +96,9 @@ function faultsOf({ host, runs, exitCode }: SimulationResult): string[] {
     const ends = of("task_updated").filter(
       ({ task_id, patch }) => task_id === id && terminal.has(String((patch as Frame).status)),
     );
-    const told = of("task_notification").filter(({ task_id }) => task_id === id);
-    if (ends.length !== 1 || told.length !== 1) faults.push(`${id}: ${ends.length} ends, told of ${told.length} times`);
+    const reported = of("task_notification").filter(({ task_id }) => task_id === id);
+    if (ends.length !== 1 || reported.length !== 1)
+      faults.push(`${id}: ${ends.length} ends, told of ${reported.length} times`);
     if (call !== `call-${String(description)}`) faults.push(`${id}: started for ${String(call)}`);
     for (const frame of frames.filter(({ agent_id }) => agent_id === id)) {
       if (frame.type === "control_request") continue;

@@ -67,8 +67,8 @@ describe("an agent that leaves the tape is reported", () => {
     const tape = tapeIn(await recorded(setup));
     const at = tape.events.findIndex(({ channel, kind }) => channel === "effect" && kind === "call");
     expect((await again({ ...tape, events: tape.events.toSpliced(at, 1) })).outcome).toBe("diverged");
-    const heard = tape.events.findIndex(({ channel, kind }) => channel === "model" && kind === "start");
-    const verdict = await again({ ...tape, events: tape.events.toSpliced(heard, 1) });
+    const firstModelEvent = tape.events.findIndex(({ channel, kind }) => channel === "model" && kind === "start");
+    const verdict = await again({ ...tape, events: tape.events.toSpliced(firstModelEvent, 1) });
     expect(verdict.divergence?.level).toBe("missing");
   });
 

@@ -133,8 +133,8 @@ async function forkedAt(tape: Tape, words: readonly string[], change: (text: str
   const [after] = futures;
   if (after === undefined) throw new Error("There is no future.");
   expect(after.difference.differences.length).toBeGreaterThan(0);
-  const said = (future: Tape) => JSON.stringify(future.events);
-  return { before: said(before.rerun.tape), after: said(after.rerun.tape) };
+  const serialized = (future: Tape) => JSON.stringify(future.events);
+  return { before: serialized(before.rerun.tape), after: serialized(after.rerun.tape) };
 }
 
 describe("a session forks", () => {

@@ -58,7 +58,7 @@ const senderOf = (direction: string): Sender => (direction === "host-to-agent" ?
 const tags = ["type", "subtype", "hook_event_name"];
 
 /** The frame with something else in one of its fields, for each of them. */
-const spoilt = (frame: object): object[] =>
+const corrupted = (frame: object): object[] =>
   Object.keys(frame)
     .filter((key) => !tags.includes(key))
     .map((key) => ({ ...frame, [key]: [[]] }));
@@ -129,7 +129,7 @@ describe("every entry of the registries is covered by conformance", () => {
     const [frame = {}] = examples as object[];
     const sender = senderOf(direction);
     expect(breaks(sender, frame)).toBe(false);
-    const fields = spoilt(frame);
+    const fields = corrupted(frame);
     if (fields.length > 0) expect(fields.filter((one) => breaks(sender, one))).not.toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe("every entry of the registries is covered by conformance", () => {
     const request = asked(example?.request as object);
     const sender = senderOf(direction);
     expect(breaks(sender, request)).toBe(false);
-    const wrong = spoilt(request.request).map(asked);
+    const wrong = corrupted(request.request).map(asked);
     if (wrong.length > 0) expect(wrong.filter((one) => breaks(sender, one))).not.toEqual([]);
     const before = [{ channel: "wire", kind: "frame", direction: sender, frame: request }] as const;
     const answerer = sender === "agent-to-host" ? "host-to-agent" : "agent-to-host";
@@ -155,13 +155,13 @@ describe("every entry of the registries is covered by conformance", () => {
   it.each(all<Named>(hooks))("hook event %s", (event, { examples }) => {
     expect(coverageGoals).toContain(`hook:${event}`);
     const [input = {}] = (examples as { input: object }[]).map((example) => example.input);
-    const told = (one: object) => ({
+    const summaryOf = (one: object) => ({
       type: "control_request",
       request_id: "r",
       request: { subtype: "hook_callback", callback_id: "hook_0", input: one },
     });
-    expect(breaks("agent-to-host", told(input))).toBe(false);
-    expect(spoilt(input).filter((one) => breaks("agent-to-host", told(one)))).not.toEqual([]);
+    expect(breaks("agent-to-host", summaryOf(input))).toBe(false);
+    expect(corrupted(input).filter((one) => breaks("agent-to-host", summaryOf(one)))).not.toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-// What a web page takes of the packages.
+// The imports of a web page.
 import { decodeLine, validateFrame } from "@agentwire/protocol";
 import { LineSplitter } from "@agentwire/protocol/codec";
 import { connect } from "@agentwire/runtime";

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { circle, dependency, dependencyData } from "../../architecture/dependency.ts";
 import type { Dependencies } from "../../architecture/deps.ts";
-import type { Breach, SourceFile } from "../../architecture/scan.ts";
+import type { SourceFile, Violation } from "../../architecture/scan.ts";
 
-const messages = (breaches: readonly Breach[]) => breaches.map((breach) => `${breach.path}: ${breach.message}`);
+const messages = (violations: readonly Violation[]) =>
+  violations.map((violation) => `${violation.path}: ${violation.message}`);
 
 /** Sources of `replay/src` from `file -> imported, type imported`. */
 function sources(...lines: readonly string[]): SourceFile[] {

@@ -1,22 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { direction, purity, wireNames, wording } from "../../architecture/rules.ts";
-import type { Breach, SourceFile } from "../../architecture/scan.ts";
+import type { SourceFile, Violation } from "../../architecture/scan.ts";
 
 const file = (path: string, text: string): SourceFile => ({ path, text });
-const messages = (breaches: readonly Breach[]) => breaches.map((breach) => `${breach.path}: ${breach.message}`);
+const messages = (violations: readonly Violation[]) =>
+  violations.map((violation) => `${violation.path}: ${violation.message}`);
 
 describe("direction", () => {
   it("rejects an import of a package to the right", () => {
-    const breaches = direction([file("protocol/src/a.ts", 'import { x } from "@agentwire/runtime";')]);
-    expect(messages(breaches)).toEqual([
+    const violations = direction([file("protocol/src/a.ts", 'import { x } from "@agentwire/runtime";')]);
+    expect(messages(violations)).toEqual([
       "protocol/src/a.ts: imports @agentwire/runtime, which lies to its right; move the code or pass it in",
     ]);
     expect(direction([file("runtime/src/a.ts", 'import { x } from "@agentwire/protocol";')])).toEqual([]);
   });
 
   it("rejects a relative path into another package", () => {
-    const breaches = direction([file("runtime/src/host/a.ts", 'import { x } from "../../../protocol/src/index.ts";')]);
-    expect(breaches).toHaveLength(1);
+    const violations = direction([
+      file("runtime/src/host/a.ts", 'import { x } from "../../../protocol/src/index.ts";'),
+    ]);
+    expect(violations).toHaveLength(1);
   });
 });
 
@@ -52,10 +55,10 @@ describe("wire names", () => {
 
 describe("wording", () => {
   it("rejects empty names, skipped tests and silenced checks", () => {
-    const breaches = wording([
+    const violations = wording([
       file("cli/src/a.ts", "class SessionManager {}\n// @ts-ignore\nconst x = y as any;\n"),
       file("cli/test/a.test.ts", 'it.skip("later", () => {});\n'),
     ]);
-    expect(breaches).toHaveLength(4);
+    expect(violations).toHaveLength(4);
   });
 });

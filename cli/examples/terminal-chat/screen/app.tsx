@@ -45,33 +45,33 @@ function Status({ view }: { view: ChatView }): ReactNode {
 
 const todoMarks = { completed: "[x]", in_progress: "[>]", pending: "[ ]" } as const;
 
-function Work({ view, most }: { view: ChatView; most: number }): ReactNode {
+function Work({ view, max }: { view: ChatView; max: number }): ReactNode {
   const running = view.tasks.filter(({ status }) => status === "running");
   const at = Math.max(0, view.todos.findIndex(({ status }) => status !== "completed") - 1);
-  const todos = view.todos.some(({ status }) => status !== "completed") ? view.todos.slice(at, at + most) : [];
+  const todos = view.todos.some(({ status }) => status !== "completed") ? view.todos.slice(at, at + max) : [];
   return (
     <Box flexDirection="column" paddingX={1}>
       {todos.map(({ id, text, status }) => (
         <Text key={id} dimColor={status !== "in_progress"}>{`${todoMarks[status]} ${oneLine(text, 70)}`}</Text>
       ))}
-      {running.slice(0, most).map(({ id, description }) => (
+      {running.slice(0, max).map(({ id, description }) => (
         <Text key={id} dimColor>{`running: ${oneLine(description, 70)}`}</Text>
       ))}
-      {view.queue.slice(0, most).map(({ uuid, text }, place) => (
-        <Text key={uuid ?? place} dimColor>{`queued: ${oneLine(text, 70)}`}</Text>
+      {view.queue.slice(0, max).map(({ uuid, text }, index) => (
+        <Text key={uuid ?? index} dimColor>{`queued: ${oneLine(text, 70)}`}</Text>
       ))}
     </Box>
   );
 }
 
-function Details({ request, most }: { request: ChatRequest; most: number }): ReactNode {
+function Details({ request, max }: { request: ChatRequest; max: number }): ReactNode {
   switch (request.kind) {
     case "permission":
       return (
         <Box flexDirection="column">
           <Text wrap="truncate-end">{safe(request.summary)}</Text>
           {request.reason !== undefined && <Text dimColor>{oneLine(request.reason, 200)}</Text>}
-          {request.changes.length > 0 && <Changes changes={request.changes} most={most} />}
+          {request.changes.length > 0 && <Changes changes={request.changes} max={max} />}
         </Box>
       );
     case "plan":
@@ -101,9 +101,9 @@ function usePrinted({ items }: ChatView, heading: ChatItem): readonly ChatItem[]
   return printed.current.list;
 }
 
-const Row = ({ item, view, most }: { item: ChatItem; view: ChatView; most?: number }): ReactNode => (
+const Row = ({ item, view, max }: { item: ChatItem; view: ChatView; max?: number }): ReactNode => (
   <Box marginTop={item.key < 0 ? 0 : 1} paddingX={1}>
-    <ItemView item={item} threads={view.threads} {...(most === undefined ? {} : { most })} />
+    <ItemView item={item} threads={view.threads} {...(max === undefined ? {} : { max })} />
   </Box>
 );
 
@@ -139,7 +139,7 @@ export function App({
     <>
       <Static items={[...printed]}>{(item) => <Row key={item.key} item={item} view={view} />}</Static>
       {view.items.slice(settledItems(view.items).length).map((item) => (
-        <Row key={item.key} item={item} view={view} most={room} />
+        <Row key={item.key} item={item} view={view} max={room} />
       ))}
       {request && (
         <DialogView
@@ -149,7 +149,7 @@ export function App({
           finish={(reply) => chat.reply(request.id, reply)}
           leave={() => chat.reply(request.id, dismissal(request))}
         >
-          <Details request={request} most={room} />
+          <Details request={request} max={room} />
         </DialogView>
       )}
       {!request && isMenuOpen && (
@@ -165,7 +165,7 @@ export function App({
           leave={() => setMenuOpen(false)}
         />
       )}
-      <Work view={view} most={Math.max(2, Math.floor(rows / 5))} />
+      <Work view={view} max={Math.max(2, Math.floor(rows / 5))} />
       {!request && !isMenuOpen && !view.ended && (
         <Composer
           key={draft.number}

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { oneLine } from "../safe.ts";
 import { DraftText, draftOf, useDraft } from "./text-input.tsx";
 
-const mostCommands = 6;
+const maxCommands = 6;
 
 /** Where prompts are written: history on the arrows, commands after a slash, images by pasting their path. */
 export function Composer({
@@ -61,7 +61,7 @@ export function Composer({
         <DraftText draft={draft} hint="ask for something, or / for commands" />
       </Box>
       {argumentsOf ? <Text dimColor>{`  ${oneLine(argumentsOf, 80)}`}</Text> : null}
-      {offered.slice(0, mostCommands).map(({ name, description }) => (
+      {offered.slice(0, maxCommands).map(({ name, description }) => (
         <Text key={name} wrap="truncate-end">
           <Text color="cyan">{`  /${oneLine(name, 30)}`.padEnd(20)}</Text>
           <Text dimColor>{oneLine(description, 80)}</Text>

@@ -16,7 +16,7 @@ const TextStep = ({ step, next }: { step: Step; next: (answer: StepAnswer) => vo
 };
 
 /** Most options that are visible at once. */
-const mostOptions = 9;
+const maxOptions = 9;
 
 function OptionStep({ step, next }: { step: Step; next: (answer: StepAnswer) => void }): ReactNode {
   const { options, multiple, ownWords } = step;
@@ -50,14 +50,14 @@ function OptionStep({ step, next }: { step: Step; next: (answer: StepAnswer) => 
   if (writing !== null) {
     return <TextStep step={{ ...step, text: "" }} next={({ text }) => next({ chosen: writing, text })} />;
   }
-  const start = Math.max(0, Math.min(at - mostOptions + 1, options.length - mostOptions));
-  return options.slice(start, start + mostOptions).map(({ label, description, key }, offset) => {
-    const place = start + offset;
-    const isAt = place === at;
-    const box = multiple ? (chosen.includes(place) ? "[x] " : "[ ] ") : "";
+  const start = Math.max(0, Math.min(at - maxOptions + 1, options.length - maxOptions));
+  return options.slice(start, start + maxOptions).map(({ label, description, key }, offset) => {
+    const index = start + offset;
+    const isAt = index === at;
+    const box = multiple ? (chosen.includes(index) ? "[x] " : "[ ] ") : "";
     return (
-      <Text key={place} wrap="truncate-end" {...(isAt && color ? { color: "cyan" as const } : {})} bold={isAt}>
-        {`${isAt ? "> " : "  "}${key ?? place + 1} ${box}${oneLine(label, 70)}`}
+      <Text key={index} wrap="truncate-end" {...(isAt && color ? { color: "cyan" as const } : {})} bold={isAt}>
+        {`${isAt ? "> " : "  "}${key ?? index + 1} ${box}${oneLine(label, 70)}`}
         {description !== undefined && description !== "" && <Text dimColor>{`  ${oneLine(description, 100)}`}</Text>}
       </Text>
     );

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { type MarkdownLine, markdownLines, type Span } from "../markdown.ts";
 import { head, oneLine, safe } from "../safe.ts";
 
-const mostDiffLines = 16;
-const mostOutputLines = 6;
-const mostInnerItems = 4;
+const maxDiffLines = 16;
+const maxOutputLines = 6;
+const maxInnerItems = 4;
 
 const More = ({ count }: { count: number }): ReactNode =>
   count > 0 ? <Text dimColor>{`\u2026 ${count} more ${count === 1 ? "line" : "lines"}`}</Text> : null;
@@ -16,20 +16,20 @@ const colors = { "+": "green", "-": "red", " ": "gray", "@": "gray" } as const;
 /** Changes to files. */
 export function Changes({
   changes,
-  most = mostDiffLines,
+  max = maxDiffLines,
 }: {
   readonly changes: readonly FileChange[];
-  readonly most?: number;
+  readonly max?: number;
 }): ReactNode {
   const lines = changes.flatMap((change) => change.lines).map((line, key) => ({ ...line, key }));
   return (
     <Box flexDirection="column">
-      {lines.slice(0, most).map(({ sign, text, key }) => (
+      {lines.slice(0, max).map(({ sign, text, key }) => (
         <Text key={key} color={colors[sign]} wrap="truncate-end">
           {sign === "@" ? "\u22ef" : `${sign} ${safe(text)}`}
         </Text>
       ))}
-      <More count={lines.length - most} />
+      <More count={lines.length - max} />
     </Box>
   );
 }
@@ -57,11 +57,11 @@ const Line = ({ line }: { line: MarkdownLine }): ReactNode => (
 );
 
 /** A text in Markdown; the last lines of it while there is not room for all. */
-export function Markdown({ text, most }: { readonly text: string; readonly most?: number }): ReactNode {
+export function Markdown({ text, max }: { readonly text: string; readonly max?: number }): ReactNode {
   const lines = markdownLines(safe(text)).map((line, key) => ({ line, key }));
   return (
     <Box flexDirection="column">
-      {(most === undefined ? lines : lines.slice(-most)).map(({ line, key }) => (
+      {(max === undefined ? lines : lines.slice(-max)).map(({ line, key }) => (
         <Line key={key} line={line} />
       ))}
     </Box>
@@ -79,7 +79,7 @@ const marks: Readonly<Record<ToolItem["status"], { readonly mark: string; readon
 
 function Tool({ item, threads }: { item: ToolItem; threads: ChatView["threads"] }): ReactNode {
   const { mark, color } = marks[item.status];
-  const output = head(item.output, mostOutputLines);
+  const output = head(item.output, maxOutputLines);
   const isOver = item.status !== "running" && item.status !== "writing";
   const inner = threads.get(item.id) ?? [];
   const elapsed = !isOver && item.elapsedS !== null ? `  ${item.elapsedS} s` : "";
@@ -92,10 +92,10 @@ function Tool({ item, threads }: { item: ToolItem; threads: ChatView["threads"] 
         <Text dimColor>{`  ${oneLine(item.progress ?? item.summary, 100)}${state}`}</Text>
       </Text>
       <Box flexDirection="column" marginLeft={2}>
-        {inner.slice(-mostInnerItems).map((one) => (
+        {inner.slice(-maxInnerItems).map((one) => (
           <Box key={one.key}>
             <Text dimColor>{"\u2502 "}</Text>
-            <ItemView item={one} threads={threads} most={3} />
+            <ItemView item={one} threads={threads} max={3} />
           </Box>
         ))}
         {isOver && item.changes.length > 0 && <Changes changes={item.changes} />}
@@ -114,11 +114,11 @@ const tones = { info: { dimColor: true }, warning: { color: "yellow" }, error: {
 export function ItemView({
   item,
   threads,
-  most,
+  max,
 }: {
   readonly item: ChatItem;
   readonly threads: ChatView["threads"];
-  readonly most?: number;
+  readonly max?: number;
 }): ReactNode {
   switch (item.kind) {
     case "prompt":
@@ -128,7 +128,7 @@ export function ItemView({
         </Text>
       );
     case "text":
-      return <Markdown text={item.text} {...(most === undefined ? {} : { most })} />;
+      return <Markdown text={item.text} {...(max === undefined ? {} : { max })} />;
     case "thinking":
       return <Text dimColor>{`Thinking: ${oneLine(item.text, 200)}`}</Text>;
     case "note":

@@ -8,13 +8,13 @@ import css from "./composer.module.css";
 import { readImages } from "./read-images.ts";
 
 /** Most commands that are offered at once. */
-const mostCommands = 8;
+const maxCommands = 8;
 
 const offeredFor = (commands: readonly SlashCommand[], text: string): readonly SlashCommand[] => {
   const typed = /^\/(\S*)$/.exec(text)?.[1]?.toLowerCase();
   if (typed === undefined) return [];
   const starts = commands.filter(({ name }) => name.toLowerCase().startsWith(typed));
-  return starts.filter(({ name }) => name !== typed).slice(0, mostCommands);
+  return starts.filter(({ name }) => name !== typed).slice(0, maxCommands);
 };
 
 /** The command whose arguments are being written. */

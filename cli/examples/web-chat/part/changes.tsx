@@ -5,7 +5,7 @@ import { shown } from "./text.ts";
 const names = { "+": css.added, "-": css.removed, " ": css.same, "@": css.gap } as const;
 
 /** Longest change that is shown, in lines. */
-const mostLines = 400;
+const maxLines = 400;
 
 /** Changes to files, line by line. */
 export function Changes({ changes }: { readonly changes: readonly FileChange[] }) {
@@ -18,12 +18,12 @@ export function Changes({ changes }: { readonly changes: readonly FileChange[] }
         </span>
       </figcaption>
       <pre class={css.lines} tabIndex={0}>
-        {lines.slice(0, mostLines).map(({ sign, text }, line) => (
+        {lines.slice(0, maxLines).map(({ sign, text }, line) => (
           <span key={line} class={names[sign]} data-sign={sign}>
             {sign === "@" ? "\u22ef\n" : `${sign} ${shown(text)}\n`}
           </span>
         ))}
-        {lines.length > mostLines && <span class={css.gap}>{`${lines.length - mostLines} more lines\n`}</span>}
+        {lines.length > maxLines && <span class={css.gap}>{`${lines.length - maxLines} more lines\n`}</span>}
       </pre>
     </figure>
   ));

@@ -1,5 +1,5 @@
 /** The agent and the session that a page shows. They are in the address of the page, so that a reload finds them. */
-export interface Place {
+export interface Address {
   /** Id of the agent, shared by all tabs that show it. */
   readonly share: string;
   readonly session: string | null;
@@ -22,13 +22,13 @@ export function takeToken(): string {
 
 export const setToken = (token: string): void => sessionStorage.setItem(tokenKey, token);
 
-export function readPlace(): Place | null {
+export function readAddress(): Address | null {
   const fields = new URLSearchParams(location.hash.slice(1));
   const share = fields.get("agent");
   return share === null ? null : { share, session: fields.get("session") };
 }
 
-export function writePlace({ share, session }: Place): void {
+export function writeAddress({ share, session }: Address): void {
   const fields = new URLSearchParams({ agent: share, ...(session === null ? {} : { session }) });
   history.replaceState(null, "", `#${fields}`);
 }

@@ -7,7 +7,7 @@ import {
 } from "@agentwire/runtime/browser";
 import { type Chat, type ChatView, openChat } from "@agentwire/runtime/chat";
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { type Place, readPlace, setToken, takeToken, writePlace } from "./address.ts";
+import { type Address, readAddress, setToken, takeToken, writeAddress } from "./address.ts";
 
 /**
  * State of the connection.
@@ -46,7 +46,7 @@ function socketErrorOf(error: unknown): SocketError | null {
   return null;
 }
 
-interface Opening extends Place {
+interface Opening extends Address {
   readonly fork?: boolean;
   /** The prompt that a fork begins without. */
   readonly rewindTo?: string | undefined;
@@ -54,15 +54,15 @@ interface Opening extends Place {
 
 export function openWorkspace(): Workspace {
   let token = takeToken();
-  let place: Place = readPlace() ?? { share: randomUuid(), session: null };
+  let address: Address = readAddress() ?? { share: randomUuid(), session: null };
   let lostTimes = 0;
   const link = signal<Link>("connecting");
   const draft = signal<string | null>(null);
   const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/session`;
 
   const start = (opening: Opening): Chat => {
-    place = { share: opening.share, session: opening.fork ? null : opening.session };
-    writePlace(place);
+    address = { share: opening.share, session: opening.fork ? null : opening.session };
+    writeAddress(address);
     link.value = "connecting";
     const bridge = {
       url,
@@ -90,9 +90,9 @@ export function openWorkspace(): Workspace {
       if (chat.peek() !== current) return;
       const now = current.view();
       view.value = now;
-      if (now.sessionId !== null && now.sessionId !== place.session && now.items.length > 0) {
-        place = { ...place, session: now.sessionId };
-        writePlace(place);
+      if (now.sessionId !== null && now.sessionId !== address.session && now.items.length > 0) {
+        address = { ...address, session: now.sessionId };
+        writeAddress(address);
       }
       const target = rewindTo;
       if (target !== undefined && now.items.some((item) => item.kind === "prompt" && item.uuid === target)) {
@@ -131,11 +131,11 @@ export function openWorkspace(): Workspace {
     // What the page shows stays until the new connection has something to show.
     follow(opened, opening);
   };
-  const reconnect = (): void => show(place);
-  const first = start(place);
+  const reconnect = (): void => show(address);
+  const first = start(address);
   chat.value = first;
   const view = signal<ChatView>(first.view());
-  follow(first, place);
+  follow(first, address);
 
   const leaveFor = (opening: Opening): void => {
     lostTimes = 0;
@@ -152,7 +152,7 @@ export function openWorkspace(): Workspace {
     startNew: () => leaveFor({ share: randomUuid(), session: null }),
     open: ({ sessionId, share }) => leaveFor({ share: share ?? randomUuid(), session: sessionId }),
     fork(rewindTo) {
-      const { session } = place;
+      const { session } = address;
       if (session !== null) leaveFor({ share: randomUuid(), session, fork: true, rewindTo });
     },
     reconnect() {

@@ -46,12 +46,12 @@ function readRatchet(file: string): Ratchet | undefined {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw cannotRead(file, error);
   }
-  const kept = parseRatchet(text);
-  if ("problem" in kept)
+  const stored = parseRatchet(text);
+  if ("problem" in stored)
     throw new Unreadable(
-      `${file} is not a coverage file: ${kept.problem} Name another file, or delete it to start again.`,
+      `${file} is not a coverage file: ${stored.problem} Name another file, or delete it to start again.`,
     );
-  return kept;
+  return stored;
 }
 
 function print({ counts, missing }: Coverage, terminal: Terminal, list: boolean): void {
@@ -79,8 +79,8 @@ export const coverageCommand = defineCommand({
     else print(found, terminal, options.missing === true);
     if (options.ratchet === undefined) return exitCode.ok;
     const file = String(options.ratchet);
-    const kept = readRatchet(file);
-    const { lost, unknown, gained, next } = ratchet(found, kept);
+    const stored = readRatchet(file);
+    const { lost, unknown, gained, next } = ratchet(found, stored);
     for (const goal of unknown) terminal.err(safe(`${styled(terminal, "red", "no goal")} ${goal}`));
     for (const goal of lost) terminal.err(safe(`${styled(terminal, "red", "lost")} ${goal}`));
     const holds = lost.length + unknown.length === 0;

@@ -101,21 +101,21 @@ async function exploreScenarios(
     terminal.foot(null);
     const earlier = resume?.scenarios.find(({ name }) => name === scenario.name)?.found ?? [];
     const known = new Set(report.found.map(({ rule }) => rule));
-    const whole = { ...report, found: [...report.found, ...earlier.filter(({ rule }) => !known.has(rule))] };
-    scenarios.push(whole);
-    if (!json) printScenario(terminal, whole, again);
+    const full = { ...report, found: [...report.found, ...earlier.filter(({ rule }) => !known.has(rule))] };
+    scenarios.push(full);
+    if (!json) printScenario(terminal, full, again);
   }
   const report: ExploreReport = { side, subject: subject === "" ? "reference" : subject, seed, depth, scenarios };
   if (output !== undefined) writeFile(output, `${JSON.stringify(report, null, 2)}\n`);
-  const judged = scenarios.filter(({ notChecked }) => notChecked === undefined);
-  const orders = judged.reduce((sum, { progress, random }) => sum + progress.orders + random, 0);
-  const findings = judged.reduce((sum, { found }) => sum + found.length, 0);
+  const checked = scenarios.filter(({ notChecked }) => notChecked === undefined);
+  const orders = checked.reduce((sum, { progress, random }) => sum + progress.orders + random, 0);
+  const findings = checked.reduce((sum, { found }) => sum + found.length, 0);
   if (json) terminal.verbatim(JSON.stringify(report));
   else
     terminal.out(
-      `${count(judged.length, "scenario")}, ${count(orders, "order")}, ${count(findings, "finding")}${judged.length < scenarios.length ? `, ${scenarios.length - judged.length} not run` : ""}`,
+      `${count(checked.length, "scenario")}, ${count(orders, "order")}, ${count(findings, "finding")}${checked.length < scenarios.length ? `, ${scenarios.length - checked.length} not run` : ""}`,
     );
-  if (judged.length === 0) return exitCode.peer;
+  if (checked.length === 0) return exitCode.peer;
   return findings === 0 ? exitCode.ok : exitCode.found;
 }
 

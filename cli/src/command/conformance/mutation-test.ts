@@ -12,7 +12,7 @@ import { durationMs } from "../../flag/parsers.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { progress } from "./conform/print.ts";
-import { declareReports, readReports, type WantedReport, writeReports } from "./conform/write-reports.ts";
+import { declareReports, type ReportOutput, readReports, writeReports } from "./conform/write-reports.ts";
 
 /** The environment variable with the path of the agent for a test command. */
 const variable = "AGENTWIRE_AGENT";
@@ -85,7 +85,7 @@ async function score(
 async function matrix(
   terminal: Terminal,
   chosen: readonly Broken[],
-  wanted: readonly WantedReport[],
+  outputs: readonly ReportOutput[],
   json: boolean,
 ): Promise<number> {
   if (chosen.length === 0) throw new UsageError("--only names no broken agent or host. --list shows the agents.");
@@ -101,7 +101,7 @@ async function matrix(
     if (!json) terminal.out(safe(`${word} ${broken.side} ${broken.name} [${broken.breaks}]: ${found}`));
   }
   const report = killReport(rows);
-  writeReports(report, wanted);
+  writeReports(report, outputs);
   const exact = rows.filter((row) => row.exact).length;
   if (json) terminal.out(jsonReport(report).trimEnd());
   else

@@ -19,7 +19,7 @@ import { trendAction } from "./trend.ts";
 const outcomes: readonly SessionOutcome[] = [
   "finished",
   "recovered",
-  "troubled",
+  "incidentd",
   "failed",
   "interrupted",
   "stuck",

@@ -10,12 +10,12 @@ import { printRows } from "./print.ts";
 const parts: readonly (readonly [title: string, sql: string])[] = [
   [
     "Turns",
-    `SELECT turn, outcome, round(duration_s, 1) AS duration_s, tools, troubles, round(cost_usd, 4) AS cost_usd, prompt
+    `SELECT turn, outcome, round(duration_s, 1) AS duration_s, tools, incidents, round(cost_usd, 4) AS cost_usd, prompt
      FROM turns WHERE session = $session ORDER BY process, turn`,
   ],
   [
-    "Troubles",
-    "SELECT turn, kind, effect, event, sentence FROM troubles WHERE session = $session ORDER BY process, event",
+    "Incidents",
+    "SELECT turn, kind, effect, event, sentence FROM incidents WHERE session = $session ORDER BY process, event",
   ],
   ["Laws broken", "SELECT requirement, side, times, first_event, message FROM laws_broken WHERE session = $session"],
   [

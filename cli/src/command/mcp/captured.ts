@@ -10,7 +10,7 @@ export interface CapturedTerminal extends Terminal {
 
 /** Starts to capture. `limit`: maximum number of captured characters, in whole lines. */
 export function captureTerminal(limit: number): CapturedTerminal {
-  const kept: string[] = [];
+  const chunks: string[] = [];
   const messages: string[] = [];
   let size = 0;
   let left = 0;
@@ -20,7 +20,7 @@ export function captureTerminal(limit: number): CapturedTerminal {
       return;
     }
     size += text.length;
-    kept.push(text);
+    chunks.push(text);
   };
   const err = (text: string): void => {
     if (messages.length < 100) messages.push(text);
@@ -37,7 +37,7 @@ export function captureTerminal(limit: number): CapturedTerminal {
     color: false,
     width: Number.POSITIVE_INFINITY,
     output: () =>
-      [...kept, ...(left > 0 ? [`(${left} more lines are omitted. Request fewer events.)`] : [])].join("\n"),
+      [...chunks, ...(left > 0 ? [`(${left} more lines are omitted. Request fewer events.)`] : [])].join("\n"),
     messages: () => messages.join("\n"),
   };
 }

@@ -167,7 +167,7 @@ runs out, the agent gets a sentence that says so.`,
         `${file}: the tape is damaged: it differs from what was recorded. Record the session again.`,
       );
     const forked = await forkHere({ tape, changes, ...(model === undefined ? {} : { model }) });
-    if (!forked.ok) throw new UsageError(forked.reason);
+    if (!forked.ok) throw new UsageError(`${file}: ${forked.reason}`);
     const { before, futures } = forked;
     const named = futures.map(
       (future, index) => [futures.length === 1 ? "after" : `after-${index + 1}`, future] as const,

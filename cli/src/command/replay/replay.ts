@@ -29,6 +29,10 @@ export const replayCommand = defineCommand({
       .option("--record <tape>", "record the live session on this tape, to compare it with the replayed one")
       .option("--against <command>", "run every session against this command, each in a separate folder")
       .option("--as <side>", `the side of the command of --against: ${sides.join(" or ")}`, choice(sides), "agent")
+      .option(
+        "--config-dir <folder>",
+        "with --against: the agent's folder of settings and transcripts (default: a new one, which is removed)",
+      )
       .option("--all-differences", "with --against: continue after a difference, and list all of them by class")
       .option(
         "--fail-on <class>",

@@ -4,7 +4,7 @@ import { exitCode, Unreadable } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { choice, durationMs, wholeNumber } from "../../flag/parsers.ts";
 import { writeFile } from "../../output/write-file.ts";
-import { createJudge, readAccepted } from "../../regression/accept.ts";
+import { createAcceptanceFilter, readAccepted } from "../../regression/accept.ts";
 import { inParallel } from "../../regression/parallel.ts";
 import { printDifferences } from "../../regression/print-differences.ts";
 import { compareWithInput } from "../../regression/regress.ts";
@@ -14,8 +14,11 @@ import { headline } from "../../regression/upgrade/headline.ts";
 import { upgradeMarkdown } from "../../regression/upgrade/markdown.ts";
 import { upgradePage } from "../../regression/upgrade/page.ts";
 import { broughtBy, type UpgradeSession, upgradeReport } from "../../regression/upgrade/report.ts";
-import { bar, safe, styled } from "../../terminal.ts";
+import { bar, safe, styled, withoutNotes } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
+
+/** Events that even a program without output has on a tape: the end of its output, and its exit. */
+const endEvents = 2;
 
 /** Whether a session was run to a verdict. */
 const ran = (outcome: UpgradeSession["old"]): boolean => outcome !== "refused" && outcome !== "failed";
@@ -60,10 +63,11 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
       old.remove();
       throw error;
     });
-    const judges = { old: createJudge([], "prose"), new: createJudge(entries, "prose") };
-    const run = (tape: string, side: keyof typeof judges) => {
+    const filters = { old: createAcceptanceFilter([], "prose"), new: createAcceptanceFilter(entries, "prose") };
+    const run = (tape: string, side: keyof typeof filters) => {
       const { command } = side === "old" ? old : next;
-      return compareWithInput(tape, { side: "agent", command, timeoutMs, judge: judges[side] }, terminal);
+      const notes = side === "old" ? terminal : withoutNotes(terminal);
+      return compareWithInput(tape, { side: "agent", command, timeoutMs, filter: filters[side] }, notes);
     };
     let done = 0;
     const compare = async (tape: string): Promise<UpgradeSession> => {
@@ -71,8 +75,12 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
       const second = ran(first.outcome) ? await run(tape, "new") : first;
       const failed = [first, second].find(({ outcome }) => !ran(outcome));
       const differences = failed === undefined ? broughtBy(first.differences ?? [], second.differences ?? []) : [];
+      const isSilent =
+        differences.length === 0 && Math.max(first.compared.matched, second.compared.matched) <= endEvents;
+      const message =
+        failed?.message ?? (isSilent ? "Neither agent sent a frame of the tape. Check both commands." : "");
       terminal.foot(bar(++done, tapes.length));
-      return { tape, old: first.outcome, new: second.outcome, differences, message: failed?.message ?? "" };
+      return { tape, old: first.outcome, new: second.outcome, differences, message };
     };
     const sessions = await inParallel(tapes, jobs, compare, () => {}).finally(() => {
       terminal.foot(null);
@@ -80,7 +88,7 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
       next.remove();
     });
     const report = upgradeReport(
-      { old: { name: old.name, release: judges.old.release }, new: { name: next.name, release: judges.new.release } },
+      { old: { name: old.name, release: filters.old.release }, new: { name: next.name, release: filters.new.release } },
       sessions,
     );
     const json = `${JSON.stringify(report, null, 2)}\n`;
@@ -88,13 +96,13 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
     if (out !== undefined) writeFile(out, json);
     if (html !== undefined) writeFile(String(html), upgradePage(report));
     if (markdown !== undefined) writeFile(String(markdown), upgradeMarkdown(report));
-    for (const note of judges.new.notes()) terminal.err(safe(note));
+    for (const note of filters.new.notes()) terminal.err(safe(note));
     const left = sessions.filter(({ message }) => message !== "");
     for (const { tape, message } of left) terminal.err(safe(`${tape}: ${message}`));
+    if (options.json === true) terminal.verbatim(json.trimEnd());
     if (left.length === sessions.length) throw new Unreadable("No session could be compared. See the messages above.");
-    const { title, verdict, basis } = headline(report);
-    if (options.json === true) terminal.out(json.trimEnd());
-    else {
+    if (options.json !== true) {
+      const { title, verdict, basis } = headline(report);
       terminal.out(styled(terminal, "bold", safe(title)));
       terminal.out(`${verdict} ${basis}`);
       printDifferences(terminal, report.differences);

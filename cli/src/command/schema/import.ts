@@ -7,6 +7,7 @@ import {
   type Declarations,
   fetchDeclarations,
   loadCompiler,
+  readDeclarationFiles,
   readDeclarations,
   review,
   skeletons,
@@ -16,10 +17,14 @@ import { count, safe, styled } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 
 /** A missing compiler, network or release can be fixed by the user, so it is returned as an error message. */
-async function read(release: Release, cache: string): Promise<Declarations | Error> {
+async function read(release: Release, cache: string, folder: unknown): Promise<Declarations | Error> {
   try {
     const compiler = await loadCompiler();
-    return readDeclarations(compiler, await fetchDeclarations(release, resolve(cache)));
+    const files =
+      typeof folder === "string"
+        ? await readDeclarationFiles(resolve(folder))
+        : await fetchDeclarations(release, resolve(cache));
+    return readDeclarations(compiler, files);
   } catch (error) {
     return isError(error) ? error : new Error(String(error));
   }
@@ -46,7 +51,7 @@ function gathered(
 export async function importRelease({ terminal, args, options }: Invocation): Promise<number> {
   const view = at(args[0] ?? "");
   if (!view.published) terminal.note(safe(view.note));
-  const declared = await read(view.asked, String(options.cache));
+  const declared = await read(view.asked, String(options.cache), options.from);
   if (isError(declared)) {
     terminal.err(safe(declared.message));
     return exitCode.peer;

@@ -7,16 +7,23 @@ import { generateCode, languages } from "./codegen.ts";
 import { diffReleases } from "./diff.ts";
 import { formats } from "./format.ts";
 import { importRelease } from "./import.ts";
+import { learnFromTapes } from "./learn.ts";
 import { showDefinition } from "./show.ts";
 
 /** The actions of `agentwire schema` by its first argument. Without one, it prints the whole release. */
-const actions: Readonly<Record<string, { readonly words: readonly string[]; run(call: Invocation): Promise<number> }>> =
-  {
-    show: { words: ["name"], run: showDefinition },
-    diff: { words: ["from", "to"], run: diffReleases },
-    import: { words: ["release"], run: importRelease },
-    codegen: { words: [], run: generateCode },
-  };
+const actions: Readonly<
+  Record<string, { readonly words: readonly string[]; readonly several?: true; run(call: Invocation): Promise<number> }>
+> = {
+  show: { words: ["name"], run: showDefinition },
+  diff: { words: ["from", "to"], run: diffReleases },
+  import: { words: ["release"], run: importRelease },
+  learn: { words: ["tape"], several: true, run: learnFromTapes },
+  codegen: { words: [], run: generateCode },
+};
+
+/** Whether an action takes this number of words. */
+const hasWords = ({ words, several }: (typeof actions)[string], given: number) =>
+  several ? given >= words.length : given === words.length;
 
 function print({ terminal, options }: Invocation): number {
   const format = formats.get(String(options.format));
@@ -32,21 +39,22 @@ function print({ terminal, options }: Invocation): number {
 export const schemaCommand = defineCommand({
   configure(command) {
     command
-      .argument("[action]", "show, diff, import or codegen; without it, print the whole protocol")
-      .argument("[words...]", "show <name>, diff <from> <to>, import <release>")
+      .argument("[action]", "show, diff, import, learn or codegen; without it, print the whole protocol")
+      .argument("[words...]", "show <name>, diff <from> <to>, import <release>, learn <tape...>")
       .option("--at <release>", "the release, such as 0.3.225", currentRelease)
       .option("--format <format>", [...formats.keys()].join(", "), "json-schema")
       .option("--lang <language>", `codegen: ${[...languages.keys()].join(" or ")}`)
-      .option("--json", "show: print only the schemas; diff, import: print each finding as a line of JSON")
+      .option("--json", "show: print only the schemas; diff, import, learn: print each finding as a line of JSON")
       .option("--tapes <files...>", "diff: also validate the frames of these sessions by both releases")
+      .option("--from <folder>", "import: read the declarations of an unpacked package instead of the registry")
       .option("--cache <folder>", "import: folder for fetched declarations", ".agentwire/releases");
   },
   async run(call) {
     const [name, ...words] = call.args;
     const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (name !== undefined && (!action || words.length !== action.words.length)) {
-      const usage = Object.entries(actions).map(([one, { words }]) =>
-        [one, ...words.map((word) => `<${word}>`)].join(" "),
+    if (name !== undefined && !(action && hasWords(action, words.length))) {
+      const usage = Object.entries(actions).map(([one, { words, several }]) =>
+        [one, ...words.map((word) => `<${word}${several ? "..." : ""}>`)].join(" "),
       );
       throw new UsageError(`schema ${call.args.join(" ")}: expected no argument, or one of: ${usage.join(", ")}.`);
     }

@@ -3,10 +3,10 @@ import {
   defaultPolicy,
   findSecretsIn,
   isEvent,
+  lineAssembler,
   redactTape,
   type Tape,
   type TapeEvent,
-  wholeLines,
 } from "@agentwire/replay";
 import { sha256 } from "@agentwire/replay/node";
 import type { Violation } from "@agentwire/testing/law";
@@ -21,7 +21,7 @@ import { loadInput } from "../../input/load.ts";
 import { type Input, openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
 import { createFile } from "../../output/create-file.ts";
-import { createJudge } from "../../regression/accept.ts";
+import { createAcceptanceFilter } from "../../regression/accept.ts";
 import { compareWithInput } from "../../regression/regress.ts";
 import { count, safe } from "../../terminal.ts";
 import { cliVersion } from "../../version.ts";
@@ -37,7 +37,7 @@ const violationsIn = (events: readonly TapeEvent[], check: LawCheck): readonly V
 ];
 
 /** So many events are read while a session is shrunk: a few seconds. */
-const mostEvents = 2_000_000;
+const maxEvents = 2_000_000;
 
 /** The smallest part of a session that breaks the first law that it breaks, and no law that it keeps. */
 function shrunk(events: readonly TapeEvent[], checks: () => LawCheck): readonly TapeEvent[] {
@@ -48,7 +48,7 @@ function shrunk(events: readonly TapeEvent[], checks: () => LawCheck): readonly 
     const now = violationsIn(part, checks()).map(({ requirement, side }) => `${side} ${requirement}`);
     return now.some((name) => name === first) && now.every((name) => broken.has(name));
   };
-  return shrink(events, showsDefect, mostEvents);
+  return shrink(events, showsDefect, maxEvents);
 }
 
 /** The bytes of a tape with these events only, in this order. */
@@ -99,22 +99,22 @@ export const bugreportCommand = defineCommand({
         `${file} holds ${count(secrets.length, "secret")}. Remove them first: agentwire redact ${file} -o redacted.tape.jsonl`,
       );
     const tape = await loadInput(input);
-    const whole = wholeLines();
+    const assembler = lineAssembler();
     const events = tape.events.flatMap((stored) => {
-      const event = isEvent(stored, "note/end") ? null : whole.take(stored);
+      const event = isEvent(stored, "note/end") ? null : assembler.take(stored);
       return event === null ? [] : [event];
     });
     const contents = await contentsOf(input);
     const checks = () => lawCheckFor(contents);
     const all = violationsIn(events, checks());
     const against = options.against === undefined ? null : String(options.against);
-    const judge = createJudge([], "behavior");
+    const judge = createAcceptanceFilter([], "behavior");
     const verdict =
       against === null
         ? null
         : await compareWithInput(
             file,
-            { side: "agent", command: against, timeoutMs: Number(options.timeout), judge },
+            { side: "agent", command: against, timeoutMs: Number(options.timeout), filter: judge },
             terminal,
           );
     const differs = verdict?.outcome === "diverged" ? verdict.message : undefined;

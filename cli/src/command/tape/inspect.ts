@@ -1,6 +1,7 @@
 import { parseQuery } from "@agentwire/replay";
 import { exitCode, UsageError } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
+import { noSuchEvent } from "../../input/events.ts";
 import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { readTimeline } from "../../input/timeline.ts";
 import { entryHead, entryLine, seconds } from "../../inspect/entry-line.ts";
@@ -15,7 +16,7 @@ async function inspectAt({ terminal, options }: Invocation, input: Input, at: nu
   const read = await readStateAt(input, at);
   for (const problem of read.problems) terminal.err(safe(problem));
   if (!read.found) {
-    terminal.err(`${safe(file)} has no event ${at}; its last event is ${read.last}.`);
+    terminal.err(safe(noSuchEvent(file, at, read.last)));
     return exitCode.found;
   }
   const { event, entry, state, causes, effects } = read.moment;

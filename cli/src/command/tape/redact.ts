@@ -10,7 +10,7 @@ import {
 import { sha256 } from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
-import { openInput, openInputs } from "../../input/open.ts";
+import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { createFile } from "../../output/create-file.ts";
 import { cannotRead } from "../../output/file-error.ts";
 import { count, safe, styled } from "../../terminal.ts";
@@ -49,22 +49,24 @@ const unseen: readonly string[] = [
   "personal data, names of hosts, customers and projects (put them in a policy: --policy)",
 ];
 
+/** Reads an input. Throws {@link Unreadable} at its end if it has no event in which a secret could be. */
+async function* recorded(input: Input, damage: "pass" | "refuse" = "pass") {
+  let events = 0;
+  for await (const batch of input.read(damage)) {
+    events += batch.filter((item) => item.kind === "event" && item.event.channel !== "note").length;
+    yield batch;
+  }
+  if (events === 0)
+    throw new Unreadable(`${input.path} holds no event, so nothing was searched. Name a tape with a recorded session.`);
+}
+
 /** `--lint`: fails if any of the tapes contains a secret. */
 async function lint({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
   let left = 0;
   const inputs = await openInputs(args, terminal);
   for (const input of inputs) {
     const file = input.path;
-    let recorded = 0;
-    const found = await findSecretsIn(counted(), detectSecrets, policy);
-    async function* counted() {
-      for await (const batch of input.read()) {
-        recorded += batch.filter((item) => item.kind === "event" && item.event.channel !== "note").length;
-        yield batch;
-      }
-    }
-    if (recorded === 0)
-      throw new Unreadable(`${file} holds no event, so nothing was searched. Name a tape with a recorded session.`);
+    const found = await findSecretsIn(recorded(input), detectSecrets, policy);
     left += found.length;
     for (const one of found) {
       if (options.json === true) terminal.verbatim(JSON.stringify({ file, ...about(one) }));
@@ -86,7 +88,7 @@ async function write({ terminal, args, options }: Invocation, policy: RedactionP
   const [file = ""] = args;
   const out = outputPath(options, "");
   const input = await openInput(file, terminal);
-  const source = () => input.read("refuse");
+  const source = () => recorded(input, "refuse");
   const { found, changed } = await createFile(out, (sink) =>
     redactTapeFrom(source, { detect: detectSecrets, policy, sha256, sink }),
   );

@@ -1,5 +1,6 @@
 import { followTurns, type ProcessTurns } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
+import { contentsOf, onlySide } from "../../input/contents.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -24,10 +25,10 @@ function printTurns(terminal: Terminal, { turns, texts, openTurn, prompts: all }
 }
 
 /** The prompts that no turn lists: withdrawn, ignored, lost or open. */
-function printOthers(terminal: Terminal, { prompts, texts }: ProcessTurns): void {
+function printOthers(terminal: Terminal, { prompts, texts }: ProcessTurns, open: string): void {
   for (const { number, at, outcome } of prompts) {
     if (outcome !== undefined && "turn" in outcome) continue;
-    const state = outcome === undefined ? "open" : outcome.kind;
+    const state = outcome === undefined ? open : outcome.kind;
     terminal.out(safe(`Prompt ${number + 1}${quoted(texts[number] ?? "")}: event ${at}: ${state}`));
   }
 }
@@ -49,13 +50,17 @@ async function listTurns(terminal: Terminal, input: Input, json: boolean): Promi
     terminal.err(safe(`${input.path} holds no prompt and no result; there are no turns to list.`));
     return exitCode.found;
   }
-  const unsettled = prompts.filter(({ outcome }) => outcome === undefined || outcome.kind === "lost");
+  const hasResults = input.kind !== "transcript" && onlySide(await contentsOf(input)) !== "host";
+  if (!hasResults) terminal.note(safe(`${input.path} does not contain the results of prompts.`));
+  const unsettled = !hasResults
+    ? []
+    : prompts.filter(({ outcome }) => outcome === undefined || outcome.kind === "lost");
   if (json) terminal.verbatim(JSON.stringify({ file: input.path, processes: histories }));
   else {
     for (const history of histories) {
       if (histories.length > 1) terminal.out(styled(terminal, "bold", `Process ${history.process}`));
       printTurns(terminal, history);
-      printOthers(terminal, history);
+      printOthers(terminal, history, hasResults ? "open" : "outcome unknown");
     }
     const inferred = prompts.filter(({ outcome }) => outcome?.evidence === "inferred").length;
     const rest = unsettled.length === 0 ? "" : `, ${unsettled.length} without an outcome`;

@@ -66,7 +66,8 @@ export const usageCommand = defineCommand({
     }
     const models = sumUsage(all.flatMap((usage) => usage.models));
     if (models.length === 0) {
-      terminal.err(`No usage in ${count(inputs.length, "session")}: no result and no model message reports any.`);
+      const what = inputs.length === 1 ? (inputs[0]?.path ?? "") : count(inputs.length, "session");
+      terminal.err(safe(`No usage in ${what}: no result and no model message reports any.`));
       return exitCode.found;
     }
     if (options.json === true) return exitCode.ok;

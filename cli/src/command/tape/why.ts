@@ -2,13 +2,14 @@ import {
   createDiagnoser,
   type DiagnosedTurn,
   type Diagnosis,
+  type Incident,
   isEvent,
   type TapeEvent,
-  type Trouble,
 } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
 import { contentsOf, isControlRequest, onlySide } from "../../input/contents.ts";
+import { noSuchEvent } from "../../input/events.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
 import { timelineEntriesOf } from "../../inspect/state-at.ts";
@@ -32,22 +33,22 @@ const succeeded = ({ verdict, cause, turns }: Diagnosis): boolean =>
 /** The first line: the state of the session. */
 function heading(diagnosis: Diagnosis): string {
   if (!succeeded(diagnosis)) return headings[diagnosis.verdict];
-  const troubles = diagnosis.troubles.reduce((sum, { times }) => sum + times, 0);
-  const rest = troubles === 0 ? "" : `, after ${count(troubles, "problem")} on the way`;
+  const incidents = diagnosis.incidents.reduce((sum, { times }) => sum + times, 0);
+  const rest = incidents === 0 ? "" : `, after ${count(incidents, "problem")} on the way`;
   return `The session succeeded: ${count(diagnosis.turns.length, "turn")} answered${rest}.`;
 }
 
-/** Maximum number of listed troubles of one kind in a turn. */
+/** Maximum number of listed incidents of one kind in a turn. */
 const listed = 2;
 
-/** Lists troubles. If there are many of one kind, lists the first ones and the events of the others. */
-function printTroubles(terminal: Terminal, troubles: readonly Trouble[], all: boolean): void {
-  for (const [kind, group] of Map.groupBy(troubles, (trouble) => trouble.kind)) {
+/** Lists incidents. If there are many of one kind, lists the first ones and the events of the others. */
+function printIncidents(terminal: Terminal, incidents: readonly Incident[], all: boolean): void {
+  for (const [kind, group] of Map.groupBy(incidents, (incident) => incident.kind)) {
     const shown = all || group.length <= listed + 1 ? group : group.slice(0, listed);
     for (const { sentence } of shown) terminal.out(safe(`  - ${sentence}`));
     const rest = group.slice(shown.length);
     if (rest.length === 0) continue;
-    const events = rest.slice(0, 12).map((trouble) => trouble.events[0] ?? "?");
+    const events = rest.slice(0, 12).map((incident) => incident.events[0] ?? "?");
     const more = rest.length > events.length ? ", ..." : "";
     terminal.out(
       `  - ${rest.length} more of the kind ${kind} (events ${events.join(", ")}${more}; --all-turns lists them)`,
@@ -61,8 +62,8 @@ interface WhyOptions {
   readonly json: boolean;
 }
 
-/** The command that shows the events of a trouble. */
-const lookAt = (path: string, { events }: Trouble): string | null => {
+/** The command that shows the events of an incident. */
+const lookAt = (path: string, { events }: Incident): string | null => {
   const last = events.at(-1);
   return last === undefined ? null : `agentwire inspect ${path} --at ${last}`;
 };
@@ -70,21 +71,21 @@ const lookAt = (path: string, { events }: Trouble): string | null => {
 const colours = { answered: "green", failed: "red", interrupted: "yellow", open: "cyan" } as const;
 
 function printTurn(terminal: Terminal, turn: DiagnosedTurn, all: boolean): void {
-  const { number, prompts, from, to, outcome, troubles } = turn;
+  const { number, prompts, from, to, outcome, incidents } = turn;
   const asked = prompts.map((text) => ` ${JSON.stringify(text.slice(0, 60))}`).join(",");
   const range = to === null ? `from event ${from}` : `events ${from} to ${to}`;
   terminal.out(safe(`Turn ${number}${asked} (${range}): `) + styled(terminal, colours[outcome], outcome));
-  printTroubles(terminal, troubles, all);
+  printIncidents(terminal, incidents, all);
 }
 
-/** The turns to show: all of them on request, otherwise the last one and those with trouble. */
+/** The turns to show: all of them on request, otherwise the last one and those with incident. */
 function turnsToShow({ turns }: Diagnosis, allTurns: boolean): readonly DiagnosedTurn[] {
   if (allTurns) return turns;
-  return turns.filter(({ troubles }, index) => troubles.length > 0 || index === turns.length - 1).slice(-3);
+  return turns.filter(({ incidents }, index) => incidents.length > 0 || index === turns.length - 1).slice(-3);
 }
 
 function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurns }: WhyOptions): void {
-  const { cause, next, state, troubles, turns } = diagnosis;
+  const { cause, next, state, incidents, turns } = diagnosis;
   if (cause !== null) {
     const label = succeeded(diagnosis) ? "Main problem:" : "Cause:";
     terminal.out(`${styled(terminal, "bold", label)} ${safe(cause.sentence)}`);
@@ -98,18 +99,18 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
     if (causeText === "" || !sentence.startsWith(causeText)) terminal.out(safe(`  - ${sentence}`));
   }
   const shown = turnsToShow(diagnosis, allTurns);
-  if (shown.length > 1 || (shown[0]?.troubles.length ?? 0) > 1 || allTurns) {
+  if (shown.length > 1 || (shown[0]?.incidents.length ?? 0) > 1 || allTurns) {
     terminal.out("");
     for (const turn of shown) printTurn(terminal, turn, allTurns);
     const hidden = turns.length - shown.length;
     if (hidden > 0) terminal.out(`(${count(hidden, "more turn")}: --all-turns)`);
   }
-  const shownInTurns = new Set(turns.flatMap((turn) => turn.troubles.map(({ sentence }) => sentence)));
-  const others = troubles.filter(({ sentence }) => !shownInTurns.has(sentence) && sentence !== cause?.sentence);
+  const shownInTurns = new Set(turns.flatMap((turn) => turn.incidents.map(({ sentence }) => sentence)));
+  const others = incidents.filter(({ sentence }) => !shownInTurns.has(sentence) && sentence !== cause?.sentence);
   if (others.length === 0) return;
   terminal.out("");
   terminal.out("Outside the turns:");
-  printTroubles(terminal, others, allTurns);
+  printIncidents(terminal, others, allTurns);
 }
 
 /** The text of a note for people. Notes in JSON are for programs. */
@@ -141,7 +142,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
     }
   }
   if (Number.isFinite(at) && at > last) {
-    terminal.err(safe(`${file} has no event ${at}; its last event is ${last}.`));
+    terminal.err(safe(noSuchEvent(file, at, last)));
     return exitCode.found;
   }
   const diagnoses = diagnoser.diagnoses(cut);

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { isEvent } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../../exit.ts";
 import { openInput } from "../../input/open.ts";
 import { cannotRead } from "../../output/file-error.ts";
-import { readSession } from "../session/facts.ts";
+import { readSession } from "../session/analysis.ts";
 import { openEngine } from "../store/engine.ts";
 import type { StoredFile } from "../store/manifest.ts";
 import { createRowWriter, type RowOwner } from "../store/writer.ts";
@@ -68,16 +69,19 @@ export async function createIngester(folder: string, claim: Claim): Promise<Inge
   async function read(path: string, session: string, bytes: number, modified: number): Promise<AddedSession> {
     const input = { ...(await openInput(path, { note() {} })), bytes, modified };
     let owner: RowOwner = { session, month: "" };
-    const facts = await readSession(input, {
+    let frames = 0;
+    const analysis = await readSession(input, {
       begin({ month }) {
         owner = { session, month };
       },
       event(one) {
+        if (isEvent(one.event, "wire/frame")) frames += 1;
         for (const table of perEvent) for (const row of table.rowsOf?.(one) ?? []) writer.add(table, owner, row);
       },
     });
-    for (const table of perSession) for (const row of table.rows?.(facts) ?? []) writer.add(table, owner, row);
-    return { session, sessionId: facts.reading.overview.sessionId };
+    if (frames === 0) throw new Unreadable(`${path} holds no frame. Name a file with a recorded session.`);
+    for (const table of perSession) for (const row of table.rows?.(analysis) ?? []) writer.add(table, owner, row);
+    return { session, sessionId: analysis.reading.overview.sessionId };
   }
 
   return {

@@ -6,7 +6,7 @@ export const failureQueries = defineQueries([
     about: "How the sessions of each day came out.",
     sql: `SELECT CAST(started AS DATE) AS day, count(*) AS sessions,
         count(*) FILTER (outcome IN ('finished', 'recovered')) AS good,
-        count(*) FILTER (outcome = 'troubled') AS troubled,
+        count(*) FILTER (outcome = 'incidentd') AS incidentd,
         count(*) FILTER (outcome = 'failed') AS failed,
         count(*) FILTER (outcome = 'interrupted') AS interrupted,
         count(*) FILTER (outcome IN ('stuck', 'working')) AS unfinished
@@ -21,11 +21,11 @@ export const failureQueries = defineQueries([
       FROM sessions WHERE signature IS NOT NULL GROUP BY signature ORDER BY sessions DESC, signature`,
   },
   {
-    name: "troubles",
+    name: "incidents",
     about: "Everything that went wrong, by kind and effect.",
     sql: `SELECT kind, effect, count(DISTINCT session) AS sessions, CAST(sum(times) AS BIGINT) AS times,
         arg_max(signature, times) AS example
-      FROM troubles GROUP BY kind, effect ORDER BY sessions DESC, kind`,
+      FROM incidents GROUP BY kind, effect ORDER BY sessions DESC, kind`,
   },
   {
     name: "broken-laws",
@@ -46,7 +46,7 @@ export const failureQueries = defineQueries([
     about: "What changes from release to release of the agent: outcomes, violations, times and costs.",
     sql: `SELECT coalesce(release, 'unknown') AS release, count(*) AS sessions,
         round(100 * avg(CAST(outcome = 'failed' AS INTEGER)), 1) AS failed_percent,
-        round(avg(laws_broken), 2) AS violations, round(avg(troubles), 2) AS troubles,
+        round(avg(laws_broken), 2) AS violations, round(avg(incidents), 2) AS incidents,
         round(median(duration_s), 1) AS median_s, round(avg(turns), 1) AS turns, round(avg(tools), 1) AS tools,
         round(avg(cost_usd), 4) AS cost_usd
       FROM sessions GROUP BY 1 ORDER BY 1`,

@@ -19,7 +19,7 @@ export const permissionQueries = defineQueries([
     name: "denied-tools",
     about: "Tool uses that were denied, by who or what denied them.",
     sql: `SELECT kind, signature, count(DISTINCT session) AS sessions, CAST(sum(times) AS BIGINT) AS times, min(session) AS example
-      FROM troubles WHERE kind LIKE 'permission.%' OR kind = 'hook.denied-tool'
+      FROM incidents WHERE kind LIKE 'permission.%' OR kind = 'hook.denied-tool'
       GROUP BY kind, signature ORDER BY times DESC, signature`,
   },
 ]);

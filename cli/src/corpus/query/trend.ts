@@ -34,7 +34,7 @@ const figures: readonly (readonly [name: string, value: string])[] = [
   ["failed, percent", "100 * avg(CAST(outcome = 'failed' AS INTEGER))"],
   ["stuck, percent", "100 * avg(CAST(outcome = 'stuck' AS INTEGER))"],
   ["violations a session", "avg(laws_broken)"],
-  ["troubles a session", "avg(troubles)"],
+  ["incidents a session", "avg(incidents)"],
   ["turns a session", "avg(turns)"],
   ["model calls a turn", "sum(model_calls) / nullif(sum(turns), 0)"],
   ["tool uses a turn", "sum(tools) / nullif(sum(turns), 0)"],

@@ -1,4 +1,4 @@
-import type { Trouble } from "@agentwire/replay";
+import type { Incident } from "@agentwire/replay";
 
 /** What differs between failures of one cause, and what stands for it in a signature. The order matters. */
 const particulars: readonly (readonly [RegExp, string])[] = [
@@ -27,8 +27,8 @@ export const withoutParticulars = (sentence: string): string =>
 /** `The tool Bash (git push) failed: ...` names the input in parentheses. The events at the end are a different pair. */
 const withoutInput = (sentence: string): string => sentence.replace(/^([^(:]{1,80}) \((?!events? \d)[^)]*\)/, "$1");
 
-/** What troubles of one cause have in common: their kind, and their sentence without particulars. */
-export const troubleSignature = ({ kind, sentence }: Pick<Trouble, "kind" | "sentence">): string =>
+/** What incidents of one cause have in common: their kind, and their sentence without particulars. */
+export const incidentSignature = ({ kind, sentence }: Pick<Incident, "kind" | "sentence">): string =>
   `${kind}: ${withoutParticulars(sentence)}`;
 
 /**
@@ -36,9 +36,9 @@ export const troubleSignature = ({ kind, sentence }: Pick<Trouble, "kind" | "sen
  * was violated. `null` if nothing went wrong.
  */
 export function sessionSignature(
-  cause: Pick<Trouble, "kind" | "sentence"> | null,
+  cause: Pick<Incident, "kind" | "sentence"> | null,
   firstLaw: string | undefined,
 ): string | null {
   if (cause === null) return firstLaw === undefined ? null : `law ${firstLaw}`;
-  return firstLaw === undefined ? troubleSignature(cause) : `${troubleSignature(cause)} [law ${firstLaw}]`;
+  return firstLaw === undefined ? incidentSignature(cause) : `${incidentSignature(cause)} [law ${firstLaw}]`;
 }

@@ -5,7 +5,7 @@ import { compression, type Engine, sqlText, sqlTexts } from "./engine.ts";
 import { type Manifest, type StoredFile, writeManifest } from "./manifest.ts";
 
 /** With more files than this, the files of one table and month are merged into one. */
-const mostFiles = 8;
+const maxFiles = 8;
 
 /** Copies the rows of files that stay into one new file. Returns it, or nothing if no row stays. */
 async function copyRows(
@@ -55,7 +55,7 @@ export async function mergeFiles(
   let merged = false;
   const files: StoredFile[] = [];
   for (const group of groups.values()) {
-    if (dropsRows || group.length > (everything ? 1 : mostFiles)) {
+    if (dropsRows || group.length > (everything ? 1 : maxFiles)) {
       merged = true;
       files.push(...(await copyRows(engine, folder, group, removed)));
     } else files.push(...group);

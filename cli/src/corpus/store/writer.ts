@@ -54,7 +54,7 @@ export interface RowWriter {
 }
 
 /** Numbers of a peer can be anything; a column of whole numbers takes what JavaScript counts exactly. */
-const whole = (value: number): bigint | null =>
+const toBigInt = (value: number): bigint | null =>
   Number.isFinite(value)
     ? BigInt(Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Math.round(value))))
     : null;
@@ -72,7 +72,7 @@ export async function createRowWriter(folder: string, { duckdb, connection }: En
   const engineValue = (type: ColumnType, value: TableRow[string] | undefined): DuckDBValue => {
     if (value === null || value === undefined) return null;
     if (typeof value !== "number") return value;
-    if (type === "integer") return whole(value);
+    if (type === "integer") return toBigInt(value);
     if (type === "time") return new DuckDBTimestampValue(BigInt(Math.round(value)) * 1000n);
     return Number.isFinite(value) ? value : null;
   };

@@ -1,4 +1,4 @@
-import type { ReadEvent, SessionFacts } from "../session/facts.ts";
+import type { ReadEvent, SessionAnalysis } from "../session/analysis.ts";
 
 /** The JavaScript value of each type of column. `time`: milliseconds since 1970. */
 interface ColumnValues {
@@ -32,7 +32,7 @@ export interface Table<Content extends Columns = Columns> {
   readonly about: string;
   readonly columns: Content;
   /** The rows of a session that has been read. */
-  rows?(session: SessionFacts): Iterable<TableRow<Content>>;
+  rows?(session: SessionAnalysis): Iterable<TableRow<Content>>;
   /** The rows of one event, written while the session is read. */
   rowsOf?(read: ReadEvent): Iterable<TableRow<Content>>;
 }

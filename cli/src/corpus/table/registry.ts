@@ -2,6 +2,7 @@ import { costsTable } from "./costs.ts";
 import type { Table } from "./define.ts";
 import { eventsTable } from "./events.ts";
 import { hooksTable } from "./hooks.ts";
+import { incidentsTable } from "./incidents.ts";
 import { lawsBrokenTable } from "./laws-broken.ts";
 import { modelCallsTable } from "./model-calls.ts";
 import { pausesTable } from "./pauses.ts";
@@ -10,7 +11,6 @@ import { sessionsTable } from "./sessions.ts";
 import { tasksTable } from "./tasks.ts";
 import { textsTable } from "./texts.ts";
 import { toolUsesTable } from "./tool-uses.ts";
-import { troublesTable } from "./troubles.ts";
 import { turnsTable } from "./turns.ts";
 
 /** Version of the tables. It changes when a column changes its meaning or goes. */
@@ -26,7 +26,7 @@ export const tables: readonly Table[] = [
   hooksTable,
   tasksTable,
   pausesTable,
-  troublesTable,
+  incidentsTable,
   lawsBrokenTable,
   costsTable,
   eventsTable,

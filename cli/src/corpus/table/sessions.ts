@@ -18,7 +18,7 @@ export const sessionsTable = defineTable({
     model: column.text("Model of the first turn."),
     first_prompt: column.text("The first prompt, in at most 240 characters."),
     outcome: column.text(
-      "`finished`, `recovered`, `troubled`, `failed`, `interrupted`, `stuck`, `working` or `empty`.",
+      "`finished`, `recovered`, `incidentd`, `failed`, `interrupted`, `stuck`, `working` or `empty`.",
     ),
     cause: column.text("Kind of the likeliest cause, as `agentwire why` names it; null if nothing went wrong."),
     cause_sentence: column.text("The cause in a sentence."),
@@ -47,11 +47,11 @@ export const sessionsTable = defineTable({
     retries: column.integer("Number of retries of model calls."),
     interrupts: column.integer("Number of interrupts and signals."),
     subagents: column.integer("Number of subagents."),
-    troubles: column.integer("Number of troubles, as in the table of that name."),
+    incidents: column.integer("Number of incidents, as in the table of that name."),
     cost_usd: column.number("Cost in US dollars, as the agent reports it; null if it reports none."),
   },
-  *rows(facts) {
-    const { input, reading, laws, usage, exit } = facts;
+  *rows(analysis) {
+    const { input, reading, laws, usage, exit } = analysis;
     const { overview, cause } = reading;
     const { totals, time: spent } = overview;
     const costs = usage.models.flatMap(({ costUsd }) => costUsd ?? []);
@@ -60,13 +60,13 @@ export const sessionsTable = defineTable({
       kind: input.kind,
       bytes: input.bytes,
       modified: input.modified,
-      started: facts.started,
-      started_is_recorded: facts.startIsRecorded,
+      started: analysis.started,
+      started_is_recorded: analysis.startIsRecorded,
       session_id: overview.sessionId,
-      cwd: facts.cwd,
-      project: facts.cwd?.split(/[\\/]/).findLast((part) => part !== "") ?? null,
-      host: facts.host,
-      release: facts.release,
+      cwd: analysis.cwd,
+      project: analysis.cwd?.split(/[\\/]/).findLast((part) => part !== "") ?? null,
+      host: analysis.host,
+      release: analysis.release,
       model: overview.model,
       first_prompt: reading.turns[0]?.prompt ?? null,
       outcome: overview.verdict.outcome,
@@ -74,8 +74,8 @@ export const sessionsTable = defineTable({
       cause_sentence: cause?.sentence ?? null,
       first_law: laws[0]?.requirement ?? null,
       laws_broken: laws.reduce((sum, { times }) => sum + times, 0),
-      signature: facts.signature,
-      state: facts.state,
+      signature: analysis.signature,
+      state: analysis.state,
       exit_code: exit?.code ?? null,
       exit_signal: exit?.signal ?? null,
       duration_s: inSeconds(totals.durationUs),
@@ -97,7 +97,7 @@ export const sessionsTable = defineTable({
       retries: totals.retries,
       interrupts: totals.interrupts,
       subagents: totals.subagents,
-      troubles: facts.troubles.length,
+      incidents: analysis.incidents.length,
       cost_usd: costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0),
     };
   },

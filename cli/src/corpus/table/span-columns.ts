@@ -1,5 +1,5 @@
 import type { Span, SpanKind } from "@agentwire/replay";
-import type { SessionFacts } from "../session/facts.ts";
+import type { SessionAnalysis } from "../session/analysis.ts";
 import { column, inSeconds, type TableRow } from "./define.ts";
 
 /** The columns that everything that took time has. */
@@ -28,7 +28,7 @@ const rowOf = (span: Span, turn: number | null): TableRow<typeof spanColumns> =>
 });
 
 /** The rows of the spans of some kinds. */
-export function* spanRows({ spans }: SessionFacts, kinds: readonly SpanKind[]) {
+export function* spanRows({ spans }: SessionAnalysis, kinds: readonly SpanKind[]) {
   for (const { span, turn, parent } of spans)
     if (kinds.includes(span.kind)) yield { span, parent, row: rowOf(span, turn) };
 }

@@ -16,28 +16,28 @@ const resultText = (content: unknown): string =>
 export const roles = ["prompt", "answer", "thinking", "tool_input", "tool_result", "tool_error"] as const;
 type Role = (typeof roles)[number];
 
-interface Said {
+interface SpokenText {
   readonly role: Role;
-  readonly said: string;
+  readonly content: string;
 }
 
 /** What a block of a message says. */
-function saidIn(block: Readonly<Record<string, unknown>>, role: Role): Said | null {
+function saidIn(block: Readonly<Record<string, unknown>>, role: Role): SpokenText | null {
   switch (block.type) {
     case "text":
-      return { role, said: asText(block.text) ?? "" };
+      return { role, content: asText(block.text) ?? "" };
     case "thinking":
-      return { role: "thinking", said: asText(block.thinking) ?? "" };
+      return { role: "thinking", content: asText(block.thinking) ?? "" };
     case "tool_use":
-      return { role: "tool_input", said: JSON.stringify(block.input) ?? "" };
+      return { role: "tool_input", content: JSON.stringify(block.input) ?? "" };
     case "tool_result":
-      return { role: block.is_error === true ? "tool_error" : "tool_result", said: resultText(block.content) };
+      return { role: block.is_error === true ? "tool_error" : "tool_result", content: resultText(block.content) };
     default:
       return null;
   }
 }
 
-function saidBy(frame: Readonly<Record<string, unknown>>): Said[] {
+function saidBy(frame: Readonly<Record<string, unknown>>): SpokenText[] {
   if (frame.type !== "user" && frame.type !== "assistant") return [];
   const role = frame.type === "user" ? "prompt" : "answer";
   const { content } = asJsonObject(frame.message);
@@ -45,13 +45,13 @@ function saidBy(frame: Readonly<Record<string, unknown>>): Said[] {
   return blocks.flatMap((block) => saidIn(block, role) ?? []);
 }
 
-const rowOf = ({ seq, process, tool, toolUseId }: TimelineEntry, { role, said }: Said) => ({
+const rowOf = ({ seq, process, tool, toolUseId }: TimelineEntry, { role, content }: SpokenText) => ({
   event: seq,
   process,
   role,
   tool: role.startsWith("tool_") ? tool : null,
   tool_use_id: role.startsWith("tool_") ? toolUseId : null,
-  text: said.slice(0, longest),
+  text: content.slice(0, longest),
 });
 
 export const textsTable = defineTable({
@@ -67,6 +67,6 @@ export const textsTable = defineTable({
   },
   *rowsOf({ event, entry }) {
     if (!isEvent(event, "wire/frame") || !isJsonObject(event.frame)) return;
-    for (const one of saidBy(event.frame)) if (one.said !== "") yield rowOf(entry, one);
+    for (const one of saidBy(event.frame)) if (one.content !== "") yield rowOf(entry, one);
   },
 });

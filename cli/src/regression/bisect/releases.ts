@@ -49,7 +49,7 @@ export const npm = (
   new Promise((done) => {
     const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
     execFile("npm", [...args, ...npmFlags], options, (error, output, stderr) => {
-      if (error === null) done({ output: output });
+      if (error === null) done({ output });
       else done({ reason: typeof error.code === "string" ? error.message : reasonOfNpm(stderr) });
     });
   });
@@ -62,13 +62,13 @@ export async function releasesOf(name: string, from: string, to: string): Promis
       `npm cannot list the releases of ${name}: ${listed.reason}. Check the name and the network: npm view ${name}`,
     );
   const all = ([JSON.parse(listed.output)].flat() as string[]).filter((release) => plain.test(release)).sort(compare);
-  const wanted = all.filter((release) => compare(release, from) >= 0 && compare(release, to) <= 0);
-  if (wanted.length === 0) {
+  const inRange = all.filter((release) => compare(release, from) >= 0 && compare(release, to) <= 0);
+  if (inRange.length === 0) {
     throw new Unreadable(
       `${name} has no release from ${from} to ${to}; npm lists ${all[0]} to ${all.at(-1)}. Choose --from and --to between them.`,
     );
   }
-  return wanted;
+  return inRange;
 }
 
 /** A folder in which a host uses one release. */

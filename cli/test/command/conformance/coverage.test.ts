@@ -27,20 +27,20 @@ describe("agentwire coverage", () => {
     expect(shaken).toBe(1);
   });
 
-  it("keeps a ratchet: what is gained is written, what is lost fails until it is given up on purpose", async () => {
+  it("keeps a ratchet: what is gained is written, what is lost fails until it is abandoned on purpose", async () => {
     const file = join(folder, "coverage.json");
     expect((await coverage(tape, "--ratchet", file)).code).toBe(exitCode.ok);
-    const kept = JSON.parse(readFileSync(file, "utf8"));
-    expect(kept.reached).toContain("control:initialize");
-    writeFileSync(file, JSON.stringify({ ...kept, reached: [...kept.reached, "hook:WorktreeCreate"] }));
+    const stored = JSON.parse(readFileSync(file, "utf8"));
+    expect(stored.reached).toContain("control:initialize");
+    writeFileSync(file, JSON.stringify({ ...stored, reached: [...stored.reached, "hook:WorktreeCreate"] }));
     const lost = await coverage(tape, "--ratchet", file);
     expect(lost).toMatchObject({ code: exitCode.found });
     expect(lost.err).toContain("lost hook:WorktreeCreate");
     expect((await coverage(tape, "--ratchet", file, "--update")).code).toBe(exitCode.ok);
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(kept);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(stored);
   });
 
-  it("fails where the ratchet names what is no goal", async () => {
+  it("fails if the ratchet names what is no goal", async () => {
     const file = join(folder, "misspelt.json");
     writeFileSync(file, JSON.stringify({ version: 1, reached: ["control:initialise"] }));
     const odd = await coverage(tape, "--ratchet", file);

@@ -45,7 +45,7 @@ async function tried(options: ConformOptions, run: (name: string, attempt: Attem
     },
     options,
   );
-  return { code, tries, told: terminal.stdout.join("\n") };
+  return { code, tries, reported: terminal.stdout.join("\n") };
 }
 
 describe("the timeout of a suite", () => {
@@ -55,15 +55,15 @@ describe("the timeout of a suite", () => {
       ["plain", 15_000],
       ["case", 40_000],
     ]);
-    expect(slow.told).toContain("A plain session takes 4.0 s; the timeout is 40.0 s.");
+    expect(slow.reported).toContain("A plain session takes 4.0 s; the timeout is 40.0 s.");
     const quick = await tried(given(), (name) => done(name, { ms: 100 }));
     expect(quick.tries.at(-1)).toEqual(["case", 15_000]);
   });
 
   it("runs the requested cases and reports if there are too few", async () => {
-    const { tries, told } = await tried(given("3000"), (name) => done(name, { ms: 4000 }));
+    const { tries, reported } = await tried(given("3000"), (name) => done(name, { ms: 4000 }));
     expect(tries.at(-1)).toEqual(["case", 3000]);
-    expect(told).toContain("Anything later may only be slow.");
+    expect(reported).toContain("Anything later may only be slow.");
   });
 
   it("measures nothing with a peer that says nothing in two tries", async () => {

@@ -6,10 +6,10 @@ import { runCli } from "../../../src/main.ts";
 import { sampleCorpus, smallSession, testFolder } from "../../corpus/corpus.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
-const place = testFolder("corpus");
+const corpusFolder = testFolder("corpus");
 let corpus = "";
 beforeAll(async () => {
-  corpus = await sampleCorpus(place);
+  corpus = await sampleCorpus(corpusFolder);
 });
 
 async function run(...argv: readonly string[]) {
@@ -23,9 +23,9 @@ const json = async (...argv: readonly string[]) => {
 };
 
 describe("corpus add", () => {
-  it("says what it did, and shows progress", async () => {
-    const folder = join(place.folder, "added");
-    const path = place.file("more/a.tape.jsonl", smallSession({ day: "2026-06-01", prompt: "x" }));
+  it("reports what it did, and shows progress", async () => {
+    const folder = join(corpusFolder.folder, "added");
+    const path = corpusFolder.file("more/a.tape.jsonl", smallSession({ day: "2026-06-01", prompt: "x" }));
     const first = await run("add", folder, path, "--jobs", "1");
     expect([first.code, first.out, first.err]).toEqual([exitCode.ok, ["1 session added"], ""]);
     expect(first.feet).toEqual([expect.stringContaining("1/1"), null]);
@@ -97,13 +97,13 @@ describe("corpus query", () => {
       "csv",
     );
     expect(out).toEqual(["outcome,started", "finished,2026-04-10T10:00:00.000Z"]);
-    const file = join(place.folder, "out.parquet");
+    const file = join(corpusFolder.folder, "out.parquet");
     expect((await run("query", corpus, "broken-laws", "--format", "parquet", "-o", file)).out).toEqual([file]);
     expect(statSync(file).size).toBeGreaterThan(100);
     expect((await run("query", corpus, "broken-laws", "--format", "parquet", "-o", file)).code).toBe(exitCode.usage);
   });
 
-  it("lists the stored queries, and says which word one needs", async () => {
+  it("lists the stored queries, and reports which word one needs", async () => {
     expect((await run("query", corpus)).out.join("\n")).toMatch(/^unanswered-permissions +Permission requests/m);
     expect((await run("query", corpus, "sessions-that-broke")).err).toContain("needs a word: id of a requirement");
     expect((await run("query", corpus, "no-such")).err).toContain("There is no stored query no-such.");
@@ -127,7 +127,7 @@ describe("corpus search", () => {
 });
 
 describe("corpus show", () => {
-  it("shows one session by the beginning of its id, with its turns and troubles", async () => {
+  it("shows one session by the beginning of its id, with its turns and incidents", async () => {
     const [{ session }] = (await json("ls", corpus, "--outcome", "failed")).rows;
     const { code, out } = await run("show", corpus, String(session).slice(0, 10));
     const text = out.join("\n");
@@ -137,7 +137,7 @@ describe("corpus show", () => {
     expect(text).toMatch(/^More: agentwire why .*bad\.tape\.jsonl$/m);
   });
 
-  it("says how to find a session that is not there", async () => {
+  it("reports how to find a session that is not there", async () => {
     expect((await run("show", corpus, "ffff")).err).toContain("agentwire corpus ls");
   });
 });
@@ -162,10 +162,13 @@ describe("corpus trend", () => {
 
 describe("corpus prune", () => {
   it("takes sessions out, by time, by missing files and by id, and leaves no row of them", async () => {
-    const own = { folder: join(place.folder, "pruned"), file: place.file };
-    const folder = await sampleCorpus({ ...own, file: (path, content) => place.file(`pruned-${path}`, content) });
+    const own = { folder: join(corpusFolder.folder, "pruned"), file: corpusFolder.file };
+    const folder = await sampleCorpus({
+      ...own,
+      file: (path, content) => corpusFolder.file(`pruned-${path}`, content),
+    });
     expect((await run("prune", folder, "--before", "2026-04-15")).out).toEqual(["3 sessions removed, files merged"]);
-    rmSync(join(place.folder, "pruned-tapes/open.tape.jsonl"));
+    rmSync(join(corpusFolder.folder, "pruned-tapes/open.tape.jsonl"));
     expect((await run("prune", folder, "--missing")).out).toEqual(["1 session removed, files merged"]);
     const { rows } = await json("query", folder, "--sql", "SELECT session FROM sessions");
     expect(rows.length).toBe(1);

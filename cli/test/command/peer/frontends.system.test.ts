@@ -18,13 +18,13 @@ describe("agentwire serve", () => {
       env: { ...process.env, AGENTWIRE_TOKEN: "a-token-of-my-own" },
     });
     const exited = new Promise((done) => child.on("exit", done));
-    let told = "";
+    let output = "";
     child.stderr.on("data", (chunk) => {
-      told += chunk;
+      output += chunk;
     });
     const printed = new Promise((first, fail) => {
       child.stdout.once("data", first);
-      child.once("exit", (code) => fail(new Error(`serve ended with code ${code}: ${told}`)));
+      child.once("exit", (code) => fail(new Error(`serve ended with code ${code}: ${output}`)));
     });
     const address = new URL(String(await printed).trim());
     expect(address.hostname).toBe("127.0.0.1");
@@ -42,18 +42,18 @@ describe("agentwire serve", () => {
     const bridge = { url: `ws://${address.host}/session`, token: "a-token-of-my-own" };
     const session = createSession({}, bridge);
     await session.send("show me what you can do");
-    let said: string | undefined;
+    let text: string | undefined;
     for await (const message of session.query) {
       if (message.type !== "assistant") continue;
-      said = JSON.stringify(message.message.content);
+      text = JSON.stringify(message.message.content);
       break;
     }
-    expect(said).toContain("I follow my script");
+    expect(text).toContain("I follow my script");
     session.close();
     child.stdin.end();
     expect(await exited).toBe(0);
-    expect(told).toContain("begins");
-    expect(told).not.toContain("a-token-of-my-own");
+    expect(output).toContain("begins");
+    expect(output).not.toContain("a-token-of-my-own");
   });
 
   it("says when its port is taken, or is none", async () => {
@@ -85,7 +85,7 @@ describe("agentwire serve, before it listens", () => {
 });
 
 describe("agentwire chat", () => {
-  it("needs a terminal, and says so", async () => {
+  it("needs a terminal, and reports it", async () => {
     const terminal = terminalDouble();
     expect(await runCli(["chat", "--demo"], terminal)).toBe(exitCode.usage);
     expect(terminal.stderr).toEqual([expect.stringContaining("chat needs a terminal on stdin and stdout.")]);

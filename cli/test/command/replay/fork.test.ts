@@ -21,23 +21,23 @@ async function run(...words: string[]) {
 
 describe("agentwire fork", () => {
   it("takes the answer alone, tells both futures and their differences, and keeps them as tapes", async () => {
-    const kept = join(folder, "kept");
-    const { code, out } = await run("--at", "5", "--set", '{"behavior":"deny","message":"no"}', "-o", kept);
+    const output = join(folder, "kept");
+    const { code, out } = await run("--at", "5", "--set", '{"behavior":"deny","message":"no"}', "-o", output);
     expect(code).toBe(exitCode.ok);
     expect(out).toContain("1 tool use was denied in it");
     expect(out).toContain('response.response.behavior: "allow" -> "deny"');
     expect(out).toContain('content: "made it" -> "no"');
-    expect(readdirSync(kept).sort()).toEqual(["after.tape.jsonl", "before.tape.jsonl"]);
-    const futures = ["before", "after"].map((name) => join(kept, `${name}.tape.jsonl`));
+    expect(readdirSync(output).sort()).toEqual(["after.tape.jsonl", "before.tape.jsonl"]);
+    const futures = ["before", "after"].map((name) => join(output, `${name}.tape.jsonl`));
     for (const future of futures) expect(await runCli(["check", future], terminalDouble())).toBe(exitCode.ok);
     expect(await runCli(["diff", ...futures], terminalDouble())).toBe(exitCode.found);
     // Nothing is overwritten.
-    const again = await run("--at", "5", "--set", '{"behavior":"deny","message":"no"}', "-o", kept);
+    const again = await run("--at", "5", "--set", '{"behavior":"deny","message":"no"}', "-o", output);
     expect(again).toMatchObject({ code: exitCode.unreadable, err: expect.stringContaining("EEXIST") });
   });
 
   it("gives no answer to a question that the changed session does not ask", async () => {
-    const kept = join(folder, "unasked");
+    const output = join(folder, "unasked");
     const message = {
       id: "m1",
       type: "message",
@@ -46,21 +46,21 @@ describe("agentwire fork", () => {
       content: [{ type: "text", text: "no" }],
     };
     const value = { type: "assistant", message, parent_tool_use_id: null, session_id: "s" };
-    const { code, err } = await run("--at", "3", "--set", JSON.stringify(value), "-o", kept);
+    const { code, err } = await run("--at", "3", "--set", JSON.stringify(value), "-o", output);
     expect([code, err]).toEqual([exitCode.ok, expect.stringContaining("a question that it was not asked")]);
-    expect(await runCli(["check", join(kept, "after.tape.jsonl")], terminalDouble())).toBe(exitCode.ok);
+    expect(await runCli(["check", join(output, "after.tape.jsonl")], terminalDouble())).toBe(exitCode.ok);
   });
 
   it("shows several futures side by side, with their costs", async () => {
-    const kept = join(folder, "several");
+    const output = join(folder, "several");
     const changes = ["--result", "made two", "--deny", "no", "--answer", '{"behavior":"deny","message":"never"}'];
-    const { code, out } = await run("--at", "4", ...changes, "-o", kept);
+    const { code, out } = await run("--at", "4", ...changes, "-o", output);
     expect(code).toBe(exitCode.ok);
     expect(out).toMatch(/model calls +tools +tokens in/);
     for (const row of ["unchanged ", 'result "made two" ', "denied ", 'answer {"behavior":"deny"'])
       expect(out).toContain(row);
     expect(out).toContain('content: "made it" -> "made two"');
-    expect(readdirSync(kept).sort()).toEqual([
+    expect(readdirSync(output).sort()).toEqual([
       "after-1.tape.jsonl",
       "after-2.tape.jsonl",
       "after-3.tape.jsonl",
@@ -90,7 +90,7 @@ describe("agentwire fork", () => {
     [["--at", "8", "--deny", "no"], "is about no call of a tool"],
     [["--at", "1", "--answer", "{}"], "is no question of the agent"],
     [["--at", "4", "--answer", "1"], "An answer is an object"],
-  ])("says what is missing: %j", async (words, message) => {
+  ])("reports what is missing: %j", async (words, message) => {
     expect(await run(...words)).toMatchObject({ code: exitCode.usage, err: expect.stringContaining(message) });
   });
 

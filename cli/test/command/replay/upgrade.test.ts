@@ -51,6 +51,12 @@ describe("agentwire upgrade", () => {
     expect(readFileSync(html ?? "", "utf8")).toContain("<h2>Breaking");
   });
 
+  it("does not say that nothing changes if neither agent answers", async () => {
+    const terminal = terminalDouble();
+    expect(await runCli(["upgrade", "true", "true", tape], terminal)).toBe(3);
+    expect(terminal.stderr.join("\n")).toContain("Neither agent sent a frame of the tape.");
+  });
+
   it("fails if no session can be compared", async () => {
     const { code, err } = await upgrade("/no/such/agent", tape);
     expect(code).toBe(3);

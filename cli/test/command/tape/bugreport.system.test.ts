@@ -82,7 +82,7 @@ describe("agentwire bugreport", () => {
     const there = runReport(toolkit, out);
     expect(there.status, there.stdout).toBe(1);
     expect(there.stdout).toContain("The defect is there.");
-    const whole = join(folder, "whole.mjs");
-    expect((await bugreport(path, "-o", whole, "--no-shrink")).out).not.toContain("shrunk");
+    const full = join(folder, "whole.mjs");
+    expect((await bugreport(path, "-o", full, "--no-shrink")).out).not.toContain("shrunk");
   });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { runCli } from "../../../src/main.ts";
+import { transcript } from "../../input/sessions.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const log = (...frames: readonly (readonly [string, object])[]): string => {
@@ -36,7 +37,7 @@ it("lists the turns of a session, those without a prompt included", async () => 
   ]);
 });
 
-it("exits with 1 and names the prompt where one has no outcome", async () => {
+it("exits with 1 and names the prompt if one has no outcome", async () => {
   const terminal = terminalDouble();
   expect(await runCli(["turns", log(...leftover.slice(0, 3))], terminal)).toBe(exitCode.found);
   expect(terminal.stdout).toContain('Prompt 1 "go on": event 0: open');
@@ -49,9 +50,20 @@ it("refuses a file without prompts and results", async () => {
   expect(terminal.stderr.join("\n")).toContain("there are no turns to list");
 });
 
-it("does not say whom a turn answers where the log holds no prompt", async () => {
+it("does not say whom a turn answers if the log holds no prompt", async () => {
   const terminal = terminalDouble();
   const agentOnly = log(["agent->host", { type: "system", subtype: "init" }], result({ result: "done" }));
   expect(await runCli(["turns", agentOnly], terminal)).toBe(exitCode.ok);
   expect(terminal.stdout).toEqual(["Turn 1: events 0 to 1: answered", "1 turn, 0 prompts"]);
+});
+
+it("leaves open no prompt of a file that cannot contain its result", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "turns-")), "session.jsonl");
+  writeFileSync(file, transcript());
+  for (const path of [file, log(prompt("u1", "go on"))]) {
+    const terminal = terminalDouble();
+    expect(await runCli(["turns", path], terminal)).toBe(exitCode.ok);
+    expect(terminal.stdout.join("\n")).toMatch(/Prompt 1 "go( on)?": event 0: outcome unknown\n0 turns, 1 prompt$/);
+    expect(terminal.stderr.join("\n")).toContain(`${path} does not contain the results of prompts.`);
+  }
 });

@@ -35,7 +35,7 @@ describe("an addition", () => {
     expect(await rowsOf(corpus, "SELECT count(*) FROM sessions")).toEqual([[1]]);
   });
 
-  it("goes on after a file that is none, and says which", async () => {
+  it("continues after a file that is none, and reports which", async () => {
     const torn = file("two/torn.tape.jsonl", "not a tape\n");
     const messages: string[] = [];
     const result = await add(corpus, [torn, session("two/b.tape.jsonl", "b")], {
@@ -44,6 +44,13 @@ describe("an addition", () => {
     expect(result).toMatchObject({ added: 1, unreadable: 1 });
     expect(messages).toEqual([expect.stringContaining(torn)]);
     expect(await rowsOf(corpus, "SELECT first_prompt FROM sessions ORDER BY ALL")).toEqual([["a"], ["b"]]);
+  });
+
+  it("does not count a tape without frames as a session", async () => {
+    const [header = ""] = Buffer.from(smallSession({ day: "2026-05-01", prompt: "d" }))
+      .toString()
+      .split("\n");
+    expect(await add(corpus, [file("four/d.tape.jsonl", `${header}\n`)])).toMatchObject({ added: 0, unreadable: 1 });
   });
 
   it("keeps no row of a session that breaks off as unreadable", async () => {

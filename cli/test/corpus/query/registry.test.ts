@@ -4,10 +4,10 @@ import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 import { sampleCorpus, testFolder } from "../corpus.ts";
 
-const place = testFolder("queries");
+const queryFolder = testFolder("queries");
 let corpus = "";
 beforeAll(async () => {
-  corpus = await sampleCorpus(place);
+  corpus = await sampleCorpus(queryFolder);
 });
 
 const ask = async (...words: readonly string[]) => {
@@ -50,7 +50,7 @@ it("adds up costs by model and day", async () => {
   ]);
 });
 
-it("tells releases apart", async () => {
+it("distinguishes releases", async () => {
   const { rows } = await ask("release-drift");
   expect(rows.map(({ release, sessions }) => [release, sessions])).toEqual([
     ["2.1.300", 1],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sessionSignature, troubleSignature, withoutParticulars } from "../../../src/corpus/session/signature.ts";
+import { incidentSignature, sessionSignature, withoutParticulars } from "../../../src/corpus/session/signature.ts";
 
 it.each([
   ["The turn failed (success): API Error: 529 overloaded (event 12).", "The turn failed: API Error: <n> overloaded."],
@@ -17,9 +17,9 @@ it.each([
 it("is the same for two failures of one cause, and differs by kind and law", () => {
   const first = { kind: "tool.failed", sentence: "The tool Read (/a) failed: no file /a (event 3)." } as const;
   const second = { ...first, sentence: "The tool Read (/b/c) failed: no file /b/c (events 8 and 9)." };
-  expect(troubleSignature(first)).toBe(troubleSignature(second));
-  expect(troubleSignature({ ...first, kind: "turn.failed" })).not.toBe(troubleSignature(first));
-  expect(sessionSignature(first, "turn.result.text")).toBe(`${troubleSignature(first)} [law turn.result.text]`);
+  expect(incidentSignature(first)).toBe(incidentSignature(second));
+  expect(incidentSignature({ ...first, kind: "turn.failed" })).not.toBe(incidentSignature(first));
+  expect(sessionSignature(first, "turn.result.text")).toBe(`${incidentSignature(first)} [law turn.result.text]`);
   expect(sessionSignature(null, "turn.result.text")).toBe("law turn.result.text");
   expect(sessionSignature(null, undefined)).toBeNull();
 });

@@ -48,10 +48,10 @@ function terminal(services: Partial<AppServices> = {}, color = true) {
 
 type Frame = Record<string, unknown>;
 
-const last = (heard: readonly Frame[], type: string) =>
-  heard.findLast((frame) => frame.type === type) as Record<string, Record<string, unknown>> | undefined;
-const request = (heard: readonly Frame[], subtype: string) =>
-  heard.findLast((frame) => (frame.request as Frame | undefined)?.subtype === subtype)?.request;
+const last = (received: readonly Frame[], type: string) =>
+  received.findLast((frame) => frame.type === type) as Record<string, Record<string, unknown>> | undefined;
+const request = (received: readonly Frame[], subtype: string) =>
+  received.findLast((frame) => (frame.request as Frame | undefined)?.subtype === subtype)?.request;
 
 const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
@@ -253,7 +253,7 @@ describe("the chat in the terminal", () => {
     for (const character of ["\u001b", "\u0007", "\u202e", "\r"]) expect(stripped).not.toContain(character);
   });
 
-  it("says why a session is over", async () => {
+  it("reports why a session is over", async () => {
     const here = terminal();
     await here.shows("starting");
     await here.type("go", "\r");

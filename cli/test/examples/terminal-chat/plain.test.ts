@@ -33,8 +33,9 @@ function lineTerminal() {
   return { ...agent, written, shows, type, done };
 }
 
-const answer = (heard: readonly Record<string, unknown>[]) =>
-  (heard.findLast(({ type }) => type === "control_response") as { response: { response: unknown } }).response.response;
+const answer = (received: readonly Record<string, unknown>[]) =>
+  (received.findLast(({ type }) => type === "control_response") as { response: { response: unknown } }).response
+    .response;
 
 describe("a chat in lines alone", () => {
   it("prints what is settled, once, and answers requests by number", async () => {

@@ -177,8 +177,8 @@ export class LineSplitter {
       return;
     }
     if (this.#length > this.#buffer.length) {
-      const wanted = Math.max(initialCapacity, this.#buffer.length * 2);
-      const capacity = Math.max(this.#length, Math.min(wanted, this.limit + 1));
+      const newCapacity = Math.max(initialCapacity, this.#buffer.length * 2);
+      const capacity = Math.max(this.#length, Math.min(newCapacity, this.limit + 1));
       const grown = new Uint8Array(capacity);
       grown.set(this.#buffer.subarray(0, held));
       this.#buffer = grown;

@@ -18,7 +18,12 @@ export const hookTopic = defineTopic({
     must(
       "hook.input.common",
       { side: "agent", since: "0.1.0", source: "both" },
-      "Every hook input has `hook_event_name`, `session_id`, `transcript_path` and `cwd`. The input of `PreToolUse` also has the tool and its input as in the assistant frame; a tool with two names has the newer one. `tool_use_id` beside the input matches the one in the input.",
+      "Every hook input has `hook_event_name`, `session_id`, `transcript_path` and `cwd`. The input of `PreToolUse` also has the tool and its input as in the assistant frame; it names a tool that has two names by the newer one. The `tool_use_id` of the request equals the one in the input.",
+    ),
+    must(
+      "hook.input.event",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The input of a hook has what its event is about: the prompt, the tool use with its input and result, the subagent, the last message, the permission mode of the moment.",
     ),
     must(
       "hook.matcher.exact",
@@ -108,7 +113,7 @@ export const hookTopic = defineTopic({
     must(
       "hook.output.decision",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "`ask` of a hook requires a permission request, which has its reason; the reason of a `deny` reaches the model.",
+      "The `ask` of a hook requires a permission request that contains the reason of the hook. The reason of a `deny` reaches the model.",
     ),
     must(
       "hook.output.block",

@@ -3,7 +3,7 @@ import { defineTopic, must, should } from "../define.ts";
 export const mcpTopic = defineTopic({
   name: "mcp",
   title: "MCP",
-  introduction: "MCP servers run beside the agent or inside the host.",
+  introduction: "MCP servers run in processes of their own or inside the host.",
   requirements: [
     must(
       "mcp.server.known",

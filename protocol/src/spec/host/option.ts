@@ -4,7 +4,7 @@ export const optionTopic = defineTopic({
   name: "option",
   title: "Options",
   introduction:
-    "What a user chooses reaches the agent, and has its effect there: in the calls of the model, in the tools, in the files, or in frames.",
+    "The options of a user reach the agent. They take effect in the calls of the model, in tools, in files, or in frames.",
   requirements: [
     must(
       "option.passed",
@@ -39,7 +39,7 @@ export const optionTopic = defineTopic({
     must(
       "option.allowed",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A call that `allowedTools` matches runs without a permission request; any other call is requested as usual.",
+      "A call that `allowedTools` matches runs without a permission request; any other call needs permission as usual.",
     ),
     must(
       "option.mode",
@@ -85,6 +85,11 @@ export const optionTopic = defineTopic({
       "option.persist",
       { side: "agent", since: "0.3.330", source: "observation" },
       "Without session persistence, the agent writes no transcript.",
+    ),
+    must(
+      "option.suggestions",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "With `promptSuggestions`, a suggestion for the next prompt reaches the host.",
     ),
     must(
       "option.title",

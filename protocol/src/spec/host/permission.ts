@@ -11,6 +11,16 @@ export const permissionTopic = defineTopic({
       "`can_use_tool` names a tool use that an earlier assistant frame contains, and its tool.",
     ),
     must(
+      "permission.request.input",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A permission request has the input of the tool use that it names.",
+    ),
+    must(
+      "permission.request.reason",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A permission request names the kind of its reason, and suggests updates that would avoid it.",
+    ),
+    must(
       "permission.deny.no-run",
       { side: "agent", since: "0.1.0", source: "both" },
       "A tool use that the host denied does not run: its result is an error, and no `PostToolUse` hook runs for it.",

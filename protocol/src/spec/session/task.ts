@@ -3,7 +3,7 @@ import { defineTopic, may, must, should } from "../define.ts";
 export const taskTopic = defineTopic({
   name: "task",
   title: "Subagents and background tasks",
-  introduction: "A tool use may start a task: a subagent or a command that runs in the background of the conversation.",
+  introduction: "A tool use may start a task: a subagent, or a command that runs in the background.",
   requirements: [
     must(
       "task.started.first",

@@ -22,6 +22,11 @@ export const toolTopic = defineTopic({
       "Every tool use of the main conversation has a result before the turn's `result`, unless a hook deferred the call or the budget was exhausted.",
     ),
     must(
+      "tool.result.before-answer",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The result of a tool use of the main conversation is sent before the next answer of the model.",
+    ),
+    must(
       "tool.result.own-frame",
       { side: "agent", since: "0.1.77", source: "observation" },
       "Each tool result is its own `user` frame.",

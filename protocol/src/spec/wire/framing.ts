@@ -4,7 +4,7 @@ export const framingTopic = defineTopic({
   name: "framing",
   title: "Framing",
   introduction:
-    "Host and agent exchange lines of JSON over the agent's standard input and output. They carry nothing else: messages for people go to standard error.",
+    "Host and agent exchange lines of JSON over the agent's standard input and output. These streams carry nothing else; messages for people go to standard error.",
   requirements: [
     must(
       "framing.line.frame",

@@ -160,8 +160,11 @@ export class Linker {
 /** Plain types start with a lower-case letter, definitions with a capital. */
 const isPlain = (word: string): word is PlainType => Object.hasOwn(operation, word);
 
-function setLimits({ whole, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: NumberLimits, to: Acceptor): void {
-  to.operation = whole ? operation.wholeLimits : operation.limits;
+function setLimits(
+  { isInteger, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: NumberLimits,
+  to: Acceptor,
+): void {
+  to.operation = isInteger ? operation.wholeLimits : operation.limits;
   to.min = minimum ?? Number.NEGATIVE_INFINITY;
   to.max = maximum ?? Number.POSITIVE_INFINITY;
   to.above = exclusiveMinimum ?? Number.NEGATIVE_INFINITY;

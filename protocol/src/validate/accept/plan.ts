@@ -37,7 +37,7 @@ export type StructuredPlan =
   | { readonly number: NumberLimits };
 
 export interface NumberLimits {
-  readonly whole: boolean;
+  readonly isInteger: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
@@ -118,7 +118,7 @@ const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] as
 
 function numberPlan(schema: JsonSchema, type: "number" | "integer"): AcceptPlan {
   const limits = bounds.filter((bound) => schema[bound] !== undefined).map((bound) => [bound, schema[bound]] as const);
-  return limits.length === 0 ? type : { number: { whole: type === "integer", ...Object.fromEntries(limits) } };
+  return limits.length === 0 ? type : { number: { isInteger: type === "integer", ...Object.fromEntries(limits) } };
 }
 
 function unionPlan(branches: readonly JsonSchema[], among: Definitions): AcceptPlan {

@@ -23,12 +23,12 @@ describe("markdownReference", () => {
   });
 
   it("says of every entry who sends it, whether it is answered, since when, how sure that is and what announces it", () => {
-    const told = ["direction", "answered", "since", "until", "stability", "capability"];
+    const expectedNames = ["direction", "answered", "since", "until", "stability", "capability"];
     for (const [file, text] of files) {
       if (file === "type.md" || file === "README.md") continue;
       for (const section of text.split(/^## /m).slice(1)) {
         const facts = [...section.matchAll(/^- ([a-z ]+): \S/gm)].map(([, name = ""]) => name);
-        expect(facts, section.slice(0, 40)).toEqual(expect.arrayContaining(told));
+        expect(facts, section.slice(0, 40)).toEqual(expect.arrayContaining(expectedNames));
         if (section.includes("- answered: once")) expect(facts).toContain("wait at most");
         expect(section).toMatch(/```json/);
       }

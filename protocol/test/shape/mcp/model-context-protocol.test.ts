@@ -108,10 +108,10 @@ describe("the schemas of the library of MCP", () => {
   ] as const)("accept nothing that ours refuse: %s", (_name, ours, theirs, madeWhole) => {
     let accepted = 0;
     const law = fc.property(generated(ours), (value) => {
-      const whole = madeWhole(value);
-      if (!theirs.safeParse(whole).success) return;
+      const full = madeWhole(value);
+      if (!theirs.safeParse(full).success) return;
       accepted++;
-      expect(ours.safeParse(whole).success).toBe(true);
+      expect(ours.safeParse(full).success).toBe(true);
     });
     fc.assert(law, { numRuns: 600 });
     expect(accepted).toBeGreaterThan(20);

@@ -1,10 +1,10 @@
 import type { TapeDirection } from "../../tape/format/direction.ts";
+import type { IncidentReport } from "../incident.ts";
 import type { DiagnosisContext } from "../scene.ts";
-import type { TroubleReport } from "../trouble.ts";
 
 /** Derives what went wrong from a frame. The context already includes the frame. */
 export type FrameRule = (
   frame: unknown,
   context: DiagnosisContext,
   direction: TapeDirection,
-) => readonly TroubleReport[];
+) => readonly IncidentReport[];

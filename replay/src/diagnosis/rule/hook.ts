@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 import { stopFeedback, wholeText } from "../scene.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 
 /** A message about hooks in `system/informational`. */
@@ -53,7 +53,7 @@ export const hookEnded: FrameRule = (frame) => {
 };
 
 /** A PostToolUse hook that blocks: the tool ran, and the model gets the reason. */
-const objection = (event: string, reason: string | null): TroubleReport => ({
+const objection = (event: string, reason: string | null): IncidentReport => ({
   kind: "hook.objected",
   what: joined([`A ${event} hook objected to the result of a tool`, reason && quote(reason)], ": "),
   subject: event,
@@ -63,7 +63,7 @@ const feedbackLine =
   /^(PostToolUse\w*):\S+ hook blocking error from command: (?:"[^\n]*": )?(?:\[[^\n]*\]: )?([^\n]+)/gm;
 
 /** Returns the objections of hooks that a request to the model contains and the requests before it did not. */
-export function hookFeedback(): (request: unknown) => readonly TroubleReport[] {
+export function hookFeedback(): (request: unknown) => readonly IncidentReport[] {
   const known = new Set<string>();
   return (request) => {
     const messages = fieldOf(request, "messages");

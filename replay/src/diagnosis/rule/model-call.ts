@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
 import { joined, textAt } from "../../timeline/entry/text.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 import { hookFeedback } from "./hook.ts";
 import { failureKind, statusWords } from "./model.ts";
 
@@ -11,7 +11,7 @@ type Progress = "started" | "streaming" | "complete";
 /** Reports the calls of the model that failed. */
 export interface ModelCallFollower {
   /** `stopped`: the host stopped the turn, so a call that ends early did not fail. */
-  take(event: TapeEvent, stopped: boolean): readonly TroubleReport[];
+  take(event: TapeEvent, stopped: boolean): readonly IncidentReport[];
   /** Whether the tape contains calls of the model. */
   readonly seen: boolean;
 }
@@ -48,7 +48,7 @@ export function followModelCalls(): ModelCallFollower {
 function failedCall(
   { call, status, body, error }: EventOf<"model/end">,
   progress: Progress | undefined,
-): TroubleReport[] {
+): IncidentReport[] {
   const answer = `The answer to call ${call} of the model`;
   if (status !== null && status >= 400) {
     const type = textAt(body, "error", "type");
@@ -71,7 +71,7 @@ function failedCall(
 }
 
 /** An event of a streamed answer that is an error, or ends the answer early. */
-function streamedFailure({ call, event }: EventOf<"model/event">): TroubleReport[] {
+function streamedFailure({ call, event }: EventOf<"model/event">): IncidentReport[] {
   const answer = `The answer to call ${call} of the model`;
   if (textAt(event, "type") === "error") {
     const type = textAt(event, "error", "type");

@@ -1,10 +1,10 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { contentBlocks, joined, numberAt, textAt, textOfBlocks } from "../../timeline/entry/text.ts";
-import type { TroubleKind } from "../kinds.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
+import { quote } from "../incident.ts";
+import type { IncidentKind } from "../kinds.ts";
 import type { FrameRule } from "./define.ts";
 
-const byStatus: Readonly<Record<number, TroubleKind>> = {
+const byStatus: Readonly<Record<number, IncidentKind>> = {
   400: "model.bad-request",
   401: "model.authentication",
   402: "model.billing",
@@ -16,7 +16,7 @@ const byStatus: Readonly<Record<number, TroubleKind>> = {
 };
 
 /** By the type of an error of the Messages API, or the `error` of an assistant message. */
-const byError: Readonly<Record<string, TroubleKind>> = {
+const byError: Readonly<Record<string, IncidentKind>> = {
   authentication_error: "model.authentication",
   authentication_failed: "model.authentication",
   permission_error: "model.forbidden",
@@ -35,7 +35,7 @@ const byError: Readonly<Record<string, TroubleKind>> = {
 };
 
 /** Failures that only the message reveals. */
-const byText: readonly (readonly [RegExp, TroubleKind])[] = [
+const byText: readonly (readonly [RegExp, IncidentKind])[] = [
   [/credit balance/i, "model.billing"],
   [/prompt is too long|too large|context window/i, "model.prompt-too-long"],
   [/malformed response|not a message of the model/i, "model.malformed"],
@@ -47,7 +47,7 @@ const byText: readonly (readonly [RegExp, TroubleKind])[] = [
 ];
 
 /** The kind of a failure, by its HTTP status, its error type and its message. */
-export function failureKind(status: number | null, errors: readonly (string | null)[], text: string): TroubleKind {
+export function failureKind(status: number | null, errors: readonly (string | null)[], text: string): IncidentKind {
   const textKind = byText.find(([pattern]) => pattern.test(text))?.[1];
   if (textKind === "model.billing" || textKind === "model.prompt-too-long" || textKind === "model.refusal")
     return textKind;
@@ -55,7 +55,7 @@ export function failureKind(status: number | null, errors: readonly (string | nu
   if (known !== undefined) return known;
   if (textKind !== undefined) return textKind;
   const word = errors.find((error) => error !== null && Object.hasOwn(byError, error));
-  return word == null ? "model.failed" : (byError[word] as TroubleKind);
+  return word == null ? "model.failed" : (byError[word] as IncidentKind);
 }
 
 /** A status, an error type and a message as one phrase. */

@@ -1,9 +1,9 @@
 import type { TimelineState } from "../../timeline/state.ts";
 import { requestName } from "../../timeline/why.ts";
-import type { TroubleKind } from "../kinds.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
+import { type IncidentReport, quote } from "../incident.ts";
+import type { IncidentKind } from "../kinds.ts";
 
-const waits: Readonly<Record<string, TroubleKind>> = {
+const waits: Readonly<Record<string, IncidentKind>> = {
   can_use_tool: "waiting.permission",
   hook_callback: "waiting.hook",
   mcp_message: "waiting.mcp",
@@ -11,10 +11,10 @@ const waits: Readonly<Record<string, TroubleKind>> = {
 };
 
 /** What a session waits for at the end of its tape. */
-export function stillOpen(state: TimelineState): TroubleReport[] {
+export function stillOpen(state: TimelineState): IncidentReport[] {
   const live = state.requests.filter(({ withdrawn }) => withdrawn === null);
   if (state.exit !== null || state.unstarted !== null) {
-    return live.flatMap((open): TroubleReport[] => {
+    return live.flatMap((open): IncidentReport[] => {
       const events = [open.seq];
       if (open.owes === "agent")
         return [
@@ -44,7 +44,7 @@ export function stillOpen(state: TimelineState): TroubleReport[] {
   if (tool !== undefined)
     return [{ kind: "waiting.tool", what: `The tool ${quote(tool.tool, 60)} has no result yet`, events: [tool.seq] }];
   if (state.retry !== null) {
-    const { status, error, attempt, most, seq } = state.retry;
+    const { status, error, attempt, max: most, seq } = state.retry;
     const refusal =
       status === null ? "does not answer" : `answers ${status}${error === null ? "" : ` ${quote(error, 60)}`}`;
     const what = `The model's service ${refusal}, and the agent waits for attempt ${attempt ?? "?"} of ${most ?? "?"}`;

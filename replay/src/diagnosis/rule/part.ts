@@ -1,9 +1,9 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { contentBlocks, joined, textAt, textOfBlocks } from "../../timeline/entry/text.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 import type { FrameRule } from "./define.ts";
 
-function failedServer(server: unknown, error: string | undefined): TroubleReport[] {
+function failedServer(server: unknown, error: string | undefined): IncidentReport[] {
   const name = textAt(server, "name") ?? "";
   const status = textAt(server, "status");
   const why = textAt(server, "error") ?? error ?? null;
@@ -21,13 +21,13 @@ function failedServer(server: unknown, error: string | undefined): TroubleReport
   return [];
 }
 
-const failedIn = (servers: unknown, errorOf: (name: string) => string | undefined): TroubleReport[] =>
+const failedIn = (servers: unknown, errorOf: (name: string) => string | undefined): IncidentReport[] =>
   Array.isArray(servers)
     ? servers.flatMap((server) => failedServer(server, errorOf(textAt(server, "name") ?? "")))
     : [];
 
 /** Servers that the agent skipped because of their configuration. */
-const skippedServers = (errors: unknown): TroubleReport[] =>
+const skippedServers = (errors: unknown): IncidentReport[] =>
   Array.isArray(errors)
     ? errors.map((error) => {
         const [name, why] = [textAt(error, "name") ?? "", textAt(error, "message")];

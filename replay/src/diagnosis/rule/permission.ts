@@ -1,12 +1,12 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, resultSummary, textAt } from "../../timeline/entry/text.ts";
-import type { TroubleKind } from "../kinds.ts";
+import { type IncidentReport, quote } from "../incident.ts";
+import type { IncidentKind } from "../kinds.ts";
 import { type DiagnosisContext, toolUseLabel } from "../scene.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 
 /** The agent's reasons for decisions without a permission request. */
-const byReason: Readonly<Record<string, TroubleKind>> = {
+const byReason: Readonly<Record<string, IncidentKind>> = {
   user: "permission.denied-by-host",
   rule: "permission.denied-by-rule",
   subcommandResults: "permission.denied-by-rule",
@@ -22,7 +22,7 @@ function decider(
   toolUseId: string | null,
   context: DiagnosisContext,
 ): {
-  readonly kind: TroubleKind;
+  readonly kind: IncidentKind;
   readonly who: string;
   readonly why: string | null;
   readonly events: readonly number[];
@@ -70,7 +70,7 @@ function decider(
   return null;
 }
 
-const acts: Partial<Readonly<Record<TroubleKind, string>>> = {
+const acts: Partial<Readonly<Record<IncidentKind, string>>> = {
   "permission.unanswered": "",
   "permission.host-failed": " failed for",
 };
@@ -82,7 +82,7 @@ function denial(
   reasonType: string | null,
   text: string | null,
   context: DiagnosisContext,
-): TroubleReport {
+): IncidentReport {
   const use = context.use(toolUseId);
   const decided = reasonType === null ? undefined : byReason[reasonType];
   const asked = decider(toolUseId, context);
@@ -111,7 +111,7 @@ function denial(
     return { kind: "permission.unanswered", what: unasked, events: where, subject };
   }
   const kind = decided ?? (reasonType === null ? "permission.nobody-to-ask" : "permission.denied");
-  const by: Partial<Record<TroubleKind, string>> = {
+  const by: Partial<Record<IncidentKind, string>> = {
     "permission.denied-by-rule": "A deny rule denied",
     "permission.denied-by-mode": "The permission mode denied",
     "permission.denied-by-classifier": "The safety check of auto mode denied",
@@ -134,7 +134,7 @@ const sourceReason = (source: string | null): string | null =>
   source === "hook" ? "hook" : source?.startsWith("user_") ? "user" : null;
 
 /** The finding for a result of a tool that did not run because it was denied; `null` if it was not. */
-export function deniedResult(block: unknown, meta: unknown, context: DiagnosisContext): TroubleReport | null {
+export function deniedResult(block: unknown, meta: unknown, context: DiagnosisContext): IncidentReport | null {
   const toolUseId = textAt(block, "tool_use_id");
   const decision = fieldOf(meta, "permission_decision");
   const rejected = textAt(decision, "decision") === "reject";

@@ -1,6 +1,6 @@
 import { endingSignal } from "../../timeline/end-reason.ts";
 import type { TimelineState } from "../../timeline/state.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 
 /** What the frames of a process show in addition to its end. */
 export interface ProcessInfo {
@@ -20,7 +20,7 @@ const faults = new Set(["SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIG
 const rejectedFrame = /Expected message (?:role|type)|Error parsing streaming input line/;
 
 /** Why a process ended, if it did not end normally. */
-export function processEnd(state: TimelineState, info: ProcessInfo): TroubleReport[] {
+export function processEnd(state: TimelineState, info: ProcessInfo): IncidentReport[] {
   const { exit, unstarted, stderr, lastTurn } = state;
   if (unstarted !== null)
     return [

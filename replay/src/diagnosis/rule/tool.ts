@@ -1,13 +1,13 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { contentBlocks, resultSummary, textAt } from "../../timeline/entry/text.ts";
-import type { TroubleKind } from "../kinds.ts";
+import { quote } from "../incident.ts";
+import type { IncidentKind } from "../kinds.ts";
 import { toolUseLabel } from "../scene.ts";
-import { quote } from "../trouble.ts";
 import type { FrameRule } from "./define.ts";
 import { deniedResult } from "./permission.ts";
 
 /** By the text of a failed result. */
-const failures: readonly (readonly [RegExp, TroubleKind])[] = [
+const failures: readonly (readonly [RegExp, IncidentKind])[] = [
   [/No such tool available/, "tool.unknown"],
   [/InputValidationError/, "tool.invalid-input"],
   [/timed out after/, "tool.timed-out"],

@@ -1,20 +1,20 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
-import type { TroubleKind } from "../kinds.ts";
+import { type IncidentReport, quote } from "../incident.ts";
+import type { IncidentKind } from "../kinds.ts";
 import type { DiagnosisContext } from "../scene.ts";
-import { quote, type TroubleReport } from "../trouble.ts";
 import { failureKind } from "./model.ts";
 
 /**
- * How a failed turn ended: because of troubles of these kinds if the turn has one, otherwise because of the finding
+ * How a failed turn ended: because of incidents of these kinds if the turn has one, otherwise because of the finding
  * itself.
  */
 export interface TurnFailure {
-  readonly kinds: (kind: TroubleKind) => boolean;
-  readonly finding: TroubleReport;
+  readonly kinds: (kind: IncidentKind) => boolean;
+  readonly finding: IncidentReport;
 }
 
-const limits: Readonly<Record<string, readonly [TroubleKind, string]>> = {
+const limits: Readonly<Record<string, readonly [IncidentKind, string]>> = {
   max_turns: ["limit.turns", "The turn reached its limit of model calls"],
   error_max_turns: ["limit.turns", "The turn reached its limit of model calls"],
   budget_exhausted: ["limit.budget", "The turn used up its budget"],
@@ -28,7 +28,7 @@ const limits: Readonly<Record<string, readonly [TroubleKind, string]>> = {
 
 const isOf =
   (...families: readonly string[]) =>
-  (kind: TroubleKind): boolean =>
+  (kind: IncidentKind): boolean =>
     families.some((family) => kind === family || kind.startsWith(`${family}.`));
 
 /** Why a turn ended badly; `null` if it did not. */

@@ -25,7 +25,7 @@ export const within = (level: Similarity, limit: Similarity): boolean =>
 /** How two frames compare. */
 export interface Comparison {
   readonly level: Similarity;
-  /** The first differences, at most `CompareOptions.most`; empty up to `renamed`. */
+  /** The first differences, at most `CompareOptions.maxDifferences`; empty up to `renamed`. */
   readonly differences: readonly FieldDifference[];
 }
 
@@ -38,7 +38,7 @@ export interface CompareOptions {
   /** The similarity up to which new pairs of names are kept. Default: `renamed`. */
   readonly limit?: Similarity;
   /** Maximum number of listed differences. Default: 12. */
-  readonly most?: number;
+  readonly maxDifferences?: number;
 }
 
 /** The members that identify the items of a catalogue. */
@@ -56,7 +56,7 @@ interface FieldPosition {
 const inCatalogue = ({ nodes, value, within: above }: FieldPosition): boolean =>
   isCatalogue(nodes, value) || (above !== undefined && inCatalogue(above.location));
 
-const factsOf = (location: FieldPosition): FieldFacts => {
+const traitsOf = (location: FieldPosition): FieldFacts => {
   const { path, within: above } = location;
   const required = typeof above?.key === "string" && isRequired(above.location.nodes, above.location.value, above.key);
   return { path, required, catalogue: inCatalogue(location), since: sinceOf(location.nodes, location.value) };
@@ -93,11 +93,11 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
     level: FieldDifference["level"] = "structural",
   ): void => {
     worsen(level);
-    if (differences.length >= (options.most ?? 12)) return;
-    const facts = factsOf(location);
-    const since = facts.since === undefined ? {} : { since: facts.since };
+    if (differences.length >= (options.maxDifferences ?? 12)) return;
+    const traits = traitsOf(location);
+    const since = traits.since === undefined ? {} : { since: traits.since };
     const found = { level, change, path: location.path, ...sides, reason, ...since };
-    differences.push({ ...found, class: classOf(found, facts) });
+    differences.push({ ...found, class: classOf(found, traits) });
   };
   const inside = (location: FieldPosition, value: unknown, key: string | number, path: string): FieldPosition => ({
     path,
@@ -201,13 +201,13 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
     }
   };
 
-  const whole: FieldPosition = { path: "", nodes: schemasOf(expected, options.asked), value: expected };
-  walk(expected, actual, whole);
+  const full: FieldPosition = { path: "", nodes: schemasOf(expected, options.asked), value: expected };
+  walk(expected, actual, full);
   // A name may appear in a text before the field that declares it.
   if (!within(level, "renamed")) {
     differences.length = 0;
     level = "identical";
-    walk(expected, actual, whole);
+    walk(expected, actual, full);
   }
   if (within(level, options.limit ?? "renamed")) names.keep();
   return { level, differences };

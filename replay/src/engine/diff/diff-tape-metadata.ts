@@ -46,8 +46,8 @@ type Batches = AsyncIterable<readonly TapeItem[]> | Iterable<readonly TapeItem[]
  * pointerFits("/model/0/request/metadata/user_id", "/model/0/request/metadata"); // true
  */
 export function pointerFits(pointer: string, pattern: string): boolean {
-  const [parts, wanted] = [pointer.split("/"), pattern.split("/")];
-  return wanted.every((part, index) => index < parts.length && (part === "*" || part === parts[index]));
+  const [parts, patternParts] = [pointer.split("/"), pattern.split("/")];
+  return patternParts.every((part, index) => index < parts.length && (part === "*" || part === parts[index]));
 }
 
 const sections: readonly TapeMetadataSection[] = [

@@ -14,7 +14,7 @@ import { type FrameStep, isHostStep, type Step, type StepGathering, stepsOfAll }
 export interface TapeDiff {
   /** The lowest similarity of paired frames; `structural` if some have no partner. */
   readonly level: Similarity;
-  /** In the order of the second tape, then what only the first contains. At most `DiffOptions.most`. */
+  /** In the order of the second tape, then what only the first contains. At most `DiffOptions.maxDifferences`. */
   readonly differences: readonly Divergence[];
   /** The number of further differences. */
   readonly further: number;
@@ -27,7 +27,7 @@ export interface DiffOptions {
   /** Maximum difference of frames that does not count. Default: `renamed`. */
   readonly limit?: Similarity;
   /** Maximum number of listed differences. Default: 50. */
-  readonly most?: number;
+  readonly maxDifferences?: number;
   /** Compares only frames. A log of frames does not record how either side ended. */
   readonly framesOnly?: boolean;
 }
@@ -74,7 +74,7 @@ export function diffSteps(
   options: DiffOptions = {},
   onPair?: (pair: StepPair) => void,
 ): TapeDiff {
-  const { limit = "renamed", most = 50, framesOnly = false } = options;
+  const { limit = "renamed", maxDifferences = 50, framesOnly = false } = options;
   const isCompared = comparing(framesOnly);
   const differences: Divergence[] = [];
   let further = 0;
@@ -85,7 +85,7 @@ export function diffSteps(
   };
   const differ = (difference: Divergence): void => {
     worsen(likeness.find((level) => level === difference.level) ?? "structural");
-    if (differences.length < most) differences.push(difference);
+    if (differences.length < maxDifferences) differences.push(difference);
     else further += 1;
   };
 
@@ -107,7 +107,7 @@ export function diffSteps(
     for (const step of steps) {
       const matcher = isHostStep(step) ? matchers.host : matchers.agent;
       if (!isCompared(step) || matcher.done(step)) continue;
-      if (differences.length < most || onPair !== undefined) {
+      if (differences.length < maxDifferences || onPair !== undefined) {
         const difference = matcher.missing(step);
         onPair?.({ first: step, second: null, difference });
         differ(difference);
@@ -162,7 +162,7 @@ function hold(
   const summary = describeStep(step);
   const value = step.kind === "frame" ? (step.content.frame ?? step.content.text) : summary;
   if (partner === undefined) return { partner: null, difference: matcher.unexpected(channel, { summary, value }) };
-  const difference = describeStep(partner) === summary ? null : matcher.missing(partner, { summary, value });
+  const difference = describeStep(partner) === summary ? null : matcher.changed(partner, { summary, value });
   matcher.accept(partner);
   return { partner, difference };
 }

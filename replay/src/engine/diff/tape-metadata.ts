@@ -51,7 +51,7 @@ interface Call {
 }
 
 /** Maximum total size of kept values, in characters. */
-const mostKept = 96 * 1024 * 1024;
+const maxKept = 96 * 1024 * 1024;
 
 const uuid = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi;
 const apiId = /\b(?:toolu|srvtoolu|msg|req|msgbatch|file)_\w+/g;
@@ -76,7 +76,7 @@ function createMask() {
     if (typeof value === "string") return text(value);
     if (Array.isArray(value)) return value.map(mask);
     if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([member, held]) => [member, mask(held)]));
+    return Object.fromEntries(Object.entries(value).map(([member, child]) => [member, mask(child)]));
   };
   return {
     mask,
@@ -125,7 +125,7 @@ export function collectTapeMetadata(): TapeMetadataCollector {
   const keep = (value: unknown): unknown => {
     const masked = mask(value);
     kept += typeof masked === "string" ? masked.length : (JSON.stringify(masked)?.length ?? 0);
-    if (kept <= mostKept) return masked;
+    if (kept <= maxKept) return masked;
     dropped += 1;
     return "<not kept>";
   };

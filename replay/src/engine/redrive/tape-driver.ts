@@ -1,6 +1,6 @@
 import type { Settle } from "../../effects/delivery-queue.ts";
+import { lineAssembler } from "../../tape/read/line-assembler.ts";
 import type { Tape } from "../../tape/read/tape.ts";
-import { wholeLines } from "../../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
 
 /** Whether the agent caused the event. Otherwise it is an input. */
@@ -67,9 +67,9 @@ export function createTapeDriver(
 ): TapeDriver {
   const actions: TapeEvent[] = [];
   const arrivals: Arrival[] = [];
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   for (const stored of tape.events) {
-    const event = whole.take(stored);
+    const event = assembler.take(stored);
     if (event === null || event.process !== process) continue;
     if (isAction(event)) actions.push(event);
     else if (isArrival(event)) arrivals.push({ event, after: actions.length });

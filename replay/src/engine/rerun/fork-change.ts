@@ -149,11 +149,11 @@ export function changeTape(
     ),
   );
   if (result === undefined) return no(`The tape holds no result of ${toolUse}.`);
-  const whole = frameOf(result) as Readonly<Record<string, unknown>>;
-  const content = blocksOf(whole).map((block) =>
+  const assembler = frameOf(result) as Readonly<Record<string, unknown>>;
+  const content = blocksOf(assembler).map((block) =>
     fieldOf(block, "tool_use_id") === toolUse ? { ...(block as object), content: change.text, is_error: false } : block,
   );
-  return replaced(result, { ...whole, message: { ...(whole.message as object), content } }, toolUse);
+  return replaced(result, { ...assembler, message: { ...(assembler.message as object), content } }, toolUse);
 }
 
 const isHostFrame = (event: TapeEvent): boolean => isEvent(event, "wire/frame") && event.direction === "host-to-agent";

@@ -1,6 +1,6 @@
 import type { ModelPort } from "@agentwire/runtime";
+import { lineAssembler } from "../../tape/read/line-assembler.ts";
 import type { Tape } from "../../tape/read/tape.ts";
-import { wholeLines } from "../../tape/read/whole-lines.ts";
 import type { TapeEvent } from "../../tape/types.ts";
 import { diffTapes, type TapeDiff } from "../diff/diff-tapes.ts";
 import { type SessionCost, sessionCost } from "./cost.ts";
@@ -107,6 +107,6 @@ const samePrompt =
   "The change led to nothing: the answers of the model come from the tape, whatever the prompt. Let a script or a live model answer.";
 
 const wholeEvents = (tape: Tape): TapeEvent[] => {
-  const whole = wholeLines();
-  return tape.events.flatMap((stored) => whole.take(stored) ?? []);
+  const assembler = lineAssembler();
+  return tape.events.flatMap((stored) => assembler.take(stored) ?? []);
 };

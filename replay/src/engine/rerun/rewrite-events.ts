@@ -38,8 +38,8 @@ const rewritten = (event: ModelEvent, rewrite: (text: string) => string): ModelE
 function rewrittenRun(run: readonly ModelEvent[], rewrite: (text: string) => string): ModelEvent[] {
   const field = pieceOf[String(fieldOf(run[0]?.delta, "type"))] ?? "";
   const pieces = run.map(({ delta }) => String(fieldOf(delta, field) ?? ""));
-  const whole = rewrite(pieces.join(""));
+  const full = rewrite(pieces.join(""));
   const each = pieces.map(rewrite);
-  const texts = each.join("") === whole ? each : each.map((_, index) => (index === 0 ? whole : ""));
+  const texts = each.join("") === full ? each : each.map((_, index) => (index === 0 ? full : ""));
   return run.map((event, index) => ({ ...event, delta: { ...(event.delta as object), [field]: texts[index] } }));
 }

@@ -86,7 +86,7 @@ export function explainDivergence({
     location.seq === null
       ? `On channel ${location.channel}`
       : `At event ${location.seq} (line ${location.line}, channel ${location.channel})`;
-  const wanted = expected === null ? "nothing more" : describeStep(expected);
+  const expectedText = expected === null ? "nothing more" : describeStep(expected);
   const came = actual === undefined ? "nothing came" : `got ${actual.summary}`;
   const first = differences.find(({ level }) => level === comparison?.level);
   const detail =
@@ -105,7 +105,7 @@ export function explainDivergence({
     differences,
     why,
     next: advice,
-    message: `${where}: expected ${wanted}, ${came}.${detail} Next: ${advice}`,
+    message: `${where}: expected ${expectedText}, ${came}.${detail} Next: ${advice}`,
   };
 }
 

@@ -52,6 +52,8 @@ export interface StepMatcher {
   compare(step: FrameStep, live: LiveLine, allowed?: Similarity): Divergence | null;
   /** The divergence for a step that is missing or was replaced by another. */
   missing(step: Step, actual?: LiveAction): Divergence;
+  /** The divergence for an end, an exit or another step without a frame that is not as recorded. */
+  changed(step: Step, actual: LiveAction): Divergence;
   /** The divergence for an action that is not on the tape. */
   unexpected(channel: CausalChannel, actual: LiveAction): Divergence;
   /** The lowest similarity of an accepted line. */
@@ -148,7 +150,7 @@ export function createStepMatcher({
     const { content, asked } = step;
     if (content.frame !== undefined && live.frame !== undefined) {
       const options = tolerant
-        ? ({ limit: "structural", most: Number.POSITIVE_INFINITY } as const)
+        ? ({ limit: "structural", maxDifferences: Number.POSITIVE_INFINITY } as const)
         : { limit: allowed };
       return compareFrames(content.frame, live.frame, { names, asked, ...options });
     }
@@ -213,6 +215,14 @@ export function createStepMatcher({
         location: location(step, channelOf(step)),
         expected: step,
         ...(actual === undefined ? {} : { actual }),
+        why: stepCauses(steps, step),
+      }),
+    changed: (step, actual) =>
+      explainDivergence({
+        level: "structural",
+        location: location(step, channelOf(step)),
+        expected: step,
+        actual,
         why: stepCauses(steps, step),
       }),
     unexpected(channel, actual) {

@@ -1,8 +1,8 @@
 import { fromBase64 } from "../../tape/bytes/text.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import { decodeTapeLine, type TapeLine } from "../../tape/format/line.ts";
+import { lineAssembler } from "../../tape/read/line-assembler.ts";
 import type { Tape } from "../../tape/read/tape.ts";
-import { wholeLines } from "../../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
 import type { CausalChannel } from "../compare/channel.ts";
 import { fieldOf } from "../compare/schema.ts";
@@ -71,7 +71,7 @@ interface Gathered {
  * content.
  */
 export function gatherSteps(keep: (step: FrameStep) => FrameStep = (step) => step): StepGathering {
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   const processes = new Set<number>();
   const open = new Set<string>();
   const gathered = new Map<number, Gathered>();
@@ -87,7 +87,7 @@ export function gatherSteps(keep: (step: FrameStep) => FrameStep = (step) => ste
     take(stored, line) {
       if (stored.channel === "wire") processes.add(stored.process);
       const pieces = inPieces(stored);
-      const event = whole.take(stored);
+      const event = assembler.take(stored);
       if (event === null) return;
       const before: Gathered = gathered.get(event.process) ?? { steps: [], asked: new Map(), ended: false };
       gathered.set(event.process, before);

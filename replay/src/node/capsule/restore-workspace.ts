@@ -16,8 +16,6 @@ export interface WorkspaceFolders {
 export interface RestoredWorkspace {
   /** Number of files written. */
   readonly files: number;
-  /** Whether some of them belong to the agent's settings. */
-  readonly hasConfig: boolean;
   /** Paths that cannot be written: a tape may name any path, and those outside its folders are refused. */
   readonly refused: readonly string[];
 }
@@ -61,7 +59,6 @@ export function restoreWorkspace({ events }: Tape, { workspace, config }: Worksp
   const refused: string[] = [];
   const later: (() => void)[] = [];
   let files = 0;
-  let hasConfig = false;
   for (const event of events) {
     if (!isEvent(event, "note/file")) continue;
     for (const path of event.paths) {
@@ -70,12 +67,11 @@ export function restoreWorkspace({ events }: Tape, { workspace, config }: Worksp
       if (!isInside(path) || !write(at, isModified ? { ...event, text: "" } : event)) refused.push(path);
       else {
         files += 1;
-        hasConfig ||= event.root === "config";
         if (isModified) later.push(() => writeFileSync(at, event.text ?? fromBase64(event.bytes ?? "")));
       }
     }
   }
   if (git !== undefined) restoreGit(workspace, git);
   for (const rewrite of later) rewrite();
-  return { files, hasConfig, refused };
+  return { files, refused };
 }

@@ -40,7 +40,7 @@ function rereader(lines: () => StoredLines): (seq: number) => TapeEvent | undefi
     number,
     { readonly events: readonly TapeEvent[]; readonly first: number; readonly bytes: number }
   >();
-  let held = 0;
+  let bufferedBytes = 0;
   return (seq) => {
     const stored = lines();
     const begin = seq - (seq % blockEvents);
@@ -51,15 +51,15 @@ function rereader(lines: () => StoredLines): (seq: number) => TapeEvent | undefi
     const block = known ?? { events: stored.between(first, last), first, bytes: stored.bytesOf(first, last) };
     if (known === undefined) {
       kept.set(key, block);
-      held += block.bytes;
+      bufferedBytes += block.bytes;
       for (const [oldest, { bytes }] of kept) {
-        if (held <= atHand || oldest === key) break;
+        if (bufferedBytes <= atHand || oldest === key) break;
         kept.delete(oldest);
-        held -= bytes;
+        bufferedBytes -= bytes;
       }
     }
     const event = block.events[seq - block.first];
-    return event && stored.whole(event);
+    return event && stored.full(event);
   };
 }
 

@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { decodeUtf8 } from "../../tape/bytes/text.ts";
 import { decodeTapeLine, type Payloads } from "../../tape/format/line.ts";
+import { withoutContent } from "../../tape/read/line-assembler.ts";
 import type { TapeProblem } from "../../tape/read/problem.ts";
 import { readTapeBatches } from "../../tape/read/tape.ts";
-import { withoutContent } from "../../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
 import { readPieces } from "../tape-file.ts";
 
@@ -19,7 +19,7 @@ export interface StoredLines {
   /** The size of these events' lines in bytes. */
   bytesOf(first: number, last: number): number;
   /** The event with its complete line, even if the tape stores the line separately. A piece of a line stays a piece. */
-  whole(event: TapeEvent): TapeEvent;
+  full(event: TapeEvent): TapeEvent;
   /** Closes the file. */
   close(): void;
 }
@@ -107,7 +107,7 @@ export async function storeLines(
     between: (first, last) => (first > last ? [] : read(first + 1, last + 1)),
     bytesOf: (first, last) => starts.of(last + 1)[1] - starts.of(first + 1)[0],
     /** A large line is found by the position of its payload. */
-    whole(event) {
+    full(event) {
       if (!isEvent(event, "wire/frame") || event.payload === undefined || event.continues === true) return event;
       const line = payloadLines.get(event.payload);
       if (line === undefined) return event;

@@ -43,7 +43,7 @@ function openLines() {
   };
 }
 
-interface Kept {
+interface Snapshot {
   readonly seq: number;
   readonly states: ReadonlyMap<number, TimelineState>;
 }
@@ -65,12 +65,12 @@ interface Kept {
 export async function indexTapeFile(path: string): Promise<TapeIndexResult> {
   const fold = createFold();
   const open = openLines();
-  const kept: Kept[] = [{ seq: -1, states: new Map() }];
+  const snapshots: Snapshot[] = [{ seq: -1, states: new Map() }];
   const stored = await storeLines(path, (event) => {
     fold.take(event);
     if (isEvent(event, "wire/frame")) open.take(event);
-    if (open.none && event.seq - (kept.at(-1)?.seq ?? 0) >= stride) {
-      kept.push({ seq: event.seq, states: new Map(fold.states) });
+    if (open.none && event.seq - (snapshots.at(-1)?.seq ?? 0) >= stride) {
+      snapshots.push({ seq: event.seq, states: new Map(fold.states) });
     }
   });
   if (!stored.ok) return stored;
@@ -80,12 +80,12 @@ export async function indexTapeFile(path: string): Promise<TapeIndexResult> {
     events,
     state: problems.length === 0 ? "complete" : "cut",
     event: (seq) =>
-      Number.isInteger(seq) && seq >= 0 && seq < events ? (lines.between(seq, seq).map(lines.whole)[0] ?? null) : null,
+      Number.isInteger(seq) && seq >= 0 && seq < events ? (lines.between(seq, seq).map(lines.full)[0] ?? null) : null,
     statesAt(seq) {
       const last = Math.min(seq, events - 1);
-      const before = kept[lastBefore(kept, last)] as Kept;
+      const before = snapshots[lastBefore(snapshots, last)] as Snapshot;
       const further = createFold(before.states);
-      for (const event of lines.between(before.seq + 1, last)) further.take(lines.whole(event));
+      for (const event of lines.between(before.seq + 1, last)) further.take(lines.full(event));
       return further.states;
     },
     close: lines.close,
@@ -94,11 +94,11 @@ export async function indexTapeFile(path: string): Promise<TapeIndexResult> {
 }
 
 /** The last stored state up to an event. */
-function lastBefore(kept: readonly Kept[], seq: number): number {
-  let [low, high] = [0, kept.length - 1];
+function lastBefore(snapshots: readonly Snapshot[], seq: number): number {
+  let [low, high] = [0, snapshots.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((kept[middle] as Kept).seq <= seq) low = middle;
+    if ((snapshots[middle] as Snapshot).seq <= seq) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -62,7 +62,7 @@ export async function serveModelProxy(upstream?: string): Promise<ModelProxy> {
     calls += 1;
     const tap = createModelTap(record ?? (() => {}), calls);
     open.add(tap);
-    const over = (report: () => void): void => {
+    const reportOnce = (report: () => void): void => {
       if (open.delete(tap)) report();
     };
     tap.request(head, body);
@@ -72,11 +72,11 @@ export async function serveModelProxy(upstream?: string): Promise<ModelProxy> {
       headers: { ...passedOn(head.headers), "accept-encoding": "identity", ...length },
     });
     const broken = (error: Error): void => {
-      over(() => tap.broken(error.message, false));
+      reportOnce(() => tap.broken(error.message, false));
       outgoing.destroy();
     };
     outgoing.on("close", () => {
-      if (!outgoing.writableFinished) over(() => tap.broken("aborted", true));
+      if (!outgoing.writableFinished) reportOnce(() => tap.broken("aborted", true));
       call.destroy();
     });
     call.on("error", broken);
@@ -94,7 +94,7 @@ export async function serveModelProxy(upstream?: string): Promise<ModelProxy> {
       answer.on("error", broken);
       answer.once("end", () => {
         if (answer.complete) {
-          over(() => tap.end());
+          reportOnce(() => tap.end());
           outgoing.end();
         } else broken(new Error("The answer broke off."));
       });

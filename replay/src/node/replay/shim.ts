@@ -94,22 +94,22 @@ export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
   const say = (verdict: ReplayVerdict): void => {
     if (verdictFile !== null) writeFileSync(verdictFile, `${JSON.stringify(verdict, null, 2)}\n`);
   };
-  const seat = openProcessStandIn(hostStreams(), say);
+  const standIn = openProcessStandIn(hostStreams(), say);
   const live = recordTo === null ? undefined : openTape(recordTo, { argv: process.argv, env });
   const verdict = await replayAsAgent({
     ...options,
-    transport: live ? recordTransport(seat.transport, live.writer, { side: "agent" }) : seat.transport,
-    process: seat.process,
+    transport: live ? recordTransport(standIn.transport, live.writer, { side: "agent" }) : standIn.transport,
+    process: standIn.process,
     clock: { sleep: systemSleep },
   });
   say(verdict);
   live?.finish();
   if (verdict.outcome === "reproduced") {
-    await seat.flushed();
+    await standIn.flushed();
     mirrorExit(verdict.exit ?? { code: 0, signal: null });
     return;
   }
   process.stderr.write(`agentwire: ${sentence(verdict)}\n`);
-  await seat.flushed();
+  await standIn.flushed();
   process.exit(codes[verdict.outcome]);
 }

@@ -7,14 +7,14 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
  * cannot be set in a running process, but its growth can: it grows to 8 MiB in one step, and stays there. If an engine
  * works differently, nothing changes.
  */
-const wanted = 8;
+const growthFactor = 8;
 const young = (): number =>
   (getHeapSpaceStatistics().find(({ space_name: name }) => name === "new_space")?.space_size ?? 0) / 2 ** 20;
 
-setFlagsFromString(`--semi-space-growth-factor=${wanted}`);
+setFlagsFromString(`--semi-space-growth-factor=${growthFactor}`);
 await import("zod"); // large enough for the step, and needed by everything that follows
 const grown = young();
-setFlagsFromString(`--semi-space-growth-factor=${grown >= wanted ? 1 : 2}`);
+setFlagsFromString(`--semi-space-growth-factor=${grown >= growthFactor ? 1 : 2}`);
 
 /**
  * Makes the garbage collector run when unused memory makes up a sixth of the heap instead of three quarters. For

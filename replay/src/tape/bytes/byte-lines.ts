@@ -30,23 +30,23 @@ const lineFeed = 0x0a;
  * for (const { bytes, terminated } of lines.push(new TextEncoder().encode("a\nb"))) console.log(bytes, terminated);
  */
 export function byteLines(limit: number): ByteLines {
-  let held: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let size = 0;
   const take = (terminated: boolean, continues: boolean): ByteLine => {
-    const line = { bytes: held.length === 0 ? new Uint8Array(0) : concat(held), terminated, continues };
-    held = [];
+    const line = { bytes: chunks.length === 0 ? new Uint8Array(0) : concat(chunks), terminated, continues };
+    chunks = [];
     size = 0;
     return line;
   };
   const hold = (piece: Uint8Array, out: ByteLine[]): void => {
     let rest = piece;
     while (size + rest.length > limit) {
-      held.push(rest.subarray(0, limit - size));
+      chunks.push(rest.subarray(0, limit - size));
       rest = rest.subarray(limit - size);
       out.push(take(false, true));
     }
     if (rest.length === 0) return;
-    held.push(rest);
+    chunks.push(rest);
     size += rest.length;
   };
   return {

@@ -20,9 +20,9 @@ const entry = (table: number, byte: number): number => tables[(table << 8) | (by
 /** CRC-32 (the polynomial of zip and PNG) of `bytes`, continuing from `previous`. */
 export function crc32(bytes: Uint8Array, previous = 0): number {
   const byte = (at: number): number => bytes[at] as number;
-  const whole = bytes.length - (bytes.length % 8);
+  const aligned = bytes.length - (bytes.length % 8);
   let value = ~previous;
-  for (let at = 0; at < whole; at += 8) {
+  for (let at = 0; at < aligned; at += 8) {
     const head = value ^ (byte(at) | (byte(at + 1) << 8) | (byte(at + 2) << 16) | (byte(at + 3) << 24));
     value =
       entry(7, head) ^
@@ -34,6 +34,6 @@ export function crc32(bytes: Uint8Array, previous = 0): number {
       entry(1, byte(at + 6)) ^
       entry(0, byte(at + 7));
   }
-  for (let at = whole; at < bytes.length; at++) value = entry(0, value ^ byte(at)) ^ (value >>> 8);
+  for (let at = aligned; at < bytes.length; at++) value = entry(0, value ^ byte(at)) ^ (value >>> 8);
   return ~value >>> 0;
 }

@@ -10,6 +10,10 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
+/** Bytes of a file without the byte order mark that some editors and shells write first. */
+export const withoutByteOrderMark = (bytes: Uint8Array): Uint8Array =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+
 /** Text as UTF-8. */
 export const encodeUtf8 = (text: string): Uint8Array => encoder.encode(text);
 
@@ -22,13 +26,13 @@ export const fromBase64 = (text: string): Uint8Array => fromLatin(atob(text));
 /** Concatenates pieces. */
 export function concat(pieces: readonly Uint8Array[]): Uint8Array {
   if (pieces.length === 1) return pieces[0] as Uint8Array;
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  const full = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    full.set(piece, at);
     at += piece.length;
   }
-  return whole;
+  return full;
 }
 
 /** Whether `within` contains `bytes` at position `at`. */

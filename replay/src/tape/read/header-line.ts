@@ -7,12 +7,12 @@ type Header =
   | { readonly ok: false; readonly code: TapeProblemCode; readonly message: string };
 
 const refuse = (code: TapeProblemCode, message: string): Header => ({ ok: false, code, message });
-const kept = 4096;
+const checkedBytes = 4096;
 
 /** Reads the first line of a tape, or returns what the file is instead. */
 export function readHeader(line: TextLine): Header {
   const { within, from, to } = line;
-  if (!isUtf8(line) || within.subarray(from, Math.min(to, from + kept)).includes(0)) {
+  if (!isUtf8(line) || within.subarray(from, Math.min(to, from + checkedBytes)).includes(0)) {
     return refuse(
       "TAPE_BINARY",
       "Line 1 is not text: this is a binary file, not a tape. Decompress a compressed tape first.",

@@ -183,16 +183,16 @@ const schemas = new Map(
   Object.entries(tapeEvents).map(([name, { schema }]) => [name, { schema, fits: quickTest(schema) }]),
 );
 
-const whole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Why an object is not a valid event; `null` if it is. */
 function shapeProblem(event: Readonly<Record<string, unknown>>): string | null {
   const { channel, kind } = event;
   const known = typeof channel === "string" ? schemas.get(`${channel}/${String(kind)}`) : undefined;
   if (known?.fits(event) === true) return null;
-  if (!whole(event.seq)) return "it has no place (seq)";
+  if (!isCount(event.seq)) return "it has no place (seq)";
   if (typeof channel !== "string" || typeof kind !== "string") return "it has no channel and kind";
-  if (!whole(event.us) || !whole(event.connection) || !whole(event.process)) {
+  if (!isCount(event.us) || !isCount(event.connection) || !isCount(event.process)) {
     return `event ${event.seq} has no time, connection or process`;
   }
   const checked = known?.schema.safeParse(event);

@@ -79,10 +79,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * console.log(allowedEnvironment(process.env, ["PATH", "LC_*"]));
  */
 export function allowedEnvironment(env: Environment, allowed = plainNames): Record<string, string> {
-  const held = Object.entries(env).flatMap(([name, value]): [string, string][] =>
+  const fromEnv = Object.entries(env).flatMap(([name, value]): [string, string][] =>
     value !== undefined && nameMatches(name, allowed) && !isSecretVariable(name) ? [[name, value]] : [],
   );
-  return Object.fromEntries(held.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(fromEnv.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
@@ -157,9 +157,9 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   return Object.assign((text: string) => shaped(replace(text)), {
     reach: Math.max(0, ...[...table.keys()].map((form) => form.length - 1)),
     piece(before: string, piece: string): string {
-      const whole = before + piece;
-      const replaced = replace(whole).slice(before.length);
-      const begun = replace.begun(whole, chance + 1);
+      const full = before + piece;
+      const replaced = replace(full).slice(before.length);
+      const begun = replace.begun(full, chance + 1);
       if (begun === null) return replaced;
       const size = Math.min(begun.length, piece.length);
       return replaced.slice(0, piece.length - size) + begun.instead.slice(begun.length - size, begun.length);

@@ -100,8 +100,8 @@ export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
     const hash = `sha256:${sha256(bytes)}`;
     if (!stored.has(hash)) {
       stored.add(hash);
-      const held = text === null ? `"bytes":${JSON.stringify(toBase64(bytes))}` : `"text":${JSON.stringify(text)}`;
-      event("note/payload", `"hash":"${hash}",${held}`, at);
+      const field = text === null ? `"bytes":${JSON.stringify(toBase64(bytes))}` : `"text":${JSON.stringify(text)}`;
+      event("note/payload", `"hash":"${hash}",${field}`, at);
     }
     return `"payload":"${hash}"`;
   };
@@ -126,14 +126,14 @@ export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
       const original = text ?? toLatin1(bytes);
       const clean = text === null ? redact(original) : cleanLine(original, `${at?.process} ${direction}`);
       const cleanBytes = text === null ? fromLatin(clean) : encodeUtf8(clean);
-      const held =
+      const field =
         clean === original ? content(bytes, text, at) : content(cleanBytes, text === null ? null : clean, at);
       const flags = [
         terminated || continues ? "" : ',"unterminated":true',
         continues ? ',"continues":true' : "",
         clean === original ? "" : ',"redacted":true',
       ];
-      event("wire/frame", `"direction":"${direction}",${held}${flags.join("")}`, at);
+      event("wire/frame", `"direction":"${direction}",${field}${flags.join("")}`, at);
     },
     finish() {
       if (finished) return;

@@ -74,10 +74,8 @@ const describers: Describers = {
 
 const messages = (body: unknown): string | null => {
   const list = (body as { readonly messages?: unknown } | null)?.messages;
-  const most = numberAt(body, "max_tokens");
-  return Array.isArray(list)
-    ? joined([`${list.length} messages`, most === null ? null : `up to ${most} tokens`])
-    : null;
+  const max = numberAt(body, "max_tokens");
+  return Array.isArray(list) ? joined([`${list.length} messages`, max === null ? null : `up to ${max} tokens`]) : null;
 };
 
 /** Describes an event that is not a frame. */

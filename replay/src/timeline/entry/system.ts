@@ -79,10 +79,10 @@ export const systemDescribers: readonly (readonly [string, DescribeMessage])[] =
   [
     "system/api_retry",
     (frame) => {
-      const [attempt, most, wait] = ["attempt", "max_retries", "retry_delay_ms"].map((name) => numberAt(frame, name));
+      const [attempt, max, wait] = ["attempt", "max_retries", "retry_delay_ms"].map((name) => numberAt(frame, name));
       const status = numberAt(frame, "error_status");
       const why = status === null ? "no answer" : joined([`${status}`, textAt(frame, "error")], " ");
-      const summary = `the model's service failed (${singleLine(why, 80)}); attempt ${attempt ?? "?"} of ${most ?? "?"} in ${wait ?? "?"} ms`;
+      const summary = `the model's service failed (${singleLine(why, 80)}); attempt ${attempt ?? "?"} of ${max ?? "?"} in ${wait ?? "?"} ms`;
       return { lane: "model", summary, marks: ["retried"] };
     },
   ],

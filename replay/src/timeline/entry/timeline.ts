@@ -59,19 +59,19 @@ function subagentOf(frame: unknown): string | null {
  * for (const event of tape.events) console.log(timeline.read(event)?.summary);
  */
 export function createTimeline(payloads: Payloads = new Map()): Timeline {
-  const held = new Map<string, EventOf<"note/payload">>(payloads);
+  const payloadsById = new Map<string, EventOf<"note/payload">>(payloads);
   const memories = new Map<string, TimelineMemory>();
   const times: number[] = [];
 
   const accountOf = (event: TapeEvent, memory: TimelineMemory): EntryDetails | null => {
     if (isEvent(event, "note/payload")) {
-      held.set(event.hash, event);
+      payloadsById.set(event.hash, event);
       return null;
     }
     if (!isEvent(event, "wire/frame")) return describeProcessEvent(event, memory);
     if (event.continues) return null;
     const withoutContent = event.payload === undefined && "frame" in event;
-    const content = withoutContent ? { frame: event.frame } : decodeTapeLine(event, held);
+    const content = withoutContent ? { frame: event.frame } : decodeTapeLine(event, payloadsById);
     if (content === null)
       return { name: "line", summary: "a large line that the tape no longer holds", marks: ["torn"] };
     if (!("frame" in content)) {

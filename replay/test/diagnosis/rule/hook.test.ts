@@ -19,7 +19,7 @@ test.each([
   expect(informed(fields)?.kind).toBe(kind);
 });
 
-test("a notice about anything else is no trouble", () => {
+test("a notice about anything else is no incident", () => {
   expect(informed({ content: "by the way" })).toBeNull();
 });
 
@@ -43,14 +43,14 @@ test.each([
 const feedback = { role: "user", content: [{ type: "text", text: "Stop hook feedback:\n[check.sh]: write tests\n" }] };
 
 test("feedback of a Stop hook is no failure, and explains why the turn went on", () => {
-  const { cause, troubles } = diagnosed((_, { prompt, init, agent, result }) => {
+  const { cause, incidents } = diagnosed((_, { prompt, init, agent, result }) => {
     prompt("go");
     init();
     agent({ type: "user", message: feedback, parent_tool_use_id: null, isSynthetic: true });
     agent({ type: "system", subtype: "notification", key: "stop-hook-error", text: "stop hook problem" });
     result();
   });
-  expect(troubles).toHaveLength(1);
+  expect(incidents).toHaveLength(1);
   expect(cause).toMatchObject({ kind: "hook.kept-going", effect: "recovered" });
   expect(cause?.sentence).toBe("A Stop hook kept the turn going: write tests (event 2).");
 });
@@ -77,15 +77,15 @@ test("feedback of a SubagentStop hook belongs to the subagent", () => {
 
 test("the objection of a PostToolUse hook is found in the next request to the model, once", () => {
   const text = 'PostToolUse:Bash hook blocking error from command: "lint": [lint]: lint failed\n';
-  const { troubles } = diagnosed((writer, { prompt, init, result }) => {
+  const { incidents } = diagnosed((writer, { prompt, init, result }) => {
     prompt("go");
     init();
     for (const call of [1, 2])
       writer.record("model/request", { call, body: { messages: [{ role: "system", content: text }] } });
     result();
   });
-  expect(troubles).toMatchObject([{ kind: "hook.objected", times: 1 }]);
-  expect(troubles[0]?.sentence).toContain("lint failed");
+  expect(incidents).toMatchObject([{ kind: "hook.objected", times: 1 }]);
+  expect(incidents[0]?.sentence).toContain("lint failed");
 });
 
 test("a host's PostToolUse callback objects with its answer", () => {

@@ -44,8 +44,8 @@ test.each([
   expect(cause?.sentence).toContain(why);
 });
 
-test("a denial that two frames tell is one trouble, and the later frame decides its kind", () => {
-  const { troubles } = diagnosed((_, { prompt, init, use, agent, gives, result }) => {
+test("a denial that two frames tell is one incident, and the later frame decides its kind", () => {
+  const { incidents } = diagnosed((_, { prompt, init, use, agent, gives, result }) => {
     prompt("go");
     init();
     use("t1", "Bash", { command: "ls" });
@@ -54,7 +54,7 @@ test("a denial that two frames tell is one trouble, and the later frame decides 
     gives("t1", "no", { is_error: true }, rejected("config", "mode"));
     result();
   });
-  expect(troubles).toMatchObject([{ kind: "permission.denied-by-mode", times: 1, events: [2, 3, 4] }]);
+  expect(incidents).toMatchObject([{ kind: "permission.denied-by-mode", times: 1, events: [2, 3, 4] }]);
 });
 
 test("a hook that answers before the host is the one that denied", () => {

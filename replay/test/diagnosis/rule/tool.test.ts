@@ -34,7 +34,7 @@ test("a long reason ends without a piece of its markup", () => {
 });
 
 test("what an interrupt cuts off did not fail", () => {
-  const { troubles } = diagnosed((_, { prompt, init, use, host, agent, gives, result }) => {
+  const { incidents } = diagnosed((_, { prompt, init, use, host, agent, gives, result }) => {
     prompt("go");
     init();
     use("t1", "Bash", {});
@@ -43,5 +43,5 @@ test("what an interrupt cuts off did not fail", () => {
     gives("t1", "rejected", { is_error: true });
     result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" });
   });
-  expect(troubles.map(({ kind }) => kind)).toEqual(["interrupt.host"]);
+  expect(incidents.map(({ kind }) => kind)).toEqual(["interrupt.host"]);
 });

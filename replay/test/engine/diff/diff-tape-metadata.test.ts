@@ -70,8 +70,8 @@ type Path = readonly (string | number)[];
 /** The paths of all leaves. */
 function leaves(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
-  return Object.entries(value).flatMap(([name, held]) =>
-    leaves(held, [...path, Array.isArray(value) ? Number(name) : name]),
+  return Object.entries(value).flatMap(([name, child]) =>
+    leaves(child, [...path, Array.isArray(value) ? Number(name) : name]),
   );
 }
 
@@ -108,7 +108,7 @@ test("whatever leaf of a tape changes, it is reported, or listed as not compared
   expect(missed).toEqual([]);
 });
 
-test("a tape does not differ from itself, and says what is not compared", async () => {
+test("a tape does not differ from itself, and reports what is not compared", async () => {
   const { differences, notCompared: left, timing } = await compare(session(), session());
   expect(differences).toEqual([]);
   expect(left.join("; ")).toMatch(/times.*ids.*ports.*raw/);

@@ -63,7 +63,7 @@ test("a long list is cut, and the rest counted", () => {
   const { differences, further } = diffTapes(
     good,
     changed(() => null),
-    { most: 2 },
+    { maxDifferences: 2 },
   );
   expect(differences).toHaveLength(2);
   expect(further).toBe(4);
@@ -87,15 +87,18 @@ const outcome = (id: string, content: string) => ({
   message: { role: "user", content: [{ type: "tool_result", tool_use_id: id, content }] },
   parent_tool_use_id: null,
 });
-const said = { type: "assistant", message: { id: "m2", role: "assistant", content: [{ type: "text", text: "done" }] } };
+const answerFrame = {
+  type: "assistant",
+  message: { id: "m2", role: "assistant", content: [{ type: "text", text: "done" }] },
+};
 
 test("adjacent tool results may arrive in any order, and each is compared with its own", () => {
-  const both = [call("a"), call("b"), outcome("a", "1"), outcome("b", "2"), said];
-  const swapped = [call("x"), call("y"), outcome("y", "2"), outcome("x", "1"), said];
+  const both = [call("a"), call("b"), outcome("a", "1"), outcome("b", "2"), answerFrame];
+  const swapped = [call("x"), call("y"), outcome("y", "2"), outcome("x", "1"), answerFrame];
   expect(diffTapes(agentTape(both), agentTape(swapped))).toMatchObject({ level: "renamed", differences: [] });
-  const wrong = [call("x"), call("y"), outcome("y", "1"), outcome("x", "2"), said];
+  const wrong = [call("x"), call("y"), outcome("y", "1"), outcome("x", "2"), answerFrame];
   expect(diffTapes(agentTape(both), agentTape(wrong)).differences).not.toEqual([]);
-  const late = [call("x"), call("y"), outcome("y", "2"), said, outcome("x", "1")];
+  const late = [call("x"), call("y"), outcome("y", "2"), answerFrame, outcome("x", "1")];
   expect(diffTapes(agentTape(both), agentTape(late)).level).toBe("structural");
 });
 
@@ -136,13 +139,13 @@ test("the report of loaded instructions has no order relative to other hooks", (
 test("a log of frames is compared with a tape by its frames alone", () => {
   const ended = tapeIn(
     record((writer) => {
-      writer.line("agent-to-host", line(JSON.stringify(said)));
+      writer.line("agent-to-host", line(JSON.stringify(answerFrame)));
       writer.record("wire/end", { direction: "agent-to-host" });
       writer.record("process/exit", { code: 1, signal: null });
       writer.finish();
     }),
   );
-  expect(diffTapes(ended, agentTape([said])).differences).toHaveLength(2);
-  const byFrames = diffTapes(ended, agentTape([said]), { framesOnly: true });
+  expect(diffTapes(ended, agentTape([answerFrame])).differences).toHaveLength(2);
+  const byFrames = diffTapes(ended, agentTape([answerFrame]), { framesOnly: true });
   expect(byFrames).toMatchObject({ level: "identical", differences: [], compared: { expected: 1, matched: 1 } });
 });

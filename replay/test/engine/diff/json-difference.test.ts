@@ -41,7 +41,7 @@ function sameButOrder(first: unknown, second: unknown): boolean {
       ? value.map(sorted)
       : typeof value === "object" && value !== null
         ? Object.entries(value)
-            .map(([name, held]) => [name, sorted(held)] as const)
+            .map(([name, child]) => [name, sorted(child)] as const)
             .sort(([a], [b]) => (a < b ? -1 : 1))
         : value;
   return JSON.stringify(sorted(first)) === JSON.stringify(sorted(second));

@@ -156,13 +156,13 @@ const answer = (request_id: string, response: object) => ({
 });
 
 /** Plays a tape to an agent that says these lines after the prompt, and others after a signal. */
-async function against(of: Tape, said: readonly object[], later: readonly object[] = []) {
+async function against(of: Tape, liveFrames: readonly object[], later: readonly object[] = []) {
   const { host, agent } = linkedPair();
-  const heard: object[] = [];
+  const received: object[] = [];
   agent.open({
     async line(text) {
-      heard.push(JSON.parse(text));
-      if (heard.length === 1) for (const frame of said) await agent.send(JSON.stringify(frame));
+      received.push(JSON.parse(text));
+      if (received.length === 1) for (const frame of liveFrames) await agent.send(JSON.stringify(frame));
     },
     end() {},
   });
@@ -171,28 +171,28 @@ async function against(of: Tape, said: readonly object[], later: readonly object
     agent.end();
   };
   const verdict = await replayAsHost({ tape: of, transport: host, clock, timeoutMs: 200, signal });
-  return { verdict, heard };
+  return { verdict, heard: received };
 }
 
 describe("a question that an agent need not ask", () => {
   const asked = frames(prompt, ["agent", loaded("a")], ["host", answer("a", { systemMessage: "seen" })], done);
 
   test("is answered as recorded when it comes", async () => {
-    const { verdict, heard } = await against(asked, [loaded("live-a"), done[1]]);
+    const { verdict, heard: received } = await against(asked, [loaded("live-a"), done[1]]);
     expect(verdict).toMatchObject({ outcome: "reproduced", notes: [] });
-    expect(heard[1]).toEqual(answer("live-a", { systemMessage: "seen" }));
+    expect(received[1]).toEqual(answer("live-a", { systemMessage: "seen" }));
   });
 
   test("may not come, which a note says", async () => {
-    const { verdict, heard } = await against(asked, [done[1]]);
+    const { verdict, heard: received } = await against(asked, [done[1]]);
     expect(verdict).toMatchObject({ outcome: "reproduced", notes: [expect.stringContaining("need not")] });
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
-  test("is answered with nothing where the tape has none", async () => {
-    const { verdict, heard } = await against(frames(prompt, done), [loaded("live-a"), done[1]]);
+  test("is answered with nothing if the tape has none", async () => {
+    const { verdict, heard: received } = await against(frames(prompt, done), [loaded("live-a"), done[1]]);
     expect(verdict).toMatchObject({ outcome: "reproduced", notes: [expect.stringContaining("InstructionsLoaded")] });
-    expect(heard[1]).toEqual(answer("live-a", {}));
+    expect(received[1]).toEqual(answer("live-a", {}));
   });
 });
 
@@ -232,9 +232,9 @@ describe("an agent that a signal ends", () => {
 });
 
 test("regression: what an agent did beyond a tape that breaks off was a divergence", async () => {
-  const whole = frames(prompt, done);
-  const events = whole.events.filter(({ kind }) => kind !== "end");
-  const { verdict } = await against({ ...whole, events, state: "cut" }, [
+  const full = frames(prompt, done);
+  const events = full.events.filter(({ kind }) => kind !== "end");
+  const { verdict } = await against({ ...full, events, state: "cut" }, [
     done[1],
     { type: "system", subtype: "status" },
   ]);
@@ -251,10 +251,10 @@ test("names of an earlier process are known to the next, and those of this one t
     request: { subtype: "rewind_files", user_message_id },
   });
   const { host, agent } = linkedPair();
-  const heard: object[] = [];
+  const received: object[] = [];
   agent.open({
     async line(text) {
-      heard.push(JSON.parse(text));
+      received.push(JSON.parse(text));
       await agent.send(JSON.stringify({ ...done[1], uuid: "live-uuid" }));
     },
     end() {},
@@ -263,7 +263,7 @@ test("names of an earlier process are known to the next, and those of this one t
   expect(await replayAsHost({ tape, transport: host, clock, names, timeoutMs: 200 })).toMatchObject({
     outcome: "reproduced",
   });
-  expect(heard).toEqual([rewind("message-of-now")]);
+  expect(received).toEqual([rewind("message-of-now")]);
   expect(names.live("tape-uuid")).toBe("live-uuid");
 });
 

@@ -17,7 +17,7 @@ const begun: ModelEvent = { type: "message_start", message: { id: "m1" } };
 const none = () => Promise.reject(new Error("no answer"));
 const request = { body: { messages: [] } };
 
-async function heard(taken: ModelTurn): Promise<{ readonly events: unknown[]; readonly failure: unknown }> {
+async function receive(taken: ModelTurn): Promise<{ readonly events: unknown[]; readonly failure: unknown }> {
   const events: unknown[] = [];
   try {
     for await (const event of await recordedModel([taken], [], none).stream(request)) events.push(event);
@@ -30,7 +30,7 @@ async function heard(taken: ModelTurn): Promise<{ readonly events: unknown[]; re
 describe("a model that answers from a tape fails as the one on it failed", () => {
   it("by its own word within an answer", async () => {
     const error = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
-    const { events, failure } = await heard(turn({ events: [begun, error] }));
+    const { events, failure } = await receive(turn({ events: [begun, error] }));
     expect(events).toEqual([begun]);
     expect(failure).toBeInstanceOf(ModelError);
     expect(failure).toMatchObject({ kind: "event", status: null, type: "overloaded_error", message: "Overloaded" });
@@ -40,7 +40,7 @@ describe("a model that answers from a tape fails as the one on it failed", () =>
     ["before an answer", [], "connection"],
     ["within one", [begun], "cut"],
   ])("by a lost connection %s", async (_, events, kind) => {
-    expect((await heard(turn({ events, failure: { status: 0, message: "gone" } }))).failure).toMatchObject({ kind });
+    expect((await receive(turn({ events, failure: { status: 0, message: "gone" } }))).failure).toMatchObject({ kind });
   });
 });
 

@@ -31,7 +31,7 @@ test("refuses every path outside the folder, and every repository", () => {
   tape.record("note/file", { root: "workspace", paths: ["fine/here.txt"], text: "x" });
   tape.finish();
   const folders = { workspace: join(folder, "work"), config: join(folder, "config") };
-  expect(restoreWorkspace(tape.tape(), folders)).toEqual({ files: 1, hasConfig: false, refused: outside });
+  expect(restoreWorkspace(tape.tape(), folders)).toEqual({ files: 1, refused: outside });
   expect(readdirSync(folder).toSorted()).toEqual(["config", "work"]);
   expect(readdirSync(join(folder, "work"))).toEqual(["fine"]);
   expect(existsSync("/tmp/agentwire-outside")).toBe(false);
@@ -42,5 +42,5 @@ test("refuses a path that is there already, and one below a file", () => {
   tape.record("note/file", { root: "workspace", paths: ["a", "a", "a/b"], text: "x" });
   tape.finish();
   const folders = { workspace: join(folder, "work"), config: join(folder, "config") };
-  expect(restoreWorkspace(tape.tape(), folders)).toEqual({ files: 1, hasConfig: false, refused: ["a", "a/b"] });
+  expect(restoreWorkspace(tape.tape(), folders)).toEqual({ files: 1, refused: ["a", "a/b"] });
 });

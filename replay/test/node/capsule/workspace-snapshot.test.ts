@@ -49,14 +49,14 @@ test("keeps what the session reads or changes, as it was at the beginning, and e
   const frames = [toolUse("Grep", { pattern: "x" }), { type: "user", text: "read.txt:1:one\nsrc/copy.txt:1:one" }];
   const tape = capsuleOf(frames, () => put("work/changed.txt", "after, and longer"));
   expect(keptPaths(tape)).toEqual([["CLAUDE.md"], ["changed.txt"], ["read.txt", "src/copy.txt"], ["settings.json"]]);
-  expect(restore(tape)).toEqual({ files: 5, hasConfig: true, refused: [] });
+  expect(restore(tape)).toEqual({ files: 5, refused: [] });
   expect(restored("new-work/changed.txt")).toBe("before");
   expect(restored("new-work/src/copy.txt")).toBe("one");
   expect(restored("new-config/settings.json")).toBe("{}");
   expect(existsSync(join(folder, "new-work/other.txt"))).toBe(false);
 });
 
-test("keeps everything where a command ran, bytes and modes included, and names what is too large", () => {
+test("keeps everything if a command ran, bytes and modes included, and names what is too large", () => {
   put("work/run.sh", "#!/bin/sh\n", 0o755);
   put("work/data.bin", Buffer.from([0xff, 0, 1]));
   put("work/huge.log", Buffer.alloc(1024 * 1024 + 1));
@@ -71,9 +71,9 @@ test("keeps everything where a command ran, bytes and modes included, and names 
 });
 
 test("restores the branch, and which files are modified or untracked", () => {
-  const git = (place: string, ...words: string[]) =>
+  const git = (directory: string, ...words: string[]) =>
     spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@localhost", ...words], {
-      cwd: join(folder, place),
+      cwd: join(folder, directory),
       encoding: "utf8",
       env: { PATH: process.env.PATH, HOME: folder },
     }).stdout;
@@ -86,7 +86,7 @@ test("restores the branch, and which files are modified or untracked", () => {
   put("work/new.txt", "three");
   const tape = capsuleOf([toolUse("Bash", { command: "git status" })]);
   restore(tape);
-  const status = (place: string) => git(place, "status", "--short", "--branch");
+  const status = (directory: string) => git(directory, "status", "--short", "--branch");
   expect(status("new-work")).toBe(status("work"));
   expect(status("new-work")).toBe("## topic\n M edited.txt\n?? new.txt\n");
   expect(restored("new-work/edited.txt")).toBe("two");

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFold, wholeLines } from "@agentwire/replay";
+import { createFold, lineAssembler } from "@agentwire/replay";
 import { indexTapeFile, type TapeIndex } from "@agentwire/replay/node";
 import { afterAll, expect, test } from "vitest";
 import { line, record, tapeIn } from "../../tape/sample.ts";
@@ -44,10 +44,10 @@ test("gives every event and the states after it, as a walk from the head does", 
   const index = await indexed(content);
   const { events } = tapeIn(content);
   expect([index.events, index.state]).toEqual([events.length, "complete"]);
-  const [whole, fold] = [wholeLines(), createFold()];
+  const [assembler, fold] = [lineAssembler(), createFold()];
   for (const [seq, stored] of events.entries()) {
     fold.take(stored);
-    const event = whole.take(stored);
+    const event = assembler.take(stored);
     if (event !== null && seq % 7 === 0 && !("continues" in stored)) {
       const piece = JSON.stringify(stored).includes('ive\\"}');
       expect(index.event(seq)).toEqual(piece ? stored : event);

@@ -8,16 +8,16 @@ import { type ModelProxy, serveModelProxy } from "../../../src/node/record/model
 /** What the upstream does with the next call. */
 let answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 const upstream = createServer((incoming, outgoing) => answer(incoming, outgoing));
-const told: [string, Record<string, unknown>][] = [];
+const reported: [string, Record<string, unknown>][] = [];
 let proxy: ModelProxy;
 
 beforeAll(async () => {
   upstream.listen(0, "127.0.0.1");
   await once(upstream, "listening");
   proxy = await serveModelProxy(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}/gateway/`);
-  proxy.record((name, body) => told.push([name, { ...body, call: undefined }]));
+  proxy.record((name, body) => reported.push([name, { ...body, call: undefined }]));
 });
-beforeEach(() => told.splice(0));
+beforeEach(() => reported.splice(0));
 afterAll(() => {
   proxy.close();
   upstream.close();
@@ -29,7 +29,7 @@ const call = (body: string | null, headers: Record<string, string> = {}, path = 
   sent.end(body ?? undefined);
   return once(sent, "response").then(([response]) => response as IncomingMessage);
 };
-const names = () => told.map(([name]) => name);
+const names = () => reported.map(([name]) => name);
 const events = (list: readonly unknown[]) =>
   list.map((event) => `event: x\r\ndata: ${JSON.stringify(event)}\r\n\r\n`).join("");
 const spoken = [{ type: "message_start", message: { id: "msg_1" } }, { type: "ping" }, { type: "message_stop" }];
@@ -52,7 +52,7 @@ test("a streamed answer passes byte for byte, each event taken down once it is w
   expect(response).toMatchObject({ statusCode: 200, headers: { "request-id": "req_1", "x-more": "1" } });
   expect((await buffer(response)).equals(bytes)).toBe(true);
   expect(actual).toEqual({ url: "/gateway/v1/messages?beta=true", key: "sk-secret", body: '{"model":"m"}' });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [
       "model/request",
       {
@@ -79,7 +79,7 @@ test("a refusal and an answer in one piece are kept whole", async () => {
   expect(await text(await call("{}"))).toBe(JSON.stringify(error));
   answer = (_, outgoing) => void outgoing.writeHead(200).end("no JSON");
   expect(await text(await call(null, {}, "/v1/models"))).toBe("no JSON");
-  expect(told).toEqual([
+  expect(reported).toEqual([
     expect.arrayContaining(["model/request"]),
     ["model/end", { status: 529, body: error }],
     ["model/request", { body: null, headers: { ":method": "GET", ":path": "/v1/models" } }],
@@ -94,7 +94,7 @@ test("an answer that breaks off breaks off for the agent too, and the tape says 
   };
   await expect(call("{}").then(text)).rejects.toThrow("aborted");
   expect(names()).toEqual(["model/request", "model/start", "model/event", "model/end"]);
-  expect(told.at(-1)?.[1]).toMatchObject({ status: 200, error: { message: expect.any(String) } });
+  expect(reported.at(-1)?.[1]).toMatchObject({ status: 200, error: { message: expect.any(String) } });
 });
 
 test("an agent that gives up the waiting ends the call at the upstream", async () => {
@@ -108,7 +108,7 @@ test("an agent that gives up the waiting ends the call at the upstream", async (
   await once(response, "data");
   response.destroy();
   await ended;
-  expect(told.at(-1)).toEqual(["model/end", { status: 200, error: { message: "aborted", aborted: true } }]);
+  expect(reported.at(-1)).toEqual(["model/end", { status: 200, error: { message: "aborted", aborted: true } }]);
 });
 
 test("an upstream that is not there ends the call without a status", async () => {

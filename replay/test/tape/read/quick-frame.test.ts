@@ -16,7 +16,7 @@ function both(members: string) {
   };
 }
 
-const whole = fc.oneof(fc.nat(), fc.maxSafeNat(), fc.constantFrom(-1, 0.5, 1e21));
+const numbers = fc.oneof(fc.nat(), fc.maxSafeNat(), fc.constantFrom(-1, 0.5, 1e21));
 const member = fc.oneof(
   fc.constantFrom<readonly [string, unknown]>(
     ["channel", "wire"],
@@ -24,7 +24,7 @@ const member = fc.oneof(
     ["direction", "host-to-agent"],
     ["direction", "sideways"],
   ),
-  fc.tuple(fc.constantFrom("connection", "process", "seq", "us"), whole),
+  fc.tuple(fc.constantFrom("connection", "process", "seq", "us"), numbers),
   fc.tuple(fc.constantFrom("frame", "raw", "__proto__", "é"), fc.jsonValue()),
 );
 
@@ -41,7 +41,7 @@ test("a frame as recorders write it is read, and is what JSON reads", () => {
 
 test("of any other line it says the same as JSON, or nothing", () => {
   fc.assert(
-    fc.property(fc.array(member, { maxLength: 9 }), whole, whole, (members, seq, us) => {
+    fc.property(fc.array(member, { maxLength: 9 }), numbers, numbers, (members, seq, us) => {
       const all = [["seq", seq], ["us", us], ...members].map(
         ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
       );

@@ -12,7 +12,7 @@ const wire = fc.oneof(
     .map((text) => new TextEncoder().encode(text)),
 );
 
-test("what was sent can be had from the tape, byte for byte", () => {
+test("what was sent can be read from the tape, byte for byte", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(wire, fc.boolean())), fc.integer({ min: 4, max: 80 }), (pieces, limit) => {
       const splitter = byteLines(limit);
@@ -29,8 +29,8 @@ test("what was sent can be had from the tape, byte for byte", () => {
       expect(tape.state).toBe("complete");
       const read = tape.events.flatMap((event) => {
         if (!isEvent(event, "wire/frame")) return [];
-        const held = decodeTapeLine(event, tape.payloads);
-        return [Buffer.from(held?.bytes ?? []), Buffer.from(event.unterminated || event.continues ? "" : "\n")];
+        const decoded = decodeTapeLine(event, tape.payloads);
+        return [Buffer.from(decoded?.bytes ?? []), Buffer.from(event.unterminated || event.continues ? "" : "\n")];
       });
       expect(Buffer.concat(read).equals(Buffer.concat(sent))).toBe(true);
     }),

@@ -66,7 +66,7 @@ describe("an entry", () => {
   });
 
   test("marks model calls that broke off, streams that turned into errors, and servers that are not connected", () => {
-    const told = entriesOf((writer) => {
+    const listed = entriesOf((writer) => {
       const { agent, prompt } = speaker(writer);
       prompt("go");
       agent({ type: "system", subtype: "init", mcp_servers: [{ name: "db", status: "failed" }] });
@@ -75,7 +75,7 @@ describe("an entry", () => {
       writer.record("model/end", { call: 1, status: 200, error: { message: "cut" } });
       writer.record("model/end", { call: 2, status: 200 });
     });
-    expect(told.map(({ summary, marks }) => `${summary} [${marks}]`).slice(1)).toEqual([
+    expect(listed.map(({ summary, marks }) => `${summary} [${marks}]`).slice(1)).toEqual([
       "failed servers: db [failed]",
       "call 1 []",
       "call 1, error, Overloaded [error]",
@@ -85,7 +85,7 @@ describe("an entry", () => {
   });
 
   test("of an interrupt, a retry, a withdrawal and an exit names the cause", () => {
-    const told = entriesOf((writer) => {
+    const listed = entriesOf((writer) => {
       const { agent, host, prompt, use, asks, gives, result } = speaker(writer);
       prompt("go"); // 0
       agent({
@@ -106,7 +106,7 @@ describe("an entry", () => {
       writer.record("process/signal", { signal: "SIGTERM" }); // 8
       writer.record("process/exit", { code: 143, signal: null }); // 9
     });
-    const seen = told.map(({ seq, cause, marks }) => [seq, cause, marks.join(" ")]);
+    const seen = listed.map(({ seq, cause, marks }) => [seq, cause, marks.join(" ")]);
     expect(seen).toEqual([
       [0, null, ""],
       [1, null, "retried"],
@@ -121,15 +121,15 @@ describe("an entry", () => {
     ]);
   });
 
-  test("of large, torn, foreign and unknown lines says what they are", () => {
-    const told = entriesOf((writer) => {
+  test("of large, torn, foreign and unknown lines reports what they are", () => {
+    const listed = entriesOf((writer) => {
       writer.line("agent-to-host", line({ type: "brand_new", note: "x".repeat(70_000) }));
       writer.line("agent-to-host", { ...line('{"type":"resu'), terminated: false });
       writer.line("host-to-agent", line(new Uint8Array([0xff, 0xfe])));
       speaker(writer).gives("nobody", "a result without a tool use");
       speaker(writer).answers("nobody", {});
     });
-    expect(told.map(({ name, marks }) => [name, ...marks])).toEqual([
+    expect(listed.map(({ name, marks }) => [name, ...marks])).toEqual([
       ["brand_new"],
       ["line", "torn", "error"],
       ["line", "error"],

@@ -33,14 +33,14 @@ test("reads both sessions, and follows the address", async () => {
   const listeners: (() => void)[] = [];
   const address = { hash: () => hash, changed: (listener: () => void) => void listeners.push(listener) };
   const store = openCompareStore(summary, [remote(), remote()], address);
-  expect(store.place.value).toMatchObject({ view: "calls", call: 1 });
+  expect(store.route.value).toMatchObject({ view: "calls", call: 1 });
   hash = "#v=wire";
   for (const listener of listeners) listener();
-  expect(store.place.value.view).toBe("wire");
+  expect(store.route.value.view).toBe("wire");
   await expect.poll(() => store.waterfalls.value?.map(({ spans }) => spans.length)).toEqual([2, 2]);
 });
 
-test("says why a session cannot be read", async () => {
+test("reports why a session cannot be read", async () => {
   const broken = remote(Promise.reject(new Error("This page holds no session.")));
   const store = openCompareStore(summary, [remote(), broken], { hash: () => "", changed: () => undefined });
   await expect.poll(() => store.problem.value).toBe("This page holds no session.");

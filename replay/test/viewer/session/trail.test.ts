@@ -16,8 +16,8 @@ const session = sessionOf((scene) => {
 const roles = (seq: number) => trailOf(session, seq).map(({ role, seq: at }) => `${role} ${at}`);
 
 test("the trail of a tool goes from the prompt to the result, wherever it is entered", () => {
-  const whole = ["prompt 0", "model 2", "question 3", "answer 4", "result 5"];
-  for (const seq of [2, 3, 4, 5]) expect(roles(seq)).toEqual(whole);
+  const full = ["prompt 0", "model 2", "question 3", "answer 4", "result 5"];
+  for (const seq of [2, 3, 4, 5]) expect(roles(seq)).toEqual(full);
 });
 
 test("the trail of anything else has what led to it, and what it led to", () => {

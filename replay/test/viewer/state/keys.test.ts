@@ -13,7 +13,7 @@ const press = (key: string, more = {}) => ({
 test("each key asks for one thing", () => {
   const all = keys.flatMap(({ keys: list }) => [...list]);
   expect(new Set(all).size).toBe(all.length);
-  expect(commandOf(press("x"), "page")).toBe("next-trouble");
+  expect(commandOf(press("x"), "page")).toBe("next-incident");
   expect(commandOf(press("2"), "page")).toBe("view-1");
 });
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { PageSummary } from "../../../src/view/data.ts";
 import { readOverview } from "../../../src/view/overview.ts";
 import { createService } from "../../../viewer/session/service.ts";
-import { act } from "../../../viewer/state/act.ts";
+import { runCommand } from "../../../viewer/state/run-command.ts";
 import { openStore } from "../../../viewer/state/store.ts";
 import { connect, pipe, serve } from "../../../viewer/worker/channel.ts";
 import { createScene, turnWithTool } from "../../activity/scene.ts";
@@ -39,58 +39,58 @@ function opened(hash = "") {
   };
 }
 
-test("an address opens at its place, and Back leads to the place before", async () => {
+test("an address opens its route, and Back restores the previous one", async () => {
   const { store, back, ready } = opened("#v=wire&e=3&q=tool:Bash&only=1");
   await ready;
   await vi.waitFor(() => expect(store.detail.value?.entry.seq).toBe(3));
   await vi.waitFor(() => expect([...store.listed.value]).toEqual([2, 3, 4, 5]));
   store.go({ view: "story", event: 2 });
-  expect(store.place.value).toMatchObject({ view: "story", event: 2, query: "tool:Bash" });
+  expect(store.route.value).toMatchObject({ view: "story", event: 2, query: "tool:Bash" });
   back();
-  expect(store.place.value).toMatchObject({ view: "wire", event: 3 });
+  expect(store.route.value).toMatchObject({ view: "wire", event: 3 });
 });
 
 test("keys move the selection without a step for Back; jumps wrap around", async () => {
   const { store, reach, steps, ready } = opened("#v=wire");
   await ready;
-  for (const command of ["first", "next", "next"] as const) act(command, reach);
-  expect(store.place.value.event).toBe(2);
-  act("last", reach);
-  expect(store.place.value.event).toBe(7);
-  act("next-violation", reach);
-  expect(store.place.value.event).toBe(4);
-  act("next-trouble", reach);
-  expect(store.place.value.event).toBe(4);
+  for (const command of ["first", "next", "next"] as const) runCommand(command, reach);
+  expect(store.route.value.event).toBe(2);
+  runCommand("last", reach);
+  expect(store.route.value.event).toBe(7);
+  runCommand("next-violation", reach);
+  expect(store.route.value.event).toBe(4);
+  runCommand("next-incident", reach);
+  expect(store.route.value.event).toBe(4);
   expect(steps()).toBe(1);
-  act("close", reach);
-  expect(store.place.value.event).toBeNull();
+  runCommand("close", reach);
+  expect(store.route.value.event).toBeNull();
 });
 
 test("keys zoom around the middle, and change views", async () => {
   const { store, reach, ready } = opened();
   await ready;
   await vi.waitFor(() => expect(store.waterfall.value).not.toBeNull());
-  act("zoom-in", reach);
-  expect(store.place.value.zoom).toEqual([2_525_000, 7_575_000]);
-  act("zoom-out", reach);
-  expect(store.place.value.zoom).toBeNull();
-  act("view-1", reach);
-  expect(store.place.value.view).toBe("waterfall");
-  for (const command of ["search", "theme", "help"] as const) act(command, reach);
+  runCommand("zoom-in", reach);
+  expect(store.route.value.zoom).toEqual([2_525_000, 7_575_000]);
+  runCommand("zoom-out", reach);
+  expect(store.route.value.zoom).toBeNull();
+  runCommand("view-1", reach);
+  expect(store.route.value.view).toBe("waterfall");
+  for (const command of ["search", "theme", "help"] as const) runCommand(command, reach);
   for (const called of [reach.search, reach.theme, reach.help]) expect(called).toHaveBeenCalledOnce();
 });
 
 test("an event that the first screen selects is shown in the list of events", async () => {
   const { store, reach, ready } = opened();
   await ready;
-  act("next", reach);
-  expect(store.place.value).toMatchObject({ view: "wire", event: 0 });
+  runCommand("next", reach);
+  expect(store.route.value).toMatchObject({ view: "wire", event: 0 });
 });
 
 test("news of a session that runs reach every view", async () => {
   const { store, ready } = opened("#v=wire&q=tool:Read");
   await ready;
-  const before = store.places.value.all.length;
+  const before = store.positions.value.all.length;
   const scene = createScene();
   scene.uses("m9", "t9", "Read", { file_path: "a" });
   const [event] = scene.events;
@@ -101,7 +101,7 @@ test("news of a session that runs reach every view", async () => {
   store.update({ events: [], summary: { ...store.summary, title: "news" } });
   expect(store.summary.title).toBe("news");
   await vi.waitFor(() => expect(store.ready.value).toBe(2));
-  expect(store.places.value.all).toHaveLength(before + 1);
+  expect(store.positions.value.all).toHaveLength(before + 1);
   await vi.waitFor(() => expect(store.found.value.hits).toHaveLength(hits + 1));
   expect(store.waterfall.value?.to).toBe(99e6);
 });

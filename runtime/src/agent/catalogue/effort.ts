@@ -10,6 +10,6 @@ export { type EffortLevel, effortLevels, isEffortLevel };
 export function effortOf(model: string, chosen: EffortLevel | null): EffortLevel | null {
   const { effort } = modelProperties(model);
   if (effort === null) return null;
-  const wanted = chosen ?? effort.usual;
-  return effort.levels.includes(wanted) ? wanted : "high";
+  const requested = chosen ?? effort.usual;
+  return effort.levels.includes(requested) ? requested : "high";
 }

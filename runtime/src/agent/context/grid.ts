@@ -24,17 +24,17 @@ export function gridOf(shares: readonly WindowShare[], window: number): Grid {
   const total = rows * columns;
   const squares = (share: WindowShare): Square[] => {
     const exact = (share.tokens / window) * total;
-    const whole = Math.floor(exact);
+    const rounded = Math.floor(exact);
     return Array.from({ length: share.tokens > 0 ? Math.min(total, Math.max(1, Math.round(exact))) : 0 }, (_, index) =>
-      squareOf(share, window, index === whole && exact > whole ? exact - whole : 1),
+      squareOf(share, window, index === rounded && exact > rounded ? exact - rounded : 1),
     );
   };
   const used = shares.filter(({ kind }) => kind === "used").flatMap(squares);
-  const kept = shares.filter(({ kind }) => kind === "buffer").flatMap(squares);
+  const buffer = shares.filter(({ kind }) => kind === "buffer").flatMap(squares);
   const free = shares.find(({ kind }) => kind === "free");
-  const left = Math.max(0, total - used.length - kept.length);
+  const left = Math.max(0, total - used.length - buffer.length);
   const between = free === undefined ? [] : Array.from({ length: left }, () => squareOf(free, window, 1));
-  const all = [...used, ...between, ...kept].slice(0, total);
+  const all = [...used, ...between, ...buffer].slice(0, total);
   return Array.from({ length: Math.ceil(all.length / columns) }, (_, row) =>
     all.slice(row * columns, (row + 1) * columns),
   );

@@ -28,9 +28,9 @@ export interface PreambleServices {
 export function preamble(
   { environment, session, ports, extensions, subagents }: PreambleServices,
   remembers = true,
-  place?: Pick<WorkDirectory, "root">,
+  workDirectory?: Pick<WorkDirectory, "root">,
 ): readonly Block[] {
-  const root = place?.root ?? environment.cwd;
+  const root = workDirectory?.root ?? environment.cwd;
   const day = new Date(ports.clock.now()).toISOString().slice(0, 10);
   const lines = [
     "# Environment",

@@ -18,14 +18,14 @@ const bounds = [
 ] as const;
 
 /** The numbers that one field matches; `null` if the field is invalid. */
-function readField(field: string, [least, most]: readonly [number, number]): ReadonlySet<number> | null {
+function readField(field: string, [least, max]: readonly [number, number]): ReadonlySet<number> | null {
   const numbers = new Set<number>();
   for (const part of field.split(",")) {
     const [, range = "", from, to, step] = /^(\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/.exec(part) ?? [];
     if (range === "" || step === "0") return null;
     const first = from === undefined ? least : Number(from);
-    const last = to !== undefined ? Number(to) : from === undefined || step !== undefined ? most : first;
-    if (first < least || last > most || first > last) return null;
+    const last = to !== undefined ? Number(to) : from === undefined || step !== undefined ? max : first;
+    if (first < least || last > max || first > last) return null;
     for (let number = first; number <= last; number += Number(step ?? 1)) numbers.add(number);
   }
   return numbers;

@@ -7,7 +7,7 @@ export interface SeenFile {
   /** Modification time at that moment, in milliseconds since the epoch. */
   readonly modified: number;
   /** Whether the model has seen the whole file. */
-  readonly whole: boolean;
+  readonly complete: boolean;
   /** The model wrote the content, so it is notified of external changes. */
   readonly own?: boolean;
   /** What is wrong with the encoding, if the text shows it. */
@@ -40,4 +40,4 @@ export const unseenRefusal = async (
 
 /** Whether a file on disk differs from what the model saw. */
 export const isStale = (seen: SeenFile, content: string, modified: number): boolean =>
-  modified > seen.modified && !(seen.whole && seen.content === content);
+  modified > seen.modified && !(seen.complete && seen.content === content);

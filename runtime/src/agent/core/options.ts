@@ -15,8 +15,8 @@ export const thinkingDisplays = ["summarized", "omitted", "highlights"] as const
  * Maps the host's request to a display. Without a request, or if the host requests none, the model only reports its
  * progress.
  */
-export const thinkingDisplay = (wanted: unknown): ThinkingDisplay =>
-  wanted === "summarized" || wanted === "highlights" ? wanted : "updates";
+export const thinkingDisplay = (requested: unknown): ThinkingDisplay =>
+  requested === "summarized" || requested === "highlights" ? requested : "updates";
 
 /** How a process reads its input and writes its output. */
 export interface StreamOptions {

@@ -4,7 +4,7 @@ import type { ToolInput } from "./tool.ts";
 import { type ApiUsage, addUsage, noUsage } from "./usage-ledger.ts";
 
 /** The number of answers with refused, unchecked calls after which a turn ends. */
-const mostUnchecked = 10;
+const maxUnchecked = 10;
 
 /** The fields of a frame that name the host's messages that a turn answers. */
 export type PromptMarks = Pick<SentMessage<"assistant">, "user_message_uuid" | "user_message_uuids">;
@@ -108,7 +108,7 @@ export class TurnRecord {
   unchecked(): boolean {
     if (!this.#answerUnchecked) this.#unchecked += 1;
     this.#answerUnchecked = true;
-    this.stoppedByCheck = this.#unchecked >= mostUnchecked;
+    this.stoppedByCheck = this.#unchecked >= maxUnchecked;
     return this.stoppedByCheck;
   }
 

@@ -36,7 +36,7 @@ const count = (value: unknown): number => (typeof value === "number" && Number.i
 export function readUsage(raw: unknown, before: ApiUsage = noUsage): ApiUsage {
   const usage = asJsonObject(raw);
   const take = (key: keyof ApiUsage): number => (typeof usage[key] === "number" ? count(usage[key]) : before[key]);
-  const kept = asJsonObject(usage.cache_creation);
+  const creation = asJsonObject(usage.cache_creation);
   const details = asJsonObject(usage.output_tokens_details);
   const tools = asJsonObject(usage.server_tool_use);
   const nested = (from: JsonObject, key: keyof ApiUsage): number =>
@@ -47,8 +47,8 @@ export function readUsage(raw: unknown, before: ApiUsage = noUsage): ApiUsage {
     cache_creation_input_tokens: take("cache_creation_input_tokens"),
     cache_read_input_tokens: take("cache_read_input_tokens"),
     thinking_tokens: nested(details, "thinking_tokens"),
-    ephemeral_5m_input_tokens: nested(kept, "ephemeral_5m_input_tokens"),
-    ephemeral_1h_input_tokens: nested(kept, "ephemeral_1h_input_tokens"),
+    ephemeral_5m_input_tokens: nested(creation, "ephemeral_5m_input_tokens"),
+    ephemeral_1h_input_tokens: nested(creation, "ephemeral_1h_input_tokens"),
     web_search_requests: nested(tools, "web_search_requests"),
     web_fetch_requests: nested(tools, "web_fetch_requests"),
   };

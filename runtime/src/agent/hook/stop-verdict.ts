@@ -6,7 +6,7 @@ import type { HookSummary } from "./types.ts";
 const usualBlocks = 8;
 
 /** How often in a row hooks may keep a turn going before it ends anyway. */
-export function mostStopBlocks(env: Readonly<Record<string, string | undefined>>): number {
+export function maxStopBlocks(env: Readonly<Record<string, string | undefined>>): number {
   const asked = Number(env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP);
   return Number.isInteger(asked) && asked > 0 ? asked : usualBlocks;
 }

@@ -259,7 +259,7 @@ class Loop {
     this.#setup.record.stopReason = outcome.answer.stopReason;
     const visible = stream.blocks.some(({ block }) => block.type === "text" && String(block.text ?? "").trim() !== "");
     const costUsd = this.#services.session.ledger.cost;
-    const empty = outcome.whole && stream.blocks.length === 0;
+    const empty = outcome.complete && stream.blocks.length === 0;
     return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, empty, costUsd };
   }
 

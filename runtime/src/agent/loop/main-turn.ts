@@ -9,7 +9,7 @@ import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import { TurnRecord } from "../core/turn-record.ts";
 import type { PromptEntry } from "../hook/hook-outcome.ts";
-import { mostStopBlocks } from "../hook/stop-verdict.ts";
+import { maxStopBlocks } from "../hook/stop-verdict.ts";
 import { isSpent, type TurnEnd } from "./decide.ts";
 import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
@@ -193,7 +193,7 @@ async function answerPrompt(
       maxTurns: options.maxTurns,
       maxBudgetUsd: options.maxBudgetUsd,
       structured: services.tools.schema() !== null,
-      stopBlocks: mostStopBlocks(ports.env),
+      stopBlocks: maxStopBlocks(ports.env),
     },
     signal: control.signal,
     toolSignal: control.toolSignal,

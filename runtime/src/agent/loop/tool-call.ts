@@ -179,11 +179,11 @@ async function askHooks(
 ): Promise<CallEnd | HookedCall> {
   const { thread, use, signal, announced } = setup;
   const { tool } = call;
-  const whole = await tool.completed(call.input, plans);
-  const hook = await hooks.beforeTool(thread, tool, whole, use.id, signal, announced);
+  const full = await tool.completed(call.input, plans);
+  const hook = await hooks.beforeTool(thread, tool, full, use.id, signal, announced);
   announced();
-  if (signal.aborted) return notBegun(setup, whole);
-  if (hook.input === null) return endedByHook(setup, tool, hook, whole) ?? { ...call, shown: whole, hook };
+  if (signal.aborted) return notBegun(setup, full);
+  if (hook.input === null) return endedByHook(setup, tool, hook, full) ?? { ...call, shown: full, hook };
   const changed = tool.acceptChanged(hook.input, call.input);
   if (!changed.ok) {
     const result = failedUse(misrewritten(tool.name, issuesOf(changed.result)));

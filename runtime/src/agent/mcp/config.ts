@@ -52,7 +52,7 @@ const limit = (value: unknown): { timeout?: number } =>
 const expand = (text: string, env: Readonly<Record<string, string | undefined>>): string =>
   text.replace(
     /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g,
-    (whole, name: string, otherwise?: string) => env[name] ?? otherwise ?? whole,
+    (match, name: string, otherwise?: string) => env[name] ?? otherwise ?? match,
   );
 
 /** Reads one entry of `mcpServers`. `null` if it is malformed or names an unknown transport. */

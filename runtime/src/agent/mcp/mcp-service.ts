@@ -157,15 +157,15 @@ export class McpService {
    * whose configuration changed, and reports it as added only. Waits for the servers outside the host.
    */
   async set(servers: Readonly<Record<string, JsonObject>>): Promise<ServerChange> {
-    const wanted = new Map(Object.entries(servers).map(([name, entry]) => [name, this.#entry(entry)]));
+    const requested = new Map(Object.entries(servers).map(([name, entry]) => [name, this.#entry(entry)]));
     const before = this.servers.filter(({ added, config }) => added !== null || inHost(config));
     const removed = before.filter(({ name, config }) => {
-      const next = wanted.get(name);
+      const next = requested.get(name);
       return next === undefined || inHost(next.config) !== inHost(config);
     });
     const changed = before.filter(
       (server) =>
-        !removed.includes(server) && !inHost(server.config) && wanted.get(server.name)?.added !== server.added,
+        !removed.includes(server) && !inHost(server.config) && requested.get(server.name)?.added !== server.added,
     );
     for (const server of [...removed, ...changed]) {
       this.#servers.delete(server.name);
@@ -173,7 +173,7 @@ export class McpService {
     }
     this.#changed();
     const anew = new Set(changed.map(({ name }) => name));
-    const fresh = [...wanted].filter(([name]) => !this.#servers.has(name));
+    const fresh = [...requested].filter(([name]) => !this.#servers.has(name));
     const rank = ([name, { config }]: (typeof fresh)[number]): number => (inHost(config) ? 0 : anew.has(name) ? 2 : 1);
     const started = fresh
       .sort((a, b) => rank(a) - rank(b))

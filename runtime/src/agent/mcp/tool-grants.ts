@@ -32,13 +32,13 @@ export class ToolGrants {
     for (const table of tables) {
       for (const [name, config] of readServers(table, env)) {
         if (taken(name) || names.has(name) || config.type === "sdk") continue;
-        const held = this.#granted.get(name) ?? {
+        const entry = this.#granted.get(name) ?? {
           server: new Server(name, config, "agent", this.#services),
           holders: 0,
         };
-        if (held.holders === 0) void held.server.connect();
-        held.holders += 1;
-        this.#granted.set(name, held);
+        if (entry.holders === 0) void entry.server.connect();
+        entry.holders += 1;
+        this.#granted.set(name, entry);
         names.add(name);
       }
     }
@@ -62,11 +62,11 @@ export class ToolGrants {
   }
 
   async #release(name: string): Promise<void> {
-    const held = this.#granted.get(name);
-    if (held === undefined) return;
-    held.holders -= 1;
-    if (held.holders > 0) return;
+    const entry = this.#granted.get(name);
+    if (entry === undefined) return;
+    entry.holders -= 1;
+    if (entry.holders > 0) return;
     this.#granted.delete(name);
-    await held.server.close(false);
+    await entry.server.close(false);
   }
 }

@@ -33,7 +33,7 @@ export type CallOutcome =
       readonly kind: "answered";
       readonly answer: PartialAnswer;
       readonly requestId: string | null;
-      readonly whole: boolean;
+      readonly complete: boolean;
     }
   /** The stream broke off after complete blocks, which are kept. `lost`: the connection was lost. */
   | { readonly kind: "cut"; readonly answer: PartialAnswer; readonly requestId: string | null; readonly lost: boolean }
@@ -135,11 +135,11 @@ async function streamed(setup: ModelCallSetup, request: ModelRequest): Promise<A
       listener.event(event, messageId());
     }
     if (!isWhole(answer) || !answer.finished) throw endedEarly(answer);
-    return { kind: "done", outcome: { kind: "answered", answer, requestId, whole: false } };
+    return { kind: "done", outcome: { kind: "answered", answer, requestId, complete: false } };
   } catch (thrown) {
     if (answer.head !== null && answer.settled && !signal.aborted) {
       if (!answer.finished) listener.event({ type: "message_stop" }, messageId());
-      return { kind: "done", outcome: { kind: "answered", answer, requestId, whole: false } };
+      return { kind: "done", outcome: { kind: "answered", answer, requestId, complete: false } };
     }
     const rescued = signal.aborted ? salvage(answer) : null;
     const kept = answer.blocks.length + (rescued ? 1 : 0);
@@ -164,7 +164,7 @@ async function inOnePiece(setup: ModelCallSetup, request: ModelRequest): Promise
     for (const [index, block] of answer.blocks.entries()) {
       if (answer.head) await setup.listener.block(block, answer.head, index, answer.stopReason);
     }
-    return { kind: "done", outcome: { kind: "answered", answer, requestId, whole: true } };
+    return { kind: "done", outcome: { kind: "answered", answer, requestId, complete: true } };
   } catch (thrown) {
     if (setup.signal.aborted) return { kind: "done", outcome: abortedBefore };
     return { kind: "lost", thrown, inBlock: false };
@@ -187,14 +187,14 @@ const breaksStreams = ({ inBlock }: LostTry, { kind, status, type }: ApiFailure)
  */
 export async function callModel(setup: ModelCallSetup, request: ModelRequest): Promise<CallOutcome> {
   let send = streamed;
-  let most = setup.maxRetries;
+  let maxRetries = setup.maxRetries;
   let retries = 0;
   let overloads = 0;
   let plainer = 0;
   /** Tries that were used for streams are not available without streaming. */
   const giveUpStreams = (): void => {
     send = inOnePiece;
-    most = Math.max(0, setup.maxRetries - retries - 1);
+    maxRetries = Math.max(0, setup.maxRetries - retries - 1);
     retries = 0;
   };
   setup.listener.requesting();
@@ -214,7 +214,7 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
     overloads = failure.status === 529 ? overloads + 1 : 0;
     if (setup.hasFallback && overloads >= overloadsBeforeFallback) return { kind: "overloaded" };
     const error = retryClass(failure);
-    const isLast = error === null || retries >= most || (send === inOnePiece && failure.kind === "cut");
+    const isLast = error === null || retries >= maxRetries || (send === inOnePiece && failure.kind === "cut");
     if (isLast && send === streamed && error !== null && (failure.kind === "cut" || failure.kind === "event")) {
       giveUpStreams();
       continue;
@@ -225,7 +225,7 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
     if (failure.kind !== "event")
       setup.listener.retry({
         attempt: retries,
-        maxRetries: most,
+        maxRetries,
         delayMs,
         status: failure.status,
         error,

@@ -44,8 +44,8 @@ const thinkingOf = (
   if (style === "none") return {};
   if (style === "adaptive") return { thinking: { type: "adaptive", display } };
   if (thinking === "off") return { thinking: { type: "disabled" } };
-  const most = maxTokens - 1;
-  const budget = typeof thinking === "object" ? Math.max(1024, Math.min(thinking.budgetTokens, most)) : most;
+  const max = maxTokens - 1;
+  const budget = typeof thinking === "object" ? Math.max(1024, Math.min(thinking.budgetTokens, max)) : max;
   return { thinking: { type: "enabled", budget_tokens: budget, display } };
 };
 

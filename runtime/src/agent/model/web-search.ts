@@ -6,7 +6,7 @@ import { buildRequest } from "./request.ts";
 import { type SideQueryServices, silentListener } from "./side-query.ts";
 
 /** Maximum number of searches in one call. */
-const mostSearches = 8;
+const maxSearches = 8;
 
 /** Searches the web through the model service, in a separate request. Rejects only if the signal is aborted. */
 export async function searchWeb(
@@ -34,7 +34,7 @@ export async function searchWeb(
     name: "web_search",
     ...(allowedDomains === undefined ? {} : { allowed_domains: allowedDomains }),
     ...(blockedDomains === undefined ? {} : { blocked_domains: blockedDomains }),
-    max_uses: mostSearches,
+    max_uses: maxSearches,
   };
   const { model: api, clock, random } = ports;
   const { maxRetries } = options;

@@ -7,7 +7,7 @@ import { absolute, absoluteFile } from "./path/match.ts";
 import type { PathResolver, PermissionCase } from "./types.ts";
 
 /** Maximum number of paths of one call that are resolved. */
-const most = 500;
+const max = 500;
 
 /** A resolver without knowledge: every path is itself, nothing is a folder. */
 export const noPathResolver: PathResolver = { resolve: (path) => path, isDirectory: () => false };
@@ -18,7 +18,7 @@ type PathContext = Pick<PermissionCase, "subject" | "cwd" | "projectDirectory" |
 /** Resolves the paths of a permission decision on disk. Paths that cannot be resolved stay unchanged. */
 export async function resolvePaths(context: PathContext, files: FilesPort): Promise<PathResolver> {
   const folders = [context.projectDirectory, context.home, ...context.additionalDirectories].map(normalize);
-  const paths = new Set([...folders, ...subjectPaths(context)].slice(0, most));
+  const paths = new Set([...folders, ...subjectPaths(context)].slice(0, max));
   const resolved = new Map<string, string>();
   const directories = new Set<string>();
   const links = new Set<string>();

@@ -47,11 +47,11 @@ export async function sandboxRefusal(
   settings: SettingsContent,
   warn: (text: string) => void,
 ): Promise<string | null> {
-  const wanted = sandboxSettings(settings);
-  if (!wanted.enabled) return null;
+  const requested = sandboxSettings(settings);
+  if (!requested.enabled) return null;
   const obstacle = sandbox === undefined ? "this program has no sandbox support" : await sandbox.obstacle();
   if (obstacle === null) return null;
-  if (wanted.required) {
+  if (requested.required) {
     return `Sandbox required but unavailable: ${obstacle}. Fix that, or set sandbox.failIfUnavailable to false to let commands run without a sandbox.`;
   }
   warn(`Warning: commands run WITHOUT a sandbox, although the settings enable it: ${obstacle}.`);

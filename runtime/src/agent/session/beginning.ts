@@ -79,6 +79,9 @@ async function byTitle(files: FilesPort, folder: string, title: string): Promise
   return null;
 }
 
+const needsSession = "Error: --resume needs the id or the title of a session: --resume <session-id|title>";
+const inUse = (id: string): string => `Error: Session ID ${id} is already in use.`;
+
 /** Finds the session that a process starts with. */
 export async function beginning(
   ports: Pick<Ports, "files" | "ids" | "env">,
@@ -97,37 +100,41 @@ export async function beginning(
   if (resume === null && !options.session.continue) {
     const id = sessionId ?? ids.uuid();
     const taken = sessionId !== null && (await files.stat(sessionFiles(folder, sessionId).transcript)) !== null;
-    return taken ? impossible(id, `Error: Session ID ${id} is already in use.`, true) : { kind: "new", sessionId: id };
+    return taken ? impossible(id, inUse(id), true) : { kind: "new", sessionId: id };
   }
-  let wanted: string | null = resume;
-  if (wanted === null || wanted === "") wanted = (await transcriptsByAge(files, folder))[0] ?? null;
-  else if (!isSessionId(wanted)) {
-    const title = wanted;
-    wanted = await byTitle(files, folder, title);
-    if (wanted === null) return impossible(ids.uuid(), `No conversation found with session ID: ${title}`);
+  if (fork && sessionId !== null && (await files.stat(sessionFiles(folder, sessionId).transcript)) !== null)
+    return impossible(sessionId, inUse(sessionId), true);
+  if (resume === "") return impossible(ids.uuid(), needsSession);
+  let requested: string | null = resume;
+  if (requested === null) requested = (await transcriptsByAge(files, folder))[0] ?? null;
+  else if (!isSessionId(requested)) {
+    const title = requested;
+    requested = await byTitle(files, folder, title);
+    if (requested === null)
+      return impossible(ids.uuid(), `${needsSession}. No session has the id or the title "${title}".`);
   }
-  if (wanted === null) return { kind: "new", sessionId: sessionId ?? ids.uuid() };
-  const transcript = await transcriptOf(files, folder, wanted);
+  if (requested === null) return { kind: "new", sessionId: sessionId ?? ids.uuid() };
+  const transcript = await transcriptOf(files, folder, requested);
   const found = await readTranscript(files, transcript);
   const newest = found && newestLink(found.lines);
-  if (!found || !newest) return impossible(wanted, `No conversation found with session ID: ${wanted}`);
+  if (!found || !newest) return impossible(requested, `No conversation found with session ID: ${requested}`);
   if (resumeAt !== null && !hasLink(found.lines, resumeAt)) {
-    return impossible(wanted, `No message found with message.uuid of: ${resumeAt}`);
+    return impossible(requested, `No message found with message.uuid of: ${resumeAt}`);
   }
   if (resumeAt !== null && dropsTurn !== null) {
     const problem = droppedTurnProblem(chainTo(found.lines, newest), resumeAt, dropsTurn);
-    if (problem !== null) return impossible(wanted, problem);
+    if (problem !== null) return impossible(requested, problem);
   }
   const leaf = resumeAt ?? newest;
   return {
     kind: "restored",
     restored: {
-      sessionId: fork ? (sessionId ?? ids.uuid()) : wanted,
+      sessionId: fork ? (sessionId ?? ids.uuid()) : requested,
       transcript: fork ? null : transcript,
       chain: chainTo(found.lines, leaf),
       extraLines: found.lines.filter((line) => !Links.has(line)),
       leaf,
-      origin: fork ? wanted : null,
+      origin: fork ? requested : null,
       isCut: resumeAt !== null,
       title: titleOf(found.lines),
       cost: costOf(found.lines),

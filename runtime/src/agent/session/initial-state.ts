@@ -28,8 +28,8 @@ export function initialSessionState({ sessionId, environment, options, settings,
   const { model, permissions } = settings.effective;
   const requestedModel = options.model ?? (typeof model === "string" ? model : null);
   const resolved = resolveModel(requestedModel ?? undefined, env);
-  const wanted = options.permissionMode ?? presetMode(permissions) ?? "default";
-  const mode = lacksMode(resolved, wanted) || isBarred(wanted, settings.effective) ? "default" : wanted;
+  const requested = options.permissionMode ?? presetMode(permissions) ?? "default";
+  const mode = lacksMode(resolved, requested) || isBarred(requested, settings.effective) ? "default" : requested;
   return newSession({
     id: sessionId,
     cwd: environment.cwd,
@@ -51,8 +51,8 @@ const presetThinking = ({ alwaysThinkingEnabled }: SettingsContent, asked: Think
 
 /** The effort level that the settings set for a model; `null` if they set none. */
 function presetEffort(settings: SettingsContent, model: string): EffortLevel | null {
-  const wanted = modelSetting(settings, model, "effortLevel") ?? settings.effortLevel;
-  return isEffortLevel(wanted) ? wanted : null;
+  const requested = modelSetting(settings, model, "effortLevel") ?? settings.effortLevel;
+  return isEffortLevel(requested) ? requested : null;
 }
 
 /** The initial mode in the settings; `null` if they set none. They cannot disable all permission requests. */

@@ -84,16 +84,16 @@ export class SettingsService {
   }
 
   /** All problems in the settings, with their file or source. */
-  get problems(): { readonly place: string; readonly problem: SettingsProblem }[] {
+  get problems(): { readonly location: string; readonly problem: SettingsProblem }[] {
     return this.#layers.flatMap(({ source, path, problems = [] }) => {
-      const place = path ?? (source === "policySettings" ? "managed settings" : this.#flagSource);
-      return problems.map((problem) => ({ place, problem }));
+      const location = path ?? (source === "policySettings" ? "managed settings" : this.#flagSource);
+      return problems.map((problem) => ({ location, problem }));
     });
   }
 
   /** The problems that have not been reported yet. Marks them as reported. */
-  takeNewProblems(): { readonly place: string; readonly problem: SettingsProblem }[] {
-    return this.problems.filter(({ place, problem: { key, text } }) => this.isNew(`${place} ${key} ${text}`));
+  takeNewProblems(): { readonly location: string; readonly problem: SettingsProblem }[] {
+    return this.problems.filter(({ location, problem: { key, text } }) => this.isNew(`${location} ${key} ${text}`));
   }
 
   /** All settings, merged. */

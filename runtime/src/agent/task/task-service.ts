@@ -28,9 +28,9 @@ interface TaskState extends TaskStart {
   readonly outputFile: string;
   background: boolean;
   /** Whether its end was reported. */
-  over: boolean;
+  ended: boolean;
   /** Whether its work has ended. The process of a stopped command may outlive the report of its end. */
-  gone: boolean;
+  removed: boolean;
   /** Whether the model gets no notification of its end. */
   quiet: boolean;
   /** Whether the host gets no more frames about it. */
@@ -90,8 +90,8 @@ export class TaskService implements CommandTasks {
       runId: runId(ports),
       outputFile: this.outputFile(start.id),
       background: start.backgrounded,
-      over: false,
-      gone: false,
+      ended: false,
+      removed: false,
       quiet: false,
       silent: false,
     };
@@ -115,12 +115,12 @@ export class TaskService implements CommandTasks {
       },
       moveToBackground: () => this.#moved(task),
       progress: (fields) => {
-        if (task.over || start.ambient === true) return;
+        if (task.ended || start.ambient === true) return;
         this.#out(task)?.send("system/task_progress", { ...idsOf(task), ...callOf(start), ...fields });
       },
       end: (end) => {
-        task.gone = true;
-        if (task.over) this.#wake();
+        task.removed = true;
+        if (task.ended) this.#wake();
         else this.#ended(task, end);
       },
     };
@@ -171,13 +171,13 @@ export class TaskService implements CommandTasks {
   /** A running task; `null` if no task of that id is running. */
   running(id: string): TaskStart | null {
     const task = this.#tasks.get(id);
-    return !task || task.over ? null : task;
+    return !task || task.ended ? null : task;
   }
 
   /** Stops a task. `false` if no task of that id is running. `quiet`: does not notify the model. */
   stop(id: string, quiet = false): boolean {
     const task = this.#tasks.get(id);
-    if (!task || task.over) return false;
+    if (!task || task.ended) return false;
     // The caller that stops a command knows that it ends, so the model gets no notification.
     const command = task.type === "local_bash";
     task.quiet = quiet || command;
@@ -239,11 +239,11 @@ export class TaskService implements CommandTasks {
   }
 
   #live(): TaskState[] {
-    return [...this.#tasks.values()].filter(({ over }) => !over);
+    return [...this.#tasks.values()].filter(({ ended }) => !ended);
   }
 
   #atWork(): TaskState[] {
-    return [...this.#tasks.values()].filter(({ gone }) => !gone);
+    return [...this.#tasks.values()].filter(({ removed }) => !removed);
   }
 
   /** Resolves when the next task has ended. */
@@ -267,7 +267,7 @@ export class TaskService implements CommandTasks {
   }
 
   #ended(task: TaskState, end: TaskEnd): void {
-    task.over = true;
+    task.ended = true;
     const { ports, runner } = this.#services;
     const agents = task.type === "local_agent";
     if (task.ambient !== true && (task.background || agents)) {

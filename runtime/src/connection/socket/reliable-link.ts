@@ -8,10 +8,10 @@ export interface LinkLimits {
   /** Above it, `send` applies backpressure. Default 1 MiB. */
   readonly mark: number;
   /** Above it, the session ends with an error. Default 64 MiB. */
-  readonly most: number;
+  readonly max: number;
 }
 
-const linkLimits: LinkLimits = { mark: 1 << 20, most: 1 << 26 };
+const linkLimits: LinkLimits = { mark: 1 << 20, max: 1 << 26 };
 
 /** Options of a link. */
 export interface LinkOptions {
@@ -50,7 +50,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
   let broken = false;
 
   // The items that this side sends: `kept[0]` is item number `taken + 1`.
-  let kept: string[] = [];
+  let unacknowledged: string[] = [];
   let keptSize = 0;
   let taken = 0;
   let sent = 0;
@@ -79,11 +79,11 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     if (ended || broken) return;
     sent++;
     const text = socketFrame(item(sent));
-    kept.push(text);
+    unacknowledged.push(text);
     keptSize += text.length;
     write?.(text);
-    if (keptSize > limits.most) {
-      breakOff("BUFFER_FULL", `${keptSize} characters are not acknowledged; the limit is ${limits.most}.`);
+    if (keptSize > limits.max) {
+      breakOff("BUFFER_FULL", `${keptSize} characters are not acknowledged; the limit is ${limits.max}.`);
     }
   };
   const room = (): Promise<void> | undefined =>
@@ -95,8 +95,8 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
       breakOff("OUT_OF_STEP", `The other side acknowledged item ${n}, but the last item sent was ${sent}.`);
       return;
     }
-    const gone = kept.slice(0, n - taken);
-    kept = kept.slice(n - taken);
+    const gone = unacknowledged.slice(0, n - taken);
+    unacknowledged = unacknowledged.slice(n - taken);
     taken = n;
     for (const text of gone) keptSize -= text.length;
     if (keptSize <= limits.mark) {
@@ -104,7 +104,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
       waiting = [];
       for (const go of list) go();
     }
-    if (ended && kept.length === 0) drain();
+    if (ended && unacknowledged.length === 0) drain();
   };
 
   const acknowledge = (): void => {
@@ -136,8 +136,8 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     received = item.n;
     const size = item.type === "line" ? item.line.length : 0;
     bufferedSize += size;
-    if (bufferedSize > limits.most) {
-      breakOff("BUFFER_FULL", `The other side sent ${bufferedSize} characters ahead; the limit is ${limits.most}.`);
+    if (bufferedSize > limits.max) {
+      breakOff("BUFFER_FULL", `The other side sent ${bufferedSize} characters ahead; the limit is ${limits.max}.`);
       return;
     }
     const taking = take(item);
@@ -173,7 +173,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
       acknowledged = received; // the hello or welcome acknowledged them
       confirmed(theirs);
       if (broken) return;
-      for (const text of kept) given(text);
+      for (const text of unacknowledged) given(text);
     },
     detach() {
       write = undefined;

@@ -30,7 +30,7 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
   let current: Socket | undefined;
   let life = new AbortController();
   let lastReceivedAt = 0;
-  let over = false;
+  let closed = false;
 
   const link = openLink({
     clock,
@@ -57,8 +57,8 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
     socket?.close(reason);
   };
   const forget = (reason: string): void => {
-    if (over) return;
-    over = true;
+    if (closed) return;
+    closed = true;
     drop(reason);
     life.abort();
     options.onEnd();
@@ -75,7 +75,7 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
 
   const leave = (): void => {
     drop("the connection was lost");
-    if (over) return;
+    if (closed) return;
     clock.sleep(resumeWithinMs, life.signal).then(
       () => close("the host did not reconnect"),
       () => {},
@@ -102,7 +102,7 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
   return {
     attach(socket, received, heartbeatMs) {
       drop("another connection replaced this one");
-      if (over) return socket.close("the session has ended");
+      if (closed) return socket.close("the session has ended");
       current = socket;
       lastReceivedAt = clock.now();
       socket.send(socketFrame({ type: "welcome", received: link.received, heartbeatMs }));

@@ -79,9 +79,9 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
     if (frame.type === "keep_alive") return;
     const thread = threadOf(frame);
     if (frame.type === "assistant") {
-      history = history.filter((kept) => {
-        if (kept.stream !== thread) return true;
-        size -= kept.line.length;
+      history = history.filter((entry) => {
+        if (entry.stream !== thread) return true;
+        size -= entry.line.length;
         return false;
       });
     }
@@ -98,7 +98,7 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
     const id = asText(response.request_id) ?? "";
     if (id === welcomeId && response.subtype === "success") {
       welcome = frame;
-      for (const { host, id: theirs } of arriving.splice(0)) greet(host, theirs);
+      for (const { host, id: requestId } of arriving.splice(0)) greet(host, requestId);
     }
     const host = askers.get(id);
     askers.delete(id);
@@ -109,7 +109,7 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
     host.receiver.line(frameLine({ ...welcome, response }));
   };
 
-  const heard = (line: string): void => {
+  const onAgentLine = (line: string): void => {
     const frame = parseJsonObject(line) ?? {};
     sessionId = asText(frame.session_id) || sessionId;
     const id = asText(frame.request_id);
@@ -123,7 +123,7 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
   };
 
   /** Passes on a frame of a host. */
-  const said = (host: Host, line: string): Promise<void> | undefined => {
+  const onHostLine = (host: Host, line: string): Promise<void> | undefined => {
     const frame = parseJsonObject(line) ?? {};
     if (frame.type === "control_request") {
       const id = asText(frame.request_id) ?? "";
@@ -169,7 +169,7 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
     for (const line of saved) keep(line, parseJsonObject(line) ?? {});
     ready = true;
     transport.open({
-      line: heard,
+      line: onAgentLine,
       end: finish,
       tooLong(problem) {
         for (const { receiver } of hosts) receiver.tooLong?.(problem);
@@ -195,9 +195,9 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
         },
         send(line) {
           if (host === undefined || ending) return undefined;
-          if (ready) return said(host, line);
+          if (ready) return onHostLine(host, line);
           const joined = host;
-          return started.then(() => said(joined, line));
+          return started.then(() => onHostLine(joined, line));
         },
         end() {
           if (host && hosts.size <= 1) transport.end();

@@ -48,10 +48,10 @@ const applicationCode = 4000;
 export function webSocket(socket: WebSocketLike): Socket {
   return {
     open(listener) {
-      let over = false;
+      let closed = false;
       const close = (reason: string): void => {
-        if (over) return;
-        over = true;
+        if (closed) return;
+        closed = true;
         listener.close(reason);
       };
       socket.addEventListener("open", () => listener.open());

@@ -56,7 +56,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
   let life = new AbortController();
   let welcomed = false;
   let attached = false;
-  let over = false;
+  let isClosed = false;
   let released = false;
   let closing = false;
   let lostAt = clock.now();
@@ -80,8 +80,8 @@ export function socketTransport(options: SocketTransportOptions): Transport {
   });
 
   const finish = (ending: Ending): void => {
-    if (over) return;
-    over = true;
+    if (isClosed) return;
+    isClosed = true;
     receiver?.end(ending);
   };
   const drop = (reason: string): void => {
@@ -110,7 +110,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
       options.onState?.("reconnecting");
     }
     drop(reason);
-    if (over) {
+    if (isClosed) {
       release(reason);
       return;
     }
@@ -167,7 +167,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
         socket.send(socketFrame({ type: "pong" }));
         return;
       case "closed":
-        if (over || closing) release("the session is closed");
+        if (isClosed || closing) release("the session is closed");
         else fail(new SocketError("CONNECTION_LOST", "The bridge closed the session. It may have been stopped."));
         return;
     }
@@ -218,8 +218,8 @@ export function socketTransport(options: SocketTransportOptions): Transport {
 
   const close = async (): Promise<void> => {
     closing = true;
-    if (!over && attached) current?.send(socketFrame({ type: "close" }));
-    const ended = over;
+    if (!isClosed && attached) current?.send(socketFrame({ type: "close" }));
+    const ended = isClosed;
     finish({ kind: "closed" });
     await Promise.resolve(); // what is being processed is acknowledged first
     if (ended || released || !receiver) {
@@ -239,7 +239,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
       lostAt = clock.now();
       openSocket();
     },
-    send: (line) => (over ? undefined : link.send(line)),
+    send: (line) => (isClosed ? undefined : link.send(line)),
     end: () => link.end({ kind: "end" }),
     close() {
       closeOnce ??= close();

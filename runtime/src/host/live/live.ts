@@ -105,18 +105,18 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   let givenUp: Error | undefined;
   let aborted = false;
   let closed = false;
-  let over = false;
+  let isEnded = false;
 
   // The store has the turn before the caller has its result.
-  let held: Promise<void> | undefined;
+  let barrier: Promise<void> | undefined;
   const hold = (until: Promise<void>): void => {
-    const mine = (held ? held.then(() => until) : until).then(() => {
-      if (held === mine) held = undefined;
+    const next = (barrier ? barrier.then(() => until) : until).then(() => {
+      if (barrier === next) barrier = undefined;
     });
-    held = mine;
+    barrier = next;
   };
   const deliver = (act: () => void): void => {
-    if (held) held = held.then(act);
+    if (barrier) barrier = barrier.then(act);
     else act();
   };
   const lost = (key: SessionKey, error: unknown): void =>
@@ -142,7 +142,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     send: (message) => connection.send("user", message),
     end: () => connection.end(),
     ready: () => ready,
-    over: () => connection.ended,
+    onInputEnd: () => connection.ended,
   });
 
   const { turnSilenceMs } = options;
@@ -169,12 +169,12 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     input.observe(message);
     if (!isYielded(message)) return;
     if (message.type === "result" && copy) hold(copy.flush());
-    if (held) deliver(() => messages.push(message));
+    if (barrier) deliver(() => messages.push(message));
     else messages.push(message);
   };
 
   const onEnd = (ending: Ending): void => {
-    over = true;
+    isEnded = true;
     input.stop();
     silence?.stop();
     stopped?.removeEventListener("abort", abort);
@@ -245,7 +245,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     return connection.close();
   };
   const abort = (): void => {
-    if (over || aborted) return;
+    if (isEnded || aborted) return;
     aborted = true;
     input.stop();
     void connection.release();
@@ -290,12 +290,12 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     commands: () => commands,
     request,
     async feed(prompt) {
-      if (over) throw failure ?? (aborted ? abortedError() : closedError());
+      if (isEnded) throw failure ?? (aborted ? abortedError() : closedError());
       await input.feed(prompt);
     },
     reinitialize: async () => request("initialize", (await introduced).fields),
-    setServers: (wanted) =>
-      withInput(async () => request("mcp_set_servers", { servers: await servers.exchange(wanted) })),
+    setServers: (requested) =>
+      withInput(async () => request("mcp_set_servers", { servers: await servers.exchange(requested) })),
     observe: (observer) => void observers.push(observer),
     ended: connection.ended.then(() => failure),
     peer: asked.peer,

@@ -30,7 +30,7 @@ function sessionKeyOf(path: string): SessionKey | undefined {
 }
 
 /** Maximum number of buffered lines before they are sent without a flush. */
-const mostWaiting = 500;
+const maxWaiting = 500;
 
 /** Delays before a batch is retried, in milliseconds. */
 const pausesMs = [200, 800] as const;
@@ -84,7 +84,7 @@ export function mirror({ store, clock, eager, lost }: MirrorOptions): Mirror {
       batch.entries.push(...frame.entries);
       waiting.set(path, batch);
       count += frame.entries.length;
-      if (eager || count >= mostWaiting) void release();
+      if (eager || count >= maxWaiting) void release();
     },
     flush: release,
   };

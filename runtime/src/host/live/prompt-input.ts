@@ -12,7 +12,7 @@ export interface InputOptions {
   /** Resolves when the agent accepts prompts; `undefined` if it does at once. */
   readonly ready: () => Promise<unknown> | undefined;
   /** Resolves when the session has ended. */
-  readonly over: () => Promise<unknown>;
+  readonly onInputEnd: () => Promise<unknown>;
 }
 
 /** The agent's input. Sends prompts, and stays open while the agent may need answers. */
@@ -33,7 +33,7 @@ export interface PromptInput {
 }
 
 /** Opens the agent's input. */
-export function openPromptInput({ clock, send, end, ready, over, ...options }: InputOptions): PromptInput {
+export function openPromptInput({ clock, send, end, ready, onInputEnd, ...options }: InputOptions): PromptInput {
   let live: Liveness = atStart;
   let stopped = false;
   let prompted = false;
@@ -61,7 +61,7 @@ export function openPromptInput({ clock, send, end, ready, over, ...options }: I
   };
   const stream = async (prompt: AsyncIterable<UserPrompt>): Promise<void> => {
     const source = prompt[Symbol.asyncIterator]();
-    const ended = over().then(() => ({ value: undefined, done: true }) as const);
+    const ended = onInputEnd().then(() => ({ value: undefined, done: true }) as const);
     for (;;) {
       const step = await Promise.race([source.next(), ended]);
       if (stopped) void source.return?.();

@@ -6,28 +6,28 @@ const combined = new Set(["filesystem.denyRead", "filesystem.denyWrite", "networ
 /** Lists of denials for a path or variable: a `deny` of either side wins. */
 const denials = new Set(["credentials.files", "credentials.envVars"]);
 /** Copied as a whole. */
-const whole = new Set(["ripgrep", "network.tlsTerminate"]);
+const full = new Set(["ripgrep", "network.tlsTerminate"]);
 
-function mergeDenials(base: readonly unknown[], over: readonly unknown[]): unknown[] {
+function mergeDenials(base: readonly unknown[], override: readonly unknown[]): unknown[] {
   const keyOf = (entry: unknown) => (isJsonObject(entry) ? String(entry.path ?? entry.name) : String(entry));
   const merged = new Map<string, unknown>();
-  for (const entry of [...base, ...over]) {
+  for (const entry of [...base, ...override]) {
     const earlier = merged.get(keyOf(entry));
     if (!isJsonObject(earlier) || earlier.mode !== "deny") merged.set(keyOf(entry), entry);
   }
   return [...merged.values()];
 }
 
-function merge(base: JsonObject, over: JsonObject, at: string): JsonObject {
+function merge(base: JsonObject, override: JsonObject, at: string): JsonObject {
   const result: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(over)) {
+  for (const [key, value] of Object.entries(override)) {
     const path = at === "" ? key : `${at}.${key}`;
     const before = result[key];
     if (Array.isArray(before) && Array.isArray(value) && combined.has(path)) {
       result[key] = [...new Set([...before, ...value])];
     } else if (Array.isArray(before) && Array.isArray(value) && denials.has(path)) {
       result[key] = mergeDenials(before, value);
-    } else if (isJsonObject(before) && isJsonObject(value) && !whole.has(path)) {
+    } else if (isJsonObject(before) && isJsonObject(value) && !full.has(path)) {
       result[key] = merge(before, value, path);
     } else {
       result[key] = value;

@@ -74,8 +74,8 @@ const governHooks = [
 /** Settings that can be applied to a running session. All others affect what the claim starts. */
 const afterClaim = ["model", "agent", "fastMode", "permissions", "availableModels", "disableAutoMode"];
 
-const part = (settings: Settings, wanted: (key: string) => boolean): Settings | undefined => {
-  const entries = Object.entries(settings).filter(([key]) => wanted(key));
+const part = (settings: Settings, requested: (key: string) => boolean): Settings | undefined => {
+  const entries = Object.entries(settings).filter(([key]) => requested(key));
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
@@ -185,17 +185,17 @@ export async function startSpare(
   };
 
   return {
-    claim({ prompt, options: wanted }) {
+    claim({ prompt, options: requested }) {
       if (state === "claimed")
         throw new Error("A spare process can only be claimed once. Start the session with query().");
       if (state === "over")
         throw new Error("The spare process is closed or has ended; start the session with query().");
-      const hooks = Object.keys(wanted.settings ?? {}).filter((key) => governHooks.includes(key));
+      const hooks = Object.keys(requested.settings ?? {}).filter((key) => governHooks.includes(key));
       if (hooks.length > 0) {
         throw new Error(`Settings that control hooks (${hooks.join(", ")}) belong to prewarm(); nothing was sent.`);
       }
       state = "claimed";
-      const sent = sendClaim(live, wanted, servers);
+      const sent = sendClaim(live, requested, servers);
       const feed = (): void => void live.feed(prompt).catch(() => {});
       settle(outcome(sent, feed));
       if (!sent.overlaid) feed();

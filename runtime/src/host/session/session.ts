@@ -36,7 +36,7 @@ export interface Session extends AsyncDisposable {
 function promptLine() {
   const waiting: UserPrompt[] = [];
   let wake: () => void = () => {};
-  let over = false;
+  let isEnded = false;
   /** Whether the last prompt that was taken has been written. */
   let written = true;
   const drains: (() => void)[] = [];
@@ -52,7 +52,7 @@ function promptLine() {
     },
     /** No prompt follows. */
     end() {
-      over = true;
+      isEnded = true;
       wake();
     },
     /** Nothing more is sent. */
@@ -70,7 +70,7 @@ function promptLine() {
         written = next === undefined;
         drain();
         if (next) yield next;
-        else if (over) return;
+        else if (isEnded) return;
         else
           await new Promise<void>((resolve) => {
             wake = resolve;
@@ -112,7 +112,7 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
   const query = queryOf({ ...live, request });
   const outcomes = promptOutcomes();
   let id = options.forkSession ? options.sessionId : (options.resume ?? options.sessionId);
-  let over = false;
+  let isEnded = false;
 
   live.feed(prompts).catch(() => {}); // the messages report the failure
   live.observe((direction, frame) => {
@@ -121,13 +121,13 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
     outcomes.observe(direction, frame);
   });
   live.ended.then((failure) => {
-    over = true;
+    isEnded = true;
     prompts.stop();
     outcomes.end(failure);
   });
 
   const mustBeOpen = (): void => {
-    if (over) throw new Error("The session has ended; open another one, or resume this one by its id.");
+    if (isEnded) throw new Error("The session has ended; open another one, or resume this one by its id.");
   };
 
   return {
@@ -159,7 +159,7 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
       }
     },
     end() {
-      over = true;
+      isEnded = true;
       prompts.end();
     },
     close: () => query.close(),

@@ -67,7 +67,7 @@ export interface ServedBridge {
 /** Maximum size of a message, in bytes: the longest line, including the growth by quoting. */
 const longestMessage = 64 * 1024 * 1024;
 /** Maximum number of saved sessions in a list. */
-const mostListed = 50;
+const maxListed = 50;
 /** Maximum size of the first message in bytes. Its sender is not authenticated yet. */
 const longestHello = 4 * 1024 * 1024;
 /** The environment variables that a host may set for its agent. */
@@ -128,7 +128,7 @@ function flagValue(argv: readonly string[], name: string): string | undefined {
 function savedSessions({ cwd, env = process.env }: ServeOptions) {
   const places = { files: systemFiles, env, clock: systemClock, ids: randomIds };
   return {
-    list: () => findSessions(places, { dir: realpathSync(cwd), limit: mostListed }),
+    list: () => findSessions(places, { dir: realpathSync(cwd), limit: maxListed }),
     /** The messages of the session that a launch resumes, up to the one that it resumes at. */
     async history({ argv, cwd: asked }: SocketLaunch): Promise<string[]> {
       const id = flagValue(argv, "--resume");

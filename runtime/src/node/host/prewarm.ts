@@ -39,10 +39,10 @@ export async function prewarm(
     const exited = spare.exited.then(leave);
     return {
       ...spare,
-      claim: ({ prompt, options: wanted }) =>
+      claim: ({ prompt, options: requested }) =>
         spare.claim({
           prompt,
-          options: { ...wanted, cwd: wanted.cwd.startsWith("~") ? wanted.cwd : resolve(wanted.cwd) },
+          options: { ...requested, cwd: requested.cwd.startsWith("~") ? requested.cwd : resolve(requested.cwd) },
         }),
       exited,
     };

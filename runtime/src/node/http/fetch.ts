@@ -13,9 +13,9 @@ export interface HttpRequest {
 
 /** Timeout without any data from the server, in milliseconds, before and within the response. */
 const silenceMs = 300_000;
-const mostRedirects = 20;
+const maxRedirects = 20;
 /** Gateways add headers; Node.js accepts only 16 KiB by default. */
-const mostHeaderBytes = 256 * 1024;
+const maxHeaderBytes = 256 * 1024;
 /** Headers that identify the caller and must not be forwarded. */
 const credentials = ["authorization", "proxy-authorization", "cookie", "x-api-key", "host"];
 
@@ -36,7 +36,7 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
         headers: Object.fromEntries(headers),
         agent: pool(url.protocol),
         timeout: silenceMs,
-        maxHeaderSize: mostHeaderBytes,
+        maxHeaderSize: maxHeaderBytes,
       });
       let answer: IncomingMessage | undefined;
       const stop = (reason: Error) => (answer ?? call).destroy(reason);
@@ -66,7 +66,7 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
       const to = message.headers.location;
       if (![301, 302, 303, 307, 308].includes(status) || to === undefined) return new HttpResponse(message, url);
       message.destroy();
-      if (redirects === mostRedirects) throw new Error(`More than ${mostRedirects} redirects`);
+      if (redirects === maxRedirects) throw new Error(`More than ${maxRedirects} redirects`);
       const next = allowed(new URL(to, url));
       if (next.origin !== url.origin) for (const name of credentials) headers.delete(name);
       if (status === 303 || (status < 303 && request.method === "POST")) {

@@ -25,8 +25,8 @@ function proxyOf(env: Environment): Record<string, string> | undefined {
 export function connectionPool(env: Environment): (protocol: string) => Agent {
   const pools = new Map<string, Agent>();
   return (protocol) => {
-    const kept = pools.get(protocol);
-    if (kept) return kept;
+    const existing = pools.get(protocol);
+    if (existing) return existing;
     const proxyEnv = proxyOf(env);
     const options = { keepAlive: true, timeout: idleMs, ...(proxyEnv && { proxyEnv }) };
     const { Agent } = process.getBuiltinModule(protocol === "https:" ? "node:https" : "node:http");

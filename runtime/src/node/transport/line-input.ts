@@ -16,10 +16,10 @@ export function readLines(
       else receiver.tooLong?.(line);
     }
   };
-  let over = false;
+  let closed = false;
   const finish = (cause?: unknown): void => {
-    if (over) return;
-    over = true;
+    if (closed) return;
+    closed = true;
     deliver(splitter.flush());
     finished(cause);
   };

@@ -11,15 +11,15 @@ const maxChars = 16_384;
 /** Keeps up to `maxLines` lines and 16,384 characters. `push` returns the decoded text. */
 export function stderrTail(maxLines: number): StderrTail {
   const decoder = new StringDecoder("utf8");
-  let kept = "";
+  let tail = "";
   return {
     push(chunk) {
       const text = typeof chunk === "string" ? chunk : decoder.write(chunk as Buffer);
-      kept = (kept + text).slice(-maxChars);
+      tail = (tail + text).slice(-maxChars);
       return text;
     },
     lines() {
-      const lines = kept.split(/\r?\n/);
+      const lines = tail.split(/\r?\n/);
       while (lines.at(-1)?.trim() === "") lines.pop();
       return lines.slice(-maxLines);
     },

@@ -17,7 +17,7 @@ const maxLength = 10_000;
 const deepest = 20;
 
 /** Maximum number of nested commands. */
-const most = 5000;
+const max = 5000;
 
 /** Characters that look like space, or are invisible, but are neither to the shell. */
 const unusualSpace = /(?![\t\n])[\p{Cc}\p{Cs}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
@@ -341,7 +341,7 @@ class Parser {
   #hide(source: string, start: number, within: "subshell" | "word" = "subshell"): number {
     const { hidden, loops } = this.#found;
     const found: Found = { commands: hidden, hidden, loops, obstacles: [] };
-    if (this.#depth >= deepest || hidden.length > most) {
+    if (this.#depth >= deepest || hidden.length > max) {
       this.#note("unparsable");
       return source.length + 1;
     }

@@ -276,14 +276,14 @@ class WordReader {
       return;
     }
     this.#level++;
-    const kept = this.#pieces.length;
-    const last = this.#pieces[kept - 1];
+    const pieceCount = this.#pieces.length;
+    const last = this.#pieces[pieceCount - 1];
     if (quoting === "plain" && /^[<>]\(/.test(this.#source.slice(this.#at, this.#at + 2))) this.#process();
     else if (this.#here() === '"') this.#quoted();
     else if (quoting === "plain") this.#plain(this.#here());
     else this.#inside("quoted");
-    this.#pieces.length = kept;
-    if (last !== undefined) this.#pieces[kept - 1] = last;
+    this.#pieces.length = pieceCount;
+    if (last !== undefined) this.#pieces[pieceCount - 1] = last;
     this.#level--;
   }
 

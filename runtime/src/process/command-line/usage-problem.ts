@@ -31,11 +31,11 @@ type Check = (given: GivenFlags) => string | null;
 
 /** A flag with a numeric value, if it is given. */
 const amount =
-  (flag: FlagName, shown: string, fits: (value: number) => boolean, wanted: string): Check =>
+  (flag: FlagName, shown: string, fits: (value: number) => boolean, expected: string): Check =>
   (given) => {
     const value = given.last(flag);
     if (value === undefined || value === "" || fits(Number(value))) return null;
-    return `error: option '${shown}' argument '${value}' is invalid. ${wanted}`;
+    return `error: option '${shown}' argument '${value}' is invalid. ${expected}`;
   };
 
 function isJson(text: string): boolean {
@@ -66,6 +66,8 @@ const checks: readonly Check[] = [
     const isKnown = display === undefined || thinkingDisplays.some((known) => known === display);
     return isKnown ? null : choice("--thinking-display <display>", display, thinkingDisplays);
   },
+  (given) =>
+    given.has("resumeSessionAt") && !given.has("resume") ? "Error: --resume-session-at requires --resume" : null,
   (given) =>
     given.has("resumeDropsTurn") && !given.has("resumeSessionAt")
       ? "Error: --resume-drops-turn requires --resume-session-at"

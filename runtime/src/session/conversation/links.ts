@@ -114,10 +114,10 @@ export class Links {
   }
 
   /** The first matching link on the path up from a link, including itself; -1 if there is none. */
-  upFrom(index: number, wanted: (line: StoredLine) => boolean): number {
+  upFrom(index: number, matches: (line: StoredLine) => boolean): number {
     const seen = new Set<number>();
     for (let at = index; at >= 0 && !seen.has(at); at = this.parentOf(at)) {
-      if (wanted(this.lines[at] as StoredLine)) return at;
+      if (matches(this.lines[at] as StoredLine)) return at;
       seen.add(at);
     }
     return -1;

@@ -81,10 +81,10 @@ export function messagesOf(
 ): SessionMessage[] {
   const links = new Links(lines);
   const { offset = 0, limit = 0 } = options;
-  const wanted = conversationTo(links, newestMessage(links)).filter((line) =>
+  const selected = conversationTo(links, newestMessage(links)).filter((line) =>
     isMessage(line, options.includeSystemMessages === true),
   );
-  return wanted.slice(offset, limit > 0 ? offset + limit : undefined).map((line) => toMessage(line, parents));
+  return selected.slice(offset, limit > 0 ? offset + limit : undefined).map((line) => toMessage(line, parents));
 }
 
 /** The messages of a session, oldest first; none if there is no such session. */

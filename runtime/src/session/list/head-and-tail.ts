@@ -49,9 +49,9 @@ function backwards(bytes: Uint8Array, skip: (start: number) => boolean, take: (l
 }
 
 const beginsWith = (text: string) => {
-  const wanted = new TextEncoder().encode(text);
+  const needle = new TextEncoder().encode(text);
   return (bytes: Uint8Array, start: number): boolean => {
-    for (let i = 0; i < wanted.length; i++) if (bytes[start + i] !== wanted[i]) return false;
+    for (let i = 0; i < needle.length; i++) if (bytes[start + i] !== needle[i]) return false;
     return true;
   };
 };

@@ -35,24 +35,24 @@ export interface StoredTranscript {
 }
 
 /** The properties of a session for a list; `null` if there is nothing to show. */
-export function infoOf(sessionId: string, known: SessionSummary, kept: StoredTranscript): SessionInfo | null {
+export function infoOf(sessionId: string, known: SessionSummary, transcript: StoredTranscript): SessionInfo | null {
   const customTitle = known.customTitle || known.aiTitle;
-  const cwd = known.cwd || kept.directory;
+  const cwd = known.cwd || transcript.directory;
   const firstPrompt = known.firstPrompt ?? known.commandFallback;
   const summary = customTitle || known.lastPrompt || known.summaryHint || firstPrompt || known.attachment;
   if (known.isSidechain || !summary) return null;
   return {
     sessionId,
     summary,
-    lastModified: Math.floor(kept.modified),
-    ...(kept.size === undefined ? {} : { fileSize: kept.size }),
+    lastModified: Math.floor(transcript.modified),
+    ...(transcript.size === undefined ? {} : { fileSize: transcript.size }),
     ...(customTitle ? { customTitle } : {}),
     ...(firstPrompt ? { firstPrompt } : {}),
     ...(known.gitBranch ? { gitBranch: known.gitBranch } : {}),
     ...(cwd ? { cwd } : {}),
     ...(known.tag ? { tag: known.tag } : {}),
     ...(known.createdAt === undefined ? {} : { createdAt: known.createdAt }),
-    ...(kept.archived === undefined ? {} : { archived: kept.archived }),
+    ...(transcript.archived === undefined ? {} : { archived: transcript.archived }),
   };
 }
 
@@ -113,13 +113,13 @@ export async function readInfo(
 export function infoOfLines(
   sessionId: string,
   lines: readonly StoredLine[],
-  kept: Omit<StoredTranscript, "size">,
+  transcript: Omit<StoredTranscript, "size">,
 ): SessionInfo | null {
   const bytes = new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-  const whole = bytes.length <= reach;
-  const first = whole ? bytes : bytes.subarray(0, reach);
-  const { summary } = readEdges({ first, last: whole ? first : bytes.subarray(bytes.length - reach) });
-  return infoOf(sessionId, summary, { ...kept, size: bytes.length });
+  const isComplete = bytes.length <= reach;
+  const first = isComplete ? bytes : bytes.subarray(0, reach);
+  const { summary } = readEdges({ first, last: isComplete ? first : bytes.subarray(bytes.length - reach) });
+  return infoOf(sessionId, summary, { ...transcript, size: bytes.length });
 }
 
 /** The properties of one session; `undefined` if there is no such session, or nothing to show. */

@@ -40,11 +40,11 @@ export async function findSessions(sessions: SessionFolders, options: ListOption
   const times = await sessions.files.modified(found.map(({ stem }) => `${stem}.jsonl`));
   const latestFirst = found.map((_, at) => at).sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
   const skipped = Math.max(offset, 0);
-  const wanted = limit > 0 ? skipped + limit : Number.POSITIVE_INFINITY;
+  const maxCount = limit > 0 ? skipped + limit : Number.POSITIVE_INFINITY;
   const infos: SessionInfo[] = [];
   const shown = new Set<string>();
   for (const at of latestFirst) {
-    if (infos.length >= wanted) break;
+    if (infos.length >= maxCount) break;
     const { stem, folder } = found[at] as Found;
     // If a session is in two projects, the one that changed last counts.
     if (shown.has(stem.slice(stem.lastIndexOf("/")))) continue;
@@ -53,5 +53,5 @@ export async function findSessions(sessions: SessionFolders, options: ListOption
     shown.add(stem.slice(stem.lastIndexOf("/")));
     infos.push(info);
   }
-  return infos.slice(skipped, wanted);
+  return infos.slice(skipped, maxCount);
 }

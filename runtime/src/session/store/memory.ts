@@ -27,18 +27,18 @@ export class MemorySessionStore implements SessionStore {
   async append(key: SessionKey, entries: readonly SessionStoreEntry[]): Promise<void> {
     const name = nameOf(key);
     this.#last = Math.max(this.#now(), this.#last + 1);
-    const kept = this.#transcripts.get(name) ?? { key, entries: [], mtime: 0 };
-    kept.entries.push(...entries);
-    kept.mtime = this.#last;
-    this.#transcripts.set(name, kept);
+    const stored = this.#transcripts.get(name) ?? { key, entries: [], mtime: 0 };
+    stored.entries.push(...entries);
+    stored.mtime = this.#last;
+    this.#transcripts.set(name, stored);
     if (key.subpath !== undefined) return;
     const mtime = this.#last;
     this.#summaries.set(name, foldSessionSummary(this.#summaries.get(name), key, entries, { mtime }));
   }
 
   async load(key: SessionKey): Promise<SessionStoreEntry[] | null> {
-    const kept = this.#transcripts.get(nameOf(key));
-    return kept ? [...kept.entries] : null;
+    const stored = this.#transcripts.get(nameOf(key));
+    return stored ? [...stored.entries] : null;
   }
 
   async listSessions(projectKey: string): Promise<{ sessionId: string; mtime: number }[]> {

@@ -39,17 +39,17 @@ export async function listStored(
   const summaries = new Map((await store.listSessionSummaries?.(projectKey))?.map((entry) => [entry.sessionId, entry]));
   const all = [...(await store.listSessions(projectKey))].sort((a, b) => b.mtime - a.mtime);
   const infos: SessionInfo[] = [];
-  const wanted = limit > 0 ? Math.max(offset, 0) + limit : Number.POSITIVE_INFINITY;
+  const maxCount = limit > 0 ? Math.max(offset, 0) + limit : Number.POSITIVE_INFINITY;
   for (const { sessionId, mtime } of all) {
-    if (infos.length >= wanted) break;
-    const kept = summaries.get(sessionId);
+    if (infos.length >= maxCount) break;
+    const cached = summaries.get(sessionId);
     const info =
-      kept && kept.mtime >= mtime
-        ? infoOf(sessionId, kept.data as SessionSummary, { modified: mtime, size: undefined, directory })
+      cached && cached.mtime >= mtime
+        ? infoOf(sessionId, cached.data as SessionSummary, { modified: mtime, size: undefined, directory })
         : infoOfLines(sessionId, (await load(sessions, sessionId)) ?? [], { modified: mtime, directory });
     if (info) infos.push(info);
   }
-  return infos.slice(Math.max(offset, 0), wanted);
+  return infos.slice(Math.max(offset, 0), maxCount);
 }
 
 /** The properties of one session. The time is that of its last line. */

@@ -56,8 +56,8 @@ test("is always full and never more than full", () => {
       fc.array(tokens, { maxLength: 12 }),
       tokens,
       fc.integer({ min: 1, max: 2_000_000 }),
-      (used, kept, window) => {
-        const shares = [...used.map((count, index) => share(`u${index}`, count)), share("kept", kept, "buffer")];
+      (used, buffer, window) => {
+        const shares = [...used.map((count, index) => share(`u${index}`, count)), share("kept", buffer, "buffer")];
         const grid = gridOf([...shares, share("free", 1, "free")], window);
         expect(grid).toHaveLength(10);
         for (const row of grid) expect(row).toHaveLength(window >= 1_000_000 ? 20 : 10);

@@ -1,17 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { isStale, type SeenFile, unseenRefusal } from "../../../src/agent/core/file-memory.ts";
 
-const seen = (fields: Partial<SeenFile> = {}): SeenFile => ({ content: "a\n", modified: 10, whole: true, ...fields });
+const seen = (fields: Partial<SeenFile> = {}): SeenFile => ({
+  content: "a\n",
+  modified: 10,
+  complete: true,
+  ...fields,
+});
 
 describe("a change of a file", () => {
   const services = (may: boolean) => ({ permissions: { mayChangeUnread: async () => may } });
   const model = "claude-opus-5-5";
 
-  test("is refused where the model has not seen it and may not look at it", async () => {
+  test("is refused if the model has not seen it and may not look at it", async () => {
     expect(await unseenRefusal("/a", { files: new Map(), model, services: services(false) })).toMatch(/Read it first/);
   });
 
-  test("is let through where the model has seen it, or might just look at it", async () => {
+  test("is let through if the model has seen it, or might just look at it", async () => {
     const files = new Map([["/a", seen()]]);
     expect(await unseenRefusal("/a", { files, model, services: services(false) })).toBeNull();
     expect(await unseenRefusal("/b", { files, model, services: services(true) })).toBeNull();
@@ -39,6 +44,6 @@ describe("a file on disk", () => {
   test("that is younger is another one, unless it reads the same and the model knew all of it", () => {
     expect(isStale(seen(), "b\n", 11)).toBe(true);
     expect(isStale(seen(), "a\n", 11)).toBe(false);
-    expect(isStale(seen({ whole: false }), "a\n", 11)).toBe(true);
+    expect(isStale(seen({ complete: false }), "a\n", 11)).toBe(true);
   });
 });

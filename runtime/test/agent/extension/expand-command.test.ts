@@ -9,13 +9,13 @@ import { memoryFiles } from "../fixture/memory-files.ts";
 
 const { signal } = new AbortController();
 
-interface Place {
+interface Location {
   readonly fields?: Record<string, string>;
   readonly folder?: string | null;
   readonly pluginRoot?: string | null;
 }
 
-const command = (body: string, { fields = {}, folder = null, pluginRoot = null }: Place = {}): CustomCommand =>
+const command = (body: string, { fields = {}, folder = null, pluginRoot = null }: Location = {}): CustomCommand =>
   readCustomCommand("lint", "projectSettings", { fields, body }, folder, pluginRoot);
 
 function world(allowed = true) {
@@ -97,7 +97,7 @@ describe("the text of a command", () => {
 });
 
 describe("shell commands in the text", () => {
-  test("run where the rules of the session and of the command allow it, with folders filled in", async () => {
+  test("run if the rules of the session and of the command allow it, with folders filled in", async () => {
     const at = world();
     const given = command(`Now: !\`ls \${CLAUDE_SKILL_DIR}\`.`, {
       folder: "/skill",

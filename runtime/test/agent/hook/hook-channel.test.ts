@@ -9,7 +9,7 @@ const thread = { workDirectory: { shell: { cwd: "/shell" } } } as unknown as Thr
 
 function channelWith(fields: Partial<ChannelServices> = {}, event: Parameters<typeof hookChannel>[1] = "PreToolUse") {
   const sent: unknown[] = [];
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const services = {
     ports: {},
     environment: { cwd: "/project" },
@@ -23,13 +23,13 @@ function channelWith(fields: Partial<ChannelServices> = {}, event: Parameters<ty
   } as unknown as ChannelServices;
   const channel = hookChannel(services, event, thread, {
     callMcpTool: async (call) => {
-      told.push(call);
+      reported.push(call);
       return { text: "said", isError: false };
     },
-    lost: () => void told.push("lost"),
-    runInBackground: (command) => void told.push(command),
+    lost: () => void reported.push("lost"),
+    runInBackground: (command) => void reported.push(command),
   });
-  return { channel, sent, told };
+  return { channel, sent, told: reported };
 }
 
 const streams = (hookEvents: boolean) => ({ streams: { hookEvents } }) as unknown as ChannelServices["options"];
@@ -68,11 +68,11 @@ describe("reports", () => {
     ["PostCompact", true, false],
     ["InstructionsLoaded", true, false],
     ["StopFailure", true, false],
-  ] as const)("of %s where the host asked for them (%s) are sent: %s", (event, wanted, shown) => {
-    expect(channelWith({ options: streams(wanted) }, event).channel.observer !== undefined).toBe(shown);
+  ] as const)("of %s if the host asked for them (%s) are sent: %s", (event, requested, shown) => {
+    expect(channelWith({ options: streams(requested) }, event).channel.observer !== undefined).toBe(shown);
   });
 
-  it("carry the streams, and the exit code where there is one", () => {
+  it("carry the streams, and the exit code if there is one", () => {
     const { channel, sent } = channelWith();
     channel.observer?.started("id", "PreToolUse:Write", "PreToolUse");
     const report = {
@@ -115,9 +115,9 @@ it("gives commands their folders, and settings to hooks over HTTP", () => {
 });
 
 it("passes calls of tools and background commands on", async () => {
-  const { channel, told } = channelWith();
+  const { channel, told: reported } = channelWith();
   expect(await channel.callTool("s", "t", { a: 1 }, signal)).toEqual({ text: "said", isError: false });
   const command = {} as Parameters<typeof channel.runInBackground>[0];
   channel.runInBackground(command);
-  expect(told).toEqual([{ server: "s", tool: "t", input: { a: 1 } }, command]);
+  expect(reported).toEqual([{ server: "s", tool: "t", input: { a: 1 } }, command]);
 });

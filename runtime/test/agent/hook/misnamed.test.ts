@@ -28,9 +28,9 @@ describe("a callback that answers for another event", () => {
     expect(agent.frames.some(asks)).toBe(false);
     expect(agent.files.has("/project/a.txt")).toBe(false);
     expect(notices(agent.frames)).toEqual([]);
-    const told = agent.frames.find((frame) => frame.type === "user");
-    expect(told).toMatchObject({ message: { content: [{ tool_use_id: "t1", is_error: true }] } });
-    expect(told).not.toHaveProperty("tool_result_meta");
+    const reported = agent.frames.find((frame) => frame.type === "user");
+    expect(reported).toMatchObject({ message: { content: [{ tool_use_id: "t1", is_error: true }] } });
+    expect(reported).not.toHaveProperty("tool_result_meta");
     expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", result: "done", permission_denials: [] });
     expect(JSON.stringify(agent.asked.at(-1)?.body.messages)).not.toContain("stray");
   });
@@ -73,8 +73,8 @@ describe("a callback that answers for another event", () => {
         stop_reason: null,
       });
       expect(result).not.toHaveProperty("terminal_reason");
-      const [told, crash] = (result as Frame).errors as string[];
-      expect(told).toContain(`A hook of ${event} returned an answer for Stop`);
+      const [reported, crash] = (result as Frame).errors as string[];
+      expect(reported).toContain(`A hook of ${event} returned an answer for Stop`);
       expect(crash).toContain("error_name=HookAnswerError");
     },
   );
@@ -106,7 +106,7 @@ describe("a callback that answers for another event", () => {
     answer(agent, await agent.until(callsBack), named("Stop"));
     await agent.until(isResult);
     expect(await agent.end()).toBe(0);
-    const told = agent.frames.find((frame) => frame.type === "user");
-    expect(told).toMatchObject({ message: { content: [{ tool_use_id: "t1", is_error: true }] } });
+    const reported = agent.frames.find((frame) => frame.type === "user");
+    expect(reported).toMatchObject({ message: { content: [{ tool_use_id: "t1", is_error: true }] } });
   });
 });

@@ -55,8 +55,8 @@ test("a hook without an opinion changes nothing", async () => {
 test("a change that hooks allow is reported to the user and, by the hook after it, to the model", async () => {
   const agent = await session();
   const before = await asked(agent, "before");
-  const told = { from_model: "claude-opus-5-5", to_model: "opus-of-old", source: "sdk", pricing: "default" };
-  expect((before.request as Frame).input).toMatchObject({ requested_model: "opus-of-old", ...told });
+  const hookInput = { from_model: "claude-opus-5-5", to_model: "opus-of-old", source: "sdk", pricing: "default" };
+  expect((before.request as Frame).input).toMatchObject({ requested_model: "opus-of-old", ...hookInput });
   answer(agent, before, { systemMessage: "mind the price" });
   expect((await reply(agent)).response).toMatchObject({ subtype: "success", response: { model: "opus-of-old" } });
   answer(agent, await asked(agent, "after"), named("PostModelSwitch", { additionalContext: "NEW MODEL" }));

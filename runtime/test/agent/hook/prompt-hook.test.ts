@@ -8,7 +8,7 @@ const yes = say('{"ok": true, "reason": "fine"}');
 const no = say('{"ok": false, "reason": "not so"}');
 
 /** Runs a session in which a model judges, as a hook of one event. */
-async function judged(event: string, turns: readonly Turn[], fields: object = {}) {
+async function evaluated(event: string, turns: readonly Turn[], fields: object = {}) {
   const hooks = hookFile({ [event]: [{ type: "prompt", prompt: "Is it fine? $ARGUMENTS", ...fields }] });
   const agent = drive(turns, [], new Map([...hooks, ["/project/a.txt", "text"]]));
   agent.user("go");
@@ -18,7 +18,7 @@ async function judged(event: string, turns: readonly Turn[], fields: object = {}
 }
 
 test("a model that agrees allows a call, and receives the hook input for $ARGUMENTS", async () => {
-  const { asked, result } = await judged("PreToolUse", [read, yes, say("done")]);
+  const { asked, result } = await evaluated("PreToolUse", [read, yes, say("done")]);
   expect(result).toMatchObject({ result: "done", permission_denials: [] });
   const question = JSON.stringify(asked[1]?.body.messages);
   expect(question).toContain("Is it fine? {");
@@ -27,29 +27,29 @@ test("a model that agrees allows a call, and receives the hook input for $ARGUME
 });
 
 test("a model that refuses a call ends the turn, unless the hook is to go on", async () => {
-  const refused = await judged("PreToolUse", [read, no, say("done")]);
+  const refused = await evaluated("PreToolUse", [read, no, say("done")]);
   expect(refused.result).toMatchObject({ terminal_reason: "hook_stopped", result: "" });
   expect(refused.asked).toHaveLength(2);
-  const goesOn = await judged("PreToolUse", [read, no, say("done")], { continueOnBlock: true });
+  const goesOn = await evaluated("PreToolUse", [read, no, say("done")], { continueOnBlock: true });
   expect(goesOn.result).toMatchObject({ terminal_reason: "completed", result: "done" });
   expect(JSON.stringify(goesOn.asked[2]?.body.messages)).toContain("[Is it fine? $ARGUMENTS]: not so");
 });
 
 test("a model that refuses the end sends the turn on, and judges by the conversation", async () => {
-  const { asked, result } = await judged("Stop", [say("one"), no, say("two"), yes]);
+  const { asked, result } = await evaluated("Stop", [say("one"), no, say("two"), yes]);
   expect(result).toMatchObject({ result: "two", num_turns: 2 });
   expect(JSON.stringify(asked[1]?.body.messages)).toContain("one");
   expect(asked).toHaveLength(4);
 });
 
 test("a model without a decision counts as no check, and the user is notified", async () => {
-  const { frames, result } = await judged("PreToolUse", [read, say("hmm"), say("done")]);
+  const { frames, result } = await evaluated("PreToolUse", [read, say("hmm"), say("done")]);
   expect(result).toMatchObject({ result: "done" });
   expect(frames.filter(({ subtype }) => subtype === "informational")).toMatchObject([{ tag: "hook_no_verdict" }]);
 });
 
 test("a model that is named judges, and the one that answers does not", async () => {
-  const { asked } = await judged("UserPromptSubmit", [yes, say("done")], { model: "claude-haiku-4-5" });
+  const { asked } = await evaluated("UserPromptSubmit", [yes, say("done")], { model: "claude-haiku-4-5" });
   expect(asked.map(({ body }) => body.model)).toEqual(["claude-haiku-4-5", asked[1]?.body.model]);
   expect(asked[1]?.body.model).not.toBe("claude-haiku-4-5");
 });

@@ -47,15 +47,15 @@ it("passes the input and the id of the call on", async () => {
 });
 
 it("gives up on a hook at its time, and tells it", async () => {
-  let told: AbortSignal | undefined;
+  let received: AbortSignal | undefined;
   const { channel, sleeps } = channelTo((_, __, ___, signal) => {
-    told = signal;
+    received = signal;
     return new Promise(() => {});
   });
   const asked = askHooks([callbackHook("PreToolUse")], question, channel, never);
   sleeps[0]?.wake();
   expect(await asked).toMatchObject([{ kind: "timeout" }]);
-  expect(told?.aborted).toBe(true);
+  expect(received?.aborted).toBe(true);
 });
 
 it("takes a rejected question for a failure", async () => {
@@ -63,7 +63,7 @@ it("takes a rejected question for a failure", async () => {
   expect(await askHooks([callbackHook("PreToolUse")], question, channel, never)).toMatchObject([{ kind: "failed" }]);
 });
 
-it("rejects with the reason where the whole question is given up", async () => {
+it("rejects with the reason if the whole question is abandoned", async () => {
   const stop = new AbortController();
   const { channel } = channelTo(
     (_, __, ___, signal) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mostStopBlocks, stopVerdict } from "../../../src/agent/hook/stop-verdict.ts";
+import { maxStopBlocks, stopVerdict } from "../../../src/agent/hook/stop-verdict.ts";
 import { callbackHook, summaryOf } from "../fixture/hooks.ts";
 import { say } from "../fixture/scripted-model.ts";
 import { answer, drive, type Frame, isResult } from "../fixture/session.ts";
@@ -25,31 +25,33 @@ test("a Stop hook that always blocks is overruled at its ninth block, and the us
   expect(agent.frames.filter(callsBack)).toHaveLength(9);
   const feedback = agent.frames.filter(({ type }) => type === "user");
   expect(feedback).toHaveLength(9);
-  const told = agent.frames.filter(({ subtype, key }) => subtype === "informational" || key === "stop-hook-block-cap");
-  expect(told).toMatchObject([
+  const reported = agent.frames.filter(
+    ({ subtype, key }) => subtype === "informational" || key === "stop-hook-block-cap",
+  );
+  expect(reported).toMatchObject([
     { subtype: "informational", level: "warning" },
     { subtype: "notification", priority: "high", color: "warning" },
   ]);
-  expect(agent.frames.indexOf(told[0] as Frame)).toBeGreaterThan(agent.frames.indexOf(feedback.at(-1) as Frame));
+  expect(agent.frames.indexOf(reported[0] as Frame)).toBeGreaterThan(agent.frames.indexOf(feedback.at(-1) as Frame));
   expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", terminal_reason: "completed", result: "" });
 });
 
-test("the environment says how often hooks may block; what is no count is passed over", () => {
-  expect(mostStopBlocks({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "2" })).toBe(2);
+test("the environment reports how often hooks may block; what is no count is passed over", () => {
+  expect(maxStopBlocks({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "2" })).toBe(2);
   for (const text of [undefined, "", "0", "-1", "many", "1.5"])
-    expect(mostStopBlocks({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: text })).toBe(8);
+    expect(maxStopBlocks({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: text })).toBe(8);
 });
 
 describe("what hooks decide about the end of a turn", () => {
   const block = { reason: "go on", name: "check it" };
   const decided = (event: "Stop" | "SubagentStop", fields: Parameters<typeof summaryOf>[0]) => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const notices = {
-      informational: (text: string, level: string) => void told.push(`${level}: ${text}`),
-      stopHookMisnamed: () => void told.push("misnamed"),
-      stopHookProblem: () => void told.push("problem"),
+      informational: (text: string, level: string) => void reported.push(`${level}: ${text}`),
+      stopHookMisnamed: () => void reported.push("misnamed"),
+      stopHookProblem: () => void reported.push("problem"),
     };
-    return { verdict: stopVerdict(notices, event, summaryOf(fields)), told };
+    return { verdict: stopVerdict(notices, event, summaryOf(fields)), told: reported };
   };
 
   test.each([
@@ -79,8 +81,8 @@ describe("what hooks decide about the end of a turn", () => {
   });
 
   test("a callback that times out is reported", () => {
-    const { verdict, told } = decided("SubagentStop", { late: [callbackHook("SubagentStop")] });
+    const { verdict, told: reported } = decided("SubagentStop", { late: [callbackHook("SubagentStop")] });
     expect(verdict).toEqual({ kind: "end" });
-    expect(told).toEqual([expect.stringMatching(/^notice: SubagentStop says: /)]);
+    expect(reported).toEqual([expect.stringMatching(/^notice: SubagentStop says: /)]);
   });
 });

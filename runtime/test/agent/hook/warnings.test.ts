@@ -40,13 +40,13 @@ test.each([
   expect(notices(frames)).toHaveLength(times);
 });
 
-test("a task that a hook keeps from being completed stays as it is, and the call says why without failing", async () => {
+test("a task that a hook keeps from being completed stays as it is, and the call reports why without failing", async () => {
   const block = { decision: "block", reason: "not yet" };
   const { frames } = await answered("TaskCompleted", [create, complete, say("done")], block);
-  const told = frames.filter(({ type }) => type === "user").at(-1);
+  const reported = frames.filter(({ type }) => type === "user").at(-1);
   const content = "TaskCompleted hook feedback:\nnot yet";
-  expect(told).toMatchObject({ message: { content: [{ tool_use_id: "t2", content }] } });
-  expect(JSON.stringify(told?.message)).not.toContain('"is_error":true');
+  expect(reported).toMatchObject({ message: { content: [{ tool_use_id: "t2", content }] } });
+  expect(JSON.stringify(reported?.message)).not.toContain('"is_error":true');
 });
 
 test.each([

@@ -4,27 +4,27 @@ import { Fallback } from "../../../src/agent/loop/fallback.ts";
 
 function fallback(names: readonly string[]) {
   let model = "first";
-  const said: string[] = [];
+  const notices: string[] = [];
   const thread = { model: () => model, switchModel: (to: string) => (model = to) } as unknown as Thread;
-  const status = { modelFallback: (_: Thread, from: string, to: string) => void said.push(`${from} -> ${to}`) };
-  return { models: new Fallback(status, thread, names), said, thread };
+  const status = { modelFallback: (_: Thread, from: string, to: string) => void notices.push(`${from} -> ${to}`) };
+  return { models: new Fallback(status, thread, names), said: notices, thread };
 }
 
-test("no other model stands by where none is named, or only the one that is overloaded", () => {
+test("no other model stands by if none is named, or only the one that is overloaded", () => {
   expect(fallback([]).models.isAvailable("first")).toBe(false);
   expect(fallback(["first"]).models.isAvailable("first")).toBe(false);
   expect(fallback(["first", "second"]).models.isAvailable("first")).toBe(true);
 });
 
 test("models take over one after the other, each once, and each is announced", () => {
-  const { models, said, thread } = fallback(["second", "third"]);
+  const { models, said: notices, thread } = fallback(["second", "third"]);
   models.switchFrom("first");
   expect(thread.model()).toBe("second");
   expect(models.isAvailable("second")).toBe(true);
   models.switchFrom("second");
   expect(thread.model()).toBe("third");
   expect(models.isAvailable("third")).toBe(false);
-  expect(said).toEqual(["first -> second", "second -> third"]);
+  expect(notices).toEqual(["first -> second", "second -> third"]);
 });
 
 test("after the turn the first model is back", () => {

@@ -31,7 +31,7 @@ async function run(turns: readonly Turn[], argv: readonly string[] = []) {
 }
 
 describe("a turn", () => {
-  test("ends with the answer of the model, and says what it took", async () => {
+  test("ends with the answer of the model, and reports what it took", async () => {
     const { result, code, asked } = await run([say("done")]);
     expect(code).toBe(0);
     expect(asked).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("an answer that is not enough", () => {
     expect(userTexts(frames)[0]).toMatch(/showed the user nothing/);
   });
 
-  test("because the model declined is asked for once more, and the refusal is said", async () => {
+  test("because the model declined is asked for once more, and the refusal is reported", async () => {
     const refusal: Turn = { content: [{ type: "text", text: "no" }], stopReason: "refusal" };
     const { result, frames, code } = await run([refusal, refusal]);
     expect(frames.some(({ subtype }) => subtype === "informational")).toBe(true);
@@ -108,7 +108,7 @@ describe("an answer that is not enough", () => {
     expect(code).toBe(1);
   });
 
-  test("is kept out of the conversation where the agent speaks in the model's place", async () => {
+  test("is kept out of the conversation if the agent speaks in the model's place", async () => {
     const agent = drive([{ fails: gone }, say("fine")]);
     agent.user("one");
     await agent.until(isResult);
@@ -119,7 +119,7 @@ describe("an answer that is not enough", () => {
 });
 
 describe("an interrupt", () => {
-  test("while the model speaks keeps what had come, and says so to the model", async () => {
+  test("while the model speaks keeps what had arrived, and reports it to the model", async () => {
     const agent = drive([{ ...say("a long answer"), hold: true }, say("next")], ["--include-partial-messages"]);
     agent.user("one");
     await agent.until(({ type, event }) => type === "stream_event" && (event as Frame).type === "content_block_delta");
@@ -129,9 +129,9 @@ describe("an interrupt", () => {
     agent.user("two");
     await agent.end();
     expect(userTexts(agent.frames)).toContain("[Request interrupted by user]");
-    const told = JSON.stringify(agent.asked[1]?.body.messages);
-    expect(told).toContain("[Request interrupted by user]");
-    expect(told).toContain("a lo");
+    const request = JSON.stringify(agent.asked[1]?.body.messages);
+    expect(request).toContain("[Request interrupted by user]");
+    expect(request).toContain("a lo");
   });
 });
 
@@ -258,7 +258,7 @@ describe("what the agent says in the user's place", () => {
     expect(usersOf(frames)[0]).toMatchObject(subagent.marks);
   });
 
-  test("follows the results of calls where it waited for them, and only the main thread shows it", async () => {
+  test("follows the results of calls if it waited for them, and only the main thread shows it", async () => {
     for (const [thread, shown] of [
       [{}, ["tool_result", "text"]],
       [subagent, ["tool_result"]],
@@ -283,7 +283,14 @@ describe("what the agent says in the model's place", () => {
   const text = expect.stringContaining("not yours");
 
   test("is at the host and in the transcript, and hidden from the model", async () => {
-    const { frames, lines, conversation, record, said, end } = await ran([{ fails: gone }], { prompts: ["u1"] });
+    const {
+      frames,
+      lines,
+      conversation,
+      record,
+      said: noticeCalls,
+      end,
+    } = await ran([{ fails: gone }], { prompts: ["u1"] });
     expect(end.kind).toBe("api-failure");
     const [frame] = frames.filter(({ type }) => type === "assistant");
     expect(frame).toMatchObject({
@@ -303,14 +310,14 @@ describe("what the agent says in the model's place", () => {
     ]);
     expect(conversation.links).toEqual([{ uuid: frame?.uuid, role: "assistant", content: [], hidden: true }]);
     expect(record.text).toEqual(text);
-    expect(said).toEqual([["turnFailed", record.text]]);
+    expect(noticeCalls).toEqual([["turnFailed", record.text]]);
   });
 
   test("goes to no host that is not shown the thread's texts, and no hook receives a subagent's failure", async () => {
     const texts: unknown[] = [];
     const shows = (block: object) => texts.push(block) < 0;
-    const { frames, lines, said } = await ran([{ fails: gone }], { thread: { ...subagent, shows } });
-    expect([frames, said]).toEqual([[], []]);
+    const { frames, lines, said: noticeCalls } = await ran([{ fails: gone }], { thread: { ...subagent, shows } });
+    expect([frames, noticeCalls]).toEqual([[], []]);
     expect(lines).toHaveLength(1);
     expect(texts).toEqual([{ type: "text", text }]);
     expect((await ran([{ fails: gone }], { thread: { muted: () => true } })).frames).toEqual([]);
@@ -348,7 +355,7 @@ describe("Stop hooks", () => {
     expect(quiet.said).toEqual([]);
   });
 
-  test("do not count against the turn where a goal of the user keeps it going", async () => {
+  test("do not count against the turn if a goal of the user keeps it going", async () => {
     const goal = { kind: "blocked", reasons: ["a"], silent: true } as const;
     const turn = await ran([done, done, done, done], { verdicts: [goal, goal, goal] });
     expect(turn.end).toEqual({ kind: "completed" });
@@ -374,7 +381,7 @@ describe("Stop hooks", () => {
     expect(turn.lines.some(({ type }) => type === "attachment")).toBe(true);
   });
 
-  test("may end the turn, and a feature is asked only where they let it end", async () => {
+  test("may end the turn, and a feature is asked only if they let it end", async () => {
     let asked = 0;
     const own: TurnExtension = {
       beforeStop: async () => (++asked === 1 ? { kind: "blocked", reasons: ["goal"], quiet: true } : null),
@@ -451,7 +458,10 @@ test("a turn of a session that has spent its money makes no call", async () => {
 
 describe("a turn that is stopped", () => {
   const interrupted = "[Request interrupted by user]";
-  const held: Turn = { content: [...(nothing.content ?? []), { type: "text", text: "a long answer" }], hold: true };
+  const longAnswer: Turn = {
+    content: [...(nothing.content ?? []), { type: "text", text: "a long answer" }],
+    hold: true,
+  };
 
   test("before a call says so, unless an urgent message stopped it", async () => {
     for (const superseded of [false, true]) {
@@ -472,8 +482,8 @@ describe("a turn that is stopped", () => {
     }
   });
 
-  test("in an answer keeps the calls that had come in whole, each with a result", async () => {
-    const turn = open([held]);
+  test("in an answer keeps the calls that had arrived in whole, each with a result", async () => {
+    const turn = open([longAnswer]);
     while (!turn.frames.some(({ type }) => type === "assistant")) await new Promise(setImmediate);
     turn.stop.abort();
     expect(await turn.end).toEqual({ kind: "aborted", during: "streaming" });
@@ -484,9 +494,9 @@ describe("a turn that is stopped", () => {
     expect([turn.ledger.apiMs, turn.ledger.apiMsWithoutRetries]).toEqual([0, 0]);
   });
 
-  test("tells a host that receives the stream how many blocks are kept: whole ones, and the text that had come", async () => {
+  test("tells a host that receives the stream how many blocks are kept: whole ones, and the text that had arrived", async () => {
     for (const { content, kept } of [
-      { content: held.content, kept: [{ type: "tool_use" }] },
+      { content: longAnswer.content, kept: [{ type: "tool_use" }] },
       { content: say("a long answer").content, kept: [{ type: "text", text: "a long a" }] },
     ]) {
       const turn = open([{ content: content ?? [], hold: true }], { thread: { streams: true } });
@@ -498,8 +508,8 @@ describe("a turn that is stopped", () => {
         event: { type: "message_stop" },
         abandoned_blocks: { api_message_id: "msg_1", from_block_index: kept.length },
       });
-      const said = turn.conversation.links.filter(({ role }) => role === "assistant");
-      expect(said.map((link) => link.content[0])).toMatchObject(kept);
+      const noticeCalls = turn.conversation.links.filter(({ role }) => role === "assistant");
+      expect(noticeCalls.map((link) => link.content[0])).toMatchObject(kept);
     }
   });
 });

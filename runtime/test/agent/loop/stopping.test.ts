@@ -35,8 +35,8 @@ describe("an urgent message", () => {
     answer(agent, question, { behavior: "allow" });
     expect(await agent.end()).toBe(0);
     expect(agent.files.has("/project/a.txt")).toBe(false);
-    const told = agent.frames.find((frame) => frame.type === "user");
-    expect(told).toMatchObject({
+    const reported = agent.frames.find((frame) => frame.type === "user");
+    expect(reported).toMatchObject({
       tool_use_result: "Error: Tool permission request aborted",
       tool_result_meta: [{ permission_decision: { decision: "reject", source: "user_abort" } }],
     });

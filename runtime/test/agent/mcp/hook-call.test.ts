@@ -9,7 +9,7 @@ async function call(answer: FakeServer["answers"][string], name = "one") {
   const { connector, calls } = fakeServers({ x: { answers: { "tools/call": answer } } });
   const server = new Server("one", stdio("x"), "dynamic", serverServices(connector));
   void server.connect();
-  const find = (wanted: string) => (wanted === "one" ? server : undefined);
+  const find = (requested: string) => (requested === "one" ? server : undefined);
   const reply = await callServerTool({ find }, { server: name, tool: "check", input: { a: 1 } }, signal);
   return { reply, calls };
 }

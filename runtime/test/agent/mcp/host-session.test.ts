@@ -13,20 +13,20 @@ async function open(
   sleep: Promise<void> = new Promise(() => {}),
 ) {
   const messages: JsonObject[] = [];
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const request = async (subtype: string, { server_name, message }: { server_name: string; message: JsonObject }) => {
     expect([subtype, server_name]).toEqual(["mcp_message", "calc"]);
     messages.push(message);
     return answer(message);
   };
   const listener: McpListener = {
-    toolsChanged: () => heard.push("tools"),
+    toolsChanged: () => received.push("tools"),
     elicit: async (params) => ({ action: "accept", content: params }),
-    closed: () => heard.push("closed"),
+    closed: () => received.push("closed"),
   };
   const clock = { now: () => 0, sleep: () => sleep };
   const session = await HostSession.open(request as unknown as HostRequest, clock, "calc", listener, manifest);
-  return { session, messages, heard };
+  return { session, messages, heard: received };
 }
 
 const manifest: ServerAnswers = { hello: { capabilities: { tools: {} } }, tools: {} };
@@ -87,14 +87,14 @@ test("a call of an interrupted turn is cancelled at the server, and one that fai
 });
 
 test("messages that the server sends on its own are answered", async () => {
-  const { session, messages, heard } = await open(() => ({}), manifest);
+  const { session, messages, heard: received } = await open(() => ({}), manifest);
   await session.receive({ method: "notifications/tools/list_changed" });
   await session.receive({ method: "ping", id: 1 });
   await session.receive({ method: "elicitation/create", id: 2, params: { message: "?" } });
   await session.receive({ method: "roots/list", id: 3 });
   await session.receive({ id: 4 });
   await session.receive("x");
-  expect(heard).toEqual(["tools"]);
+  expect(received).toEqual(["tools"]);
   expect(messages).toEqual([
     { jsonrpc: "2.0", id: 1, result: {} },
     { jsonrpc: "2.0", id: 2, result: { action: "accept", content: { message: "?" } } },

@@ -2,7 +2,7 @@ import type { JsonObject } from "@agentwire/protocol/json";
 import { expect, test } from "vitest";
 import { type McpSession, ServerTimeout } from "../../../src/agent/mcp/session.ts";
 import { fullName, mcpTool, readableToolName, readTools } from "../../../src/agent/mcp/tool.ts";
-import { openWorkshop } from "../tool/fixture.ts";
+import { openToolFixture } from "../tool/fixture.ts";
 
 const [listed] = readTools({
   tools: [{ name: "t", inputSchema: { type: "object", properties: { n: { type: "number" } } } }],
@@ -22,7 +22,7 @@ function callable(answer: JsonObject | Error, timeoutMs?: number) {
   };
   return { tool: mcpTool("my server", listed as NonNullable<typeof listed>, () => session, timeoutMs), calls };
 }
-const workshop = await openWorkshop();
+const workshop = await openToolFixture();
 const context = () => workshop.context;
 
 test("names are made fit for the API, and for people", () => {

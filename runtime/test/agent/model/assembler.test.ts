@@ -97,8 +97,8 @@ describe("an answer that streams in", () => {
 
   it("takes blocks that interleave in the order of their ends", () => {
     const at = (index: number, event: object) => ({ ...event, index });
-    const [began = {}, told = {}] = block({ type: "text", text: "" }, { type: "text_delta", text: "x" });
-    const events = [at(4, began), at(5, began), at(5, told), at(5, stop), at(4, stop)];
+    const [began = {}, ended = {}] = block({ type: "text", text: "" }, { type: "text_delta", text: "x" });
+    const events = [at(4, began), at(5, began), at(5, ended), at(5, stop), at(4, stop)];
     expect(after(start, ...events).blocks).toEqual([
       { type: "text", text: "x" },
       { type: "text", text: "" },

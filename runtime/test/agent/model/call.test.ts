@@ -15,16 +15,16 @@ function callWith(
   }: { maxRetries?: number; hasFallback?: boolean; create?: ModelPort["create"] } = {},
   signal = new AbortController().signal,
 ) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const retries: RetryNotice[] = [];
   const slept: number[] = [];
   const script = scriptedModel(turns);
   const listener: CallListener = {
-    requesting: () => void heard.push("requesting"),
-    answering: (id) => void heard.push(`answering ${id}`),
+    requesting: () => void received.push("requesting"),
+    answering: (id) => void received.push(`answering ${id}`),
     event: () => {},
-    block: async (block, _, index) => void heard.push(`block ${index} ${String(block.text)}`),
-    abandoned: () => void heard.push("abandoned"),
+    block: async (block, _, index) => void received.push(`block ${index} ${String(block.text)}`),
+    abandoned: () => void received.push("abandoned"),
     retry: (notice) => void retries.push(notice),
   };
   const clock = {
@@ -39,37 +39,42 @@ function callWith(
     { model, clock, random: () => 0, maxRetries, hasFallback, listener, signal },
     { body: { model: "m", max_tokens: 100_000, thinking: 1 }, headers: {} },
   );
-  return { outcome, heard, retries, slept, asked: script.asked };
+  return { outcome, heard: received, retries, slept, asked: script.asked };
 }
-const whole: ModelPort["create"] = async () => ({
+const complete: ModelPort["create"] = async () => ({
   requestId: "w",
   message: { id: "m", model: "opus", content: [{ type: "text", text: "whole" }], stop_reason: "end_turn" },
 });
 
 describe("a call", () => {
   it("is answered in blocks", async () => {
-    const { outcome, heard } = callWith([say("words")]);
+    const { outcome, heard: received } = callWith([say("words")]);
     expect(await outcome).toMatchObject({
       kind: "answered",
       whole: false,
       requestId: "req_1",
       answer: { blocks: [{ text: "words" }], stopReason: "end_turn" },
     });
-    expect(heard).toEqual(["requesting", "answering req_1", "block 0 words"]);
+    expect(received).toEqual(["requesting", "answering req_1", "block 0 words"]);
   });
 
   it("is made again after a pause, which doubles", async () => {
-    const { outcome, retries, slept, heard } = callWith([{ fails: status(500) }, { fails: status(429) }, say("words")]);
+    const {
+      outcome,
+      retries,
+      slept,
+      heard: received,
+    } = callWith([{ fails: status(500) }, { fails: status(429) }, say("words")]);
     expect(await outcome).toMatchObject({ kind: "answered" });
     expect(slept).toEqual([500, 1000]);
     expect(retries).toMatchObject([
       { attempt: 1, maxRetries: 2, delayMs: 500, status: 500, error: "server_error" },
       { attempt: 2, delayMs: 1000, status: 429, error: "rate_limit" },
     ]);
-    expect(heard.filter((event) => event === "requesting")).toHaveLength(1);
+    expect(received.filter((event) => event === "requesting")).toHaveLength(1);
   });
 
-  it("fails once it was made too often, or at once where that is of no use", async () => {
+  it("fails once it was made too often, or at once if that is of no use", async () => {
     const often = callWith([{ fails: status(500) }, { fails: status(500) }, { fails: status(500) }]);
     expect(await often.outcome).toMatchObject({ kind: "failed", failure: { status: 500 } });
     expect(often.asked).toHaveLength(3);
@@ -110,11 +115,11 @@ describe("a call", () => {
       const bodies: unknown[] = [];
       const create: ModelPort["create"] = async (request) => {
         bodies.push(request.body.max_tokens);
-        return whole(request);
+        return complete(request);
       };
-      const { outcome, heard } = callWith([{ fails }], { create });
+      const { outcome, heard: received } = callWith([{ fails }], { create });
       expect(await outcome).toMatchObject({ kind: "answered", whole: true, requestId: "w" });
-      expect(heard.slice(1)).toEqual(["answering w", "block 0 whole"]);
+      expect(received.slice(1)).toEqual(["answering w", "block 0 whole"]);
       expect(bodies).toEqual([64_000]);
     }
   });
@@ -129,7 +134,7 @@ describe("a call", () => {
     expect(late.retries).toMatchObject([{ attempt: 1, maxRetries: 2, status: 500 }]);
   });
 
-  it("fails at once where the API asks for a wait of more than a minute", async () => {
+  it("fails at once if the API asks for a wait of more than a minute", async () => {
     const asked = (retryAfterMs: number) =>
       new ModelError({ kind: "status", message: "later", status: 429, retryAfterMs });
     const long = callWith([{ fails: asked(99_999_999_000) }]);
@@ -140,7 +145,7 @@ describe("a call", () => {
     expect(short.slept).toEqual([60_000]);
   });
 
-  it("is made again where the API says so, whatever its status", async () => {
+  it("is made again if the API says so, whatever its status", async () => {
     const headers = { "x-should-retry": "true" };
     const { outcome } = callWith([
       { fails: new ModelError({ kind: "status", message: "odd", status: 418, headers }) },

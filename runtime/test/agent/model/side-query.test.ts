@@ -19,7 +19,7 @@ function servicesWith(
 ) {
   const script = scriptedModel(turns);
   const model = create === undefined ? script : { ...script, create };
-  const booked: unknown[] = [];
+  const recordedUsage: unknown[] = [];
   const services = {
     ports: { clock: { now: () => 0, sleep: async () => {} }, env, model, random: () => 0 },
     options: { betas: ["beta"], maxRetries: 0 },
@@ -27,16 +27,16 @@ function servicesWith(
       model: "claude-opus-5-5",
       effort: null,
       thinking: "default",
-      ledger: { add: (...args: unknown[]) => void booked.push(args) },
+      ledger: { add: (...args: unknown[]) => void recordedUsage.push(args) },
     },
     thread: { system: () => [{ type: "text", text: "system" }] },
   } as unknown as SideQueryServices & SideQuestionServices;
-  return { services, asked: script.asked, booked };
+  return { services, asked: script.asked, booked: recordedUsage };
 }
 
 describe("a question outside the conversation", () => {
   it("goes to the given model, and is booked under it", async () => {
-    const { services, asked, booked } = servicesWith([say(" answer ")]);
+    const { services, asked, booked: recordedUsage } = servicesWith([say(" answer ")]);
     expect(await askSideQuery(services, "claude-opus-5", "question", signal, { system: "s", before })).toEqual({
       ok: true,
       text: "answer",
@@ -46,7 +46,7 @@ describe("a question outside the conversation", () => {
       system: [{ type: "text", text: "s" }],
       messages: [before[0], { role: "user", content: [{ type: "text", text: "question" }] }],
     });
-    expect(booked).toMatchObject([["claude-opus-5", { output_tokens: 20 }, ["beta"]]]);
+    expect(recordedUsage).toMatchObject([["claude-opus-5", { output_tokens: 20 }, ["beta"]]]);
   });
 
   it("goes to the small model of the environment unless it must be that one", async () => {
@@ -59,7 +59,7 @@ describe("a question outside the conversation", () => {
     expect(exact.asked[0]?.body.model).toBe("claude-opus-5");
   });
 
-  it("says why there is no answer", async () => {
+  it("reports why there is no answer", async () => {
     expect(await askSideQuery(servicesWith([{ content: [] }]).services, "claude-opus-5", "q", signal)).toMatchObject({
       ok: false,
     });
@@ -71,7 +71,7 @@ describe("a question outside the conversation", () => {
     });
   });
 
-  it("rejects where it is given up", async () => {
+  it("rejects where it is abandoned", async () => {
     await expect(
       askSideQuery(servicesWith([say("a")]).services, "claude-opus-5", "q", AbortSignal.abort(new Error("stop"))),
     ).rejects.toThrow("stop");
@@ -80,14 +80,14 @@ describe("a question outside the conversation", () => {
 
 describe("a question beside the conversation", () => {
   it("is asked as a turn would, in the user's last message", async () => {
-    const { services, asked, booked } = servicesWith([say("answer")]);
+    const { services, asked, booked: recordedUsage } = servicesWith([say("answer")]);
     expect(await sideTurn(services, { question: "q", before, tools: [] }, signal)).toBe("answer");
     expect(asked[0]?.body).toMatchObject({
       model: "claude-opus-5-5",
       system: [{ text: "system" }],
       messages: [{ role: "user", content: [{ text: "hello" }, { text: "q" }] }],
     });
-    expect(booked).toHaveLength(1);
+    expect(recordedUsage).toHaveLength(1);
     const { services: other, asked: after } = servicesWith([say("a")]);
     await sideTurn(
       other,
@@ -97,7 +97,7 @@ describe("a question beside the conversation", () => {
     expect(after[0]?.body.messages).toHaveLength(3);
   });
 
-  it("comes to nothing where the model says nothing", async () => {
+  it("comes to nothing if the model says nothing", async () => {
     expect(
       await sideTurn(
         servicesWith([{ fails: new Error("broke") }]).services,
@@ -115,9 +115,9 @@ describe("a question beside the conversation", () => {
       requestId: "r",
       message: { content: [{ type: "text", text: " piece " }], usage: {} },
     });
-    const { services, booked } = servicesWith([], { create });
+    const { services, booked: recordedUsage } = servicesWith([], { create });
     expect(await askSideQuestion(services, "q", before, [])).toBe("piece");
-    expect(booked).toHaveLength(1);
+    expect(recordedUsage).toHaveLength(1);
     expect(await askSideQuestion(servicesWith([]).services, "q", before, [])).toBeNull();
   });
 });

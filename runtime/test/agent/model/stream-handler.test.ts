@@ -26,7 +26,7 @@ const uuid = "00000000-0000-4000-8000-000000000001" as const;
 
 function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
   const sent: Frame[] = [];
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const held = new Map<string, () => void>();
   let now = 1000;
   const clock = { now: () => now++, sleep: async () => {} };
@@ -37,9 +37,9 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
     streams: true,
     thinkingDisplay: () => "updates",
     held,
-    transcript: { chain: (...args: unknown[]) => void told.push(args) },
-    retrying: (notice: unknown) => void told.push({ retrying: notice }),
-    noticed: (block: Block) => void told.push({ noticed: block.type }),
+    transcript: { chain: (...args: unknown[]) => void reported.push(args) },
+    retrying: (notice: unknown) => void reported.push({ retrying: notice }),
+    noticed: (block: Block) => void reported.push({ noticed: block.type }),
     shows: () => true,
     muted: () => false,
     holdsCalls: () => false,
@@ -61,9 +61,9 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
         block.type === "tool_use" ? { ...block, input: { filled: true } } : block,
       meta: (_: Thread, block: Block) => ({ tool_use_meta: [{ id: "t", display_name: block.type }] }),
     },
-    hooks: { messageShown: async (...args: unknown[]) => void told.push(args) },
+    hooks: { messageShown: async (...args: unknown[]) => void reported.push(args) },
   };
-  return { handler: new StreamHandler(services, thread, record), sent, told, held, record };
+  return { handler: new StreamHandler(services, thread, record), sent, told: reported, held, record };
 }
 const event = (type: string, fields: object = {}): ModelEvent => ({ type, ...fields });
 const startOf = (type: string): ModelEvent => event("content_block_start", { index: 0, content_block: { type } });
@@ -73,7 +73,7 @@ const streamed = (sent: readonly Frame[]) =>
 
 describe("a block", () => {
   it("is shown after the hooks for its text", async () => {
-    const { handler, sent, told, record } = handlerWith({}, ["u"]);
+    const { handler, sent, told: reported, record } = handlerWith({}, ["u"]);
     handler.answering("req");
     await handler.block(text, head, 0);
     expect(sent).toMatchObject([
@@ -88,7 +88,7 @@ describe("a block", () => {
       },
     ]);
     expect(sent[0]).not.toHaveProperty("aborted");
-    expect(told).toEqual([{ retrying: null }, ["words", "turn"], { noticed: "text" }]);
+    expect(reported).toEqual([{ retrying: null }, ["words", "turn"], { noticed: "text" }]);
     expect(handler.blocks).toEqual([{ uuid, block: text, index: 0 }]);
     expect(record.times.ttft_ms).toBeGreaterThan(0);
   });
@@ -100,9 +100,9 @@ describe("a block", () => {
   });
 
   it("of a subagent does not raise hooks", async () => {
-    const { handler, told } = handlerWith({ agentId: "a" });
+    const { handler, told: reported } = handlerWith({ agentId: "a" });
     await handler.block(text, head, 0);
-    expect(told).toEqual([{ noticed: "text" }]);
+    expect(reported).toEqual([{ noticed: "text" }]);
   });
 
   it.each([{ muted: () => true }, { shows: () => false }])("is kept and not shown if it is hidden", async (fields) => {
@@ -127,7 +127,7 @@ describe("a block", () => {
     expect(sent).toMatchObject([{ aborted: true }]);
   });
 
-  it("names the prompts only where it is the first of its answer", async () => {
+  it("names the prompts only if it is the first of its answer", async () => {
     const { handler, sent } = handlerWith({ streams: false }, ["u"]);
     handler.requesting();
     await handler.block({ type: "text", text: "one" }, head, 0);
@@ -135,7 +135,7 @@ describe("a block", () => {
     expect(sent.map(({ user_message_uuids: uuids }) => uuids)).toEqual([["u"], undefined]);
   });
 
-  it("of thinking says how long it took", async () => {
+  it("of thinking reports how long it took", async () => {
     const { handler, sent } = handlerWith({ streams: false });
     handler.event(startOf("thinking"), "m");
     await handler.block({ type: "thinking", thinking: "t" }, head, 0);
@@ -196,7 +196,7 @@ describe("the stream", () => {
     expect(broken("text").at(-2)).toMatchObject({ event: { usage: { input_tokens: 3 } } });
   });
 
-  it("that is given up for another try is closed", () => {
+  it("that is abandoned for another try is closed", () => {
     const given = (type: string, fromIndex: number, open: number | null) => {
       const { handler, sent } = handlerWith();
       handler.event(startOf(type), "m");
@@ -214,7 +214,7 @@ describe("another try", () => {
   const notice = { attempt: 1, maxRetries: 3, delayMs: 500, status: 500, error: "server_error" as const, failure };
 
   it("drops the blocks, reports it to the host and records it", async () => {
-    const { handler, sent, told } = handlerWith();
+    const { handler, sent, told: reported } = handlerWith();
     await handler.block(text, head, 0);
     handler.retry(notice);
     expect(handler.blocks).toEqual([]);
@@ -226,7 +226,7 @@ describe("another try", () => {
       error_status: 500,
       error: "server_error",
     });
-    expect(told.at(-1)).toMatchObject([
+    expect(reported.at(-1)).toMatchObject([
       "system/api_error",
       {
         error: { status: 500, requestId: "r", formatted: "500 broke", connection: null },
@@ -235,16 +235,16 @@ describe("another try", () => {
     ]);
     const lost = { ...failure, status: null, requestId: null, code: "ECONNRESET" };
     handler.retry({ ...notice, status: null, failure: lost });
-    expect(told.at(-1)).toMatchObject([
+    expect(reported.at(-1)).toMatchObject([
       "system/api_error",
       { error: { formatted: "broke", connection: { code: "ECONNRESET" } }, source: "connection_retry" },
     ]);
   });
 
   it("of a subagent is not reported to others", () => {
-    const { handler, sent, told } = handlerWith({ agentId: "a" });
+    const { handler, sent, told: reported } = handlerWith({ agentId: "a" });
     handler.retry(notice);
     expect(sent).toEqual([]);
-    expect(told).toEqual([{ retrying: notice }]);
+    expect(reported).toEqual([{ retrying: notice }]);
   });
 });

@@ -8,17 +8,17 @@ const signal = new AbortController().signal;
 
 function open(turn: Turn) {
   const model = scriptedModel([turn]);
-  const booked: unknown[] = [];
+  const recordedUsage: unknown[] = [];
   const services = {
     ports: { clock: { now: () => 0, sleep: async () => {} }, env: {}, model, random: () => 0 },
     options: { betas: [], maxRetries: 0 },
-    session: { effort: null, ledger: { add: (...args: unknown[]) => void booked.push(args) } },
+    session: { effort: null, ledger: { add: (...args: unknown[]) => void recordedUsage.push(args) } },
   } as unknown as SideQueryServices;
-  return { services, model, booked };
+  return { services, model, booked: recordedUsage };
 }
 
 test("the search tool of the service is offered, with the domains, and the request is paid for", async () => {
-  const { services, model, booked } = open(say("Found."));
+  const { services, model, booked: recordedUsage } = open(say("Found."));
   const search = { query: "words", blockedDomains: ["b.test"] };
   const findings = await searchWeb(services, "claude-opus-5-5", search, signal);
   expect(findings).toMatchObject({ ok: true, blocks: [{ type: "text", text: "Found." }] });
@@ -27,10 +27,10 @@ test("the search tool of the service is offered, with the domains, and the reque
     tool_choice: { type: "auto" },
   });
   expect(JSON.stringify(model.asked[0]?.body.messages)).toContain("words");
-  expect(booked).toHaveLength(1);
+  expect(recordedUsage).toHaveLength(1);
 });
 
-test("a failed request says why", async () => {
+test("a failed request reports why", async () => {
   const { services } = open({ fails: new ModelError({ kind: "status", status: 403, message: "no" }) });
   expect(await searchWeb(services, "claude-opus-5-5", { query: "words" }, signal)).toMatchObject({
     ok: false,

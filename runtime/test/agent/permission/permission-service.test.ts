@@ -17,7 +17,7 @@ function serviceWith(
   } = {},
 ) {
   const sent: unknown[] = [];
-  const kept: PermissionChange[] = [];
+  const saved: PermissionChange[] = [];
   const session = {
     cwd: "/w/cwd",
     mode: "default",
@@ -65,11 +65,11 @@ function serviceWith(
       letsPlansBeChecked: true,
       managed: {},
       honours: () => true,
-      keep: async (update) => void kept.push(update),
+      keep: async (update) => void saved.push(update),
       ...fields.settings,
     },
   };
-  return { service: new PermissionService(services), services, session, sent, kept };
+  return { service: new PermissionService(services), services, session, sent, kept: saved };
 }
 
 const addRule = (destination: PermissionChange["destination"], ruleContent = "ls"): PermissionChange => ({
@@ -131,20 +131,20 @@ describe("updates", () => {
     expect(service.rules[0]?.root).toBe(root);
   });
 
-  it("are written to the file of their destination, and hold where that fails", async () => {
-    const { service, kept } = serviceWith();
+  it("are written to the file of their destination, and hold if that fails", async () => {
+    const { service, kept: saved } = serviceWith();
     await service.update([addRule("localSettings"), addRule("session")]);
-    expect(kept).toEqual([addRule("localSettings")]);
+    expect(saved).toEqual([addRule("localSettings")]);
     const failing = serviceWith({ settings: { keep: async () => Promise.reject(new Error("read only")) } });
     await failing.service.update([addRule("userSettings")]);
     expect(failing.service.rules).toHaveLength(1);
   });
 
   it("of rules are not written where managed settings alone count", async () => {
-    const { service, kept } = serviceWith({ settings: { managed: { allowManagedPermissionRulesOnly: true } } });
+    const { service, kept: saved } = serviceWith({ settings: { managed: { allowManagedPermissionRulesOnly: true } } });
     const folders: PermissionChange = { type: "addDirectories", directories: ["/more"], destination: "userSettings" };
     await service.update([addRule("userSettings"), folders]);
-    expect(kept).toEqual([folders]);
+    expect(saved).toEqual([folders]);
   });
 
   it("change folders and the mode of the session", async () => {
@@ -291,7 +291,7 @@ describe("a call", () => {
     expect(await service.mayRun(mainThread(), bash, {}, rule)).toBe(true);
   });
 
-  it("is barred before hooks are asked where a rule denies its file", async () => {
+  it("is barred before hooks are asked if a rule denies its file", async () => {
     const { service } = serviceWith({ settings: { rules: parseRules(["Read(a.txt)"], "deny", "userSettings") } });
     const read = toolOf("Read", { kind: "read", path: "a.txt" });
     expect(await service.refusalOf(mainThread(), read, {})).toMatchObject({ decision: { source: "user_reject" } });
@@ -345,7 +345,7 @@ describe("a call", () => {
     expect(sent).toMatchObject([{ decision_reason_type: "rule" }]);
   });
 
-  it("is decided by a PermissionRequest hook where there is no host", async () => {
+  it("is decided by a PermissionRequest hook if there is no host", async () => {
     const answer = { kind: "allow", input: { command: "ls" }, updates: [addRule("session")], by: "hook" } as const;
     const hooks = { ...silentHooks, permissionRequested: async () => answer };
     const { service } = serviceWith({ hooks });
@@ -442,7 +442,7 @@ describe("a call", () => {
     expect(odd).toMatchObject({ kind: "deny", decision: { source: "config", reason_type: "other" } });
   });
 
-  it("that was given up is not put to the host", async () => {
+  it("that was abandoned is not put to the host", async () => {
     const { service } = withHost({ behavior: "allow" });
     const call = callOf({ tool: bash, signal: AbortSignal.abort() });
     expect(await service.check(call)).toEqual({ kind: "rejected", interrupts: false, denied: false });
@@ -475,7 +475,7 @@ describe("a call", () => {
 });
 
 describe("files", () => {
-  it("may be read where nothing speaks against it", async () => {
+  it("may be read if nothing speaks against it", async () => {
     expect(await serviceWith().service.mayRead("a.txt")).toBe(true);
     const denied = serviceWith({ settings: { rules: parseRules(["Read(a.txt)"], "deny", "userSettings") } });
     expect(await denied.service.mayRead("a.txt")).toBe(false);
@@ -483,7 +483,7 @@ describe("files", () => {
   });
 
   it.each(["default", "plan", "auto"] as const)(
-    "are changed unread in %s mode where they may be read anyway",
+    "are changed unread in %s mode if they may be read anyway",
     async (mode) => {
       const reading = (path: string) => toolOf("Read", { kind: "read", path });
       const tool = {

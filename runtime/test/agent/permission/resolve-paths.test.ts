@@ -36,7 +36,7 @@ it("resolves the folders of a session and the path of a call", async () => {
   expect(facts.isDirectory("/w/cwd/a.txt")).toBe(false);
 });
 
-it("tells a link from a file in a folder that is reached through one", async () => {
+it("distinguishes a link from a file in a folder that is reached through one", async () => {
   expect((await lookUp({ kind: "read", path: "out" })).isLink?.("/w/cwd/out")).toBe(true);
   expect((await lookUp({ kind: "read", path: "a.txt" })).isLink?.("/w/cwd/a.txt")).toBe(false);
 });
@@ -66,8 +66,8 @@ it("takes paths that were not looked up for what they say", () => {
 
 it("takes a link that leads nowhere yet for a way out of every folder", async () => {
   const dangling = { ...files, list: async () => [{ name: "lost", kind: "other" as const }] };
-  const place = { cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" };
-  const facts = await resolvePaths({ ...place, subject: { kind: "write", path: "lost" } }, dangling);
+  const input = { cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" };
+  const facts = await resolvePaths({ ...input, subject: { kind: "write", path: "lost" } }, dangling);
   expect(facts.resolve("/w/cwd/lost")).toBe("/");
   expect(facts.isLink?.("/w/cwd/lost")).toBe(true);
 });

@@ -44,8 +44,8 @@ describe("changing a settings file", () => {
     const desk = await SettingsService.load(ports, places, { sources: null, flag: null }, join(folder, "trust.json"));
     const contents = Array.from({ length: 20 }, (_, index) => `c${index}`);
     await Promise.all(contents.map((content) => desk.keep(allow(content), "localSettings")));
-    const kept = JSON.parse(await readFile(file, "utf8")) as { permissions: { allow: string[] } };
-    expect(kept.permissions.allow.sort()).toEqual(contents.map((content) => `Bash(${content})`).sort());
+    const saved = JSON.parse(await readFile(file, "utf8")) as { permissions: { allow: string[] } };
+    expect(saved.permissions.allow.sort()).toEqual(contents.map((content) => `Bash(${content})`).sort());
     expect(await readdir(join(folder, ".claude"))).toEqual(["settings.local.json"]);
     expect(desk.rules.map((rule) => rule.content).sort()).toEqual([...contents].sort());
   });

@@ -96,7 +96,7 @@ test("problems are reported once, with their file; a source that is disabled is 
     { [user]: { model: 5 }, [project]: { permissions: { deny: ["("] } } },
     { flag: '{"model":5}' },
   );
-  expect(settings.problems.map(({ place, problem }) => [place, problem.key])).toEqual([
+  expect(settings.problems.map(({ location, problem }) => [location, problem.key])).toEqual([
     [user, "model"],
     [project, "permissions.deny"],
     ["--settings", "model"],

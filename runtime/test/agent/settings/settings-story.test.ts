@@ -50,7 +50,7 @@ test("a rule that comes later refuses the call of a tool, which stays among the 
   await agent.end();
 });
 
-test("searches get tools of their own where there is no shell", async () => {
+test("searches get tools of their own if there is no shell", async () => {
   const tools = async (argv: string[]): Promise<unknown> => {
     const agent = drive([say("a")], argv);
     agent.user("go");
@@ -85,7 +85,7 @@ test("each loaded skill says its words right behind its own result", async () =>
   const agent = drive([both, say("done")], [], new Map([skill("alpha"), skill("beta")]));
   agent.user("go");
   await agent.end();
-  const said = agent.frames
+  const texts = agent.frames
     .filter(({ type }) => type === "user")
     .map(({ message }) =>
       JSON.stringify(message)
@@ -93,12 +93,12 @@ test("each loaded skill says its words right behind its own result", async () =>
         ?.slice(1)
         .find(Boolean),
     );
-  expect(said).toEqual(["t1", "alpha", "t2", "beta"]);
+  expect(texts).toEqual(["t1", "alpha", "t2", "beta"]);
 });
 
 test("a goal keeps the main conversation going until it is judged to be reached", async () => {
-  const judged = [say('{"ok": false, "reason": "not yet"}'), say("more"), say('{"ok": true, "reason": "there"}')];
-  const agent = drive([say("first"), ...judged]);
+  const grades = [say('{"ok": false, "reason": "not yet"}'), say("more"), say('{"ok": true, "reason": "there"}')];
+  const agent = drive([say("first"), ...grades]);
   agent.user("/goal make it so");
   await agent.until(isResult);
   expect(agent.frames.findLast(isResult)).toMatchObject({ result: "more", num_turns: 2 });
@@ -190,7 +190,7 @@ test("further folders of a project count once it is trusted; those of the user d
   expect(await read(trusting)).toContain("/of-project");
 });
 
-test("a host that wants its words back gets commands of the agent back as well", async () => {
+test("a host that requests its words back gets commands of the agent back as well", async () => {
   const agent = drive([say("a")], ["--replay-user-messages"]);
   agent.user("/cost", { uuid: "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa" });
   await agent.end();

@@ -217,9 +217,9 @@ test("the commands of a subagent are stopped with it, those of others go on", as
   };
   const own = run("a1");
   const other = run("a2");
-  const over = tasks.stopOwned("a1");
+  const ended = tasks.stopOwned("a1");
   own.end("killed", "");
-  await over;
+  await ended;
   expect(stopped).toEqual([own.id]);
   tasks.stopAll();
   expect(stopped).toEqual([own.id, other.id]);

@@ -10,7 +10,7 @@ import { PageFetcher } from "../../../src/agent/tool/web/page.ts";
 import { nodePorts } from "../../../src/node/port/ports.ts";
 
 /** A session of tools in a folder of its own. */
-export interface Workshop {
+export interface ToolFixture {
   readonly folder: string;
   readonly context: ToolContext;
   /** Commands that became tasks, with how they ended. */
@@ -20,12 +20,12 @@ export interface Workshop {
 }
 
 /** Opens a workshop on the machine's own files and commands. */
-export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<Workshop> {
+export async function openToolFixture(fields: Partial<ToolContext> = {}): Promise<ToolFixture> {
   const home = await realpath(await mkdtemp(join(tmpdir(), "agentwire-tool-")));
   const folder = join(home, "project");
   const ports = nodePorts();
   await ports.files.makeDirectory(folder);
-  const tasks: Workshop["tasks"] = [];
+  const tasks: ToolFixture["tasks"] = [];
   const planPath = join(home, "plans", "plan.md");
   let plan: string | null = null;
   const jobs: ScheduledJob[] = [];
@@ -52,7 +52,7 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
       commands: {
         noteShell: () => undefined,
         start(start) {
-          const task: Workshop["tasks"][number] = { start };
+          const task: ToolFixture["tasks"][number] = { start };
           tasks.push(task);
           const end = (status: string) => {
             task.end = status;

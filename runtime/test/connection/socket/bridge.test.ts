@@ -19,11 +19,11 @@ function stranger(options: Parameters<typeof world>[0] = {}) {
   const here = world({ ...options, host: { token: "never used" } });
   const dial = async () => {
     const pair = socketPair();
-    const told: Record<string, unknown>[] = [];
+    const reported: Record<string, unknown>[] = [];
     const state = { closed: false };
     pair.host.open({
       open: () => {},
-      message: (text) => told.push(JSON.parse(text)),
+      message: (text) => reported.push(JSON.parse(text)),
       close: () => {
         state.closed = true;
       },
@@ -34,7 +34,7 @@ function stranger(options: Parameters<typeof world>[0] = {}) {
       do await settle();
       while (pair.deliver(Number.POSITIVE_INFINITY) > 0);
     };
-    return { told, state, say };
+    return { told: reported, state, say };
   };
   return { ...here, dial };
 }
@@ -58,7 +58,7 @@ describe("a bridge among strangers", () => {
     for (const [frame, code] of first) {
       const host = await here.dial();
       await host.say(frame, hello);
-      expect(host.told.map((told) => told.code)).toEqual([code]);
+      expect(host.told.map((reported) => reported.code)).toEqual([code]);
       expect(host.state.closed).toBe(true);
     }
     expect(here.agents).toHaveLength(0);

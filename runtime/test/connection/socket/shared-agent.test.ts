@@ -8,7 +8,7 @@ type Frame = Record<string, unknown>;
 /** A shared agent whose frames the test writes. */
 function shared(options: Partial<SharedAgentOptions> = {}) {
   const clock = handClock();
-  const { transport, sent: heard, state, say, finish } = wire();
+  const { transport, sent: received, state, say, finish } = wire();
   let room: () => Promise<void> | undefined = () => undefined;
   let ended = 0;
   const session = shareAgent({
@@ -30,7 +30,7 @@ function shared(options: Partial<SharedAgentOptions> = {}) {
     return { ...host, lines, endings, say: (frame: Frame) => host.send(JSON.stringify(frame)) };
   };
   return {
-    ...{ clock, session, heard, state, join, say, end: finish },
+    ...{ clock, session, heard: received, state, join, say, end: finish },
     room: () => room(),
     ends: () => ended,
   };

@@ -29,9 +29,9 @@ export function socketPair() {
       cut(reason);
     },
   });
-  const deliver = (most: number): number => {
+  const deliver = (max: number): number => {
     let count = 0;
-    for (; count < most && underway.length > 0 && !closed; count++) {
+    for (; count < max && underway.length > 0 && !closed; count++) {
       const next = underway.shift();
       if (next) listeners[next.to]?.message(next.text);
     }
@@ -48,7 +48,7 @@ export function socketPair() {
 
 /** An agent that does what the test says. */
 export function agentDouble() {
-  const heard: string[] = [];
+  const received: string[] = [];
   const state = { ended: false, closed: false };
   let receiver: Receiver | undefined;
   const blocked: (() => void)[] = [];
@@ -58,7 +58,7 @@ export function agentDouble() {
       receiver = given;
     },
     send(line) {
-      heard.push(line);
+      received.push(line);
       return slow ? new Promise((resolve) => blocked.push(resolve)) : undefined;
     },
     end: () => {
@@ -71,7 +71,7 @@ export function agentDouble() {
   };
   return {
     transport,
-    heard,
+    heard: received,
     state,
     say: (line: string) => receiver?.line(line),
     exit: (ending: Ending) => receiver?.end(ending),

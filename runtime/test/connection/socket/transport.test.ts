@@ -29,15 +29,15 @@ describe("a session over sockets that break", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const here = world();
-        const said: string[] = [];
+        const received: string[] = [];
         const answered: string[] = [];
         await here.deliver();
         for (const { do: what, count } of steps) {
           const agent = here.agents[0];
           if (what === "host") {
             for (let n = 0; n < count; n++) {
-              const text = `h${said.length}`;
-              said.push(text);
+              const text = `h${received.length}`;
+              received.push(text);
               void here.transport.send(text);
             }
           } else if (what === "agent") {
@@ -57,7 +57,7 @@ describe("a session over sockets that break", () => {
         here.agents[0]?.exit({ kind: "exit", code: 7, signal: null, stderr: ["last words"] });
         await here.run();
         expect(here.agents).toHaveLength(1);
-        expect(here.agents[0]?.heard).toEqual(said);
+        expect(here.agents[0]?.heard).toEqual(received);
         expect(here.lines).toEqual(answered);
         expect(here.endings).toEqual([{ kind: "exit", code: 7, signal: null, stderr: ["last words"] }]);
         expect(here.bridge.sessions).toBe(0);
@@ -66,7 +66,7 @@ describe("a session over sockets that break", () => {
     );
   });
 
-  it("keeps one agent where the welcome itself is lost", async () => {
+  it("keeps one agent if the welcome itself is lost", async () => {
     const here = world();
     await settle();
     here.line()?.deliver(1); // the hello arrives, the welcome does not
@@ -80,7 +80,7 @@ describe("a session over sockets that break", () => {
   });
 
   it("applies backpressure in both directions, and for no longer than needed", async () => {
-    const limits = { mark: 1_000, most: 100_000 };
+    const limits = { mark: 1_000, max: 100_000 };
     const here = world({ host: { limits }, bridge: { limits } });
     await here.deliver();
     const agent = here.agents[0];
@@ -108,8 +108,8 @@ describe("a session over sockets that break", () => {
     expect(here.lines).toHaveLength(20);
   });
 
-  it("gives a session up whose buffers overflow, and says so on both sides", async () => {
-    const limits = { mark: 100, most: 1_000 };
+  it("gives a session up whose buffers overflow, and reports it on both sides", async () => {
+    const limits = { mark: 100, max: 1_000 };
     const here = world({ bridge: { limits } });
     await here.deliver();
     for (let n = 0; n < 20; n++) here.agents[0]?.say("z".repeat(100));
@@ -147,7 +147,7 @@ describe("the closing sequence", () => {
     expect(here.bridge.sessions).toBe(0);
   });
 
-  it("reaches the bridge on the next socket where the last one is lost", async () => {
+  it("reaches the bridge on the next socket if the last one is lost", async () => {
     const here = world();
     await here.deliver();
     here.line()?.cut();

@@ -24,13 +24,13 @@ describe("what runs in a browser", () => {
     ["@agentwire/runtime", 1_500],
     ["@agentwire/runtime/browser", 1_500],
     ["@agentwire/runtime/socket", 40],
-  ])("%s needs nothing of Node and stays below %i KB", async (entry, most) => {
+  ])("%s needs nothing of Node and stays below %i KB", async (entry, max) => {
     const built = await bundle(entry);
     const inputs = Object.keys(built.metafile.inputs);
     expect(inputs.some((path) => path.includes("runtime/src/"))).toBe(true);
     expect(inputs.filter((path) => path.startsWith("node:") || path.includes("/src/node/"))).toEqual([]);
     expect(built.warnings).toEqual([]);
-    expect((built.outputFiles[0]?.contents.length ?? 0) / 1000).toBeLessThan(most);
+    expect((built.outputFiles[0]?.contents.length ?? 0) / 1000).toBeLessThan(max);
   });
 
   it("would fail for an entry that does need Node", async () => {

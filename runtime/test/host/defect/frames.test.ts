@@ -19,7 +19,7 @@ describe("an unknown message that ends the stream", () => {
     ["a name of the language", { type: "__proto__", constructor: { prototype: null } }],
   ];
 
-  it.each(strange)("%s is passed on as it is, and the session goes on", async (_name, frame) => {
+  it.each(strange)("%s is passed on as it is, and the session continues", async (_name, frame) => {
     const { agent, messages, outcome } = await run("hi");
     await agent.say(frame, success);
     await agent.exit({ code: 0 });
@@ -34,10 +34,10 @@ describe("an unknown message that ends the stream", () => {
     expect(Object.getPrototypeOf(messages[0])).not.toHaveProperty("polluted");
   });
 
-  it("an unknown request is refused in words, and the session goes on", async () => {
+  it("an unknown request is refused in words, and the session continues", async () => {
     const { agent, outcome } = await run("hi");
     await agent.say({ type: "control_request", request_id: "r", request: { subtype: "not_yet_invented" } }, success);
-    expect(agent.heard.at(-2)).toMatchObject({
+    expect(agent.inputFrames.at(-2)).toMatchObject({
       response: { subtype: "error", request_id: "r", error_code: "unsupported_request" },
     });
     await agent.exit({ code: 0 });
@@ -126,15 +126,15 @@ describe("large frames that stall or are cut off", () => {
     const { ports } = scriptedAgent();
     const text = "y".repeat(3 * 1024 * 1024);
     const query = startQuery(text, {}, { ...ports, open: () => processTransport(peer) });
-    let heard = "";
+    let received = "";
     stdin.setEncoding("utf8").on("data", (chunk: string) => {
-      heard += chunk;
+      received += chunk;
     });
-    await expect.poll(() => heard.includes(text)).toBe(true);
+    await expect.poll(() => received.includes(text)).toBe(true);
     stdout.end(`${JSON.stringify(success)}\n`);
     exit();
     for await (const _message of query);
     await settle();
-    expect(heard.trimEnd().split("\n")).toHaveLength(2);
+    expect(received.trimEnd().split("\n")).toHaveLength(2);
   });
 });

@@ -10,8 +10,8 @@ const background = (...ids: string[]) => ({
   subtype: "background_tasks_changed",
   tasks: ids.map((task_id) => ({ task_id })),
 });
-const answers = (agent: { heard: { type?: string }[] }) =>
-  agent.heard.filter(({ type }) => type === "control_response");
+const answers = (agent: { inputFrames: { type?: string }[] }) =>
+  agent.inputFrames.filter(({ type }) => type === "control_response");
 
 describe("input closed at the first result, so that later permissions, hooks and server calls die", () => {
   it("stays open for a task in the background, and answers what its turn asks", async () => {
@@ -22,7 +22,7 @@ describe("input closed at the first result, so that later permissions, hooks and
     };
     const { agent, outcome } = await run("hi", { canUseTool });
     await agent.say(running, init, background("t1"), success, idle);
-    expect(agent.said()).not.toContain("end");
+    expect(agent.receivedKinds()).not.toContain("end");
     await agent.say(background(), running, init);
     await agent.say(ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "u" }));
     expect(asked).toEqual(["Bash"]);
@@ -30,7 +30,7 @@ describe("input closed at the first result, so that later permissions, hooks and
     await agent.say(success, idle);
     agent.clock.advance(1_000);
     await settle();
-    expect(agent.said().at(-1)).toBe("end");
+    expect(agent.receivedKinds().at(-1)).toBe("end");
     await agent.exit({ code: 0 });
     expect(await outcome).toBe("ended");
   });
@@ -42,11 +42,11 @@ describe("input closed at the first result, so that later permissions, hooks and
     })();
     const { agent } = await run(prompts, { canUseTool: async () => ({ behavior: "allow" }) });
     await agent.say(running, init, success);
-    expect(agent.said()).not.toContain("end");
+    expect(agent.receivedKinds()).not.toContain("end");
     await agent.say(init, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "u" }));
     expect(answers(agent)).toHaveLength(1);
     await agent.say(success, idle);
-    expect(agent.said().at(-1)).toBe("end");
+    expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 });
 
@@ -55,9 +55,9 @@ describe("input closed at the first frame of an agent that does not report its s
     const { agent } = await run("hi", { canUseTool: async () => ({ behavior: "allow" }) });
     await agent.say(init, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "u" }));
     expect(answers(agent)).toHaveLength(1);
-    expect(agent.said()).not.toContain("end");
+    expect(agent.receivedKinds()).not.toContain("end");
     await agent.say(success);
-    expect(agent.said().at(-1)).toBe("end");
+    expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 
   it("stays open until every queued prompt has had its turn", async () => {
@@ -67,9 +67,9 @@ describe("input closed at the first frame of an agent that does not report its s
     })();
     const { agent } = await run(prompts);
     await agent.say(init, success);
-    expect(agent.said()).not.toContain("end");
+    expect(agent.receivedKinds()).not.toContain("end");
     await agent.say(init, success);
-    expect(agent.said().at(-1)).toBe("end");
+    expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 });
 
@@ -100,9 +100,9 @@ describe("an exit that is not propagated, so that requests hang", () => {
     for (const failed of await Promise.all(pending)) {
       expect(failed).toBeInstanceOf(Error);
       const { message, cause } = failed as Error & { cause?: Error };
-      const said = `${message} ${cause?.message}`;
-      expect(said).toContain("last line");
-      expect(said).toContain(exit.signal ?? `code ${exit.code}`);
+      const description = `${message} ${cause?.message}`;
+      expect(description).toContain("last line");
+      expect(description).toContain(exit.signal ?? `code ${exit.code}`);
     }
     const answered = index > 3;
     const well = exit.code === 0;
@@ -128,7 +128,7 @@ describe("an exit that is not propagated, so that requests hang", () => {
 describe("a handshake that deadlocks, because each side waits for the other", () => {
   it("prompts an agent that says nothing before its first prompt", async () => {
     const { agent } = await run("hi");
-    expect(agent.said()).toEqual(["initialize", "user"]);
+    expect(agent.receivedKinds()).toEqual(["initialize", "user"]);
   });
 
   it("prompts an agent that answers the first request late, or never", async () => {
@@ -137,7 +137,7 @@ describe("a handshake that deadlocks, because each side waits for the other", ()
       {},
       scriptedAgent(() => null),
     );
-    expect(agent.said()).toEqual(["initialize", "user"]);
+    expect(agent.receivedKinds()).toEqual(["initialize", "user"]);
     await agent.say(running, init, success, idle);
     await agent.exit({ code: 0 });
     expect(await outcome).toBe("ended");

@@ -25,17 +25,17 @@ const uuids = async ({ room }: Room) => (await sessionMessages(room, session)).m
 describe("a torn last line that makes a transcript blank", () => {
   it("costs the torn line alone, wherever it was torn", async () => {
     const kit = await kept(...conversation.slice(0, 3));
-    const whole = JSON.stringify(conversation[3]);
+    const full = JSON.stringify(conversation[3]);
     const before = `${conversation
       .slice(0, 3)
       .map((row) => JSON.stringify(row))
       .join("\n")}\n`;
-    for (let at = 1; at < whole.length; at += 7) {
-      await writeFile(kit.path, before + whole.slice(0, at));
+    for (let at = 1; at < full.length; at += 7) {
+      await writeFile(kit.path, before + full.slice(0, at));
       expect(await uuids(kit)).toEqual(["a", "b", "c"]);
       expect(await sessionInfo(kit.room, session)).toMatchObject({ firstPrompt: "first" });
     }
-    await writeFile(kit.path, before + whole);
+    await writeFile(kit.path, before + full);
     expect(await uuids(kit)).toEqual(["a", "b", "c", "d"]);
   });
 

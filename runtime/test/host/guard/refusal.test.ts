@@ -10,7 +10,7 @@ const peerOf = (version: string) => afterInitialize(unknownPeer, { claude_code_v
 const agentOf = (response: object) => scriptedAgent(() => ({ subtype: "success", response }));
 
 describe("what an agent cannot know", () => {
-  it("is refused only where it is certain", () => {
+  it("is refused only if it is certain", () => {
     expect(refusalOf("set_model", unknownPeer)).toBeUndefined();
     expect(refusalOf("mcp_read_resource", peerOf("2.1.330"))).toBeUndefined();
     expect(refusalOf("mcp_read_resource", peerOf("2.1.112"))).toContain("2.1.112");
@@ -31,7 +31,7 @@ describe("what an agent cannot know", () => {
     const { query } = await run("hi", {}, agent);
     expect(query.peer().release).toBe("0.2.112");
     await expect(query.readMcpResource("s", "ui://x")).rejects.toMatchObject({ errorClass: "unsupported_by_agent" });
-    expect(agent.said()).toEqual(["initialize", "user"]);
+    expect(agent.receivedKinds()).toEqual(["initialize", "user"]);
   });
 
   it("is noticed among the options", async () => {
@@ -47,7 +47,7 @@ describe("what an agent cannot know", () => {
     const { agent, outcome } = await run("hi", { hooks }, agentOf({ claude_code_version: "2.1.112" }));
     await agent.exit({ code: 0 });
     expect(await outcome).toMatchObject({ errorClass: "unsupported_by_agent" });
-    expect(agent.said()).not.toContain("user");
+    expect(agent.receivedKinds()).not.toContain("user");
   });
 });
 
@@ -68,6 +68,6 @@ describe("deadlines", () => {
     agent.clock.advance(controlMetadata.set_permission_mode.deadlineMs);
     await expect(mode).rejects.toMatchObject({ errorClass: "control_request_timeout" });
     await settle();
-    expect(agent.heard.at(-1)).toMatchObject({ type: "control_cancel_request" });
+    expect(agent.inputFrames.at(-1)).toMatchObject({ type: "control_cancel_request" });
   });
 });

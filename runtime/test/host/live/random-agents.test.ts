@@ -130,7 +130,7 @@ it("whatever an agent does, nothing hangs, each event is reported once, and ever
       };
       does.ask();
       for (const each of steps) {
-        open.push(...agent.heard.splice(0).flatMap((frame) => (frame.request ? [String(frame.request_id)] : [])));
+        open.push(...agent.inputFrames.splice(0).flatMap((frame) => (frame.request ? [String(frame.request_id)] : [])));
         if (each.kind === "say") await agent.say(each.frame);
         else if (each.kind === "answer") await answer(agent, open, each.how);
         else if (each.kind === "wait") agent.clock.advance(each.ms);

@@ -20,9 +20,9 @@ it("frames that this release does not describe are reported, and passed on as th
 });
 
 it("a report that throws does not end the session, and repetitions are not explained for ever", async () => {
-  let told = 0;
+  let notified = 0;
   const onDrift = () => {
-    told++;
+    notified++;
     throw new Error("mine");
   };
   const { agent, messages, outcome } = await run("hi", { onDrift });
@@ -30,5 +30,5 @@ it("a report that throws does not end the session, and repetitions are not expla
   await agent.exit({ code: 0 });
   expect(await outcome).toBe("ended");
   expect(messages).toHaveLength(51);
-  await expect.poll(() => told).toBe(22); // the first answer, 20 of the 50, the result
+  await expect.poll(() => notified).toBe(22); // the first answer, 20 of the 50, the result
 });

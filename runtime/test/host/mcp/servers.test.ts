@@ -68,13 +68,13 @@ describe("in-process servers", () => {
     const [shared, own] = [calc(), calc()];
     const first = mcpServers(() => {});
     await first.open({ c: shared });
-    const told: string[] = [];
+    const reported: string[] = [];
     const second = mcpServers(
       () => {},
-      (text) => told.push(text),
+      (text) => reported.push(text),
     );
     expect(await second.open({ c: shared, own })).toMatchObject({ sdkMcpServers: ["own"] });
-    expect(told).toEqual([expect.stringContaining('"c" is omitted')]);
+    expect(reported).toEqual([expect.stringContaining('"c" is omitted')]);
     await expect(second.answer(request(1, "tools/list"), call)).rejects.toThrow("SDK MCP server not found: c");
     expect(await first.answer(request(1, "tools/list"), call)).toMatchObject({ mcp_response: { result: {} } });
     await second.close();
@@ -133,13 +133,13 @@ describe("in-process servers", () => {
     await servers.close();
   });
 
-  it("speak up on their own account", async () => {
-    const heard: [string, JSONRPCMessage][] = [];
-    const servers = mcpServers((name, message) => void heard.push([name, message]));
+  it("send requests of their own", async () => {
+    const delivered: [string, JSONRPCMessage][] = [];
+    const servers = mcpServers((name, message) => void delivered.push([name, message]));
     const config = calc();
     await servers.open({ c: config });
     config.instance.registerTool("late", { description: "d" }, async () => text(1));
-    expect(heard).toMatchObject([["c", { method: "notifications/tools/list_changed" }]]);
+    expect(delivered).toMatchObject([["c", { method: "notifications/tools/list_changed" }]]);
     await servers.close();
   });
 
@@ -173,8 +173,12 @@ describe("in-process servers", () => {
     const servers = mcpServers(() => {});
     const staying = calc();
     await servers.open({ c: staying, gone: calc() });
-    const told = await servers.exchange({ c: staying, next: calc(), far: { command: "x" } });
-    expect(told).toEqual({ c: { type: "sdk", name: "c" }, next: { type: "sdk", name: "next" }, far: { command: "x" } });
+    const reported = await servers.exchange({ c: staying, next: calc(), far: { command: "x" } });
+    expect(reported).toEqual({
+      c: { type: "sdk", name: "c" },
+      next: { type: "sdk", name: "next" },
+      far: { command: "x" },
+    });
     await expect(servers.answer({ ...request(1, "ping"), server_name: "gone" }, call)).rejects.toThrow(
       "SDK MCP server not found: gone",
     );

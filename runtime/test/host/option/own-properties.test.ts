@@ -35,12 +35,12 @@ writeFileSync(
 );
 
 /** What the agent's process says of itself. */
-async function told(options: ProcessHostOptions): Promise<Record<string, unknown>> {
-  let said = "{}";
+async function launched(options: ProcessHostOptions): Promise<Record<string, unknown>> {
+  let output = "{}";
   for await (const message of query({ prompt: "hi", options: { pathToClaudeCodeExecutable: agent, ...options } })) {
-    if (message.type === "result" && "result" in message) said = message.result;
+    if (message.type === "result" && "result" in message) output = message.result;
   }
-  return JSON.parse(said);
+  return JSON.parse(output);
 }
 
 /** How the process would be started. */
@@ -58,7 +58,7 @@ const answerTo = async (subtype: string, fields: object, options: ProcessHostOpt
   const { agent: scripted, query: asked } = await run("hi", options);
   await scripted.say(running, ask(subtype, fields));
   asked.close();
-  const answer = scripted.heard.find((frame) => frame.type === "control_response");
+  const answer = scripted.inputFrames.find((frame) => frame.type === "control_response");
   return (answer?.response as { response?: unknown } | undefined)?.response;
 };
 
@@ -82,13 +82,13 @@ const effects: Record<Acting, () => Promise<void>> = {
     const sent = async (options: ProcessHostOptions) => {
       const { agent: scripted, query: asked } = await run("hi", options);
       asked.close();
-      return scripted.heard.find((frame) => frame.type === "user");
+      return scripted.inputFrames.find((frame) => frame.type === "user");
     };
     expect(await sent({ verbatimPrompts: true })).toEqual({ ...(await sent({})), client_composed: true });
   },
   async stderr() {
     const written: string[] = [];
-    await told({ stderr: (text) => void written.push(text) });
+    await launched({ stderr: (text) => void written.push(text) });
     expect(written.join("")).toContain("a word to stderr");
   },
   async canUseTool() {
@@ -100,10 +100,10 @@ const effects: Record<Acting, () => Promise<void>> = {
     const scripted = scriptedAgent();
     const hook = async () => ({ systemMessage: "hooked" });
     const { query: asked } = await run("hi", { hooks: { Stop: [{ hooks: [hook] }] } }, scripted);
-    const [, callback_id] = /"hookCallbackIds":\["([^"]+)"\]/.exec(JSON.stringify(scripted.heard)) ?? [];
+    const [, callback_id] = /"hookCallbackIds":\["([^"]+)"\]/.exec(JSON.stringify(scripted.inputFrames)) ?? [];
     await scripted.say(running, ask("hook_callback", { callback_id, input: { hook_event_name: "Stop" } }));
     asked.close();
-    expect(JSON.stringify(scripted.heard)).toContain('"systemMessage":"hooked"');
+    expect(JSON.stringify(scripted.inputFrames)).toContain('"systemMessage":"hooked"');
   },
   async onElicitation() {
     const question = { mcp_server_name: "m", message: "?" };
@@ -130,19 +130,19 @@ const effects: Record<Acting, () => Promise<void>> = {
   async loadTimeoutMs() {
     const sessionStore = { append() {}, load: () => new Promise<never>(() => {}) };
     const resume = "00000000-0000-4000-8000-000000000000";
-    await expect(told({ sessionStore, resume, loadTimeoutMs: 1 })).rejects.toThrow("timed out after 1ms");
+    await expect(launched({ sessionStore, resume, loadTimeoutMs: 1 })).rejects.toThrow("timed out after 1ms");
   },
   async cwd() {
-    expect(await told({ cwd: folder })).toMatchObject({ cwd: folder });
+    expect(await launched({ cwd: folder })).toMatchObject({ cwd: folder });
   },
   async env() {
-    expect(await told({ env: { PATH: process.env.PATH, MARK: "m" } })).toMatchObject({ mark: "m" });
+    expect(await launched({ env: { PATH: process.env.PATH, MARK: "m" } })).toMatchObject({ mark: "m" });
   },
   async executable() {
     expect(started({ executable: "bun", pathToClaudeCodeExecutable: "a.js" })).toMatchObject({ command: "bun" });
   },
   async executableArgs() {
-    expect(await told({ executableArgs: ["--title=named"] })).toMatchObject({ title: "named" });
+    expect(await launched({ executableArgs: ["--title=named"] })).toMatchObject({ title: "named" });
   },
   async pathToClaudeCodeExecutable() {
     expect(started({ pathToClaudeCodeExecutable: "/bin/agent" })).toMatchObject({ command: "/bin/agent" });
@@ -158,7 +158,7 @@ const effects: Record<Acting, () => Promise<void>> = {
     const { agent: scripted, outcome } = await run("hi", { abortController });
     abortController.abort();
     expect(await outcome).toBeInstanceOf(AbortError);
-    expect(scripted.said()).toContain("end");
+    expect(scripted.receivedKinds()).toContain("end");
   },
 };
 

@@ -21,8 +21,8 @@ it("merges key by key, combines what restricts, and lets the option win", () => 
 
 it("lets a denial of either side stand", () => {
   const entry = (mode: string) => ({ path: "/k", mode });
-  const merged = (base: string, over: string) =>
-    sandboxOf({ sandbox: { credentials: { files: [entry(base)] } } }, { credentials: { files: [entry(over)] } });
+  const merged = (base: string, override: string) =>
+    sandboxOf({ sandbox: { credentials: { files: [entry(base)] } } }, { credentials: { files: [entry(override)] } });
   expect(merged("deny", "mask").credentials.files).toEqual([entry("deny")]);
   expect(merged("mask", "deny").credentials.files).toEqual([entry("deny")]);
 });

@@ -62,7 +62,7 @@ describe("leaving early", () => {
     release();
     expect(await outcome).toBeInstanceOf(AbortError);
     expect(signal?.aborted).toBe(true);
-    expect(agent.heard.filter((frame) => frame.type === "control_response")).toEqual([]);
+    expect(agent.inputFrames.filter((frame) => frame.type === "control_response")).toEqual([]);
   });
 
   it("an abort is an error, however well the agent ends for it, and what it still says comes first", async () => {
@@ -81,7 +81,7 @@ describe("leaving early", () => {
     const early = scriptedAgent();
     startQuery("hi", {}, early.ports).close();
     await settle();
-    expect(early.said()).toEqual([...agent.said(), "end"]);
+    expect(early.receivedKinds()).toEqual([...agent.receivedKinds(), "end"]);
   });
 
   it("what came before a close can still be taken; what comes after it cannot", async () => {

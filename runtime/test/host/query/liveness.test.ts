@@ -11,7 +11,7 @@ describe("a text prompt", () => {
       {},
       scriptedAgent(() => null),
     );
-    expect(agent.heard).toEqual([
+    expect(agent.inputFrames).toEqual([
       {
         type: "control_request",
         request_id: expect.any(String),
@@ -26,25 +26,25 @@ describe("a text prompt", () => {
     ]);
   });
 
-  it("waits for the answer where a hook must not be passed over", async () => {
+  it("waits for the answer if a hook must not be passed over", async () => {
     const blocking = { hooks: { PreToolUse: [{ onFailure: "block" as const, hooks: [async () => ({})] }] } };
     const silent = await run(
       "hi",
       blocking,
       scriptedAgent(() => null),
     );
-    expect(silent.agent.said()).toEqual(["initialize"]);
+    expect(silent.agent.receivedKinds()).toEqual(["initialize"]);
     const honours = scriptedAgent(() => ({ subtype: "success", response: { hook_on_failure_supported: true } }));
     const answering = await run("hi", blocking, honours);
-    expect(answering.agent.said()).toEqual(["initialize", "user"]);
+    expect(answering.agent.receivedKinds()).toEqual(["initialize", "user"]);
   });
 
   it("ends when its turn has ended, and yields the agent's messages except those for the library", async () => {
     const { agent, messages, outcome } = await run("hi");
     await agent.say(running, { type: "system", subtype: "init" }, { type: "keep_alive" }, success);
-    expect(agent.said()).not.toContain("end");
+    expect(agent.receivedKinds()).not.toContain("end");
     await agent.say(idle);
-    expect(agent.said().at(-1)).toBe("end");
+    expect(agent.receivedKinds().at(-1)).toBe("end");
     await agent.exit({ code: 0 });
     expect(await outcome).toBe("ended");
     expect(messages).toEqual([{ type: "system", subtype: "init" }, success]);
@@ -53,15 +53,15 @@ describe("a text prompt", () => {
   it("stays open during a turn of an agent that announces it and does not report its state", async () => {
     const { agent } = await run("hi");
     await agent.say({ type: "system", subtype: "init" });
-    expect(agent.said()).not.toContain("end");
+    expect(agent.receivedKinds()).not.toContain("end");
     await agent.say(success);
-    expect(agent.said().at(-1)).toBe("end");
+    expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 
   it("ends with its result where the agent does not report its state", async () => {
     const { agent } = await run("hi");
     await agent.say(success);
-    expect(agent.said().at(-1)).toBe("end");
+    expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 });
 
@@ -74,14 +74,14 @@ describe("the input stays open, so that callbacks can still be answered", () => 
     await agent.say(running, task, success, idle);
     agent.clock.advance(60_000);
     await settle();
-    expect(agent.said()).not.toContain("end");
+    expect(agent.receivedKinds()).not.toContain("end");
     await agent.say(noTask);
     await agent.say(running, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "t2" }));
-    expect(agent.heard.at(-1)).toMatchObject({ response: { response: { behavior: "allow", toolUseID: "t2" } } });
+    expect(agent.inputFrames.at(-1)).toMatchObject({ response: { response: { behavior: "allow", toolUseID: "t2" } } });
     await agent.say(success, idle);
     agent.clock.advance(1_000);
     await settle();
-    expect(agent.said().at(-1)).toBe("end");
+    expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 
   it("while a prompt that crossed the end of a turn may still run", async () => {
@@ -105,9 +105,9 @@ describe("the input stays open, so that callbacks can still be answered", () => 
     stop();
     await settle();
     await agent.say(success, idle);
-    expect(agent.said().at(-1)).toBe("user");
+    expect(agent.receivedKinds().at(-1)).toBe("user");
     await agent.say(running, success, idle);
-    expect(agent.said().at(-1)).toBe("end");
+    expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 
   it("while a request of the host is open", async () => {
@@ -119,14 +119,14 @@ describe("the input stays open, so that callbacks can still be answered", () => 
     const usage = query.getContextUsage();
     usage.catch(() => {});
     await agent.say(running, success, idle);
-    expect(agent.said().at(-1)).toBe("get_context_usage");
+    expect(agent.receivedKinds().at(-1)).toBe("get_context_usage");
     await agent.say({
       type: "control_response",
-      response: { subtype: "success", request_id: agent.heard.at(-1)?.request_id, response: { totalTokens: 1 } },
+      response: { subtype: "success", request_id: agent.inputFrames.at(-1)?.request_id, response: { totalTokens: 1 } },
     });
     expect(await usage).toEqual({ totalTokens: 1 });
     await settle();
-    expect(agent.said().at(-1)).toBe("end");
+    expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 
   it("while servers that were exchanged are made ready", async () => {
@@ -144,11 +144,11 @@ describe("the input stays open, so that callbacks can still be answered", () => 
     };
     const exchanged = query.setMcpServers({ slow: server });
     await agent.say(success, idle);
-    expect(agent.said().at(-1)).not.toBe("end");
+    expect(agent.receivedKinds().at(-1)).not.toBe("end");
     ready();
     expect(await exchanged).toEqual({});
     await settle();
-    expect(agent.said().slice(-2)).toEqual(["mcp_set_servers", "end"]);
+    expect(agent.receivedKinds().slice(-2)).toEqual(["mcp_set_servers", "end"]);
   });
 
   it("but not for ever, for a prompt that the agent dropped", async () => {
@@ -160,6 +160,6 @@ describe("the input stays open, so that callbacks can still be answered", () => 
     await agent.say(running, success, idle);
     agent.clock.advance(1_000);
     await settle();
-    expect(agent.said().at(-1)).toBe("end");
+    expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 });

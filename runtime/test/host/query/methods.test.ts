@@ -170,10 +170,10 @@ it.each(Object.entries(calls))(
     const { query } = await run(never(), {}, agent);
     await query.initializationResult();
     response = answer;
-    const before = agent.heard.length;
+    const before = agent.inputFrames.length;
     expect(await call(query)).toEqual(gives);
     await settle();
-    const left = agent.heard.slice(before).map((frame) => frame.request ?? frame.message ?? frame);
+    const left = agent.inputFrames.slice(before).map((frame) => frame.request ?? frame.message ?? frame);
     expect(left).toEqual(leaves === null ? [] : [expect.objectContaining(leaves)]);
     query.close();
   },
@@ -191,12 +191,9 @@ it("an interrupt without a receipt in its answer gives none", async () => {
   }
 });
 
-it.each(["mcpServerStatus", "backgroundTasks"] as const)(
-  "%s fails where the agent answers with nothing",
-  async (name) => {
-    const agent = scriptedAgent(() => ({ ...plain, response: null }));
-    const { query } = await run(never(), {}, agent);
-    await expect(query[name]()).rejects.toThrow(TypeError);
-    query.close();
-  },
-);
+it.each(["mcpServerStatus", "backgroundTasks"] as const)("%s fails if the agent answers with nothing", async (name) => {
+  const agent = scriptedAgent(() => ({ ...plain, response: null }));
+  const { query } = await run(never(), {}, agent);
+  await expect(query[name]()).rejects.toThrow(TypeError);
+  query.close();
+});

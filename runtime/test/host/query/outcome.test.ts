@@ -70,7 +70,7 @@ describe("every way to end has one outcome", () => {
     await settle();
     agent.clock.advance(60_000);
     await expect(pending).rejects.toMatchObject({ errorClass: "control_request_timeout" });
-    expect(agent.heard.at(-1)).toMatchObject({ type: "control_cancel_request" });
+    expect(agent.inputFrames.at(-1)).toMatchObject({ type: "control_cancel_request" });
   });
 
   it("a refusal carries the agent's words and code", async () => {

@@ -27,17 +27,17 @@ describe("an agent that waits for its session", () => {
     });
     await settle();
     const words = ["initialize", "apply_flag_settings", "claim_session", "apply_flag_settings", "set_model"];
-    expect(agent.said()).toEqual([...words, "set_max_thinking_tokens", "user"]);
-    expect(agent.heard[1]).toMatchObject({ request: { settings: { enabledPlugins: {} } } });
-    expect(agent.heard[2]).toMatchObject({ request: { cwd: "/there", permission_mode: "plan" } });
+    expect(agent.receivedKinds()).toEqual([...words, "set_max_thinking_tokens", "user"]);
+    expect(agent.inputFrames[1]).toMatchObject({ request: { settings: { enabledPlugins: {} } } });
+    expect(agent.inputFrames[2]).toMatchObject({ request: { cwd: "/there", permission_mode: "plan" } });
     expect(await outcome).toEqual({ cwd: "/there", sessionId: "s1", parkedMs: 7, sdkMcpSettled: true });
     expect(await query.supportedAgents()).toEqual(["its own"]);
     expect(() => parked.claim({ prompt: "again", options: { cwd: "/" } })).toThrow("only be claimed once");
     await agent.say(running, success, idle);
-    expect(agent.said().at(-1)).toBe("end");
+    expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 
-  it("whose claim is refused says why", async () => {
+  it("whose claim is refused reports why", async () => {
     const { parked, outcome } = await spare("claim_session");
     parked.claim({ prompt: "hi", options: { cwd: "/there" } });
     expect(await outcome).toMatchObject({ message: "not now", errorClass: "control_request_failed" });
@@ -48,24 +48,24 @@ describe("an agent that waits for its session", () => {
     parked.claim({ prompt: "hi", options: { cwd: "/there", settings: { permissions: { deny: ["Bash"] } } } });
     expect(await outcome).toMatchObject({ message: expect.stringMatching(/^settings_not_applied: not now/) });
     await settle();
-    expect(agent.said()).not.toContain("user");
+    expect(agent.receivedKinds()).not.toContain("user");
     expect(agent.closed()).toBe(true);
   });
 
-  it("runs without a model that was refused, and says so", async () => {
+  it("runs without a model that was refused, and reports it", async () => {
     const { agent, parked, outcome } = await spare("set_model");
     parked.claim({ prompt: "hi", options: { cwd: "/there", model: "n" } });
     const error = await outcome;
     expect(error).toMatchObject({ message: expect.stringMatching(/^option_not_applied: model: not now/) });
     expect(error).toMatchObject({ claim: { sessionId: "s1" } });
-    expect(agent.said()).toContain("user");
+    expect(agent.receivedKinds()).toContain("user");
   });
 
   it("can still be claimed after settings that came too late, and not after it is closed or gone", async () => {
     const { agent, parked, outcome } = await spare();
     const late = { prompt: "hi", options: { cwd: "/", settings: { hooks: {} } } };
     expect(() => parked.claim(late)).toThrow("nothing was sent");
-    expect(agent.said()).toEqual(["initialize"]);
+    expect(agent.receivedKinds()).toEqual(["initialize"]);
     parked.close();
     expect(await outcome).toMatchObject({ message: expect.stringMatching(/^spare_closed/) });
     expect(() => parked.claim({ prompt: "hi", options: { cwd: "/" } })).toThrow("closed or has ended");

@@ -8,10 +8,10 @@ describe("a warm start", () => {
   it("introduces the host, and prompts later", async () => {
     const agent = scriptedAgent();
     const warm = await startWarm({}, agent.ports);
-    expect(agent.said()).toEqual(["initialize"]);
+    expect(agent.receivedKinds()).toEqual(["initialize"]);
     const query = warm.query("hi");
     await settle();
-    expect(agent.said()).toEqual(["initialize", "user"]);
+    expect(agent.receivedKinds()).toEqual(["initialize", "user"]);
     expect(() => warm.query("again")).toThrow("only be called once");
     query.close();
   });
@@ -33,7 +33,7 @@ it("requests of the caller come after the first request, however early they are 
   const model = query.setModel("m");
   await settle();
   await model;
-  expect(agent.said()).toEqual(["initialize", "user", "set_model"]);
+  expect(agent.receivedKinds()).toEqual(["initialize", "user", "set_model"]);
 });
 
 it("an agent that gives up without an answer to the first request is still told that no more prompts come", async () => {
@@ -43,7 +43,7 @@ it("an agent that gives up without an answer to the first request is still told 
     scriptedAgent(() => null),
   );
   await agent.say({ ...success, subtype: "error_during_execution", is_error: true });
-  expect(agent.said().at(-1)).toBe("end");
+  expect(agent.receivedKinds().at(-1)).toBe("end");
 });
 
 it("supportedCommands knows what has changed since the start", async () => {

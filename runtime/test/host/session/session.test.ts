@@ -26,7 +26,7 @@ describe("a session", () => {
     expect(await taken(session)).toHaveLength(2);
     await session.send("two");
     await settle();
-    expect(agent.said()).toEqual(["initialize", "user", "user"]);
+    expect(agent.receivedKinds()).toEqual(["initialize", "user", "user"]);
     await agent.say({ ...named, result: "two" });
     expect(await taken(session)).toMatchObject([{ result: "two" }]);
     session.close();
@@ -36,7 +36,7 @@ describe("a session", () => {
     expect(agent.closed()).toBe(true);
   });
 
-  it("knows its id at once where it goes on with one, and not where it branches off", () => {
+  it("knows its id at once if it continues with one, and not if it branches off", () => {
     expect(openSession({ resume: "old" }, scriptedAgent().ports).sessionId).toBe("old");
     expect(() => openSession({ resume: "old", forkSession: true }, scriptedAgent().ports).sessionId).toThrow();
   });
@@ -57,7 +57,7 @@ describe("every prompt has one outcome", () => {
     const session = openSession({}, agent.ports);
     const outcomes = texts.map((text) => session.ask(text));
     await settle();
-    const uuids = agent.heard.flatMap(({ type, uuid }) => (type === "user" ? [String(uuid)] : []));
+    const uuids = agent.inputFrames.flatMap(({ type, uuid }) => (type === "user" ? [String(uuid)] : []));
     return { agent, session, outcomes, uuids };
   };
 
@@ -160,7 +160,7 @@ describe("an interrupt", () => {
     const session = openSession({}, agent.ports);
     void session.ask("a");
     await session.query.interrupt();
-    expect(agent.said()).toEqual(["initialize", "user", "interrupt"]);
+    expect(agent.receivedKinds()).toEqual(["initialize", "user", "interrupt"]);
   });
 });
 
@@ -172,11 +172,11 @@ describe("the end of a session", () => {
     session.end();
     await expect(session.ask("b")).rejects.toThrow("has ended");
     await settle();
-    expect(agent.said()).toEqual(["initialize", "user"]);
+    expect(agent.receivedKinds()).toEqual(["initialize", "user"]);
     await agent.say(success, { type: "system", subtype: "session_state_changed", state: "idle" });
     expect(await outcome).toMatchObject({ kind: "answered" });
     await settle();
-    expect(agent.said()).toEqual(["initialize", "user", "end"]);
+    expect(agent.receivedKinds()).toEqual(["initialize", "user", "end"]);
   });
 });
 
@@ -221,8 +221,8 @@ describe("the sessions that were recorded with the real agent", () => {
         }
       }
       const kinds = (await Promise.all(outcomes)).map(({ kind }) => kind);
-      const told = prompts.map(({ outcome }) => (outcome?.kind === "dropped" ? "cancelled" : outcome?.kind));
-      expect(kinds).toEqual(told);
+      const reported = prompts.map(({ outcome }) => (outcome?.kind === "dropped" ? "cancelled" : outcome?.kind));
+      expect(kinds).toEqual(reported);
     },
   );
 });

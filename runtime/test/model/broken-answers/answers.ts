@@ -43,7 +43,7 @@ const messageDelta: Event = {
 };
 const stop: Event = { type: "message_stop" };
 const block = (index: number, text: string): Event[] => [blockStart(index), delta(index, text), blockStop(index)];
-const whole = [start, ...block(0, "All is well."), messageDelta, stop];
+const full = [start, ...block(0, "All is well."), messageDelta, stop];
 const call = (input: string): Event[] => [
   {
     type: "content_block_start",
@@ -94,7 +94,7 @@ const chunked = (last: "end" | "reset", ...events: readonly Event[]): RawAnswer 
     last,
   ];
 };
-const good = stream(...whole);
+const good = stream(...full);
 const errorEvent: Event = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
 
 const html = "<!doctype html><title>Gateway</title><p>Sign in to go on.</p>";
@@ -137,25 +137,25 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
   {
     name: "a stream without names of events",
     answers: [
-      closed("200 OK", "text/event-stream", whole.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")),
+      closed("200 OK", "text/event-stream", full.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")),
     ],
   },
   {
     name: "a stream with CRLF lines",
-    answers: [closed("200 OK", "text/event-stream", sse(...whole).replaceAll("\n", "\r\n"))],
+    answers: [closed("200 OK", "text/event-stream", sse(...full).replaceAll("\n", "\r\n"))],
   },
-  { name: "a stream with a BOM", answers: [closed("200 OK", "text/event-stream", `\uFEFF${sse(...whole)}`)] },
-  { name: "a stream of the wrong content type", answers: [closed("200 OK", "text/plain", sse(...whole))] },
-  { name: "a stream without a content type", answers: [closed("200 OK", null, sse(...whole))] },
+  { name: "a stream with a BOM", answers: [closed("200 OK", "text/event-stream", `\uFEFF${sse(...full)}`)] },
+  { name: "a stream of the wrong content type", answers: [closed("200 OK", "text/plain", sse(...full))] },
+  { name: "a stream without a content type", answers: [closed("200 OK", null, sse(...full))] },
   { name: "a stream of pings alone", answers: [stream({ type: "ping" }, { type: "ping" })] },
   { name: "a stream of unknown events alone", answers: [stream({ type: "weather", degrees: 7 })] },
   {
     name: "unknown events in a good stream",
     answers: [stream(start, { type: "weather", degrees: 7 }, ...block(0, "All is well."), messageDelta, stop)],
   },
-  { name: "a stream without message_start", answers: [stream(...whole.slice(1))] },
-  { name: "a stream without message_stop", answers: [stream(...whole.slice(0, -1))] },
-  { name: "a stream without message_delta and message_stop", answers: [stream(...whole.slice(0, -2))] },
+  { name: "a stream without message_start", answers: [stream(...full.slice(1))] },
+  { name: "a stream without message_stop", answers: [stream(...full.slice(0, -1))] },
+  { name: "a stream without message_delta and message_stop", answers: [stream(...full.slice(0, -2))] },
   { name: "a stream of message_start and message_stop", answers: [stream(start, stop)] },
   { name: "a stream of message_start alone", answers: [stream(start)] },
   { name: "a stream without a block", answers: [stream(start, messageDelta, stop)] },
@@ -286,15 +286,15 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
     name: "a block without a block",
     answers: [stream(start, { type: "content_block_start", index: 0 }, blockStop(0), messageDelta, stop)],
   },
-  { name: "events twice", answers: [stream(...whole.flatMap((event) => [event, event]))] },
-  { name: "two messages in one stream", answers: [stream(...whole, ...whole)] },
-  { name: "message_start twice", answers: [stream(start, start, ...whole.slice(1))] },
-  { name: "events after message_stop", answers: [stream(...whole, ...block(1, "And more."))] },
+  { name: "events twice", answers: [stream(...full.flatMap((event) => [event, event]))] },
+  { name: "two messages in one stream", answers: [stream(...full, ...full)] },
+  { name: "message_start twice", answers: [stream(start, start, ...full.slice(1))] },
+  { name: "events after message_stop", answers: [stream(...full, ...block(1, "And more."))] },
   {
     name: "a message without an id and usage",
-    answers: [stream({ type: "message_start", message: { role: "assistant", content: [] } }, ...whole.slice(1))],
+    answers: [stream({ type: "message_start", message: { role: "assistant", content: [] } }, ...full.slice(1))],
   },
-  { name: "a message_start without a message", answers: [stream({ type: "message_start" }, ...whole.slice(1))] },
+  { name: "a message_start without a message", answers: [stream({ type: "message_start" }, ...full.slice(1))] },
   {
     name: "a message_delta without usage",
     answers: [
@@ -318,7 +318,7 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
   {
     name: "an event that is a list",
     answers: [
-      closed("200 OK", "text/event-stream", `${sse(start)}event: message_delta\ndata: []\n\n${sse(...whole.slice(1))}`),
+      closed("200 OK", "text/event-stream", `${sse(start)}event: message_delta\ndata: []\n\n${sse(...full.slice(1))}`),
     ],
   },
   { name: "a delta of 3 MB", answers: [stream(start, ...block(0, "x".repeat(3_000_000)), messageDelta, stop)] },
@@ -420,7 +420,7 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
   { name: "cut after a call, once", answers: [cut(start, ...call('{"file_path":"/nowhere"}'), blockStop(0)), good] },
   {
     name: "cut in the middle of an event, once",
-    answers: [closed("200 OK", "text/event-stream", sse(...whole).slice(0, 400)), good],
+    answers: [closed("200 OK", "text/event-stream", sse(...full).slice(0, 400)), good],
   },
   // Patience.
   { name: "headers that never come", answers: [[]], env: { API_TIMEOUT_MS: "3000", CLAUDE_CODE_MAX_RETRIES: "1" } },
@@ -439,7 +439,7 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
     answers: [
       [
         head("200 OK", { "content-type": "text/event-stream", connection: "close" }),
-        ...[sse(...whole).slice(0, 300), sse(...whole).slice(300, 301), sse(...whole).slice(301)].flatMap((piece) => [
+        ...[sse(...full).slice(0, 300), sse(...full).slice(300, 301), sse(...full).slice(301)].flatMap((piece) => [
           2_000,
           piece,
         ]),
@@ -605,21 +605,21 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
   { name: "bytes that are no HTTP", answers: [["SSH-2.0-OpenSSH_9.9\r\n", "end"]] },
   {
     name: "gzip that is none",
-    answers: [closed("200 OK", "text/event-stream", sse(...whole), { "content-encoding": "gzip" })],
+    answers: [closed("200 OK", "text/event-stream", sse(...full), { "content-encoding": "gzip" })],
   },
   {
     name: "gzip that is cut",
     answers: [
-      closed("200 OK", "text/event-stream", gzipSync(sse(...whole)).subarray(0, 60), { "content-encoding": "gzip" }),
+      closed("200 OK", "text/event-stream", gzipSync(sse(...full)).subarray(0, 60), { "content-encoding": "gzip" }),
     ],
   },
   {
     name: "gzip",
-    answers: [closed("200 OK", "text/event-stream", gzipSync(sse(...whole)), { "content-encoding": "gzip" })],
+    answers: [closed("200 OK", "text/event-stream", gzipSync(sse(...full)), { "content-encoding": "gzip" })],
   },
   {
     name: "an unknown encoding",
-    answers: [closed("200 OK", "text/event-stream", sse(...whole), { "content-encoding": "rot13" })],
+    answers: [closed("200 OK", "text/event-stream", sse(...full), { "content-encoding": "rot13" })],
   },
   {
     name: "a chunk whose size is no number",
@@ -634,7 +634,7 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
   {
     name: "headers of 100 kB",
     answers: [
-      [head("200 OK", { "content-type": "text/event-stream", "x-big": "x".repeat(100_000) }), sse(...whole), "end"],
+      [head("200 OK", { "content-type": "text/event-stream", "x-big": "x".repeat(100_000) }), sse(...full), "end"],
     ],
   },
   {
@@ -643,7 +643,7 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
       closed(
         "200 OK",
         "text/event-stream",
-        Buffer.from(sse(...whole).replace("All is well.", "All \u00ff is well."), "latin1"),
+        Buffer.from(sse(...full).replace("All is well.", "All \u00ff is well."), "latin1"),
       ),
     ],
   },

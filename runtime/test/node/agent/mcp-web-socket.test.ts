@@ -39,13 +39,16 @@ function listener() {
   const gone = new Promise<void>((resolve) => {
     closed = resolve;
   });
-  return { gone, told: { toolsChanged: () => {}, elicit: async () => ({}), closed: () => closed() } as McpListener };
+  return {
+    gone,
+    reported: { toolsChanged: () => {}, elicit: async () => ({}), closed: () => closed() } as McpListener,
+  };
 }
 
 test("reaches a server over a web socket, with headers, past frames that are no messages", async () => {
   const { url, seen, server } = await serve({ ...hello, "tools/list": { tools: [] } });
-  const { told, gone } = listener();
-  const session = await mcpConnector({}).connect({ type: "ws", url, headers: { "x-token": "t" } }, told);
+  const { reported, gone } = listener();
+  const session = await mcpConnector({}).connect({ type: "ws", url, headers: { "x-token": "t" } }, reported);
   expect(session.hello.capabilities).toEqual({ tools: {} });
   expect(await session.call("tools/list", {})).toEqual({ tools: [] });
   expect(seen).toEqual(["t", "mcp"]);
@@ -54,11 +57,11 @@ test("reaches a server over a web socket, with headers, past frames that are no 
   await expect(session.call("tools/list", {})).rejects.toThrow();
 });
 
-test("says which server cannot be reached", async () => {
+test("reports which server cannot be reached", async () => {
   const { url, server } = await serve(hello);
   await new Promise((resolve) => server.close(resolve));
   servers.length = 0;
-  await expect(mcpConnector({}).connect({ type: "ws", url, headers: {} }, listener().told)).rejects.toThrow(
+  await expect(mcpConnector({}).connect({ type: "ws", url, headers: {} }, listener().reported)).rejects.toThrow(
     `WebSocket connection to '${url}' failed`,
   );
 });

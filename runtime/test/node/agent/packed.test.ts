@@ -51,12 +51,12 @@ it("answers a prompt without the global fetch, which takes long to load", async 
         ANTHROPIC_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}`,
       },
     });
-    let said = "";
+    let output = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      output += text;
     });
     expect(await new Promise((ended) => child.once("close", ended))).toBe(0);
-    expect(said).toBe("hello\n");
+    expect(output).toBe("hello\n");
     expect(JSON.stringify(asked)).toContain("- lint: From the front matter");
     expect(readFileSync(loaded, "utf8")).not.toMatch(/undici/);
 

@@ -114,7 +114,7 @@ describe("a bridge on a port", () => {
   });
 
   it("keeps a session over a broken connection, and holds a flooding agent back meanwhile", async () => {
-    const limits = { mark: 100_000, most: 2_000_000 }; // the flood has 4 MB
+    const limits = { mark: 100_000, max: 2_000_000 }; // the flood has 4 MB
     const served = await serve({ limits });
     const sockets: WebSocket[] = [];
     const states: string[] = [];
@@ -197,12 +197,12 @@ describe("a bridge on a port", () => {
 
   it("keeps no more of what a stranger sends than a hello needs", async () => {
     const served = await serve();
-    const most = 4 * 1024 * 1024;
-    expect(await closedBy(served, (socket) => socket.send("x".repeat(most * 2)))).toBe(1006);
-    expect(await closedBy(served, (socket) => socket.send("x".repeat(most / 2)))).toBe(4000);
+    const max = 4 * 1024 * 1024;
+    expect(await closedBy(served, (socket) => socket.send("x".repeat(max * 2)))).toBe(1006);
+    expect(await closedBy(served, (socket) => socket.send("x".repeat(max / 2)))).toBe(4000);
   });
 
-  it("drops messages that are no text, or too long, and goes on", async () => {
+  it("drops messages that are no text, or too long, and continues", async () => {
     const served = await serve();
     expect(await closedBy(served, (socket) => socket.send(Buffer.from("a hello")))).toBe(4000);
     const raw = (...bytes: number[]) =>

@@ -112,14 +112,14 @@ describe("close", () => {
   });
 
   it("sends SIGTERM after the grace, then SIGKILL", async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const { transport, ended, first } = peer(
       `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up")`,
-      { graceMs: 50, killGraceMs: 50, onTerminate: () => void told.push("term") },
+      { graceMs: 50, killGraceMs: 50, onTerminate: () => void reported.push("term") },
     );
     await first();
     await Promise.all([transport.close(), transport.close()]);
     expect(await ended).toMatchObject({ signal: "SIGKILL" });
-    expect(told).toEqual(["term"]);
+    expect(reported).toEqual(["term"]);
   });
 });

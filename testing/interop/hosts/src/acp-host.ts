@@ -21,7 +21,7 @@ export interface Editor {
   readonly asked: readonly string[];
   readonly updates: readonly Update[];
   /** Resolves once an update fulfils `wanted`, be it one that was seen before. */
-  until(wanted: (update: Update) => boolean): Promise<void>;
+  until(matches: (update: Update) => boolean): Promise<void>;
 }
 
 /** Whether to allow a call, from its title as the editor would show it. */
@@ -31,8 +31,8 @@ export type Answer = (title: string) => "allow_once" | "allow_always" | "reject_
 const timeoutMs = 60_000;
 
 /**
- * Plays an editor: starts the ACP adapter on an agent, says hello and runs `use`. Ends the adapter by ending its input;
- * resolves once it has left. Rejects if it is still busy after a minute.
+ * Plays an editor: starts the ACP adapter on an agent, initializes it and runs `use`. Ends the adapter by ending its
+ * input; resolves when it has exited. Rejects if it still runs after a minute.
  */
 export async function withEditor<Outcome>(
   site: Site,
@@ -57,10 +57,10 @@ export async function withEditor<Outcome>(
       updates.push(params.update as Update);
       watch();
     });
-  const until = (wanted: (update: Update) => boolean) =>
+  const until = (matches: (update: Update) => boolean) =>
     new Promise<void>((resolve) => {
       watch = () => {
-        if (updates.some(wanted)) resolve();
+        if (updates.some(matches)) resolve();
       };
       watch();
     });

@@ -61,9 +61,9 @@ describe.each(Object.entries(versions))("the TypeScript SDK %s drives our agent"
     expect(readFileSync(join(scratchFolder.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
     expect(existsSync(join(scratchFolder.cwd, "refused.txt"))).toBe(false);
 
-    const said = JSON.stringify(seen.messages);
+    const seenText = JSON.stringify(seen.messages);
     for (const word of ["from-the-shell", "Not that file.", "[Request interrupted by user]"])
-      expect(said).toContain(word);
+      expect(seenText).toContain(word);
     expect(new Set(bodies(first).map((body) => body.model))).toEqual(new Set(["claude-opus-5-5", laterModel]));
 
     const session = String(results[0]?.session_id);

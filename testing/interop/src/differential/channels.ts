@@ -31,7 +31,7 @@ const marks = (fields: Json): string =>
     .map(([name, value]) => ` ${name}=${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
     .join("");
 
-/** Lines that may come any number of times in a row. */
+/** Lines that may repeat any number of times. */
 const repeated = new Set(["background_tasks_changed", "thinking_tokens", "task_progress", "commands_changed"]);
 /** Tools that run one after the other. */
 const serial = new Set(["Write", "Edit", "NotebookEdit"]);
@@ -44,23 +44,23 @@ interface Entry {
   readonly result?: unknown;
 }
 
-/** Sorts the results of each message of the model by its tool uses: tools that run together end in any order. */
+/** Sorts the results of each model message by its tool uses, because parallel tools end in any order. */
 function inUseOrder(entries: readonly Entry[]): readonly string[] {
   const sorted: Entry[] = [];
   let uses: unknown[] = [];
   let message: unknown;
-  let open: { said: Entry[]; results: Entry[] } = { said: [], results: [] };
+  let open: { texts: Entry[]; results: Entry[] } = { texts: [], results: [] };
   const close = (): void => {
-    const place = (entry: Entry): number => uses.indexOf(entry.result);
-    sorted.push(...open.said, ...open.results.sort((a, b) => place(a) - place(b)));
-    open = { said: [], results: [] };
+    const position = (entry: Entry): number => uses.indexOf(entry.result);
+    sorted.push(...open.texts, ...open.results.sort((a, b) => position(a) - position(b)));
+    open = { texts: [], results: [] };
     uses = [];
   };
   for (const entry of entries) {
     if (entry.message !== undefined) {
       if (message !== entry.message) close();
       message = entry.message;
-      open.said.push(entry);
+      open.texts.push(entry);
       uses.push(...(entry.uses ?? []));
     } else if (entry.result !== undefined && uses.includes(entry.result)) open.results.push(entry);
     else {
@@ -73,7 +73,7 @@ function inUseOrder(entries: readonly Entry[]): readonly string[] {
   return sorted.map(({ line }) => line);
 }
 
-/** Sorts runs of hooks of one event: they are sent together. */
+/** Sorts consecutive hooks of one event, because they are sent together. */
 function sortHooks(lines: readonly string[]): readonly string[] {
   const sorted = [...lines];
   const eventOf = (line = ""): string | undefined => /^hook (\S+)/.exec(line)?.[1];
@@ -105,7 +105,7 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
   /** The tasks in the background. */
   let atWork = 0;
   let asksInBackground = false;
-  /** A question of a background task comes at any time: before or after the result of the turn, for example. */
+  /** A request of a background task arrives at any time: before or after the result of the turn, for example. */
   const putState = (state: string): void => {
     const ends = asksInBackground && state === "running";
     asksInBackground = state === "requires_action" && atWork > 0;
@@ -118,11 +118,11 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
   const handlers: Readonly<Record<string, (frame: Frame) => void>> = {
     assistant(frame) {
       const blocks = blocksOf(frame.message);
-      const said = blocks.map((block) =>
+      const texts = blocks.map((block) =>
         block.type === "tool_use" ? `tool_use ${block.name} ${block.id}` : String(block.type),
       );
       const { model, id } = (isJson(frame.message) ? frame.message : {}) as { model?: unknown; id?: unknown };
-      const line = `assistant[${said.join(", ")}]${marks({ error: frame.error, api_error: frame.api_error, aborted: frame.aborted, synthetic: model === "<synthetic>" })}`;
+      const line = `assistant[${texts.join(", ")}]${marks({ error: frame.error, api_error: frame.api_error, aborted: frame.aborted, synthetic: model === "<synthetic>" })}`;
       const uses = blocks.filter(({ type }) => type === "tool_use");
       const parent = frame.parent_tool_use_id;
       put(parent ? `sub:${parent}` : "main", line, { message: id ?? line, uses: uses.map((use) => use.id) });
@@ -146,17 +146,17 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
       }
       const others = blocks.filter(({ type }) => type !== "tool_result");
       if (others.length > 0 || blocks.length === 0) {
-        const said = others.map((block) => (block.type === "text" ? textOf(block) : String(block.type)));
+        const texts = others.map((block) => (block.type === "text" ? textOf(block) : String(block.type)));
         put(
           channel,
-          `user[${said.join(", ")}]${marks({ isSynthetic: frame.isSynthetic, isReplay: frame.isReplay, isMeta: frame.isMeta })}`,
+          `user[${texts.join(", ")}]${marks({ isSynthetic: frame.isSynthetic, isReplay: frame.isReplay, isMeta: frame.isMeta })}`,
         );
       }
     },
     result(frame) {
       const denials = objects(frame.permission_denials).map((each) => each.tool_use_id);
       const origin = isJson(frame.origin) ? frame.origin.kind : undefined;
-      // The real agent names the reason only where the call ends after the answer: a race.
+      // The real agent names the reason only if the call ends after the answer, which is a race.
       const isOverBudget = frame.subtype === "error_max_budget_usd";
       const deferred = isJson(frame.deferred_tool_use) ? frame.deferred_tool_use.name : undefined;
       put(

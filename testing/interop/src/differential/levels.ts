@@ -23,7 +23,7 @@ function lineDifference(real: readonly string[], ours: readonly string[]): strin
   return at === undefined ? null : `${real[at] ?? "(nothing)"} / ${ours[at] ?? "(nothing)"}`;
 }
 
-/** Compares each process of the one recording with the same process of the other. */
+/** Compares each process of one recording with the same process of the other. */
 const eachRun = (
   real: Recording,
   ours: Recording,
@@ -38,21 +38,24 @@ const eachRun = (
 
 function outcome(real: Recording, ours: Recording, corpus: Corpus): string | null {
   const runs = eachRun(real, ours, (left, right) => {
-    const [theirs, mine] = [left, right].map((run) => framesOf(run, "agent").findLast(({ type }) => type === "result"));
-    if (!theirs !== !mine) return `result: ${theirs ? theirs.subtype : "none"} / ${mine ? mine.subtype : "none"}`;
+    const [realValues, ownValues] = [left, right].map((run) =>
+      framesOf(run, "agent").findLast(({ type }) => type === "result"),
+    );
+    if (!realValues !== !ownValues)
+      return `result: ${realValues ? realValues.subtype : "none"} / ${ownValues ? ownValues.subtype : "none"}`;
     const exits = [left, right].map((run) => (run ? exitLine(run.exit) : "not started"));
-    const failed = exits[0] !== "exit code 0" && theirs === undefined;
+    const failed = exits[0] !== "exit code 0" && realValues === undefined;
     return first([
       () => {
         const names = ["subtype", "is_error", "terminal_reason", "num_turns"];
         return lineDifference(
-          names.map((name) => `${name}=${theirs?.[name]}`),
-          names.map((name) => `${name}=${mine?.[name]}`),
+          names.map((name) => `${name}=${realValues?.[name]}`),
+          names.map((name) => `${name}=${ownValues?.[name]}`),
         );
       },
-      () => valueDifference(theirs?.result, mine?.result, corpus, "result"),
-      () => valueDifference(theirs?.errors, mine?.errors, corpus, "errors"),
-      () => valueDifference(theirs?.structured_output, mine?.structured_output, corpus, "structured_output"),
+      () => valueDifference(realValues?.result, ownValues?.result, corpus, "result"),
+      () => valueDifference(realValues?.errors, ownValues?.errors, corpus, "errors"),
+      () => valueDifference(realValues?.structured_output, ownValues?.structured_output, corpus, "structured_output"),
       () => (exits[0] === exits[1] ? null : `${exits[0]} / ${exits[1]}: ${quote(right?.stderr ?? "")}`),
       () => valueDifference(left?.text, right?.text, corpus, "printed"),
       () => (failed ? textDifference(left?.stderr ?? "", right?.stderr ?? "", corpus) : null),
@@ -62,21 +65,21 @@ function outcome(real: Recording, ours: Recording, corpus: Corpus): string | nul
 }
 
 function skeleton(real: Recording, ours: Recording, corpus: Corpus): string | null {
-  const [nameTheirs, nameMine] = [sessionNames(), sessionNames()];
+  const [nameReal, nameOurs] = [sessionNames(), sessionNames()];
   return eachRun(real, ours, (left, right) => {
-    const theirs = channelsOf(framesOf(left, "agent"), corpus, nameTheirs);
-    const mine = channelsOf(framesOf(right, "agent"), corpus, nameMine);
-    const names = [...new Set([...theirs.keys(), ...mine.keys()])];
+    const realValues = channelsOf(framesOf(left, "agent"), corpus, nameReal);
+    const ownValues = channelsOf(framesOf(right, "agent"), corpus, nameOurs);
+    const names = [...new Set([...realValues.keys(), ...ownValues.keys()])];
     return first(
       names.map((name) => () => {
-        const difference = lineDifference(theirs.get(name) ?? [], mine.get(name) ?? []);
+        const difference = lineDifference(realValues.get(name) ?? [], ownValues.get(name) ?? []);
         return difference === null ? null : `${name.split(":")[0]}: ${difference}`;
       }),
     );
   });
 }
 
-/** The requests of one side with all replies to each, by what they are about. */
+/** The requests of one side with all replies to each, by subject. */
 function requestsOf(run: RecordedRun | undefined, by: "agent" | "host"): ReadonlyMap<string, readonly Json[]> {
   const groups = new Map<string, Json[]>();
   for (const frame of framesOf(run, by)) {
@@ -125,11 +128,11 @@ function repliesOf(run: RecordedRun | undefined): readonly Json[] {
 
 function callbacks(real: Recording, ours: Recording, corpus: Corpus): string | null {
   return eachRun(real, ours, (left, right) => {
-    const [theirs, mine] = [requestsOf(left, "agent"), requestsOf(right, "agent")];
-    const keys = [...new Set([...theirs.keys(), ...mine.keys()])];
+    const [realValues, ownValues] = [requestsOf(left, "agent"), requestsOf(right, "agent")];
+    const keys = [...new Set([...realValues.keys(), ...ownValues.keys()])];
     const requests = first(
       keys.map((key) => () => {
-        const [a, b] = [theirs.get(key) ?? [], mine.get(key) ?? []];
+        const [a, b] = [realValues.get(key) ?? [], ownValues.get(key) ?? []];
         if (a.length !== b.length) return `${key}: ${a.length} requests / ${b.length}`;
         return first(a.map((request, index) => () => valueDifference(request, b[index], corpus, key.split(" ")[0])));
       }),
@@ -211,10 +214,10 @@ function contentsOf(run: RecordedRun | undefined): ReadonlyMap<string, readonly 
 
 function fields(real: Recording, ours: Recording, corpus: Corpus): string | null {
   return eachRun(real, ours, (left, right) => {
-    const [theirs, mine] = [kindsOf(left), kindsOf(right)];
+    const [realValues, ownValues] = [kindsOf(left), kindsOf(right)];
     const kinds = first(
-      [...theirs].map(([kind, objects]) => () => {
-        const others = mine.get(kind);
+      [...realValues].map(([kind, objects]) => () => {
+        const others = ownValues.get(kind);
         if (others === undefined) return `no ${kind}`;
         const always = Object.keys(objects[0] ?? {}).filter(
           (name) => !isVendorField(name) && objects.every((each) => name in each),
@@ -233,10 +236,10 @@ function fields(real: Recording, ours: Recording, corpus: Corpus): string | null
       }),
     );
     if (kinds !== null) return kinds;
-    const [said, saidByUs] = [contentsOf(left), contentsOf(right)];
+    const [realContents, ourContents] = [contentsOf(left), contentsOf(right)];
     return first(
-      [...said].map(([key, values]) => () => {
-        const others = saidByUs.get(key) ?? [];
+      [...realContents].map(([key, values]) => () => {
+        const others = ourContents.get(key) ?? [];
         const subject = key.split(" ").slice(0, 2).join(" ");
         if (values.length !== others.length) return `${subject}: ${values.length} / ${others.length}`;
         return first(values.map((value, index) => () => valueDifference(value, others[index], corpus, subject)));
@@ -248,7 +251,7 @@ function fields(real: Recording, ours: Recording, corpus: Corpus): string | null
 const withoutReminders = (text: string): string =>
   text.replaceAll(/<system-reminder>[\s\S]*?<\/system-reminder>/g, "").trim();
 
-/** A request to the model as comparable blocks. What the agents add in words of their own is left out. */
+/** A request to the model as comparable blocks, without texts that each agent words differently. */
 function conversationOf(body: Json, corpus: Corpus): readonly { readonly line: string; readonly value?: unknown }[] {
   const messages = Array.isArray(body.messages) ? body.messages.filter(isJson) : [];
   const order: unknown[] = [];
@@ -270,10 +273,10 @@ function conversationOf(body: Json, corpus: Corpus): readonly { readonly line: s
       }
       return [{ line: `${message.role} ${String(block.type).replace("redacted_", "")}` }];
     });
-    const place = (each: (typeof own)[number]): number =>
+    const position = (each: (typeof own)[number]): number =>
       "use" in each ? order.indexOf(each.use) : Number.POSITIVE_INFINITY;
-    // Results come first, in any order: tools that run together end in any order.
-    return [...own].sort((a, b) => place(a) - place(b) || own.indexOf(a) - own.indexOf(b));
+    // Results come first, in any order, because parallel tools end in any order.
+    return [...own].sort((a, b) => position(a) - position(b) || own.indexOf(a) - own.indexOf(b));
   });
   return blocks;
 }
@@ -312,10 +315,10 @@ function conversation(real: Recording, ours: Recording, corpus: Corpus, session:
     }
     return groups;
   };
-  const [theirs, mine] = [grouped(real), grouped(ours)];
+  const [realValues, ownValues] = [grouped(real), grouped(ours)];
   return first(
-    [...new Set([...theirs.keys(), ...mine.keys()])].map((key) => () => {
-      const [asked, others] = [theirs.get(key) ?? [], mine.get(key) ?? []];
+    [...new Set([...realValues.keys(), ...ownValues.keys()])].map((key) => () => {
+      const [asked, others] = [realValues.get(key) ?? [], ownValues.get(key) ?? []];
       const pairs = Array.from(
         { length: Math.max(asked.length, others.length) },
         (_, index) => [asked[index], others[index]] as const,

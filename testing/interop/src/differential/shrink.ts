@@ -34,16 +34,16 @@ function smallerSessions(session: Session): readonly Session[] {
  *
  * @param session - A session that fails.
  * @param fails - Runs a session and says whether it fails in the same way.
- * @param mostRuns - The number of runs to spend.
+ * @param maxRuns - The number of runs to spend.
  */
 export async function shrinkSession(
   session: Session,
   fails: (session: Session) => Promise<boolean>,
-  mostRuns: number,
+  maxRuns: number,
 ): Promise<Session> {
   let smallest = session;
   let runs = 0;
-  for (let index = 0; runs < mostRuns; ) {
+  for (let index = 0; runs < maxRuns; ) {
     const candidate = smallerSessions(smallest)[index];
     if (candidate === undefined) break;
     runs += 1;

@@ -8,7 +8,7 @@ import { type HookSetting, someHookSetting } from "./setting.ts";
 /** Turns of one session. */
 const ofOneSession = 15;
 
-/** An ending of a hook that the agents treat differently. */
+/** A hook outcome that the agents treat differently. */
 export interface Difference {
   readonly setting: HookSetting;
   readonly ending: Ending;
@@ -17,13 +17,13 @@ export interface Difference {
   readonly real: Outcome;
 }
 
-/** What became of a number of endings. */
+/** The counts of compared hook outcomes. */
 export interface Comparison {
   readonly equal: number;
   readonly differences: readonly Difference[];
 }
 
-/** Compares both agents on so many endings of hooks that a seed fixes. `accepts` selects settings. */
+/** Compares both agents on a number of hook outcomes that a seed determines. `accepts` selects settings. */
 export async function compareHooks(
   seed: number,
   count: number,

@@ -1,6 +1,6 @@
 import { oneOf, type Random } from "../permissions/sample.ts";
 
-/** How a hook is run. */
+/** How a hook runs. */
 export type Runner = "command" | "callback" | "http" | "prompt" | "agent";
 
 /** Each runner has its ways to end. `@` in texts stands for the number of the sample, so that a text is recognized. */
@@ -13,7 +13,7 @@ export type Ending =
   /** The hook does not answer. */
   | { readonly kind: "silent" };
 
-/** Words that an answer carries. Where each of them arrives is what two agents are compared by. */
+/** Texts in an answer. The comparison checks where each text arrives. */
 export const marks = ["WHY", "CTX", "SYS", "STOP", "OUT", "ERR", "MSG"] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ const permission = (random: Random): Fields => ({
 
 const decisions = ["allow", "deny", "ask", "DENY", "approve", "block", "", null, 1];
 
-/** The fields that only one event has, mostly those of this event. */
+/** Fields that belong to a single event, mostly to this one. */
 function own(event: string, random: Random): Fields {
   if (event === "PermissionRequest") return random() < 0.85 ? permission(random) : {};
   if (event === "PreToolUse") {
@@ -150,7 +150,7 @@ const commandEnds = ["0", "0", "0", "0", "1", "2", "2", "3", "126", "127", "255"
 
 const httpStatuses = [200, 200, 200, 200, 201, 204, 301, 400, 404, 500];
 
-/** An ending at random of a hook for an event. */
+/** A random outcome of a hook for an event. */
 export function endingOf(runner: Runner, event: string, random: Random): Ending {
   if (random() < 0.02) return { kind: "silent" };
   switch (runner) {

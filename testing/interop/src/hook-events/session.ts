@@ -16,7 +16,7 @@ const longestTurn = 30_000;
 const hookTimeout = 5;
 /** Time in which a hook answers before the host does, in milliseconds. */
 const hostWaits = 1500;
-/** Begins the question of a hook for a model. In texts about the hook, another character follows. */
+/** The start of a hook's question to a model. In texts about the hook, another character follows. */
 const question = "HOOK-QUESTION {";
 
 /** What a turn has done so far. */
@@ -32,7 +32,7 @@ interface Turn {
  * Has an agent take a turn for each ending, in which the hook of the setting ends in that way. Returns what became of
  * each turn. An agent that ends in a turn is started again for the next.
  *
- * @throws {Error} Where the agent ends before the first turn.
+ * @throws {Error} If the agent ends before the first turn.
  */
 export async function outcomes(
   agent: string,
@@ -177,7 +177,7 @@ function stepOf(action: Action, { index }: Turn, call: ModelCall) {
   }
 }
 
-/** What the model answers to a hook's question. */
+/** The model's answer to a hook's question. */
 function answerForHook(call: ModelCall, ending: Ending | undefined) {
   const text = ending?.kind === "model" ? ending.text : '{"ok":true}';
   const tool = call.tools.find((name) => name === "StructuredOutput");
@@ -187,12 +187,12 @@ function answerForHook(call: ModelCall, ending: Ending | undefined) {
     if (tool !== undefined && !asked && typeof input === "object" && input !== null && !Array.isArray(input))
       return use(toolUse(`verdict_${call.index}`, tool, input as Record<string, unknown>));
   } catch {
-    // said as it is
+    // unchanged
   }
   return say(text);
 }
 
-/** Answers the requests of an agent, and notes the words of the hook in its frames. */
+/** Answers the requests of an agent, and records the hook texts in its frames. */
 function onFrame(
   frame: Frame,
   child: AgentProcess,

@@ -22,7 +22,7 @@ const raised: Readonly<Record<string, Action>> = {
   SessionEnd: "clear",
 };
 
-/** One hook of a session, and what bears on its effect. */
+/** One hook of a session, and the settings that influence its effect. */
 export interface HookSetting {
   readonly event: string;
   readonly action: Action;
@@ -42,7 +42,7 @@ const rules: readonly HookSetting["rules"][] = [
 ];
 const runners: readonly Runner[] = ["command", "command", "callback", "callback", "http", "prompt", "agent"];
 
-/** A setting at random. A hook that is asked instead of the host needs a mode in which someone is asked. */
+/** A random setting. A hook that answers instead of the host needs a permission mode that asks. */
 export function someHookSetting(random: Random): HookSetting {
   const [event, action] = oneOf(Object.entries(raised), random);
   const asks = event === "PermissionRequest";

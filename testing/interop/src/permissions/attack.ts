@@ -1,6 +1,6 @@
 /**
- * Command lines as an attacker would write them: each hides what it runs, reads or changes in a place where a careless
- * reader does not look. Groups say where.
+ * Command lines that an attacker would write. Each hides the command, path or change where a careless parser does not
+ * look. The groups name these positions.
  */
 export const attacks: Readonly<Record<string, readonly string[]>> = {
   "here-documents": [

@@ -22,19 +22,19 @@ export function cached(decide: Decider, file: string, release: string): Decider 
     const key = JSON.stringify([release, fixtureVersion, setting]);
     const nameOf = (call: Call) => `${key} ${keyOf(call)}`;
     const unknown = calls.filter((call) => !known.has(nameOf(call)));
-    const judged = unknown.length === 0 ? new Map<string, Decision>() : await decide(unknown, setting);
+    const decided = unknown.length === 0 ? new Map<string, Decision>() : await decide(unknown, setting);
     const entries: Entry[] = [];
     for (const call of unknown) {
-      const judgement = judged.get(keyOf(call));
-      if (judgement === undefined) continue;
-      known.set(nameOf(call), judgement);
-      entries.push([nameOf(call), judgement.verdict, judgement.why.slice(0, 200)]);
+      const decision = decided.get(keyOf(call));
+      if (decision === undefined) continue;
+      known.set(nameOf(call), decision);
+      entries.push([nameOf(call), decision.verdict, decision.why.slice(0, 200)]);
     }
     appendFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
     return new Map(
       calls.flatMap((call) => {
-        const judgement = known.get(nameOf(call));
-        return judgement === undefined ? [] : [[keyOf(call), judgement] as const];
+        const decision = known.get(nameOf(call));
+        return decision === undefined ? [] : [[keyOf(call), decision] as const];
       }),
     );
   };

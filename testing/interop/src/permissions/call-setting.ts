@@ -3,7 +3,7 @@ import { fileTools } from "./file-call.ts";
 import { mcpRules, someServers } from "./mcp-call.ts";
 import { oneOf, type Random } from "./sample.ts";
 
-/** The last three are different kinds of plan mode and of the mode that checks actions. */
+/** The last three are variants of plan mode and of the mode that checks actions. */
 const modes: readonly Pick<Setting, "mode" | "model">[] = [
   { mode: "default" },
   { mode: "default" },

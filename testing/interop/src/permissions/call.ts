@@ -1,16 +1,16 @@
-/** What an agent makes of a tool call. */
+/** The verdict of an agent on a tool call. */
 export type Verdict = "allow" | "ask" | "deny";
 
-/** How far each verdict is from letting a call run. */
+/** Ranks verdicts by strictness. */
 export const rank: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 };
 
-/** A tool call that is judged. */
+/** A tool call to decide on. */
 export interface Call {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** What bears on a judgement besides the call. */
+/** The inputs of a decision besides the call. */
 export interface Setting {
   readonly mode: string;
   readonly rules: {
@@ -22,7 +22,7 @@ export interface Setting {
   readonly model?: string;
   /** The tools of the session; by default those that an agent starts with. */
   readonly tools?: readonly string[];
-  /** The names of MCP servers, each with the names of its tools. Those that begin with `read` change nothing. */
+  /** MCP servers by name, each with the names of its tools. Tools whose names begin with `read` change nothing. */
   readonly servers?: Readonly<Record<string, readonly string[]>>;
   /** What a PreToolUse hook decides about every call. */
   readonly hook?: "allow" | "ask" | "deny";
@@ -30,7 +30,7 @@ export interface Setting {
   readonly hookEnds?: true;
 }
 
-/** What an agent decided about a call, and what it said about it. */
+/** The decision of an agent on a call, with its message. */
 export interface Decision {
   readonly verdict: Verdict;
   readonly why: string;
@@ -39,9 +39,9 @@ export interface Decision {
 /** The call of a command line. */
 export const commandCall = (command: string): Call => ({ tool: "Bash", input: { command } });
 
-/** What tells a call from others. */
+/** The identity of a call. */
 export const keyOf = ({ tool, input }: Call): string => JSON.stringify([tool, input]);
 
-/** A call as people read it: the command line of Bash, otherwise tool and input. */
+/** A readable description of a call: the command line of Bash, otherwise tool and input. */
 export const shownCall = ({ tool, input }: Call): string =>
   tool === "Bash" ? JSON.stringify(input.command) : `${tool} ${JSON.stringify(input)}`;

@@ -12,7 +12,7 @@ export interface Difference {
   readonly why: string;
 }
 
-/** What became of a number of calls. */
+/** The counts of compared calls. */
 export interface Comparison {
   readonly agree: number;
   readonly stricter: readonly Difference[];
@@ -25,7 +25,7 @@ export interface Deciders {
   readonly ours: Decider;
 }
 
-/** The judgement of ours lets more through than the real one's. */
+/** Our decision permits more than the real one. */
 const isLaxer = ({ ours, real }: Difference): boolean => rank[ours] < rank[real];
 
 /** A difference in two lines. */
@@ -33,22 +33,22 @@ export const shown = ({ setting, call, ours, real, why }: Difference): string =>
   `  ${setting.hookEnds ? shownEnd(String(call.input.description)) : shownCall(call)}\n    ours ${ours}, real ${real} in ${setting.mode}${setting.hook === undefined ? "" : ` with a hook that answers ${setting.hook}`}${setting.model === undefined ? "" : ` on ${setting.model}`} with ${JSON.stringify(setting.rules)}: ${why}`;
 
 /**
- * Has both agents review samples under their settings. Those on which ours is laxer, with `both` also those on which it
- * is stricter, are made as simple as can be.
+ * Asks both agents for decisions on samples under their settings. Reduces samples on which ours is laxer, and with
+ * `both` also those on which it is stricter.
  */
 export async function compare(
   samples: ReadonlyMap<Setting, readonly Sample[]>,
-  judges: Deciders,
+  deciders: Deciders,
   shrinks: "laxer" | "both" = "laxer",
 ): Promise<Comparison> {
   let agree = 0;
   const stricter: Difference[] = [];
   const laxer: Difference[] = [];
   for (const [setting, part] of samples) {
-    const found = await differences(part, setting, judges);
+    const found = await differences(part, setting, deciders);
     agree += part.length - found.size;
     const worth = shrinks === "both" ? found : new Map([...found].filter(([, each]) => isLaxer(each)));
-    const shrunk = await shrink(worth, setting, judges);
+    const shrunk = await shrink(worth, setting, deciders);
     for (const each of [...found].map(([sample, difference]) => shrunk.get(sample) ?? difference))
       (isLaxer(each) ? laxer : stricter).push(each);
   }
@@ -58,10 +58,10 @@ export async function compare(
 async function differences(
   samples: readonly Sample[],
   setting: Setting,
-  judges: Deciders,
+  deciders: Deciders,
 ): Promise<ReadonlyMap<Sample, Difference>> {
   const calls = [...new Map(samples.map(({ call }) => [keyOf(call), call])).values()];
-  const [real, ours] = await Promise.all([judges.real(calls, setting), judges.ours(calls, setting)]);
+  const [real, ours] = await Promise.all([deciders.real(calls, setting), deciders.ours(calls, setting)]);
   const found = new Map<Sample, Difference>();
   for (const sample of samples) {
     const { call } = sample;
@@ -80,22 +80,22 @@ function differenceOf(
   return { ours: ours.verdict, real: real.verdict, why: why.slice(0, 160) };
 }
 
-/** Takes parts off as long as the difference points the same way. */
+/** Removes parts as long as the difference keeps its direction. */
 async function shrink(
   found: ReadonlyMap<Sample, Difference>,
   setting: Setting,
-  judges: Deciders,
+  deciders: Deciders,
 ): Promise<ReadonlyMap<Sample, Difference>> {
   const best = new Map([...found].map(([sample, difference]) => [sample, { sample, difference }]));
   for (let open = [...found.keys()]; open.length > 0; ) {
     const candidates = new Map(open.map((origin) => [origin, best.get(origin)?.sample.simpler() ?? []]));
     const tried = [...candidates.values()].flat();
     if (tried.length === 0) break;
-    const judged = await differences(tried, setting, judges);
+    const differing = await differences(tried, setting, deciders);
     open = open.filter((origin) => {
       const before = best.get(origin)?.difference;
       for (const sample of candidates.get(origin) ?? []) {
-        const difference = judged.get(sample);
+        const difference = differing.get(sample);
         if (before === undefined || difference === undefined || isLaxer(difference) !== isLaxer(before)) continue;
         best.set(origin, { sample, difference });
         return true;

@@ -5,7 +5,7 @@ import { cached, type Decider } from "./cached-decider.ts";
 import type { Deciders } from "./compare.ts";
 import { verdicts } from "./verdict.ts";
 
-/** The release of an executable, as the package that it lies in says. */
+/** The release of an executable, from the manifest of its package. */
 function releaseOf(executable: string): string {
   const manifest = JSON.parse(readFileSync(join(dirname(executable), "package.json"), "utf8")) as { version: string };
   return manifest.version;

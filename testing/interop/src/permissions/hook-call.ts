@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Call, Setting } from "./call.ts";
 import { oneOf, type Random } from "./sample.ts";
 
-/** How the command of a hook ends: what it prints, and its exit code or the signal that ends it. */
+/** The outcome of a hook command: its output, and its exit code or signal. */
 interface HookEnd {
   readonly stdout: string;
   readonly stderr: string;
@@ -15,7 +15,7 @@ const event = "PreToolUse";
 const decisions = ["allow", "deny", "ask", "DENY", "approve", "block", "", "passthrough"];
 const events = [event, event, event, event, "PostToolUse", "PermissionRequest", "Stop", "pretooluse"];
 
-/** What a hook says about its event. */
+/** The output of a hook for its event. */
 const specific = (random: Random): object => ({
   ...oneOf([...events.map((hookEventName) => ({ hookEventName })), {}], random),
   ...oneOf([...[...decisions, null, 1, true].map((permissionDecision) => ({ permissionDecision })), {}], random),
@@ -75,14 +75,14 @@ export function hookCall(random: Random): Call {
   };
 }
 
-/** The description of such a call as people read it. */
+/** A readable description of such a call. */
 export function shownEnd(description: string): string {
   const [stdout = "", stderr = "", end] = description.split(" ");
   const decoded = (text: string) => (text === "-" ? "" : Buffer.from(text, "base64").toString());
   return `hook prints ${JSON.stringify(decoded(stdout))}, ${JSON.stringify(decoded(stderr))} to stderr, ends with ${end}`;
 }
 
-/** A setting at random in which a hook answers before each call. */
+/** A random setting in which a hook answers before each call. */
 export const hookSetting = (random: Random): Setting => ({
   mode: oneOf(["default", "default", "acceptEdits", "plan", "dontAsk", "bypassPermissions"], random),
   rules: oneOf(
@@ -103,7 +103,7 @@ case $3 in
 esac
 `;
 
-/** Creates the program of the hook in a folder; answers the settings that run it. */
+/** Creates the program of the hook in a folder; returns the settings that run it. */
 export function prepareHook(root: string): object {
   const program = join(root, "hook.sh");
   writeFileSync(program, script);

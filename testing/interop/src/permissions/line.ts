@@ -223,7 +223,7 @@ const piped = [
   "cat secret.txt | head",
 ];
 
-/** Commands that another list has more of. */
+/** Commands of which another list has more. */
 const attacking = Object.values(attacks).flat();
 
 /** A generator of command lines that uses some parts of the grammar often and others not at all. */
@@ -232,8 +232,8 @@ export interface LineGrammar {
 }
 
 /**
- * Chooses a grammar: the parts that it has and how often it takes them. What some parts hide when they are mixed with
- * all others comes out where they are mixed with few.
+ * Chooses a grammar: its parts and how often it uses them. A grammar of few parts exposes defects that a mixture of all
+ * parts hides.
  */
 export function chooseGrammar(random: Random): LineGrammar {
   const chance = oneOf([0.1, 0.3, 1], random);
@@ -261,7 +261,7 @@ const escapes = {
   "double-quotes": (text: string) => text.replace(/[\\`"$]/g, "\\$&"),
 };
 
-/** The line as a shell reads it. */
+/** The line in shell syntax. */
 const textOf = ({ target, layers }: Line): string =>
   layers.reduce((inner, { text, inside }) => {
     const put = inside === undefined ? inner : escapes[inside](inner);

@@ -1,7 +1,7 @@
 import type { Call } from "./call.ts";
 import { oneOf, type Random, someOf } from "./sample.ts";
 
-/** Servers whose names are parts of each other, or become equal when they are made names of tools. */
+/** Servers whose names contain each other, or become equal in tool names. */
 const servers: readonly string[] = [
   "a",
   "a__b",

@@ -1,16 +1,16 @@
 import type { Call } from "./call.ts";
 
-/** A generated call, with what it is made of taken off one by one. */
+/** A generated call that can be simplified one part at a time. */
 export interface Sample {
   readonly call: Call;
   /** The same call simpler by one part, the simplest first. */
   simpler(): readonly Sample[];
 }
 
-/** Numbers from 0 up to 1 that a seed fixes. */
+/** Pseudorandom numbers from 0 to 1, determined by a seed. */
 export type Random = () => number;
 
-/** Numbers that a seed fixes. */
+/** Pseudorandom numbers, determined by a seed. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

@@ -9,12 +9,12 @@ import { type Random, randomFrom, type Sample } from "./sample.ts";
 import { commandSettings } from "./setting.ts";
 import { tokenLine } from "./token-line.ts";
 
-/** Samples by the setting under which they are judged. */
+/** Samples by the setting under which they are decided. */
 export type Samples = ReadonlyMap<Setting, readonly Sample[]>;
 
-/** How many settings a seed makes up. */
+/** The number of settings per seed. */
 const madeUp = 10;
-/** How many samples a grammar makes. */
+/** The number of samples per grammar. */
 const ofOneGrammar = 100;
 
 /** Command lines that a seed fixes, spread over its settings. No line comes twice in one setting. */
@@ -37,14 +37,14 @@ export function tokenSamples(seed: number, count: number): Samples {
 export function attackSamples(seed: number, settings = commandSettings(randomFrom(seed), 4)): Samples {
   const all = Object.values(attacks)
     .flat()
-    .map((line) => whole(commandCall(line)));
+    .map((line) => full(commandCall(line)));
   return new Map(settings.map((setting) => [setting, all]));
 }
 
-/** How many calls of other tools than Bash share a setting. */
+/** The number of calls of tools other than Bash per setting. */
 const callsInSetting = 60;
 
-const whole = (call: Sample["call"]): Sample => ({ call, simpler: () => [] });
+const full = (call: Sample["call"]): Sample => ({ call, simpler: () => [] });
 
 /** Calls of file tools that a seed fixes, each under one of many settings. */
 export const fileSamples = (seed: number, count: number): Samples =>
@@ -71,23 +71,23 @@ function callSamples(
   for (let made = 0; made < count; ) {
     const { setting, generate } = choose(random);
     const calls = Array.from({ length: Math.min(callsInSetting, count - made) }, generate);
-    const distinct = [...new Map(calls.map((call) => [keyOf(call), whole(call)])).values()];
+    const distinct = [...new Map(calls.map((call) => [keyOf(call), full(call)])).values()];
     samples.set(setting, distinct);
     made += distinct.length;
   }
   return samples;
 }
 
-/** Makes so many samples, the same number for each setting, by one generator after the other. */
+/** Generates this number of samples, the same number for each setting, alternating between the generators. */
 function spread(settings: readonly Setting[], count: number, next: () => () => Sample): Samples {
   return new Map(
     settings.map((setting, index) => {
-      const wanted =
+      const requested =
         Math.floor((count * (index + 1)) / settings.length) - Math.floor((count * index) / settings.length);
       const made = new Map<string, Sample>();
-      while (made.size < wanted) {
+      while (made.size < requested) {
         const generate = next();
-        for (let tries = 0; tries < ofOneGrammar && made.size < wanted; tries++) {
+        for (let tries = 0; tries < ofOneGrammar && made.size < requested; tries++) {
           const sample = generate();
           made.set(keyOf(sample.call), sample);
         }

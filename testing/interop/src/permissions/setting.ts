@@ -1,7 +1,7 @@
 import type { Setting } from "./call.ts";
 import { oneOf, type Random } from "./sample.ts";
 
-/** Settings under which every seed judges command lines. */
+/** The settings that every seed uses for command lines. */
 const usual: readonly Setting[] = [
   { mode: "default", rules: {} },
   { mode: "acceptEdits", rules: {} },
@@ -37,7 +37,7 @@ const denies = (
   "Read(~/**)|Read(//etc/**)|Edit(new.txt)|Edit(sub/**)|Edit(.mcp.json)|Edit(*.txt)|Edit(secret/**)"
 ).split("|");
 
-/** Chooses up to so many of a list. */
+/** Chooses up to this number of items of a list. */
 const upTo = (count: number, list: readonly string[], random: Random): string[] => [
   ...new Set(Array.from({ length: Math.floor(random() * (count + 1)) }, () => oneOf(list, random))),
 ];

@@ -8,11 +8,11 @@ import { outsideFolder, prepare, readable } from "./fixture.ts";
 import { prepareHook } from "./hook-call.ts";
 import { answerOf } from "./server.ts";
 
-/** Most calls in one answer of the model. */
+/** Maximum number of calls in one answer of the model. */
 const batch = 150;
-/** Most calls that one process judges. */
-const most = 1500;
-/** Longest time in which a process that is at work says nothing, in milliseconds. */
+/** Maximum number of calls that one process decides on. */
+const max = 1500;
+/** Longest silence of a working process, in milliseconds. */
 const longestSilence = 120_000;
 
 interface Frame {
@@ -43,7 +43,7 @@ interface Block {
  * Asks an agent for its decisions on calls. The host denies each request, and no allowed command runs, because the
  * agent starts all of them through a program without effect. Returns the decisions by {@link keyOf}.
  *
- * @throws {Error} Where the agent ends without a verdict for each call.
+ * @throws {Error} If the agent ends without a verdict for each call.
  */
 export async function verdicts(
   agent: string,
@@ -52,13 +52,13 @@ export async function verdicts(
   scratchFolder: Scratch,
 ): Promise<ReadonlyMap<string, Decision>> {
   const found = new Map<string, Decision>();
-  for (let at = 0; at < calls.length; at += most)
-    for (const [key, judgement] of await session(agent, calls.slice(at, at + most), setting, scratchFolder))
-      found.set(key, judgement);
+  for (let at = 0; at < calls.length; at += max)
+    for (const [key, decided] of await session(agent, calls.slice(at, at + max), setting, scratchFolder))
+      found.set(key, decided);
   return found;
 }
 
-/** An input with the places of a run put in. */
+/** An input with the paths of a run. */
 const inputIn = (input: Call["input"], expandPaths: (text: string) => string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
@@ -88,9 +88,9 @@ async function session(
   const batches = Array.from({ length: Math.ceil(uses.length / batch) }, (_, index) =>
     use(...uses.slice(index * batch, (index + 1) * batch)),
   );
-  // A shell has run before the first call is judged: what a session knows of its shell bears on some.
+  // A shell runs before the first decision, because some decisions depend on what a session knows about its shell.
   const first = use(toolUse("toolu_first", "Bash", { ...commandCall("pwd").input }));
-  // Tools that change files want them read.
+  // Tools that change files require that the files were read.
   const looks =
     setting.tools === undefined
       ? []
@@ -102,9 +102,9 @@ async function session(
           ),
         ];
   const served = await serveModel(script(first, ...looks, ...batches, say("Done.")));
-  const note = (id: string | undefined, judgement: Decision) => {
+  const note = (id: string | undefined, decided: Decision) => {
     const call = calls[Number(id?.replace("toolu_", ""))];
-    if (call !== undefined && !found.has(keyOf(call))) found.set(keyOf(call), judgement);
+    if (call !== undefined && !found.has(keyOf(call))) found.set(keyOf(call), decided);
   };
   const args = [
     ...["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"],
@@ -172,7 +172,7 @@ async function session(
   return found;
 }
 
-/** Reads frames until the process ends; ends it by force where it says nothing for too long. */
+/** Reads frames until the process ends; kills the process if it is silent for too long. */
 async function readFrames(child: ChildProcess, onFrame: (frame: Frame) => void): Promise<void> {
   let rest = "";
   await new Promise<void>((resolve, reject) => {

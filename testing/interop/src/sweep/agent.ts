@@ -6,7 +6,7 @@ export type Frame = Readonly<Record<string, unknown>> & { readonly type?: unknow
 /** How an agent ended. `hung`: it had to be killed because it did not end by itself. */
 export type Exit = { readonly code: number | null; readonly signal: string | null } | "hung";
 
-/** An agent process that a driver speaks to, frame by frame. */
+/** An agent process that a driver controls frame by frame. */
 export interface AgentProcess {
   readonly frames: readonly Frame[];
   send(frame: Frame): void;

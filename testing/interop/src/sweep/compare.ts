@@ -5,25 +5,25 @@ import { isAbrupt, runPoint, type Stop, type Stopped, type SweepPoint } from "./
 import { aspects, type Outcome } from "./outcome.ts";
 import type { SweepSession } from "./session.ts";
 
-/** Where the outcomes of one aspect part: the first line of each that the other has not. */
+/** The first difference between the outcomes of one aspect: the first line of each that the other one lacks. */
 interface Difference {
   readonly aspect: (typeof aspects)[number];
   readonly real: string;
   readonly ours: string;
 }
 
-/** What both agents make of a stop. Equal where `differences` is empty. */
+/** The outcomes of a stop in both agents. Equal if `differences` is empty. */
 export interface Comparison {
   readonly session: string;
   readonly stop: Stop;
   readonly frame: number;
   readonly differences: readonly Difference[];
-  /** The real CLI does not always do the same here. */
+  /** The outcome of the real CLI varies here. */
   readonly unstable: boolean;
 }
 
 /** Runs in which each agent may show an outcome that the other one shows too: where a stop races, both are right. */
-const mostRuns = 3;
+const maxRuns = 3;
 const none = "(nothing)";
 
 const lines = (outcome: Outcome, aspect: (typeof aspects)[number]): readonly string[] => [outcome[aspect]].flat();
@@ -44,7 +44,7 @@ export interface Memory {
   add(key: string, stopped: Stopped): void;
 }
 
-/** Opens a memory; without a path nothing is kept. */
+/** Opens the cache; without a path, nothing is stored. */
 export function openMemory(path: string | undefined): Memory {
   const kept: Record<string, Stopped[]> =
     path !== undefined && existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Record<string, Stopped[]>) : {};
@@ -57,7 +57,7 @@ export function openMemory(path: string | undefined): Memory {
   };
 }
 
-/** Compares both agents at one point. Also says what the real CLI showed first. */
+/** Compares both agents at one point. Also returns the first outcome of the real CLI. */
 async function comparePoint(
   point: SweepPoint,
   scratchFolder: Scratch,
@@ -65,21 +65,21 @@ async function comparePoint(
 ): Promise<{ readonly comparison: Comparison; readonly first: Stopped }> {
   const { session, stop, frame } = point;
   const key = `${session.name}|${stop}|${frame}`;
-  const theirs = async (run: number): Promise<Stopped> => {
+  const realRun = async (run: number): Promise<Stopped> => {
     const known = memory.get(key)[run];
     if (known) return known;
     const stopped = await runPoint(realCli(), point, scratchFolder);
     memory.add(key, stopped);
     return stopped;
   };
-  const first = await theirs(0);
+  const first = await realRun(0);
   const real = [first];
   const mine = [await runPoint(ours.agent, point, scratchFolder)];
   const pairs = (): readonly (readonly Difference[])[] =>
     real.flatMap((left) => mine.map((right) => differencesOf(left.outcome, right.outcome)));
   const isFound = (): boolean => pairs().some(({ length }) => length === 0);
-  for (let run = 1; run < mostRuns && !isFound(); run += 1) {
-    real.push(await theirs(run));
+  for (let run = 1; run < maxRuns && !isFound(); run += 1) {
+    real.push(await realRun(run));
     if (!isFound()) mine.push(await runPoint(ours.agent, point, scratchFolder));
   }
   const [nearest = []] = [...pairs()].sort((a, b) => a.length - b.length);

@@ -13,25 +13,25 @@ import { nextPrompt, type SweepSession } from "./session.ts";
 export const stops = ["interrupt", "end of input", "close", "kill"] as const;
 export type Stop = (typeof stops)[number];
 
-/** Where a session is stopped: when the host has seen so many frames. */
+/** Where a session is stopped: after this number of frames. */
 export interface SweepPoint {
   readonly session: SweepSession;
   readonly stop: Stop;
   readonly frame: number;
 }
 
-/** What came of a stop, and where it was. */
+/** The outcome of a stop, and its position. */
 export interface Stopped {
-  /** How many frames the host had seen. */
+  /** The number of frames that the host had received. */
   readonly frame: number;
-  /** The session had fewer frames than the point asks for: it was stopped at its end. */
+  /** The session had fewer frames than the point requires and was stopped at its end. */
   readonly isEnd: boolean;
   readonly outcome: Outcome;
 }
 
-/** Longest time, in milliseconds, that an agent may take for what it should do by itself. */
+/** Time limit for actions that an agent takes on its own, in milliseconds. */
 const patienceMs = 100_000;
-/** Quiet time, in milliseconds, after which an agent has done what the last event led to. */
+/** Idle time after which an agent has handled the last event, in milliseconds. */
 const settledMs = 500;
 
 const uuidOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -48,7 +48,7 @@ const isReceipt = ({ type, response }: Frame): boolean =>
   type === "control_response" && (response as Frame).request_id === "stop";
 const isResult = (frame: Frame): boolean => frame.type === "result";
 
-/** Sends the prompts of a session: those that wait for a result when it has come. */
+/** Sends the prompts of a session, each after the result that it waits for. */
 function prompting(session: SweepSession, gate: Gate): (agent: AgentProcess) => void {
   let sent = 0;
   return (agent) => {
@@ -75,10 +75,10 @@ const acts: Readonly<Record<Stop, (agent: AgentProcess) => void>> = {
   kill: (agent) => agent.signal("SIGKILL"),
 };
 
-/** Stops that end the process at once wait until the agent has done all that the frame led to. */
+/** Stops that end the process at once wait until the agent has handled the frame. */
 export const isAbrupt = (stop: Stop): boolean => stop === "close" || stop === "kill";
 
-/** Runs a session to one point, stops it there, and says what comes of it. */
+/** Runs a session to one point, stops it there, and returns the outcome. */
 export async function runPoint(
   agentPath: string,
   { session, stop, frame: at }: SweepPoint,
@@ -112,7 +112,7 @@ export async function runPoint(
       cwd: scratchFolder.cwd,
       env,
       onFrame: (frame, agent) => {
-        gate.stir();
+        gate.noteActivity();
         onFrame(frame, agent);
         answer(frame, agent);
       },
@@ -132,7 +132,7 @@ export async function runPoint(
     introduce(agent);
     sendPrompts(agent);
     if (at === 0) stopNow(agent);
-    // A point behind the last frame of the session is its end.
+    // A point after the last frame is the end of the session.
     const complete = (): boolean =>
       agent.frames.filter(isResult).length >= session.prompts.length && isIdle(agent.frames.at(-1) ?? {});
     await Promise.race([reach, agent.until(() => stopped || complete(), patienceMs)]);

@@ -2,20 +2,20 @@ import type { Clock } from "@agentwire/runtime";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Quiet time, in milliseconds, after which an agent counts as waiting for the world around it. */
+/** Idle time after which an agent counts as waiting for input, in milliseconds. */
 const settleMs = 100;
 
 /**
- * Holds back everything that an agent waits for: events of the model, answers of the host, the end of a command. While
- * the gate is stepwise, one of them passes each time that the agent has become quiet. A closed gate lets nothing pass.
+ * Holds back everything that an agent waits for: events of the model, answers of the host, the end of a command. In
+ * stepwise mode, the gate releases one of them whenever the agent is idle. A closed gate releases nothing.
  */
 export interface Gate {
   /** A clock for the scripted model: each of its waits passes the gate. */
   readonly clock: Clock;
   /** Resolves when one thing may happen. Rejects if the signal is aborted first. */
   pass(signal?: AbortSignal): Promise<void>;
-  /** The agent did something. */
-  stir(): void;
+  /** The agent was active. */
+  noteActivity(): void;
   /** Resolves when the agent has done nothing for `ms` milliseconds. */
   idle(ms: number): Promise<void>;
   close(): void;
@@ -23,30 +23,31 @@ export interface Gate {
   open(): void;
 }
 
-/** Makes a gate that is stepwise. */
+/** Creates a gate in stepwise mode. */
 export function createGate(): Gate {
   let state: "stepwise" | "closed" | "open" = "stepwise";
-  let stirredAt = performance.now();
-  const stir = (): void => {
-    stirredAt = performance.now();
+  let lastActivityAt = performance.now();
+  const noteActivity = (): void => {
+    lastActivityAt = performance.now();
   };
   const idle = async (ms: number): Promise<void> => {
-    for (let left = ms; left > 0; left = ms - (performance.now() - stirredAt)) await pause(left);
+    for (let left = ms; left > 0; left = ms - (performance.now() - lastActivityAt)) await pause(left);
   };
   const pass = async (signal?: AbortSignal): Promise<void> => {
     for (;;) {
       signal?.throwIfAborted();
       if (state === "open") return;
       if (state === "closed") await pause(5);
-      else if (performance.now() - stirredAt < settleMs) await pause(settleMs - (performance.now() - stirredAt) + 1);
+      else if (performance.now() - lastActivityAt < settleMs)
+        await pause(settleMs - (performance.now() - lastActivityAt) + 1);
       else break;
     }
-    stir();
+    noteActivity();
   };
   return {
     clock: { now: () => Date.now(), sleep: (_ms, signal) => pass(signal) },
     pass,
-    stir,
+    noteActivity,
     idle,
     close: () => {
       state = "closed";

@@ -61,7 +61,7 @@ export function releasing(cwd: string, gate: Gate): () => void {
       const [, name] = /^(.*)\.started$/.exec(file) ?? [];
       if (name === undefined || seen.has(name)) continue;
       seen.add(name);
-      gate.stir();
+      gate.noteActivity();
       void gate.pass().then(() => writeFileSync(join(cwd, `${name}.go`), ""));
     }
   }, 10);

@@ -4,16 +4,16 @@ import type { Exit, Frame } from "./agent.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What can be seen of a stop: lists of lines, without what differs from run to run. */
+/** The observable outcome of a stop: lists of lines, without what differs between runs. */
 export interface Outcome {
   /** Frames before the stop. */
   readonly before: readonly string[];
   /** Frames from the stop on. */
   readonly after: readonly string[];
   readonly exit: string;
-  /** What the commands of the session have done. */
+  /** The effects of the session's commands. */
   readonly effects: readonly string[];
-  /** The conversation that the next prompt is sent to the model with. */
+  /** The conversation that accompanies the next prompt to the model. */
   readonly request: readonly string[];
   /** Frames from the next prompt on. */
   readonly next: readonly string[];
@@ -43,7 +43,7 @@ const plain = (value: unknown): string =>
     .replaceAll(/\s+/g, " ")
     .slice(0, 240);
 
-/** The beginning of a notice: the agents say the rest in words of their own. */
+/** The start of a notice; the agents word the rest differently. */
 const notice = (text: unknown): string => plain(text).split(/ \(|\. /)[0] ?? "";
 
 function block(value: Json): string {
@@ -61,7 +61,7 @@ function block(value: Json): string {
 
 const blocks = (content: unknown): string => blocksOf(content).map(block).join(" | ");
 
-/** Those of a frame's fields that are compared, as they are. */
+/** The fields of a frame that are compared verbatim. */
 const compared = [
   ...["state", "status", "priority", "attempt", "error", "is_error", "terminal_reason", "stop_reason", "num_turns"],
   ...["origin", "aborted", "isReplay", "isSynthetic", "user_message_uuids", "command_uuid", "compact_result"],

@@ -22,7 +22,7 @@ interface SweepPrompt {
   readonly together?: boolean;
 }
 
-/** A session whose every frame is a place to stop it. */
+/** A session that can be stopped at every frame. */
 export interface SweepSession {
   readonly name: string;
   readonly prompts: readonly SweepPrompt[];
@@ -37,7 +37,7 @@ export interface SweepSession {
 /** The prompt that follows each stop, and the model's answer to it. */
 export const nextPrompt = "And what is next?";
 
-/** A command that ends when the driver says so, and leaves a trace of each run. */
+/** A command that ends when the driver releases it, and records each run. */
 const held = (name: string): string =>
   `touch ${name}.started; until [ -e ${name}.go ] || [ ! -e ${name}.started ]; do sleep 0.02; done; echo ${name} >> ran.txt; echo ${name} ran`;
 

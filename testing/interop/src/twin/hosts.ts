@@ -15,11 +15,11 @@ export interface Host {
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "..");
 
 /** The official host. */
-export const theirs = official as unknown as Host;
-/** Ours, by the names of the official one. */
-export const ours: Host = await import(pathToFileURL(join(root, "runtime", "compat", "index.mjs")).href);
+export const sdkHost = official as unknown as Host;
+/** Our host, under the official names. */
+export const agentwireHost: Host = await import(pathToFileURL(join(root, "runtime", "compat", "index.mjs")).href);
 
-/** The same value with its keys in one order, so that two of them can be compared as text. */
+/** The value with sorted keys, so that two values can be compared as text. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

@@ -28,7 +28,7 @@ const plugins = fc.array(
   { maxLength: 3 },
 );
 
-/** Servers that live in the host are made by the host under test; here they are only named. */
+/** The host under test creates in-process servers; here they are only named. */
 const own = ["OWN", "OWN WITH A TOOL"] as const;
 const server = fc.constantFrom<unknown>(
   ...own,
@@ -38,7 +38,7 @@ const server = fc.constantFrom<unknown>(
   { type: "sse", url: "http://s" },
 );
 
-/** Values for every option that reaches an agent, odd ones among them. */
+/** Values for every option that reaches an agent, including unusual ones. */
 const values: Record<string, fc.Arbitrary<unknown>> = {
   additionalDirectories: words,
   agent: word,
@@ -156,7 +156,7 @@ export const someOptions: fc.Arbitrary<Record<string, unknown>> = fc
     }),
   );
 
-/** The same options for one host, with in-process servers of its own making. */
+/** The same options for one host, with in-process servers that it creates. */
 export function optionsFor(host: Host, { mcpServers, ...rest }: Record<string, unknown>): Record<string, unknown> {
   if (mcpServers === undefined) return rest;
   const made = Object.entries(mcpServers as object).map(([name, config]) => {

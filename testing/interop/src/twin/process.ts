@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 
 type Frame = Record<string, unknown> & { readonly type?: string; request_id?: string };
 
-/** What a host asked for when it started its agent. */
+/** The launch parameters of a host. */
 interface Started {
   readonly command: string;
   readonly args: readonly string[];
@@ -39,7 +39,7 @@ const state = (name: string) => ({
 });
 const result = { type: "result", subtype: "success", is_error: false, result: "ok", session_id: "s", num_turns: 1 };
 
-/** Makes one. `answer` overrides the answer to a request: an object, or a text for a refusal. */
+/** Creates such an agent. `answer` overrides the answer to a request: an object, or a text for a refusal. */
 export function memoryAgent(answer: (request: Frame) => object | string | undefined = () => undefined): MemoryAgent {
   const received: Frame[] = [];
   let started: Started | undefined;
@@ -48,13 +48,13 @@ export function memoryAgent(answer: (request: Frame) => object | string | undefi
     started = how;
     const process = new EventEmitter();
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
-    let over = false;
+    let ended = false;
     const say = (...frames: object[]): void => {
-      for (const frame of frames) if (!over) stdout.write(`${JSON.stringify(frame)}\n`);
+      for (const frame of frames) if (!ended) stdout.write(`${JSON.stringify(frame)}\n`);
     };
     const exit = (code: number | null, signal: string | null): void => {
-      if (over) return;
-      over = true;
+      if (ended) return;
+      ended = true;
       stdout.end();
       setImmediate(() => process.emit("exit", code, signal));
     };

@@ -44,7 +44,7 @@ const extraLines: readonly Line[] = [
 ];
 const damage = ["", '{"torn', "not json", "[]", "null", "42", '"text"', "{}"];
 
-/** Writes a transcript by the choices that `pick` makes; `pick(n)` is a whole number below `n`. */
+/** Writes a transcript from the choices of `pick`; `pick(n)` is an integer below `n`. */
 function write(pick: (below: number) => number): Written {
   const { uuid, one, chance } = choicesOf(pick);
   const id = uuid();
@@ -113,7 +113,7 @@ function write(pick: (below: number) => number): Written {
   return { id, text: chance(10) ? `${text}{"parentUuid":"torn in` : text };
 }
 
-/** Whole numbers below a bound, the same ones for the same seed. */
+/** Pseudorandom integers below a bound, determined by a seed. */
 export function numbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

@@ -17,12 +17,12 @@ type Theirs<S extends Subtype> = Extract<TheirRequest, { subtype: S }>;
 /** Every control request of the real package has an entry of ours. */
 export const known: Same<Exclude<Subtype, ControlSubtype>, never> = true;
 
-export const requestsToOurs: Same<Failing<{ [S in Subtype]: Fits<Theirs<S>, ControlRequestOf<S>> }>, never> = true;
+export const requestsToAgentwire: Same<Failing<{ [S in Subtype]: Fits<Theirs<S>, ControlRequestOf<S>> }>, never> = true;
 /**
  * Our type is assignable to theirs, with two exceptions. MCP's own library types the body of the JSON-RPC message.
  * Python hosts send null for an initialize request without hooks.
  */
-export const requestsToTheirs: Same<
+export const requestsToSdk: Same<
   Failing<{ [S in Subtype]: Fits<ControlRequestOf<S>, Theirs<S>> }>,
   "initialize" | "mcp_message"
 > = true;
@@ -43,21 +43,21 @@ interface TheirResponses {
   rewind_files: sdk.RewindFilesResult;
 }
 
-export const responsesToOurs: Same<
+export const responsesToAgentwire: Same<
   Failing<{ [S in keyof TheirResponses]: Fits<TheirResponses[S], ControlResponseOf<S>> }>,
   never
 > = true;
-export const responsesToTheirs: Same<
+export const responsesToSdk: Same<
   Failing<{ [S in keyof TheirResponses]: Fits<ControlResponseOf<S>, TheirResponses[S]> }>,
   never
 > = true;
 
 type Permissions = {
-  readonly modeToOurs: Fits<sdk.PermissionMode, PermissionMode>;
-  readonly modeToTheirs: Fits<PermissionMode, sdk.PermissionMode>;
-  readonly resultToOurs: Fits<sdk.PermissionResult, PermissionResult>;
-  readonly resultToTheirs: Fits<PermissionResult, sdk.PermissionResult>;
-  readonly updateToOurs: Fits<sdk.PermissionUpdate, PermissionUpdate>;
-  readonly updateToTheirs: Fits<PermissionUpdate, sdk.PermissionUpdate>;
+  readonly modeToAgentwire: Fits<sdk.PermissionMode, PermissionMode>;
+  readonly modeToSdk: Fits<PermissionMode, sdk.PermissionMode>;
+  readonly resultToAgentwire: Fits<sdk.PermissionResult, PermissionResult>;
+  readonly resultToSdk: Fits<PermissionResult, sdk.PermissionResult>;
+  readonly updateToAgentwire: Fits<sdk.PermissionUpdate, PermissionUpdate>;
+  readonly updateToSdk: Fits<PermissionUpdate, sdk.PermissionUpdate>;
 };
 export const permissions: Same<Failing<Permissions>, never> = true;

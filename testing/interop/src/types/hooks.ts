@@ -16,21 +16,21 @@ type TheirOutput<E extends HookEvent> = Extract<
   { hookEventName: E }
 >;
 
-export const inputsToOurs: Same<Failing<{ [E in HookEvent]: Fits<TheirInput<E>, HookInputOf<E>> }>, never> = true;
-export const inputsToTheirs: Same<Failing<{ [E in HookEvent]: Fits<HookInputOf<E>, TheirInput<E>> }>, never> = true;
-export const outputsToOurs: Same<
+export const inputsToAgentwire: Same<Failing<{ [E in HookEvent]: Fits<TheirInput<E>, HookInputOf<E>> }>, never> = true;
+export const inputsToSdk: Same<Failing<{ [E in HookEvent]: Fits<HookInputOf<E>, TheirInput<E>> }>, never> = true;
+export const outputsToAgentwire: Same<
   Failing<{ [E in HookEvent]: Fits<TheirOutput<E>, HookSpecificOutputOf<E>> }>,
   never
 > = true;
-export const outputsToTheirs: Same<
+export const outputsToSdk: Same<
   Failing<{ [E in HookEvent]: Fits<HookSpecificOutputOf<E>, TheirOutput<E>> }>,
   never
 > = true;
 
 type Answers = {
-  readonly syncToOurs: Fits<sdk.SyncHookJSONOutput, SyncHookOutput>;
-  readonly syncToTheirs: Fits<SyncHookOutput, sdk.SyncHookJSONOutput>;
-  readonly asyncToOurs: Fits<sdk.AsyncHookJSONOutput, AsyncHookOutput>;
-  readonly asyncToTheirs: Fits<AsyncHookOutput, sdk.AsyncHookJSONOutput>;
+  readonly syncToAgentwire: Fits<sdk.SyncHookJSONOutput, SyncHookOutput>;
+  readonly syncToSdk: Fits<SyncHookOutput, sdk.SyncHookJSONOutput>;
+  readonly asyncToAgentwire: Fits<sdk.AsyncHookJSONOutput, AsyncHookOutput>;
+  readonly asyncToSdk: Fits<AsyncHookOutput, sdk.AsyncHookJSONOutput>;
 };
 export const answers: Same<Failing<Answers>, never> = true;

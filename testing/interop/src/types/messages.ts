@@ -31,20 +31,20 @@ interface Carried {
 type CarriedBy<N> = N extends `result/${string}` ? "usage" : N extends keyof Carried ? Carried[N] : never;
 type Without<Message, Keys extends PropertyKey> = Message extends unknown ? Omit<Message, Keys> : never;
 
-type ToOurs = { [N in Name]: Fits<Theirs<N>, MessageOf<N>> };
-type ToTheirs = { [N in Name]: Fits<MessageOf<N>, Theirs<N>> };
+type ToAgentwire = { [N in Name]: Fits<Theirs<N>, MessageOf<N>> };
+type ToSdk = { [N in Name]: Fits<MessageOf<N>, Theirs<N>> };
 
 /**
  * A message of the real package is assignable to ours, except for prompts: their content may have a role other than the
  * user's.
  */
-export const toOurs: Same<Failing<ToOurs>, "user"> = true;
+export const toAgentwire: Same<Failing<ToAgentwire>, "user"> = true;
 /** Our type is assignable to theirs, except for messages with content of the Messages API. */
-export const toTheirs: Same<Failing<ToTheirs>, keyof Carried | Extract<Name, `result/${string}`>> = true;
+export const toSdk: Same<Failing<ToSdk>, keyof Carried | Extract<Name, `result/${string}`>> = true;
 
-type BareToOurs = { [N in Name]: Fits<Without<Theirs<N>, CarriedBy<N>>, Without<MessageOf<N>, CarriedBy<N>>> };
-type BareToTheirs = { [N in Name]: Fits<Without<MessageOf<N>, CarriedBy<N>>, Without<Theirs<N>, CarriedBy<N>>> };
+type BareToAgentwire = { [N in Name]: Fits<Without<Theirs<N>, CarriedBy<N>>, Without<MessageOf<N>, CarriedBy<N>>> };
+type BareToSdk = { [N in Name]: Fits<Without<MessageOf<N>, CarriedBy<N>>, Without<Theirs<N>, CarriedBy<N>>> };
 
-/** That content apart, every message goes both ways. */
-export const bareToOurs: Same<Failing<BareToOurs>, never> = true;
-export const bareToTheirs: Same<Failing<BareToTheirs>, never> = true;
+/** Apart from that content, every message is assignable in both directions. */
+export const bareToAgentwire: Same<Failing<BareToAgentwire>, never> = true;
+export const bareToSdk: Same<Failing<BareToSdk>, never> = true;

@@ -8,5 +8,5 @@ export type Failing<Verdicts> = { [Key in keyof Verdicts]: Verdicts[Key] extends
 export type Same<Found, Listed> = [Found] extends [Listed]
   ? [Listed] extends [Found]
     ? true
-    : { readonly listedInVain: Exclude<Listed, Found> }
+    : { readonly listedUnused: Exclude<Listed, Found> }
   : { readonly notListed: Exclude<Found, Listed> };

@@ -57,7 +57,7 @@ describe("the chat in a web page", () => {
     expect(await card.locator('[data-sign="+"]').allTextContents()).toEqual(["+ first\n", "+ second\n"]);
     expect(existsSync(join(folder.cwd, "one.txt"))).toBe(false);
     expect(await card.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.keyboard.press("Enter"); // decides nothing: the card has the focus, not a button
+    await page.keyboard.press("Enter"); // decides nothing, because the card has the focus, not a button
     await page.keyboard.press("y");
     await card.getByText("two.txt").waitFor();
     await card.getByRole("textbox", { name: /Reason/ }).fill("Use one file.");
@@ -361,7 +361,7 @@ describe("the chat in a web page", () => {
   });
 });
 
-/** Waits until the mode is the agent's. */
+/** Waits until the agent uses the mode. */
 const modeIs = (page: Page) => page.waitForFunction(() => document.querySelector("select")?.value === "acceptEdits");
 
 describe("the connection of the page", () => {
@@ -405,12 +405,12 @@ describe("the connection of the page", () => {
     const { page } = one;
     await prompt(one, "write");
     await request(page).waitFor();
-    const place = await page.evaluate(() => location.hash);
+    const shownHash = await page.evaluate(() => location.hash);
     const two: Tab = await one.open(`${one.served.origin}#${one.served.token}`);
     await two.page.evaluate((hash) => {
       location.hash = hash;
       location.reload();
-    }, place);
+    }, shownHash);
     await request(two.page).getByText("a.txt").waitFor();
     await two.page.keyboard.press("y");
     await page.getByText("Written.").waitFor();

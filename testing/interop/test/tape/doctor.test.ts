@@ -106,18 +106,18 @@ describe("what the doctor repairs, as the real SDK and the real CLI read it", ()
 
   const first = ["user: first prompt", "assistant: uses t1", "user: result of t1", "assistant: first answer"];
   const second = ["user: second prompt", "assistant: now both, uses t2, uses t3"];
-  const whole = [...first, ...second, "user: result of t2, result of t3", "assistant: second answer"];
+  const full = [...first, ...second, "user: result of t2, result of t3", "assistant: second answer"];
   const flat = (conversation: readonly string[]) =>
     conversation.flatMap((line) => {
       const [role, words = ""] = line.split(/: (.*)/s);
       return words.split(", ").map((word) => `${role}: ${word}`);
     });
 
-  it("a sound session stays as it is", async () => {
+  it("a valid session stays as it is", async () => {
     const { read, sent, found } = await mended(original);
     expect(found).not.toContain("broken");
-    expect(read).toEqual(flat(whole));
-    expect(sent).toEqual([...whole, "user: third prompt"]);
+    expect(read).toEqual(flat(full));
+    expect(sent).toEqual([...full, "user: third prompt"]);
   });
 
   it("a torn last line and a lost result: both read the call as failed, and nothing is made up on resume", async () => {
@@ -137,7 +137,7 @@ describe("what the doctor repairs, as the real SDK and the real CLI read it", ()
     const broken = textOf(linesOf(original).filter((line) => !says(line, "first answer")));
     const { read, sent, found } = await mended(broken);
     expect(found).toContain("missing-parent");
-    expect(read).toEqual(flat(whole.filter((line) => !line.includes("first answer"))));
+    expect(read).toEqual(flat(full.filter((line) => !line.includes("first answer"))));
     expect(sent.join("\n")).toContain("uses t1");
     expect(sent.at(-1)).toBe("user: third prompt");
   });

@@ -98,17 +98,17 @@ describe("as the host, before the real CLI", () => {
 describe("as model and host, before our agent", () => {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-  it("it says what the real CLI said, the better the more the tape holds", async () => {
-    const shares = { whole: [] as number[], wire: [] as number[] };
+  it("it reports what the real CLI said, the better the more the tape holds", async () => {
+    const shares = { full: [] as number[], wire: [] as number[] };
     for (const name of Object.keys(sessions)) {
       const loaded = loadTape(tapeOf(name));
       if (!loaded.ok) throw new Error(loaded.problem.message);
       const { tape } = loaded;
       const events = tape.events.filter(({ channel }) => channel !== "model");
-      shares.whole.push((await rerunHere({ tape })).average);
+      shares.full.push((await rerunHere({ tape })).average);
       shares.wire.push((await rerunHere({ tape: { ...tape, events } })).average);
     }
-    expect(mean(shares.whole)).toBeGreaterThan(0.98);
+    expect(mean(shares.full)).toBeGreaterThan(0.98);
     expect(mean(shares.wire)).toBeGreaterThan(0.9);
   });
 });

@@ -7,21 +7,21 @@ import { expect, it } from "vitest";
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "..", "runtime", "compat");
 const ours = (await import(pathToFileURL(join(folder, "index.mjs")).href)) as Record<string, unknown>;
 const notCovered = JSON.parse(readFileSync(join(folder, "not-covered.json"), "utf8")) as Record<string, string>;
-const theirs = official as unknown as Record<string, unknown>;
+const sdk = official as unknown as Record<string, unknown>;
 
 it("every export of the official package is covered, or said not to be with a reason", () => {
-  const unnamed = Object.keys(theirs).filter((name) => !(name in ours) && !(name in notCovered));
+  const unnamed = Object.keys(sdk).filter((name) => !(name in ours) && !(name in notCovered));
   expect(unnamed).toEqual([]);
   for (const reason of Object.values(notCovered)) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
 });
 
 it("nothing is said to be missing that is there, or that the official package does not have", () => {
-  expect(Object.keys(notCovered).filter((name) => name in ours || !(name in theirs))).toEqual([]);
+  expect(Object.keys(notCovered).filter((name) => name in ours || !(name in sdk))).toEqual([]);
 });
 
 it("lists of words are the official ones", () => {
   for (const name of ["HOOK_EVENTS", "EXIT_REASONS"]) {
-    expect([...(ours[name] as string[])].sort()).toEqual([...(theirs[name] as string[])].sort());
+    expect([...(ours[name] as string[])].sort()).toEqual([...(sdk[name] as string[])].sort());
   }
-  expect(ours.SYSTEM_PROMPT_DYNAMIC_BOUNDARY).toBe(theirs.SYSTEM_PROMPT_DYNAMIC_BOUNDARY);
+  expect(ours.SYSTEM_PROMPT_DYNAMIC_BOUNDARY).toBe(sdk.SYSTEM_PROMPT_DYNAMIC_BOUNDARY);
 });

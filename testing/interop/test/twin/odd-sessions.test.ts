@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { canonical, type Host, ours, theirs } from "../../src/twin/hosts.ts";
+import { agentwireHost, canonical, type Host, sdkHost } from "../../src/twin/hosts.ts";
 import { oddTranscript, type Written } from "../../src/twin/odd-transcript.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -28,10 +28,10 @@ it("messages are the same for 300 generated transcripts that no agent would writ
     await fc.assert(
       fc.asyncProperty(oddTranscript, async (written) => {
         writeFileSync(join(folder, `${written.id}.jsonl`), written.text);
-        const [mine, real] = [await read(ours, written), await read(theirs, written)];
+        const [agentwire, sdk] = [await read(agentwireHost, written), await read(sdkHost, written)];
         // The official host finds nothing where links run in a circle, and crashes on a timestamp that is no string.
-        if (real.some((page) => page !== "[]" && page !== "failed")) expect(mine).toEqual(real);
-        expect(mine).not.toContain("failed");
+        if (sdk.some((page) => page !== "[]" && page !== "failed")) expect(agentwire).toEqual(sdk);
+        expect(agentwire).not.toContain("failed");
       }),
       { numRuns: 300 },
     );

@@ -1,7 +1,7 @@
 import { optionMetadata } from "@agentwire/protocol/metadata";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { canonical, type Host, ours, theirs } from "../../src/twin/hosts.ts";
+import { agentwireHost, canonical, type Host, sdkHost } from "../../src/twin/hosts.ts";
 import { generated, optionsFor, someOptions } from "../../src/twin/options.ts";
 import { memoryAgent } from "../../src/twin/process.ts";
 
@@ -39,8 +39,8 @@ async function startedWith(host: Host, options: Record<string, unknown>, text: b
 it("the same command line, environment, first request and prompts, for 300 sets of options", async () => {
   await fc.assert(
     fc.asyncProperty(someOptions, fc.boolean(), async (options, text) => {
-      expect(canonical(await startedWith(ours, options, text))).toBe(
-        canonical(await startedWith(theirs, options, text)),
+      expect(canonical(await startedWith(agentwireHost, options, text))).toBe(
+        canonical(await startedWith(sdkHost, options, text)),
       );
     }),
     { numRuns: 300, interruptAfterTimeLimit: 30_000, markInterruptAsFailure: false },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { canonical, type Host, ours, theirs } from "../../src/twin/hosts.ts";
+import { agentwireHost, canonical, type Host, sdkHost } from "../../src/twin/hosts.ts";
 import { someTranscript, type Written } from "../../src/twin/transcript.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -49,8 +49,8 @@ it("lists, information and messages are the same for 40 generated folders", asyn
             utimesSync(`${stem}.jsonl`, changed, changed);
           }
           const transcripts = all.map(({ written }) => written);
-          const [mine, real] = [await seen(ours, transcripts), await seen(theirs, transcripts)];
-          for (const [at, entry] of real.entries()) expect(canonical(mine[at])).toBe(canonical(entry));
+          const [agentwire, sdk] = [await seen(agentwireHost, transcripts), await seen(sdkHost, transcripts)];
+          for (const [at, entry] of sdk.entries()) expect(canonical(agentwire[at])).toBe(canonical(entry));
         } finally {
           rmSync(root, { recursive: true, force: true });
         }

@@ -135,6 +135,25 @@ export const turnAgents: readonly Broken[] = [
   },
   {
     kind: "peer",
+    name: "sends-a-tool-result-after-the-next-answer",
+    breaks: "tool.result.before-answer",
+    side: "agent",
+    mutate: () => {
+      let held: Frame[] = [];
+      return (frame) => {
+        if (holdsTool("user", "toolu_mcp")(frame)) {
+          held = [frame];
+          return [];
+        }
+        if (frame.type !== "assistant" || held.length === 0) return [frame];
+        const late = held;
+        held = [];
+        return [frame, ...late];
+      };
+    },
+  },
+  {
+    kind: "peer",
     name: "starts-a-queued-message-twice",
     breaks: "queue.lifecycle.order",
     side: "agent",

@@ -21,14 +21,14 @@ const isFrameOperator = (operator: ValueOperator | FrameOperator): operator is F
 /** The result of a change: the frames that replace a frame, and the response to its sender. */
 interface Changed {
   readonly frames: readonly Frame[];
-  readonly held?: Frame;
+  readonly delayed?: Frame;
   readonly answer?: Frame;
 }
 
 const byOperator = (frame: Frame, operator: FrameOperator): Changed => {
   if (operator === "drop") return { frames: [] };
   if (operator === "twice") return { frames: [frame, frame] };
-  if (operator === "late") return { frames: [], held: frame };
+  if (operator === "late") return { frames: [], delayed: frame };
   return { frames: [], answer: operator.answer };
 };
 
@@ -55,7 +55,7 @@ class FaultProcess {
 
   /** Changes a frame. Conditions that it activates apply to later frames. */
   pass(at: FrameChange["at"], frame: Frame): Changed {
-    const held = this.#held.get(at) ?? [];
+    const delayed = this.#held.get(at) ?? [];
     this.#held.delete(at);
     let result: Changed = { frames: [frame] };
     for (const state of this.#changes) {
@@ -67,15 +67,15 @@ class FaultProcess {
     }
     if (at === "received" || at === "sent")
       for (const state of this.#changes) state.seen ||= matches(state.change.after, frame);
-    if (result.held) this.#held.set(at, [result.held]);
-    return { ...result, frames: [...result.frames, ...held] };
+    if (result.delayed) this.#held.set(at, [result.delayed]);
+    return { ...result, frames: [...result.frames, ...delayed] };
   }
 
   /** The frames that are still withheld when a direction ends. */
   rest(at: FrameChange["at"]): readonly Frame[] {
-    const held = this.#held.get(at) ?? [];
+    const delayed = this.#held.get(at) ?? [];
     this.#held.delete(at);
-    return held;
+    return delayed;
   }
 
   #given({ given }: FrameChange): boolean {

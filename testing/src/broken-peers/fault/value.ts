@@ -45,18 +45,23 @@ const named: {
 };
 
 /** The value of an earlier frame at this path. Stores the current one for later frames. */
-function past(kind: "previous" | "constant", value: unknown, place: string, { first, previous }: PastValues): unknown {
-  const before = kind === "previous" ? previous.get(place) : first.get(place);
-  const known = kind === "previous" ? previous.has(place) : first.has(place);
-  previous.set(place, value);
-  if (!first.has(place)) first.set(place, value);
+function past(
+  kind: "previous" | "constant",
+  value: unknown,
+  pointer: string,
+  { first, previous }: PastValues,
+): unknown {
+  const before = kind === "previous" ? previous.get(pointer) : first.get(pointer);
+  const known = kind === "previous" ? previous.has(pointer) : first.has(pointer);
+  previous.set(pointer, value);
+  if (!first.has(pointer)) first.set(pointer, value);
   return known ? before : value;
 }
 
-function changedValue(value: unknown, operator: ValueOperator, place: string, memory: PastValues): unknown {
+function changedValue(value: unknown, operator: ValueOperator, pointer: string, memory: PastValues): unknown {
   if (typeof operator === "object" && "set" in operator) return operator.set;
   if (value === undefined) return gone;
-  if (operator === "previous" || operator === "constant") return past(operator, value, place, memory);
+  if (operator === "previous" || operator === "constant") return past(operator, value, pointer, memory);
   if (typeof operator === "string") return named[operator](value);
   if ("add" in operator) return numeric(value, (n) => n + operator.add);
   if ("divide" in operator) return numeric(value, (n) => n / operator.divide);
@@ -66,21 +71,21 @@ function changedValue(value: unknown, operator: ValueOperator, place: string, me
 
 const selects = (segment: string, key: string, value: unknown): boolean => {
   if (segment === "*" || segment === key) return true;
-  const [, field, wanted] = /^\[(\w+)=(.*)\]$/.exec(segment) ?? [];
-  return field !== undefined && isJsonObject(value) && asJsonObject(value)[field] === wanted;
+  const [, field, expected] = /^\[(\w+)=(.*)\]$/.exec(segment) ?? [];
+  return field !== undefined && isJsonObject(value) && asJsonObject(value)[field] === expected;
 };
 
 function walk(
   value: unknown,
   path: readonly string[],
-  change: (value: unknown, place: string) => unknown,
-  place: string,
+  change: (value: unknown, pointer: string) => unknown,
+  pointer: string,
 ): unknown {
   const [segment, ...rest] = path;
-  if (segment === undefined) return change(value, place);
+  if (segment === undefined) return change(value, pointer);
   if (Array.isArray(value))
     return value.flatMap((item: unknown, n) => {
-      const next = selects(segment, String(n), item) ? walk(item, rest, change, `${place}/${n}`) : item;
+      const next = selects(segment, String(n), item) ? walk(item, rest, change, `${pointer}/${n}`) : item;
       return next === gone ? [] : [next];
     });
   if (!isJsonObject(value)) return value;
@@ -90,7 +95,7 @@ function walk(
   return Object.fromEntries(
     [...keys, ...(known ? [] : [segment])].flatMap((key) => {
       const old = value[key];
-      const next = selects(segment, key, old) ? walk(old, rest, change, `${place}/${key}`) : old;
+      const next = selects(segment, key, old) ? walk(old, rest, change, `${pointer}/${key}`) : old;
       return next === gone ? [] : [[key, next]];
     }),
   );
@@ -106,6 +111,6 @@ function walk(
  */
 export function changeAt(value: unknown, path: string, operator: ValueOperator, memory: PastValues): unknown {
   const segments = path.match(/\[[^\]]*\]|[^.]+/g) ?? [];
-  const next = walk(value, segments, (inner, place) => changedValue(inner, operator, place, memory), "");
+  const next = walk(value, segments, (inner, pointer) => changedValue(inner, operator, pointer, memory), "");
   return next === gone ? undefined : next;
 }

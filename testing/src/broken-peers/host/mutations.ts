@@ -13,7 +13,7 @@ const brokenHost = (
   name: string,
   mutation: HostMutation,
   implies?: readonly RequirementId[],
-): Broken => ({ kind: "host", side: "host", name, breaks, mutation: mutation, ...(implies && { implies }) });
+): Broken => ({ kind: "host", side: "host", name, breaks, mutation, ...(implies && { implies }) });
 
 /** Ignores every frame after the first frame that matches the pattern. */
 const ignoresAfter = (when: FramePattern) => (): FrameMutation => {
@@ -33,10 +33,10 @@ const silent =
 
 /** Closes its output after the first result, and loses later frames. */
 function hangingUp(transport: Transport): Transport {
-  let over = false;
+  let ended = false;
   const end = () => {
-    if (!over) transport.end();
-    over = true;
+    if (!ended) transport.end();
+    ended = true;
   };
   return {
     open: (receiver) =>
@@ -47,7 +47,7 @@ function hangingUp(transport: Transport): Transport {
         },
         end: (ending) => receiver.end(ending),
       }),
-    send: (text) => (over ? undefined : transport.send(text)),
+    send: (text) => (ended ? undefined : transport.send(text)),
     end,
     close: () => transport.close(),
   };

@@ -17,11 +17,40 @@ const response = { type: "control_response" };
 const result = { type: "result" };
 const init = { type: "system", subtype: "init" };
 
+/** Events that occur in the sessions of the cases. */
+const occurring = [
+  ...["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "PermissionRequest"],
+  ...["SubagentStart", "Stop", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
+  ...["PreModelSwitch", "PostModelSwitch"],
+];
+
+/** Requests whose answer or effect comes from the session. */
+const answeredRequests = [
+  ...["side_question", "export_conversation", "get_settings", "generate_session_title", "update_settings"],
+  ...["mcp_status", "list_models", "get_context_usage"],
+];
+
+/** A field of the inputs of hooks. */
+const hookInput = (name: string, operator: "constant" | "empty"): MeaningInput => ({
+  input: `hook input ${name}`,
+  requirement: "hook.input.event",
+  changes: message("sent", { request: { subtype: "hook_callback" } }, `request.input.${name}`, operator),
+});
+
 /** Every input of an agent, and the behavior of an agent that ignores it, by the missing effect. */
-const agentInputs: readonly MeaningInput[] = [
+export const agentInputs: readonly MeaningInput[] = [
+  ...occurring.map(
+    (event): MeaningInput => ({
+      input: `hook ${event}`,
+      requirement: "hook.event.called",
+      changes: field("received", `hooks.${event}`),
+      implies: ["hook.input.event", "hook.output.permission"],
+    }),
+  ),
   { input: "option model", requirement: "option.model", changes: flag("--model"), implies: ["option.thinking"] },
   { input: "option maxThinkingTokens", requirement: "option.thinking", changes: flag("--max-thinking-tokens") },
   { input: "option effort", requirement: "option.thinking", changes: flag("--effort") },
+  { input: "option betas", requirement: "option.thinking", changes: flag("--betas") },
   { input: "option tools", requirement: "option.tools", changes: flag("--tools") },
   {
     input: "option disallowedTools",
@@ -81,7 +110,7 @@ const agentInputs: readonly MeaningInput[] = [
   { input: "initialize skills", requirement: "option.skills", changes: field("received", "skills") },
   { input: "initialize title", requirement: "option.title", changes: field("received", "title") },
   {
-    input: "initialize hooks, first event only",
+    input: "hook SubagentStop",
     requirement: "hook.event.called",
     changes: field("received", "hooks.SubagentStop"),
   },
@@ -266,6 +295,109 @@ const agentInputs: readonly MeaningInput[] = [
     input: "error class",
     requirement: "error.final.message",
     changes: message("sent", { type: "assistant" }, "error", { set: "unknown" }),
+  },
+  {
+    input: "initialize agents.disallowedTools",
+    requirement: "option.agents",
+    changes: field("received", "agents.*.disallowedTools"),
+  },
+  {
+    input: "initialize agents.maxTurns",
+    requirement: "option.agents",
+    changes: field("received", "agents.*.maxTurns"),
+  },
+  {
+    input: "initialize agents.permissionMode",
+    requirement: "option.agents",
+    changes: field("received", "agents.*.permissionMode"),
+  },
+  { input: "option agent", requirement: "option.agents", changes: flag("--agent") },
+  {
+    input: "initialize promptSuggestions",
+    requirement: "option.suggestions",
+    changes: field("received", "promptSuggestions"),
+  },
+  {
+    input: "initialize sdkMcpServers, last only",
+    requirement: "mcp.tool.offered",
+    changes: field("received", "sdkMcpServers", "last"),
+    implies: ["mcp.server.known"],
+  },
+  { input: "option mcpServers", requirement: "mcp.server.known", changes: flag("--mcp-config") },
+  {
+    input: "control interrupt.cancel_queued",
+    requirement: "control.effect.prompt",
+    changes: message("received", { request: { subtype: "interrupt" } }, "request.cancel_queued", "delete"),
+  },
+  {
+    input: "control read_file.max_bytes",
+    requirement: "control.answer.state",
+    changes: message("received", { request: { subtype: "read_file" } }, "request.max_bytes", "delete"),
+  },
+  {
+    input: "control read_file.encoding",
+    requirement: "control.answer.state",
+    changes: message("received", { request: { subtype: "read_file" } }, "request.encoding", "delete"),
+  },
+  {
+    input: "control stop_task.task_id",
+    requirement: "task.stop",
+    changes: acknowledged("stop_task"),
+  },
+  {
+    input: "control interrupt",
+    requirement: "control.effect.prompt",
+    changes: acknowledged("interrupt", { still_queued: [], cancelled: [] }),
+    implies: ["queue.interrupt.receipt"],
+  },
+  {
+    input: "control set_permission_mode.mode",
+    requirement: "control.effect.mode",
+    changes: message("received", { request: { subtype: "set_permission_mode" } }, "request.mode", { set: "default" }),
+    implies: ["permission.mode.status"],
+  },
+  { input: "control rename_session", requirement: "control.effect.files", changes: acknowledged("rename_session") },
+  {
+    input: "prompt pictures",
+    requirement: "message.user.content",
+    changes: modelCall("messages.*.content.[type=image]", "delete"),
+  },
+  {
+    input: "thinking",
+    requirement: "message.model.history",
+    changes: modelCall("messages.[role=assistant].content.[type=thinking]", "delete"),
+  },
+  {
+    input: "tool inputs in the history",
+    requirement: "message.model.history",
+    changes: modelCall("messages.[role=assistant].content.[type=tool_use].input", "empty"),
+  },
+  ...(["permission_mode", "stop_hook_active"] as const).map((name) => hookInput(name, "constant")),
+  ...(["agent_type", "last_assistant_message", "tool_response"] as const).map((name) => hookInput(name, "empty")),
+  {
+    input: "question input",
+    requirement: "permission.request.input",
+    changes: message("sent", { request: { subtype: "can_use_tool" } }, "request.input", "constant"),
+  },
+  ...["permission_suggestions", "decision_reason_type"].map(
+    (name): MeaningInput => ({
+      input: `question ${name}`,
+      requirement: "permission.request.reason",
+      changes: message("sent", { request: { subtype: "can_use_tool" } }, `request.${name}`, "delete"),
+    }),
+  ),
+  ...answeredRequests.map(
+    (subtype): MeaningInput => ({
+      input: `control ${subtype}`,
+      requirement: "control.answer.state",
+      changes: acknowledged(subtype),
+      implies: ["framing.frame.shape"],
+    }),
+  ),
+  {
+    input: "option outputFormat",
+    requirement: "turn.output.schema",
+    changes: [...flag("--json-schema"), ...field("received", "jsonSchema")],
   },
   {
     input: "compaction",

@@ -110,7 +110,7 @@ export const hostMutations: readonly Broken[] = [
         { type: "control_request", request: { subtype: "hook_callback" } },
       ),
     },
-    ["session.state.asks"],
+    ["session.state.asks", "permission.request.input"],
   ),
   brokenAgent("hook.failure.open", "hides-failures-of-hooks", { out: dropFrames({ subtype: "informational" }) }),
   brokenAgent(
@@ -143,15 +143,20 @@ export const hostMutations: readonly Broken[] = [
       mcpServers: [],
     })),
   }),
-  brokenAgent("permission.serial", "asks-for-two-writes-at-once", {
-    out: once(
-      change({ type: "control_request", request: { subtype: "can_use_tool" } }, (frame) => [
-        frame,
-        withInner({ ...frame, request_id: "a-early" }, "request", { tool_use_id: "toolu_2" }),
-      ]),
-      { type: "control_request", request: { subtype: "can_use_tool" } },
-    ),
-  }),
+  brokenAgent(
+    "permission.serial",
+    "asks-for-two-writes-at-once",
+    {
+      out: once(
+        change({ type: "control_request", request: { subtype: "can_use_tool" } }, (frame) => [
+          frame,
+          withInner({ ...frame, request_id: "a-early" }, "request", { tool_use_id: "toolu_2" }),
+        ]),
+        { type: "control_request", request: { subtype: "can_use_tool" } },
+      ),
+    },
+    ["permission.request.input"],
+  ),
   brokenAgent(
     "mcp.silent.bounded",
     "waits-for-a-silent-server",

@@ -37,15 +37,15 @@ export const strip = (when: FramePattern, ...keys: readonly string[]) =>
 
 /** Delays the matching frames until after another one that matches `until`. */
 export const hold = (when: FramePattern, until: FramePattern) => (): FrameMutation => {
-  let held: Frame[] = [];
+  let delayed: Frame[] = [];
   return (frame) => {
     if (matchesPattern(when, frame)) {
-      held.push(frame);
+      delayed.push(frame);
       return [];
     }
     if (!matchesPattern(until, frame)) return [frame];
-    const late = held;
-    held = [];
+    const late = delayed;
+    delayed = [];
     return [frame, ...late];
   };
 };

@@ -40,15 +40,15 @@ export const sessionMutations: readonly Broken[] = [
     "waits-for-its-background",
     {
       out: () => {
-        let held: Frame[] = [];
+        let delayed: Frame[] = [];
         return (frame: Frame) => {
           if (frame.type === "user" && JSON.stringify(frame).includes('"tool_use_id":"toolu_agent"')) {
-            held = [frame];
+            delayed = [frame];
             return [];
           }
           if (frame.type !== "result") return [frame];
-          const late = held;
-          held = [];
+          const late = delayed;
+          delayed = [];
           return [frame, ...late];
         };
       },

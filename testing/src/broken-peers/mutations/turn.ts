@@ -51,7 +51,7 @@ export const turnMutations: readonly Broken[] = [
         return [withInner(frame, "message", { content })];
       }),
     },
-    ["hook.input.common"],
+    ["hook.input.common", "hook.input.event", "message.model.history", "permission.request.input"],
   ),
   brokenAgent("error.retry.after", "waits-too-short", {
     out: set({ ...retry, error_status: 429 }, { retry_delay_ms: 20 }),

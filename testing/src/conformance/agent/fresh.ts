@@ -17,7 +17,7 @@ export const freshNumber = ({ seed = "" }: Pick<CasePaths, "seed">, label: strin
 
 /** One of these items. The choice differs between runs. */
 export const freshChoice = <Item>(
-  place: Pick<CasePaths, "seed">,
+  paths: Pick<CasePaths, "seed">,
   label: string,
   list: readonly [Item, ...Item[]],
-): Item => list[freshNumber(place, label, 0, list.length)] ?? list[0];
+): Item => list[freshNumber(paths, label, 0, list.length)] ?? list[0];

@@ -1,12 +1,19 @@
 import type { RequirementId } from "@agentwire/protocol";
 import { asJsonObject } from "@agentwire/protocol/json";
-import { withoutAux } from "../../model/script/script.ts";
+import { withLimit, withoutAux } from "../../model/script/script.ts";
 import { isResult } from "../../peer/host/rules.ts";
 import { checkCase } from "../check-case.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { AgentCase, CaseRun } from "./define.ts";
+import { everywhere } from "./everywhere.ts";
 import { modelUseOf } from "./query.ts";
 import type { AgentTarget } from "./target.ts";
+
+/** The next step for the author of an agent that is silent. */
+const firstDuty = "Its first line on stdin is an `initialize` request. Print a control_response to it on stdout.";
+
+/** How often a repeating step of a script answers: more often than any case needs. */
+const maxRepeats = 60;
 
 /** Whether the processes of a case went as planned. */
 export function stateOf(all: readonly CaseRun[]): Pick<CaseOutcome, "state" | "reason"> {
@@ -17,7 +24,7 @@ export function stateOf(all: readonly CaseRun[]): Pick<CaseOutcome, "state" | "r
     const why = stderrLines.find((line) => /error|cannot|not found/i.test(line)) ?? stderrLines.at(-1);
     const line = first.events.find(({ direction, kind }) => direction === "agent-to-host" && kind === "frame")?.text;
     const instead = line === undefined ? "" : `, but the line ${JSON.stringify(line.slice(0, 60))}`;
-    return { state: "not started", reason: why?.trim() ?? `it wrote no frame${instead}` };
+    return { state: "not started", reason: why?.trim() ?? `it wrote no frame${instead}. ${firstDuty}` };
   }
   if (!stuck) return { state: "done" };
   return { state: "stuck", ...(stuck.host.reason !== undefined && { reason: stuck.host.reason }) };
@@ -58,25 +65,27 @@ export async function runAgentCase(
 ): Promise<CaseOutcome> {
   const { name, processes, checks } = spec;
   const started = now();
-  const seat = await target.open(name);
+  const instance = await target.open(name);
   try {
     const all: CaseRun[] = [];
     for (const process of processes) {
-      const { script, ...spec } = process(seat.paths, all);
-      all.push(await seat.run({ ...spec, script: textOnly ? withoutAux(script) : script }));
+      const { script, ...spec } = process(instance.paths, all);
+      const limited = withLimit(script, maxRepeats);
+      all.push(await instance.run({ ...spec, script: textOnly ? withoutAux(limited) : limited }));
     }
     const last = all.at(-1);
     const late = all.some(({ medium, host }) => medium === "process" && host.late === true);
     const isOverdue = (seen: CaseRun) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
-    const isWhole = (seen: CaseRun) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
+    const isComplete = (seen: CaseRun) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
     const leftWithout = (seen: CaseRun) => isOverdue(seen) && seen.exit === null && seen.host.waitedFor === isResult;
     const checked = checkCase({
       name,
       side: "agent",
       release,
-      tapes: all.map((seen) => ({ events: seen.events, whole: isWhole(seen) })),
+      tapes: all.map((seen) => ({ events: seen.events, complete: isComplete(seen) })),
       checks: Object.fromEntries(Object.entries(checks).map(([id, check]) => [id, () => last && check(last, all)])),
       everywhere: {
+        ...Object.fromEntries(Object.entries(everywhere).map(([id, check]) => [id, () => last && check(last, all)])),
         "turn.result.exactly-one": () =>
           all.some(leftWithout) ? "A prompt got no result, though the agent had time enough." : undefined,
       },
@@ -93,6 +102,6 @@ export async function runAgentCase(
       tapes: all.map(({ events }) => events),
     };
   } finally {
-    await seat.close();
+    await instance.close();
   }
 }

@@ -88,11 +88,11 @@ function shapeCauses(findings: readonly CaseFailure[]): readonly Candidate[] {
   ];
 }
 
-const lastLines = (text: string, most: number): readonly string[] =>
+const lastLines = (text: string, inMostCases: number): readonly string[] =>
   text
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .slice(-most);
+    .slice(-inMostCases);
 
 /** The cause of a peer that ended with a message on stderr while a response was expected. */
 function failureCauses(
@@ -139,12 +139,12 @@ export function causesOf(
   const absent = (absences: readonly Absence[]) =>
     absences.filter(isAbsent).map((absence) => absenceCause(absence, outcomes));
   const failures = failureCauses(outcomes, side);
-  const most = failures.filter(({ cases }) => 2 * cases > outcomes.length);
+  const inMostCases = failures.filter(({ cases }) => 2 * cases > outcomes.length);
   const candidates: readonly Candidate[] = [
-    ...most,
+    ...inMostCases,
     ...absent(basics),
     ...shapeCauses(outcomes.flatMap(({ findings }) => findings.filter(({ frame }) => frame !== undefined))),
-    ...failures.filter((failure) => !most.includes(failure)),
+    ...failures.filter((failure) => !inMostCases.includes(failure)),
     ...absent(features),
     ...[...groupBy(verdicts, ({ requirement }) => requirement.split(".")[0] ?? "").keys()].map(topicCause),
   ];

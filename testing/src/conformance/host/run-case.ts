@@ -51,7 +51,7 @@ export function checkHostCase(
     name,
     side: "host",
     release,
-    tapes: [{ events: seen.events, whole: true }],
+    tapes: [{ events: seen.events, complete: true }],
     checks: Object.fromEntries(
       Object.entries(checks).map(([id, check]) => [id, () => (begun ? check(seen) : undefined)]),
     ),

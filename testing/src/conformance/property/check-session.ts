@@ -8,19 +8,19 @@ import { checkCase } from "../check-case.ts";
 import type { CaseOutcome } from "../verdict.ts";
 import type { Expectation } from "./session.ts";
 
-function results({ results: wanted }: Expectation, seen: CaseRun): CheckResult {
+function results({ results: expected }: Expectation, seen: CaseRun): CheckResult {
   const results = framesOf(seen, { type: "result" });
-  if (results.length !== wanted.length) return `${wanted.length} results were due and ${results.length} came.`;
-  const wrong = wanted.findIndex(
+  if (results.length !== expected.length) return `${expected.length} results were due and ${results.length} came.`;
+  const wrong = expected.findIndex(
     ({ subtype, isError }, n) => results[n]?.subtype !== subtype || results[n]?.is_error !== isError,
   );
   return wrong < 0 || `Result ${wrong + 1} is ${results[wrong]?.subtype} with is_error ${results[wrong]?.is_error}.`;
 }
 
-function texts({ results: wanted }: Expectation, seen: CaseRun): CheckResult {
+function texts({ results: expected }: Expectation, seen: CaseRun): CheckResult {
   const results = framesOf(seen, { type: "result" });
-  const wrong = wanted.findIndex(({ text }, n) => text !== undefined && results[n]?.result !== text);
-  return wrong < 0 || `Result ${wrong + 1} says "${results[wrong]?.result}" where "${wanted[wrong]?.text}" was due.`;
+  const wrong = expected.findIndex(({ text }, n) => text !== undefined && results[n]?.result !== text);
+  return wrong < 0 || `Result ${wrong + 1} says "${results[wrong]?.result}" where "${expected[wrong]?.text}" was due.`;
 }
 
 /** Tool uses that ran: their files exist, or the host's server was called for them. */
@@ -35,10 +35,10 @@ function ranIn(seen: CaseRun): ReadonlySet<string> {
 }
 
 function tools({ ran }: Expectation, seen: CaseRun, due: boolean): CheckResult {
-  const wanted = [...ran].filter(([, runs]) => runs === due);
-  if (wanted.length === 0) return undefined;
+  const expected = [...ran].filter(([, runs]) => runs === due);
+  if (expected.length === 0) return undefined;
   const did = ranIn(seen);
-  const wrong = wanted.find(([id]) => did.has(id) !== due);
+  const wrong = expected.find(([id]) => did.has(id) !== due);
   if (!wrong) return true;
   return due
     ? `Tool use "${wrong[0]}" was allowed and did not run.`
@@ -56,7 +56,7 @@ export function checkSession(
   const checked = checkCase({
     name,
     side: "agent",
-    tapes: [{ events, whole: exit !== null || medium === "memory" }],
+    tapes: [{ events, complete: exit !== null || medium === "memory" }],
     checks: {},
     ...(expectation && {
       everywhere: {

@@ -28,7 +28,7 @@ export function expectationFrom(events: readonly LawEvent[]): Expectation | unde
     if (channel !== "note" || kind !== "text") continue;
     try {
       const { expectation } = HookExpectation.parse(JSON.parse(text ?? ""));
-      return { results: expectation.results, ran: new Map(expectation.ran), mode: "default", over: false };
+      return { results: expectation.results, ran: new Map(expectation.ran), mode: "default", ended: false };
     } catch {
       // A note of another source.
     }

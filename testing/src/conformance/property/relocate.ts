@@ -40,8 +40,8 @@ function streamedInputs(events: readonly LawEvent[]): readonly StreamedInput[] {
 function joinPieces(events: readonly LawEvent[], folder: string): readonly LawEvent[] {
   const texts = new Map<number, string>();
   for (const { pieces } of streamedInputs(events)) {
-    const whole = pieces.map(({ text }) => text).join("");
-    if (whole.includes(folder)) pieces.forEach(({ at }, n) => void texts.set(at, n === 0 ? whole : ""));
+    const full = pieces.map(({ text }) => text).join("");
+    if (full.includes(folder)) pieces.forEach(({ at }, n) => void texts.set(at, n === 0 ? full : ""));
   }
   return events.map((event, at) => {
     const text = texts.get(at);
@@ -92,11 +92,11 @@ function toolUsesOf(events: readonly LawEvent[]): readonly { readonly tool: stri
     tool,
     input: parseJsonObject(pieces.map(({ text }) => text).join("")) ?? {},
   }));
-  const whole = events
+  const full = events
     .filter(({ channel }) => channel === "model")
     .flatMap(({ body }) => jsonObjectsIn(asJsonObject(asJsonObject(body).body).content))
     .map(({ name, input }) => ({ tool: asText(name) ?? "", input: asJsonObject(input) }));
-  return [...streamed, ...whole];
+  return [...streamed, ...full];
 }
 
 /** A tool use of the recorded model that names a file outside of a folder; `undefined` if there is none. */

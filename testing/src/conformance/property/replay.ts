@@ -125,11 +125,11 @@ export async function replaySession(
   events: readonly LawEvent[],
   now: () => number,
 ): Promise<CaseOutcome> {
-  const seat = await target.open(name);
+  const instance = await target.open(name);
   const started = now();
   try {
     const from = cwdOf(events);
-    const { cwd } = seat.paths;
+    const { cwd } = instance.paths;
     const moved = from === undefined ? events : relocateSession(events, from, cwd);
     const outside = pathOutside(moved, cwd);
     if (outside !== undefined)
@@ -144,8 +144,8 @@ export async function replaySession(
       plan: { steps: planOfTape(moved) },
       recordsModel: true,
     };
-    return checkSession(name, await seat.run(process), expectationFrom(moved), now() - started);
+    return checkSession(name, await instance.run(process), expectationFrom(moved), now() - started);
   } finally {
-    await seat.close();
+    await instance.close();
   }
 }

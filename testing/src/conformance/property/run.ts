@@ -41,16 +41,16 @@ async function runSession(
   session: readonly Action[],
   now: () => number,
 ): Promise<CaseOutcome> {
-  const seat = await target.open(name);
+  const instance = await target.open(name);
   const started = now();
   try {
     const expectation = emptyExpectation();
-    const draft = emptyDraft(seat.paths);
-    for (const action of session) if (!expectation.over) action.perform(expectation, draft);
-    const outcome = checkSession(name, await seat.run(processOf(draft)), expectation, now() - started);
+    const draft = emptyDraft(instance.paths);
+    for (const action of session) if (!expectation.ended) action.perform(expectation, draft);
+    const outcome = checkSession(name, await instance.run(processOf(draft)), expectation, now() - started);
     return { ...outcome, tapes: outcome.tapes.map((events) => [expectationNote(expectation), ...events]) };
   } finally {
-    await seat.close();
+    await instance.close();
   }
 }
 

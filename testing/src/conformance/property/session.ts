@@ -26,7 +26,7 @@ export interface Expectation {
   readonly ran: Map<string, boolean>;
   mode: "default" | "acceptEdits" | "plan" | "dontAsk";
   /** Whether the host has ended its output. */
-  over: boolean;
+  ended: boolean;
 }
 
 /** A session under construction: the host's actions and the model's answers. */
@@ -45,7 +45,7 @@ export interface Draft {
 }
 
 /** The initial expectation. */
-export const emptyExpectation = (): Expectation => ({ results: [], ran: new Map(), mode: "default", over: false });
+export const emptyExpectation = (): Expectation => ({ results: [], ran: new Map(), mode: "default", ended: false });
 
 /** An empty session. */
 export const emptyDraft = (paths: CasePaths): Draft => ({

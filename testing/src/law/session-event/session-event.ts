@@ -100,12 +100,12 @@ interface Settled {
 export type SessionEvent = WireEvent | Exchange | Called | Resolved | Streamed | Concluded | Settled;
 
 /**
- * The listeners of a law by kind of event. A message is a `message`, and also `whole` if it is not a stream event. A
+ * The listeners of a law by kind of event. A message is a `message`, and also `completeMessage` if it is not a stream event. A
  * stream event is `streamed`, and also `edge` if it is not a delta. Most frames of a long session are deltas, which few
  * laws need.
  */
 export type SessionEvents = { readonly [Kind in SessionEvent["kind"]]: Extract<SessionEvent, { kind: Kind }> } & {
-  readonly whole: FrameMessageEvent;
+  readonly completeMessage: FrameMessageEvent;
   readonly edge: Streamed;
 };
 

@@ -35,7 +35,8 @@ export class SessionTracker {
     if (message !== null) this.#notice(message);
     emit(reading.kind, reading);
     const changes = this.#advance(reading);
-    if (reading.kind === "message" && (message === null || message.event === undefined)) emit("whole", reading);
+    if (reading.kind === "message" && (message === null || message.event === undefined))
+      emit("completeMessage", reading);
     const ended = changes.find((change) => change.kind === "turn-ended");
     if (message !== null) this.#follow(message, emit, ended?.turn);
     else if (reading.kind === "request") this.#ask(reading);

@@ -47,8 +47,8 @@ function list(exchange: Exchange): Response {
   if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
     return invalid(exchange, "limit: Input should be a whole number from 1 to 1000");
   if (!Number.isInteger(from) || from < 0) return invalid(exchange, "page: Input should be what a page named as next");
-  const wanted = [...searchParams].flatMap(([name, id]) => (/^ids(\[\])?$/.test(name) ? [id] : []));
-  const all = [...exchange.files].reverse().filter(([id]) => wanted.length === 0 || wanted.includes(id));
+  const requestedIds = [...searchParams].flatMap(([name, id]) => (/^ids(\[\])?$/.test(name) ? [id] : []));
+  const all = [...exchange.files].reverse().filter(([id]) => requestedIds.length === 0 || requestedIds.includes(id));
   const data = all.slice(from, from + limit).map(([id, file]) => metadata(id, file));
   const more = from + limit < all.length;
   return jsonResponse(exchange, 200, {

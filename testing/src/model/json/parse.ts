@@ -52,8 +52,8 @@ const stepOf = (step: JsonScript["steps"][number]): ScriptStep | Always =>
 function scriptOf(document: JsonScript): Script {
   const routes: Route[] = document.routes.map((route) => when(route.when, ...route.steps.map(stepOf)));
   const auxSteps: Aux[] = document.aux === undefined || document.aux === false ? [] : [aux(answerOf(document.aux))];
-  const whole = script(...document.steps.map(stepOf), ...routes, ...auxSteps);
-  return document.aux === false ? withoutAux(whole) : whole;
+  const full = script(...document.steps.map(stepOf), ...routes, ...auxSteps);
+  return document.aux === false ? withoutAux(full) : full;
 }
 
 const locationOf = (path: readonly PropertyKey[]) =>

@@ -115,3 +115,30 @@ export function script(...parts: readonly (ScriptStep | Always | Route | Aux)[])
  * const everyCall = withoutAux(script(say("Title"), say("Hello.")));
  */
 export const withoutAux = ({ steps, routes }: Script): Script => ({ steps, routes });
+
+/**
+ * The same script, in which a step that repeats gives a plain text after a number of calls. An agent that ignores its
+ * limits then ends its turn, instead of calling the model forever.
+ *
+ * @param script - The script.
+ * @param calls - How often such a step repeats.
+ * @example
+ * import { always, script, toolUse, use, withLimit } from "@agentwire/testing";
+ *
+ * const endless = script(always(use(toolUse("t1", "Bash", { command: "true" }))));
+ * const limited = withLimit(endless, 50);
+ */
+export function withLimit(script: Script, calls: number): Script {
+  const limit = (part: ScriptStep | Always): ScriptStep | Always => {
+    if (!isPart(part, "always")) return part;
+    let count = 0;
+    const { step } = part;
+    return always((call) => {
+      count += 1;
+      if (count > calls) return say("That is enough.");
+      return typeof step === "function" ? step(call) : step;
+    });
+  };
+  const routes = script.routes.map((route) => ({ ...route, steps: route.steps.map(limit) }));
+  return { ...script, steps: script.steps.map(limit), routes };
+}

@@ -78,7 +78,7 @@ const head = (answer: MessageAnswer, envelope: MessageEnvelope) => ({
 });
 
 /** A block in the form of a complete message. */
-function whole(block: ScriptBlock): Readonly<Record<string, unknown>> {
+function completeBlock(block: ScriptBlock): Readonly<Record<string, unknown>> {
   if (block.type === "text") return { type: "text", text: block.text };
   if (block.type === "thinking") return { type: "thinking", thinking: block.thinking, signature: block.signature };
   if (block.type === "tool_use") return { type: "tool_use", id: block.id, name: block.name, input: block.input };
@@ -90,7 +90,7 @@ export function wholeMessage(answer: MessageAnswer, envelope: MessageEnvelope): 
   const usage = usageOf(answer);
   return {
     ...head(answer, envelope),
-    content: answer.content.map(whole),
+    content: answer.content.map(completeBlock),
     stop_reason: stopOf(answer),
     stop_sequence: answer.stopSequence ?? null,
     usage: { ...usage.atStart, output_tokens: usage.output },

@@ -3,14 +3,14 @@ const keptCharacters = 64 * 1024;
 
 /** Keeps the stderr of a process, up to a limit. `tell` receives each piece, up to the same limit. */
 export function keepStderr(report: (text: string) => void = () => {}) {
-  let kept = "";
+  let tail = "";
   let reported = 0;
   return {
     add(text: string): void {
-      kept = (kept + text).slice(-keptCharacters);
+      tail = (tail + text).slice(-keptCharacters);
       if (reported < keptCharacters) report(text.slice(0, keptCharacters - reported));
       reported += text.length;
     },
-    text: (): string => kept,
+    text: (): string => tail,
   };
 }

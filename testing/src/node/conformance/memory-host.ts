@@ -217,13 +217,13 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen
   };
   const changeWords = mutation.words?.();
   const emit: Emit = (word) => void words.push(...(changeWords?.(word) ?? [word]));
-  let over = false;
+  let ended = false;
   const ports: HostPorts = { clock, ids: seededIds(1), env: { PATH: "/bin" }, open };
   const running = runOrder(spec.order, ports, emit).then(() => {
-    over = true;
+    ended = true;
   });
-  await runToEnd(clock, () => over && agent !== undefined);
-  if (over) await running;
+  await runToEnd(clock, () => ended && agent !== undefined);
+  if (ended) await running;
   return {
     medium: "memory",
     events,

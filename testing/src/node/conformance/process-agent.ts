@@ -51,12 +51,12 @@ const isPartOfCharacter = (byte: number) => byte >= 0x80;
  * separate reads; others may be read together.
  */
 async function writePieces(input: NodeJS.WritableStream, line: string, { bytes, unterminated }: Pieces): Promise<void> {
-  const whole = Buffer.from(unterminated ? line : `${line}\n`);
-  const size = bytes ?? whole.length;
-  for (let at = 0; at < whole.length; at += size) {
-    const piece = whole.subarray(at, at + size);
+  const full = Buffer.from(unterminated ? line : `${line}\n`);
+  const size = bytes ?? full.length;
+  for (let at = 0; at < full.length; at += size) {
+    const piece = full.subarray(at, at + size);
     input.write(piece);
-    const waitMs = size < whole.length && piece.some(isPartOfCharacter) ? apartMs : 0;
+    const waitMs = size < full.length && piece.some(isPartOfCharacter) ? apartMs : 0;
     await new Promise<void>((resolve) => setTimeout(resolve, waitMs));
   }
 }

@@ -6,7 +6,7 @@ import { runPendingWork, simulatedProjectFolder, startSimulatedAgent } from "../
 /** Timers of this length expire on their own while an order is explored, in virtual milliseconds. */
 const shortMs = 200;
 /** The time in milliseconds and the number of timers after which the agent has had enough time. */
-const [longestMs, mostTimers] = [30 * 60_000, 5000];
+const [longestMs, maxTimers] = [30 * 60_000, 5000];
 
 async function start({ scenario, script, reached, note }: StartOptions, mutation: AgentMutation) {
   const opened = new Map<string, () => void>();
@@ -50,7 +50,7 @@ async function start({ scenario, script, reached, note }: StartOptions, mutation
       noteExit();
     },
     async wait() {
-      if (timers++ > mostTimers || clock.now() - started > longestMs) return false;
+      if (timers++ > maxTimers || clock.now() - started > longestMs) return false;
       const went = await clock.advanceToNext();
       await runPendingWork();
       noteExit();
@@ -61,7 +61,7 @@ async function start({ scenario, script, reached, note }: StartOptions, mutation
       const code = agent.exitCode();
       return code === null ? null : { code, signal: null };
     },
-    stderr: () => agent.said.stderr,
+    stderr: () => agent.output.stderr,
     async close() {
       agent.close();
     },

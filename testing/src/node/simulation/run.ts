@@ -88,7 +88,7 @@ export async function runSimulation(setup: SimulationSetup): Promise<SimulationR
     exitCode: agent.exitCode(),
     host,
     events: agent.events,
-    ...agent.said,
+    ...agent.output,
     runs: agent.shell.runs,
     files: agent.files.texts(),
     model: agent.model,

@@ -57,7 +57,7 @@ export interface SimulatedAgent {
   readonly shell: MemoryShell;
   /** The events so far, in order; {@link note} adds to them. */
   readonly events: readonly SimulationEvent[];
-  readonly said: { readonly stdout: string; readonly stderr: string };
+  readonly output: { readonly stdout: string; readonly stderr: string };
   note(event: SimulationEvent): void;
   /** Exit code; `null` while it is running. Throws the agent's exception. */
   exitCode(): number | null;
@@ -137,7 +137,7 @@ export async function startSimulatedAgent(setup: SimulatedAgentSetup): Promise<S
     env,
   };
   const pair = linkedPair();
-  const said = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   const stopped = new AbortController();
   const edges: ProcessPorts = {
     argv: ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose", ...(setup.argv ?? [])],
@@ -163,10 +163,10 @@ export async function startSimulatedAgent(setup: SimulatedAgentSetup): Promise<S
     mcp: setup.mcp ?? noServers,
     readInput: async () => "",
     stdout: async (text) => {
-      said.stdout += text;
+      output.stdout += text;
     },
     stderr: async (text) => {
-      said.stderr += text;
+      output.stderr += text;
     },
     interrupted: stopped.signal,
   };
@@ -190,7 +190,7 @@ export async function startSimulatedAgent(setup: SimulatedAgentSetup): Promise<S
     files,
     shell,
     events,
-    said,
+    output,
     note,
     exitCode() {
       if (failure) throw failure.cause;

@@ -36,7 +36,7 @@ function causes(...outcomes: CaseOutcome[]): readonly ReportCause[] {
   );
   return causesOf(open, outcomes, "agent");
 }
-const told = (...outcomes: CaseOutcome[]) => causes(...outcomes).map(({ title, entries }) => [title, ...entries]);
+const reported = (...outcomes: CaseOutcome[]) => causes(...outcomes).map(({ title, entries }) => [title, ...entries]);
 const finding = (requirement: "turn.init.first" | "permission.serial", message = "So it is.") => ({
   requirement,
   case: "a-case",
@@ -59,13 +59,13 @@ describe("the causes of what does not hold", () => {
 
   it("explains what waited for a frame that never comes", () => {
     const reason = 'waited for {"type":"control_request","request":{"subtype":"can_use_tool"}} without a match';
-    expect(told(outcome({ state: "stuck", reason, missed: ["queue.mid-turn"], tapes: [[...all, init]] }))).toEqual([
+    expect(reported(outcome({ state: "stuck", reason, missed: ["queue.mid-turn"], tapes: [[...all, init]] }))).toEqual([
       ["The agent never asks for permission", "queue.mid-turn"],
     ]);
   });
 
   it("blames no frame that came once: the requirement stands by its topic", () => {
-    expect(told(outcome({ findings: [finding("permission.serial")], tapes: [[...all, init, ask]] }))).toEqual([
+    expect(reported(outcome({ findings: [finding("permission.serial")], tapes: [[...all, init, ask]] }))).toEqual([
       ["Other requirements of `permission`", "permission.serial"],
     ]);
   });
@@ -122,6 +122,7 @@ describe("the causes of what does not hold", () => {
 describe("a correct frame", () => {
   it("is the example of its schema", () => {
     expect(frameExample("control_response/initialize")).toContain('"request_id":"1"');
+    expect(frameExample("user/tool_result")).toContain('"type":"tool_result"');
     expect(frameExample("no/such")).toBeUndefined();
   });
 });

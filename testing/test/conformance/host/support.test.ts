@@ -48,18 +48,22 @@ describe("what an adapter supports", () => {
   });
 
   it("convicts a host whose adapter supports the order", () => {
-    const said = { kind: "supports", what: ["permission"] } as const;
-    expect(outcomeOf(said).findings).toMatchObject([{ requirement: "permission.answer.user" }]);
-    expect(entryOf(said)).toMatchObject({ status: "failed" });
+    const supports = { kind: "supports", what: ["permission"] } as const;
+    expect(outcomeOf(supports).findings).toMatchObject([{ requirement: "permission.answer.user" }]);
+    expect(entryOf(supports)).toMatchObject({ status: "failed" });
   });
 
   it("declines an order by its announcement or in answer to it, which does not fail a run", () => {
-    for (const said of [
+    for (const supports of [
       { kind: "supports", what: ["hook"] },
       { kind: "unsupported", what: "permission" },
     ] as const) {
-      expect(outcomeOf(said)).toMatchObject({ state: "declined", findings: [], missed: ["permission.answer.user"] });
-      expect(entryOf(said)).toMatchObject({
+      expect(outcomeOf(supports)).toMatchObject({
+        state: "declined",
+        findings: [],
+        missed: ["permission.answer.user"],
+      });
+      expect(entryOf(supports)).toMatchObject({
         status: "skipped",
         details: ["the adapter does not support permission"],
       });

@@ -27,10 +27,10 @@ const isResult = (message: Frame): boolean => message.type === "result";
 const firstResultWins = (): Spoil => {
   return {
     words() {
-      let over = false;
+      let ended = false;
       return (word) => {
-        if (word.kind !== "message" || over) return word.kind === "message" ? [] : [word];
-        over = isResult(word.message);
+        if (word.kind !== "message" || ended) return word.kind === "message" ? [] : [word];
+        ended = isResult(word.message);
         return [word];
       };
     },

@@ -13,11 +13,11 @@ test("what is known of a key is what it was taken down with last, and never what
   fc.assert(
     fc.property(fc.array(key, { minLength: 1, maxLength: 30 }), fc.array(fc.nat(29)), (keys, order) => {
       const [recent, exact] = [new Recent(16), new Map<string, number>()];
-      for (const [place, index] of [...keys.keys(), ...order].entries()) {
+      for (const [position, index] of [...keys.keys(), ...order].entries()) {
         const id = keys[index % keys.length] as string;
-        const known = recent.note(id, place);
+        const known = recent.note(id, position);
         if (known !== undefined) expect(known).toBe(exact.get(id));
-        exact.set(id, place);
+        exact.set(id, position);
       }
     }),
   );

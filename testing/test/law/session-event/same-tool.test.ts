@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { checkLaws, type LawEvent } from "../../../src/index.ts";
 
-const said = (frame: object): LawEvent => ({
+const laterEvent = (frame: object): LawEvent => ({
   channel: "wire",
   kind: "frame",
   connection: 1,
@@ -25,8 +25,8 @@ it("takes both names of the tool that starts a subagent for one", () => {
   });
   const breaches = (tool: string) =>
     checkLaws([
-      said({ type: "assistant", message: { id: "m1", role: "assistant", content: [call] } }),
-      said(hook(tool)),
+      laterEvent({ type: "assistant", message: { id: "m1", role: "assistant", content: [call] } }),
+      laterEvent(hook(tool)),
     ]).filter(({ requirement }) => requirement === "hook.input.common").length;
   expect(["Agent", "Task", "Bash"].map(breaches)).toEqual([0, 0, 1]);
 });

@@ -5,9 +5,9 @@ import { always, say, script, useEveryTool } from "../../../src/index.ts";
 import { memoryAgent } from "../../../src/node/index.ts";
 
 it("calls each tool that is offered, with inputs that its schema takes", async () => {
-  const seat = await memoryAgent().open("every-tool");
+  const instance = await memoryAgent().open("every-tool");
   const except = ["Agent", "Task", "Bash", "WebFetch", "WebSearch", "Workflow"];
-  const { frames, model } = await seat.run({
+  const { frames, model } = await instance.run({
     argv: [...askForPermission, "--tools=Read,Write,Edit,Glob,Grep,Bash,TaskStop,AskUserQuestion,NotebookEdit"],
     script: script(useEveryTool({ except, inputs: { Read: { file_path: "/project/a.txt" } } }), always(say("done"))),
     plan: sessionPlan(ask("use them all")),

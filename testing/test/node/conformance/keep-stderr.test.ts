@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { keepStderr } from "../../../src/node/conformance/keep-stderr.ts";
 
 it("keeps the last of what a process writes, and tells no more than that", () => {
-  const told: string[] = [];
-  const errors = keepStderr((text) => told.push(text));
+  const reported: string[] = [];
+  const errors = keepStderr((text) => reported.push(text));
   errors.add("Traceback\n");
   errors.add("x".repeat(70_000));
   errors.add("ValueError: no\n");
   expect(errors.text()).toHaveLength(65_536);
   expect(errors.text()).toMatch(/xValueError: no\n$/);
-  expect(told.join("")).toHaveLength(65_536);
-  expect(told.join("")).toMatch(/^Traceback\nx/);
+  expect(reported.join("")).toHaveLength(65_536);
+  expect(reported.join("")).toMatch(/^Traceback\nx/);
 });

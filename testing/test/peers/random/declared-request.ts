@@ -26,10 +26,10 @@ const damage = fc.option(
   { freq: 2 },
 );
 
-function damaged(params: Frame, spoilt: readonly [number, unknown] | null): Frame {
+function damaged(params: Frame, corrupted: readonly [number, unknown] | null): Frame {
   const keys = Object.keys(params);
-  const key = spoilt === null ? undefined : keys[spoilt[0] % keys.length];
-  return key === undefined ? params : (JSON.parse(JSON.stringify({ ...params, [key]: spoilt?.[1] })) as Frame);
+  const key = corrupted === null ? undefined : keys[corrupted[0] % keys.length];
+  return key === undefined ? params : (JSON.parse(JSON.stringify({ ...params, [key]: corrupted?.[1] })) as Frame);
 }
 
 /** Every declared request of a host with all its fields, and malformed versions of them. */
@@ -40,9 +40,9 @@ export const declaredRequest = (): Arbitrary<RandomRequest> =>
       .map((name) =>
         fc
           .tuple(frameArbitrary(name, { depth: 3, unknownFields: true }), damage, fc.boolean())
-          .map(([frame, spoilt, wait]): RandomRequest => {
+          .map(([frame, corrupted, wait]): RandomRequest => {
             const { subtype, ...params } = frame.request as { readonly subtype: string };
-            return { action: "control", subtype, params: damaged(params, spoilt), await: wait };
+            return { action: "control", subtype, params: damaged(params, corrupted), await: wait };
           }),
       ),
   );

@@ -189,7 +189,7 @@ export const randomHost = (): Arbitrary<RandomHost> =>
   });
 
 /** A hook that blocked every stop would keep a turn going for as long as the host waits: at some point it gives in. */
-const mostBlocks = 40;
+const maxBlocks = 40;
 
 const hookEvents = ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "PostToolBatch"];
 
@@ -231,12 +231,12 @@ export function planOf(host: RandomHost, sleep: (ms: number) => Promise<void>): 
         const kind = manners[Math.min(asked++, manners.length - 1)] as Manner;
         const id = String(frame.request_id);
         const answer = fill(kind.answer, frame.request as JsonObject);
-        const said = typeof answer.error === "string" ? errorResponse(id, answer.error) : respond(id, answer as Frame);
+        const reply = typeof answer.error === "string" ? errorResponse(id, answer.error) : respond(id, answer as Frame);
         if (kind.lateMs > 0) await sleep(kind.lateMs);
         return Array.from({ length: kind.times }, (_, at) =>
           // A sender that answers twice changes its decision.
           at === 0
-            ? said
+            ? reply
             : respond(id, { behavior: at % 2 === 1 ? "allow" : "deny", updatedInput: {}, message: "late" }),
         );
       },
@@ -266,7 +266,7 @@ export function planOf(host: RandomHost, sleep: (ms: number) => Promise<void>): 
     rules: [
       rule("can_use_tool", host.permissions, permissionAnswer),
       rule("hook_callback", host.hookAnswers, (answer) =>
-        "decision" in answer && ++blocked > mostBlocks ? {} : answer,
+        "decision" in answer && ++blocked > maxBlocks ? {} : answer,
       ),
       rule("mcp_message", host.serverManners, serverAnswer),
     ],

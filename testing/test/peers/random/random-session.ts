@@ -88,8 +88,8 @@ export const runSession = (session: RandomSession): Promise<SimulationResult> =>
   });
 
 /** Most steps of time, and most of it in milliseconds, from the end of input to the agent's own end. */
-const mostStepsAfterEnd = 2000;
-const mostMsAfterEnd = 2 * 60 * 60 * 1000;
+const maxStepsAfterEnd = 2000;
+const maxMsAfterEnd = 2 * 60 * 60 * 1000;
 
 /** Calls that needed a request and were not allowed, but whose effect exists. */
 function unpermitted(run: SimulationResult): string[] {
@@ -149,8 +149,8 @@ function violations({ host }: RandomSession, { events }: SimulationResult): read
 export function faultsOf(session: RandomSession, run: SimulationResult): string[] {
   const faults: string[] = [];
   if (run.exitCode === null) faults.push("the agent did not come to an end");
-  if (run.stepsAfterEnd > mostStepsAfterEnd) faults.push(`${run.stepsAfterEnd} steps of time after the end of input`);
-  if (run.msAfterEnd > mostMsAfterEnd) faults.push(`${run.msAfterEnd} ms after the end of input`);
+  if (run.stepsAfterEnd > maxStepsAfterEnd) faults.push(`${run.stepsAfterEnd} steps of time after the end of input`);
+  if (run.msAfterEnd > maxMsAfterEnd) faults.push(`${run.msAfterEnd} ms after the end of input`);
   for (const { command, end } of run.runs) if (end === null) faults.push(`"${command}" was left behind`);
   faults.push(...unpermitted(run));
   for (const { side, requirement, message } of violations(session, run))

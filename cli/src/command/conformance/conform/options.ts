@@ -5,7 +5,7 @@ import { choice, durationMs, wholeNumber } from "../../../flag/parsers.ts";
 import { existingPath } from "../../../flag/path.ts";
 import { knownRelease } from "../../../flag/release.ts";
 import { readExpected } from "./expected.ts";
-import { declareReports, readReports, type WantedReport } from "./write-reports.ts";
+import { declareReports, type ReportOutput, readReports } from "./write-reports.ts";
 
 /** The options of a run of the suite. */
 export interface ConformOptions {
@@ -20,6 +20,8 @@ export interface ConformOptions {
   readonly timeout: number;
   /** Whether the user set the timeout. Otherwise it depends on the duration of a plain session. */
   readonly timeoutIsFixed: boolean;
+  /** The time for the whole run, in milliseconds. Cases that have not begun by then do not run. */
+  readonly limit?: number;
   readonly expected?: ExpectedFailures;
   readonly tapes: string;
   /** Generated sessions instead of the cases: their number and seed. */
@@ -31,7 +33,7 @@ export interface ConformOptions {
   readonly watch: readonly string[];
   /** Print only the report, as JSON, on stdout. */
   readonly json: boolean;
-  readonly reports: readonly WantedReport[];
+  readonly reports: readonly ReportOutput[];
 }
 
 const defaultTimeoutMs = 15_000;
@@ -64,6 +66,7 @@ export function declareOptions(command: Command): void {
       `timeout for a frame; a second attempt waits twice as long (default: ${defaultTimeoutMs}, or the time of ten plain sessions)`,
       durationMs,
     )
+    .option("--limit <ms>", "time for the whole run; cases that have not begun by then are not measured", durationMs)
     .option(
       "--expected <file>",
       "known failures, as JSON: requirement id and reason; a listed requirement that passes fails the run",
@@ -91,6 +94,7 @@ export function readConformOptions(options: Readonly<Record<string, unknown>>): 
     timeout: Number(options.timeout ?? defaultTimeoutMs),
     timeoutIsFixed: options.timeout !== undefined,
     tapes: String(options.tapes),
+    ...(options.limit !== undefined && { limit: Number(options.limit) }),
     ...(options.seed !== undefined && { generated: { seed: Number(options.seed), runs: Number(options.runs) } }),
     replay: texts(options.replay),
     ...(options.release !== undefined && { release: knownRelease(String(options.release)) }),

@@ -10,7 +10,7 @@ const marks: { readonly [Status in EntryStatus]: readonly [string, "green" | "re
 };
 
 /** Maximum numbers of printed groups and requirements, so that a report fits on a screen or two. */
-const [mostCauses, mostEntries, mostDetails, mostExamples] = [8, 3, 12, 3];
+const [maxCauses, maxEntries, maxDetails, maxExamples] = [8, 3, 12, 3];
 /** Maximum length of a line, in columns. */
 const maxWidth = 120;
 
@@ -48,12 +48,12 @@ function printCause(
   const heading = wrapped(terminal, `${number} ${title} (${count(entries.length, "requirement")})`, 0);
   for (const line of heading) terminal.out(styled(terminal, "bold", line));
   if (advice !== "") for (const line of wrapped(terminal, advice, 3)) terminal.out(line);
-  for (const detail of details.slice(0, mostDetails))
+  for (const detail of details.slice(0, maxDetails))
     for (const line of wrapped(terminal, detail, 3)) terminal.out(line);
-  for (const { name, json } of examples.slice(0, mostExamples))
+  for (const { name, json } of examples.slice(0, maxExamples))
     terminal.out(styled(terminal, "dim", safe(`   A correct ${name}: ${json}`)));
   const open = entries.flatMap((id) => of.get(id) ?? []);
-  const single = advice === "" || open.length <= mostEntries ? open.splice(0, mostEntries) : [];
+  const single = advice === "" || open.length <= maxEntries ? open.splice(0, maxEntries) : [];
   for (const entry of single) if (!details.includes(messageOf(entry))) printEntry(terminal, entry);
   for (const status of ["failed", "unmeasured"] as const) {
     const ids = open.filter((entry) => entry.status === status).map(({ id }) => id);
@@ -77,11 +77,11 @@ export function printReport(terminal: Terminal, report: Report): void {
   const explained = new Set(causes.flatMap(({ entries }) => entries));
   for (const entry of report.entries.filter((entry) => isOpen(entry) && !explained.has(entry.id)))
     printEntry(terminal, entry);
-  for (const [location, cause] of causes.slice(0, mostCauses).entries()) printCause(terminal, location, cause, of);
-  if (causes.length > mostCauses)
+  for (const [location, cause] of causes.slice(0, maxCauses).entries()) printCause(terminal, location, cause, of);
+  if (causes.length > maxCauses)
     terminal.out(
-      `\n${count(causes.length - mostCauses, "more group")}: ${causes
-        .slice(mostCauses)
+      `\n${count(causes.length - maxCauses, "more group")}: ${causes
+        .slice(maxCauses)
         .map(({ title }) => safe(title))
         .join("; ")}.`,
     );

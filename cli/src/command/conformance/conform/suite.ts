@@ -10,6 +10,8 @@ import {
   foldVerdicts,
   jsonReport,
   type LawEvent,
+  meaningMatrix,
+  provenRequirements,
   runAll,
   type Side,
   tapeOfEvents,
@@ -98,6 +100,20 @@ function modelNotes({ modelUse, overdue }: Partial<CaseOutcome> = {}): readonly 
   ];
 }
 
+/** A note about the cases that a limit cut off. */
+const limitNotes = (ran: number, all: number, limit: number | undefined): readonly string[] =>
+  limit === undefined || ran === all
+    ? []
+    : [`The limit of ${seconds(limit)} ended the run: ${ran} of ${all} cases ran, and the others are not measured.`];
+
+/** How much of an agent's inputs the cases follow to their effect. */
+function matrixNote(): string {
+  const cells = meaningMatrix();
+  const number = (decided: string) => cells.filter((cell) => cell.decided === decided).length;
+  const share = Math.round((100 * (number("case") + number("reason"))) / cells.length);
+  return `Of ${cells.length} inputs of the protocol, cases follow ${number("case")} to their effect, and ${number("reason")} have a reason why not: ${share} % are decided.`;
+}
+
 /** Runs a suite and prints the report. Resolves to the exit code. */
 export async function runSuite<Case extends SelectableCase>(
   terminal: Terminal,
@@ -119,8 +135,10 @@ export async function runSuite<Case extends SelectableCase>(
   const run = async (spec: Case, { timeoutFactor, lastAttempt }: Attempt) =>
     (spec === suite.probe && probed) ||
     suite.run(spec, { timeoutFactor: timeoutFactor * slowness, lastAttempt }, probed);
+  const started = performance.now();
+  const isOver = () => options.limit !== undefined && performance.now() - started > options.limit;
   const showProgress = progress(terminal, cases.length);
-  const ran = await runAll(cases, options.jobs, run, ({ name }, done) => showProgress(done, name));
+  const ran = await runAll(cases, options.jobs, run, ({ name }, done) => showProgress(done, name), isOver);
   const outcomes = probed && !cases.includes(suite.probe) && options.only.length === 0 ? [probed, ...ran] : ran;
   if (outcomes.every(({ state }) => state === "not started"))
     return notStarted(terminal, suite, outcomes[0]?.reason ?? "");
@@ -130,7 +148,13 @@ export async function runSuite<Case extends SelectableCase>(
     subject: suite.subject,
     outcomes,
     verdicts,
-    notes: [...modelNotes(probed), timeoutNote(options.timeout * slowness, probed)],
+    notes: [
+      ...modelNotes(probed),
+      timeoutNote(options.timeout * slowness, probed),
+      ...limitNotes(ran.length, cases.length, options.limit),
+      ...(suite.side === "agent" && options.only.length === 0 ? [matrixNote()] : []),
+    ],
+    proven: provenRequirements(suite.side),
     tapes: keepTapes(outcomes, options.tapes),
     ...(options.expected !== undefined && { expected: options.expected }),
   };

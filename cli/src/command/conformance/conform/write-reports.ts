@@ -18,7 +18,7 @@ const reportForms = ["json", "junit", "sarif", "ctrf", "markdown", "html"] as co
 type ReportForm = (typeof reportForms)[number];
 
 /** A requested report and its path. */
-export interface WantedReport {
+export interface ReportOutput {
   readonly form: ReportForm;
   readonly file: string;
 }
@@ -50,9 +50,9 @@ export function declareReports(command: Command): void {
 }
 
 /** The reports that the options request. */
-export function readReports(options: Readonly<Record<string, unknown>>): readonly WantedReport[] {
+export function readReports(options: Readonly<Record<string, unknown>>): readonly ReportOutput[] {
   const output = outputPath(options);
-  const json: readonly WantedReport[] = output === undefined ? [] : [{ form: "json", file: output }];
+  const json: readonly ReportOutput[] = output === undefined ? [] : [{ form: "json", file: output }];
   const others = reportForms.flatMap((form) =>
     form === "json" || options[form] === undefined ? [] : [{ form, file: String(options[form]) }],
   );
@@ -60,6 +60,6 @@ export function readReports(options: Readonly<Record<string, unknown>>): readonl
 }
 
 /** Writes the requested reports. */
-export function writeReports(report: Report, wanted: readonly WantedReport[]): void {
-  for (const { form, file } of wanted) writeFile(file, writers[form](report));
+export function writeReports(report: Report, outputs: readonly ReportOutput[]): void {
+  for (const { form, file } of outputs) writeFile(file, writers[form](report));
 }

@@ -1,12 +1,12 @@
-import { createDiagnoser, parseTape, type TroubleKind } from "@agentwire/replay";
+import { createDiagnoser, type IncidentKind, parseTape } from "@agentwire/replay";
 import { sha256 } from "@agentwire/replay/node";
 import { type AgentTarget, matchesPattern, tapeOfEvents } from "@agentwire/testing";
 import type { CauseSession } from "./sessions.ts";
 
 /** The causes that a diagnosis names: of the whole tape, and of its frames alone. */
 export interface Causes {
-  readonly tape: TroubleKind | null;
-  readonly wire: TroubleKind | null;
+  readonly tape: IncidentKind | null;
+  readonly wire: IncidentKind | null;
 }
 
 /** Runs a session on an agent and diagnoses its tape. */
@@ -17,7 +17,7 @@ export async function causesOf(session: CauseSession, target: AgentTarget): Prom
     const parsed = parseTape(tapeOfEvents(run.events, sha256));
     if (!parsed.ok) throw new Error(parsed.problem.message);
     const { header, events } = parsed.tape;
-    const cause = (withModel: boolean): TroubleKind | null => {
+    const cause = (withModel: boolean): IncidentKind | null => {
       const diagnoser = createDiagnoser();
       diagnoser.header(header);
       for (const event of events) {

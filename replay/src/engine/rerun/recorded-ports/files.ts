@@ -16,10 +16,10 @@ export function changeIn(result: unknown): RecordedChange | null {
   const path = text(fieldOf(result, "filePath") ?? fieldOf(result, "notebook_path"));
   const before = fieldOf(result, "originalFile") ?? fieldOf(result, "original_file") ?? null;
   if (path === null || (before !== null && typeof before !== "string")) return null;
-  const whole = text(fieldOf(result, "content") ?? fieldOf(result, "updated_file"));
+  const full = text(fieldOf(result, "content") ?? fieldOf(result, "updated_file"));
   const [old, fresh] = [text(fieldOf(result, "oldString")), text(fieldOf(result, "newString"))];
   const all = fieldOf(result, "replaceAll") === true;
-  const after = whole ?? (old === null || fresh === null ? null : replaced(before ?? "", old, fresh, all));
+  const after = full ?? (old === null || fresh === null ? null : replaced(before ?? "", old, fresh, all));
   return after === null ? null : { path, before, after };
 }
 

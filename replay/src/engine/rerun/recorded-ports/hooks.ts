@@ -23,7 +23,7 @@ const commandOf = (name: string): string => `: taped hook ${name}`;
 /** Collects the command hooks in the frames. Empty if the host received no hook events. */
 export function recordedHooks(steps: readonly Step[]): RecordedHooks {
   const answers = new Map<string, (TapedAnswer | null)[]>();
-  const names = new Map<string, { readonly event: string; most: number }>();
+  const names = new Map<string, { readonly event: string; max: number }>();
   const open = new Map<string, { readonly name: string; readonly index: number }>();
   for (const step of steps) {
     if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;
@@ -31,10 +31,10 @@ export function recordedHooks(steps: readonly Step[]): RecordedHooks {
     const [id, name] = [text(fieldOf(frame, "hook_id")), text(fieldOf(frame, "hook_name"))];
     const subtype = fieldOf(frame, "subtype");
     if (subtype === "hook_started") {
-      const known = names.get(name) ?? { event: text(fieldOf(frame, "hook_event")), most: 0 };
+      const known = names.get(name) ?? { event: text(fieldOf(frame, "hook_event")), max: 0 };
       const own = answers.get(name) ?? [];
       open.set(id, { name, index: own.push(null) - 1 });
-      known.most = Math.max(known.most, [...open.values()].filter((other) => other.name === name).length);
+      known.max = Math.max(known.max, [...open.values()].filter((other) => other.name === name).length);
       names.set(name, known);
       answers.set(name, own);
     } else if (subtype === "hook_response") {
@@ -48,10 +48,10 @@ export function recordedHooks(steps: readonly Step[]): RecordedHooks {
     }
   }
   const settings: Record<string, unknown[]> = {};
-  for (const [name, { event, most }] of names) {
+  for (const [name, { event, max }] of names) {
     const matcher = name.includes(":") ? { matcher: name.slice(name.indexOf(":") + 1) } : {};
     const command = { type: "command", command: commandOf(name) };
-    settings[event] = [...(settings[event] ?? []), { ...matcher, hooks: Array.from({ length: most }, () => command) }];
+    settings[event] = [...(settings[event] ?? []), { ...matcher, hooks: Array.from({ length: max }, () => command) }];
   }
   const left = new Map([...answers].map(([name, own]) => [commandOf(name), own]));
   return {

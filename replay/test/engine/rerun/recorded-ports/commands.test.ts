@@ -24,8 +24,13 @@ it("commands end as they ended: by themselves, with a code, when they were stopp
       ...[started(4, true), result(4), ended(4, "was stopped", "stopped")],
     ]),
   );
-  const told = [...commands].map(([call, { code, lasts, endsWith }]) => [call, code, Number.isFinite(lasts), endsWith]);
-  expect(told).toEqual([
+  const reported = [...commands].map(([call, { code, lasts, endsWith }]) => [
+    call,
+    code,
+    Number.isFinite(lasts),
+    endsWith,
+  ]);
+  expect(reported).toEqual([
     ["t1", 0, true, null],
     ["t2", 4, true, "t2"],
     ["t3", 0, true, null],
@@ -34,6 +39,9 @@ it("commands end as they ended: by themselves, with a code, when they were stopp
 });
 
 it("regression: the folder for what is temporary began with the words before its path", () => {
-  const told = result(1, "Output is being written to: /var/tmp/claude-7/-project/s/tasks/b1.output. You will hear.");
-  expect(temporaryFolder(steps([told]))).toEqual({ tmp: "/var/tmp", uid: 7 });
+  const reported = result(
+    1,
+    "Output is being written to: /var/tmp/claude-7/-project/s/tasks/b1.output. You will hear.",
+  );
+  expect(temporaryFolder(steps([reported]))).toEqual({ tmp: "/var/tmp", uid: 7 });
 });

@@ -87,8 +87,8 @@ test("what a server asked during a call is asked again during that call", async 
     steps([calls("t1", "mcp__my_db__ask"), asks("one?"), asks("two?"), calls("t2", "Bash")]),
   );
   const asked: unknown[] = [];
-  const heard = { ...listener, elicit: async (params: object) => asked.push(params) && {} };
-  await asking.connector.connect(stdio("db"), heard).catch(() => undefined);
+  const received = { ...listener, elicit: async (params: object) => asked.push(params) && {} };
+  await asking.connector.connect(stdio("db"), received).catch(() => undefined);
   await asking.ask("t2");
   expect(asked).toEqual([]);
   await asking.ask("t1");
@@ -114,12 +114,12 @@ test("servers with one configuration are each known by their name", async () => 
 });
 
 test("servers that the project names are those that frames call so, configured as a status tells", async () => {
-  const told = [
+  const reported = [
     { name: "p", status: "connected", source: "project" },
     { name: "q", status: "connected", source: "project", config: { type: "http", url: "http://127.0.0.1:1/" } },
     { name: "d", status: "connected", source: "dynamic" },
   ];
-  expect(projectServers(steps([{ type: "system", subtype: "init", mcp_servers: told }]))).toEqual({
+  expect(projectServers(steps([{ type: "system", subtype: "init", mcp_servers: reported }]))).toEqual({
     p: { type: "stdio", command: "p", args: [] },
     q: { type: "http", url: "http://127.0.0.1:1/" },
   });
@@ -127,14 +127,14 @@ test("servers that the project names are those that frames call so, configured a
 
 test("prompts are those that commands name", async () => {
   const commands = [{ name: "my.db:greet (MCP)", description: "says hello" }, { name: "compact" }];
-  const told = recordedServers(
+  const reported = recordedServers(
     argv,
     steps([
       { type: "system", subtype: "init", mcp_servers: [{ name: "my.db", status: "connected" }] },
       { type: "system", subtype: "commands_changed", commands },
     ]),
   );
-  const session = await told.connector.connect(stdio("db"), listener);
+  const session = await reported.connector.connect(stdio("db"), listener);
   expect(session.hello.capabilities).toEqual({ tools: {}, prompts: {} });
   expect(await session.call("prompts/list", {})).toEqual({ prompts: [{ name: "greet", description: "says hello" }] });
 });

@@ -15,11 +15,11 @@ export const outputStyle: LocalCommand<OutputStyleServices> = {
   async run({ extensions, settings }, { args }) {
     const current = extensions.style?.name ?? "default";
     if (args !== "") {
-      const wanted = extensions.styleNames.find((name) => name.toLowerCase() === args.toLowerCase());
-      if (wanted === undefined)
+      const requested = extensions.styleNames.find((name) => name.toLowerCase() === args.toLowerCase());
+      if (requested === undefined)
         return { text: `Unknown output style "${args}". Styles: ${extensions.styleNames.join(", ")}` };
-      await settings.change("localSettings", (before) => ({ ...before, outputStyle: wanted }));
-      return { text: `Output style set to ${wanted}` };
+      await settings.change("localSettings", (before) => ({ ...before, outputStyle: requested }));
+      return { text: `Output style set to ${requested}` };
     }
     const lines = extensions.styleNames.map((name) => `- ${name}${name === current ? " (current)" : ""}`);
     return {

@@ -12,11 +12,11 @@ interface RenameServices {
 }
 
 /** Maximum length of the conversation from which a title is generated, in characters. */
-const mostRead = 20_000;
+const maxRead = 20_000;
 
 /** Lets the model generate a title; `null` if it gives none. */
 async function generate({ session, ask }: RenameServices, signal: AbortSignal): Promise<string | null> {
-  const conversationText = JSON.stringify(toMessages(session.conversation.links)).slice(-mostRead);
+  const conversationText = JSON.stringify(toMessages(session.conversation.links)).slice(-maxRead);
   const question = `Name this conversation in two to four words with hyphens between them. Answer only with JSON: {"name": "..."}\n${conversationText}`;
   const answer = await ask(question, signal);
   const name = answer.ok ? /"name"\s*:\s*"([^"]{1,80})"/.exec(answer.text)?.[1] : undefined;

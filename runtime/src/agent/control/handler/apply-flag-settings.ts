@@ -33,9 +33,9 @@ export const applyFlagSettings = controlHandler(
     settings.applyFlags(given);
     const { model, effortLevel } = settings.effective;
     if (Object.hasOwn(given, "model")) {
-      const wanted = typeof model === "string" ? model : options.model;
-      const next = resolveModel(wanted ?? undefined);
-      session.requestedModel = wanted;
+      const requested = typeof model === "string" ? model : options.model;
+      const next = resolveModel(requested ?? undefined);
+      session.requestedModel = requested;
       const changes = next !== session.model;
       session.model = next;
       if (changes && session.prompted) status.localOutput(`Set model to \`${next}\``);

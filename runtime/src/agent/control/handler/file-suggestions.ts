@@ -7,7 +7,7 @@ interface FileSuggestionsServices {
   readonly fileIndex: Pick<FileIndex, "search">;
 }
 
-const most = 15;
+const max = 15;
 
 const isFolder = (path: string): boolean => path.endsWith("/");
 
@@ -39,6 +39,6 @@ export const fileSuggestions = controlHandler(
         : all
             .filter((path) => query !== null && path.toLowerCase().includes(query))
             .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-    return { suggestions: names.slice(0, most).map((path) => ({ path })), cwd };
+    return { suggestions: names.slice(0, max).map((path) => ({ path })), cwd };
   },
 );

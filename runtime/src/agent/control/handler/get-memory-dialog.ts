@@ -26,9 +26,9 @@ export const getMemoryDialog = controlHandler(
       },
     ] as const;
     const files = await Promise.all(
-      locations.map(async (place) => ({
-        ...place,
-        exists: (await ports.files.stat(place.path).catch(() => null)) !== null,
+      locations.map(async (location) => ({
+        ...location,
+        exists: (await ports.files.stat(location.path).catch(() => null)) !== null,
       })),
     );
     return {

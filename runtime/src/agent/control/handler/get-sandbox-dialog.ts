@@ -40,9 +40,9 @@ export const getSandboxDialog = controlHandler(
   "get_sandbox_dialog",
   async ({ sandbox, settings }: GetSandboxDialogServices) => {
     const { effective, layers } = settings;
-    const wanted = sandboxSettings(effective);
-    const obstacle = wanted.enabled ? await sandbox.obstacle() : null;
-    const enabled = wanted.enabled && obstacle === null;
+    const requested = sandboxSettings(effective);
+    const obstacle = requested.enabled ? await sandbox.obstacle() : null;
+    const enabled = requested.enabled && obstacle === null;
     const locked = layers.some(
       ({ source, settings: own }) =>
         (source === "flagSettings" || source === "policySettings") && own.sandbox !== undefined,
@@ -53,12 +53,12 @@ export const getSandboxDialog = controlHandler(
       overrides_locked: locked,
       policy_origins: [],
       enabled,
-      enabled_in_settings: wanted.enabled,
+      enabled_in_settings: requested.enabled,
       ...(obstacle === null ? {} : { unavailable_reason: obstacle }),
-      mode: wanted.enabled ? (enabled && wanted.autoAllow ? "auto-allow" : "regular") : "disabled",
+      mode: requested.enabled ? (enabled && requested.autoAllow ? "auto-allow" : "regular") : "disabled",
       auto_allow_available: true,
       no_sandbox_allowed: true,
-      unsandboxed_fallback: wanted.mayLeave,
+      unsandboxed_fallback: requested.mayLeave,
       dependencies: { errors: obstacle?.replace(/^[^:]*: /, "").split(", ") ?? [], warnings: [] },
       excluded_commands: excludedCommands(layers),
       restrictions: restrictionsOf(asJsonObject(effective.sandbox)),

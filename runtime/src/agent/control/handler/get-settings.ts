@@ -12,7 +12,7 @@ interface GetSettingsServices {
 export const getSettings = controlHandler("get_settings", ({ settings, session }: GetSettingsServices) => {
   const errors = settings.problems
     .filter(({ problem }) => problem.scope === "source")
-    .map(({ place, problem: { key, text } }) => ({ file: place, path: key, message: text }));
+    .map(({ location, problem: { key, text } }) => ({ file: location, path: key, message: text }));
   return {
     effective: settings.effective,
     sources: settings.layers.map(({ source, settings: own }) => ({ source, settings: own })),

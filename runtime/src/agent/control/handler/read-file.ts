@@ -29,8 +29,8 @@ export const readFile = controlHandler(
     const bytes = await ports.files.read(absPath).catch(() => {
       throw refused;
     });
-    const wanted: unknown = request.max_bytes;
-    const limit = typeof wanted === "number" && wanted > 0 ? wanted : bytes.length;
+    const requested: unknown = request.max_bytes;
+    const limit = typeof requested === "number" && requested > 0 ? requested : bytes.length;
     const part = bytes.subarray(0, limit);
     const cut = bytes.length > limit ? { truncated: true } : {};
     if (request.encoding === "base64") {

@@ -18,7 +18,7 @@ export const seedReadState = controlHandler(
     const stat = await ports.files.stat(path).catch(() => null);
     if (stat?.kind !== "file" || stat.modified > request.mtime) return undefined;
     const content = new TextDecoder().decode(await ports.files.read(path)).replaceAll("\r\n", "\n");
-    thread.files.set(path, { content, modified: stat.modified, whole: true });
+    thread.files.set(path, { content, modified: stat.modified, complete: true });
     return undefined;
   },
 );

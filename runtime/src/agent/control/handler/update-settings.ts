@@ -29,8 +29,8 @@ export const updateSettings = controlHandler(
     if (Object.keys(given).length === 0) throw new ControlError("update_settings requires at least one key");
     const { effortLevel, ...rest } = given;
     // The effort level is stored for each model. The highest level applies only to this session and is not stored.
-    const kept = effortLevel === "max" ? {} : { modelSettings: { [session.model]: { effortLevel } } };
-    const written = source === "userSettings" ? { ...rest, ...kept } : given;
+    const persisted = effortLevel === "max" ? {} : { modelSettings: { [session.model]: { effortLevel } } };
+    const written = source === "userSettings" ? { ...rest, ...persisted } : given;
     await settings.change(source, (before) => mergeSettings([before, written]));
     return {};
   },

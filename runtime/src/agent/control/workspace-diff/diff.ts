@@ -8,17 +8,17 @@ type Diff = NonNullable<Answer["diff"]>;
 type Source = Diff["source"];
 
 /** Maximum number of listed files. */
-const mostListed = 50;
+const maxListed = 50;
 /** Maximum number of changed files from which the listed ones are selected. Further ones are only counted. */
-const mostChanged = 500;
+const maxChanged = 500;
 /** Maximum number of shown changed lines of one file. */
-const mostLines = 400;
+const maxLines = 400;
 /** Maximum number of changed lines in a file whose changes are shown. */
 const largestCount = 10_000;
 /** Maximum length of the shown changes of a file, in characters. */
 const largestText = 1_000_000;
 /** Maximum number of untracked files whose age is checked. */
-const mostUntracked = 5_000;
+const maxUntracked = 5_000;
 
 /** An operation in progress in the repository. Until it ends, differences may not be the user's changes. */
 const underway = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD"];
@@ -75,10 +75,10 @@ async function compare({ cwd, ports, since, mayRead }: DiffCase): Promise<Diff> 
   const isFirst = ({ names: [name = ""] }: ChangedFile): boolean => first?.has(name) ?? true;
   const ahead = tracked.filter(isFirst);
   const ordered = [...ahead, ...tracked.filter((file) => !isFirst(file))];
-  const listed = tracked.length > mostChanged ? [] : ordered.slice(0, mostListed);
+  const listed = tracked.length > maxChanged ? [] : ordered.slice(0, maxListed);
   const overflow = tracked.length - listed.length;
   const untracked = overflow > 0 ? [] : await untrackedSince(repository, since);
-  const shown = untracked.slice(0, mostListed - listed.length);
+  const shown = untracked.slice(0, maxListed - listed.length);
   const sum = (count: (file: ChangedFile) => number): number => tracked.reduce((all, file) => all + count(file), 0);
   const listedAhead = listed.filter(isFirst);
   return {
@@ -162,7 +162,7 @@ async function untrackedSince(repository: Repository, since: number): Promise<Fi
   const names = (await repository.print(...listing, "-z")).split("\0").filter((name) => name !== "");
   const labels = (await repository.print(...listing)).split("\n");
   const files = await Promise.all(
-    names.slice(0, mostUntracked).map(async (name, index) => {
+    names.slice(0, maxUntracked).map(async (name, index) => {
       const stat = await repository.ports.files.stat(join(repository.root, name)).catch(() => null);
       return stat !== null && stat.modified >= since ? [untrackedFile(name, labels[index] ?? name)] : [];
     }),
@@ -198,7 +198,7 @@ async function changes(
     const { stats } = file;
     const section = sections[printed.indexOf(file)] ?? "";
     if (section.length > largestText) skippedLarge.push(stats.path);
-    else hunks.push({ path: stats.path, hunks: hunksOf(section, mostLines) });
+    else hunks.push({ path: stats.path, hunks: hunksOf(section, maxLines) });
   }
   return { hunks, skippedLarge, restricted };
 }

@@ -13,7 +13,7 @@ export interface GitRun {
 }
 
 /** Maximum output of one command, in characters. */
-const mostOutput = 64_000_000;
+const maxOutput = 64_000_000;
 
 /** Disables programs that a repository configures: programs that show differences or watch files. */
 const harmless = ["--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false"];
@@ -28,7 +28,7 @@ export async function readGit({ processes, env }: GitPorts, cwd: string, ...args
     child.onOutput((stream, part) => {
       if (stream === "stderr") error += part;
       else out += part;
-      if (out.length > mostOutput) child.kill("SIGKILL");
+      if (out.length > maxOutput) child.kill("SIGKILL");
     });
     const { code } = await child.end;
     return { ok: code === 0, out, error };

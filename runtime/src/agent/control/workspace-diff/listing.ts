@@ -85,9 +85,9 @@ export const untrackedFile = (name: string, label: string): FileStats => ({
 export const fileSections = (patch: string): string[] => patch.split(/^(?=diff --git )/m).filter((text) => text !== "");
 
 /** The hunks of one file, with at most `most` lines. */
-export function hunksOf(section: string, most: number): DiffHunk[] {
+export function hunksOf(section: string, max: number): DiffHunk[] {
   const found: (Omit<DiffHunk, "lines"> & { lines: string[] })[] = [];
-  let left = most;
+  let left = max;
   for (const line of section.split("\n")) {
     const head = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
     const last = found.at(-1);

@@ -60,7 +60,12 @@ async function changedFiles(
     if (now === null) continue;
     const { content } = now;
     const isSame = content === seen.content;
-    thread.files.set(path, { content, modified: stat.modified, whole: seen.whole, ...(isSame ? { own: true } : {}) });
+    thread.files.set(path, {
+      content,
+      modified: stat.modified,
+      complete: seen.complete,
+      ...(isSame ? { own: true } : {}),
+    });
     const snippet = isSame ? "" : passages(path, seen.content, content);
     if (snippet !== "") found.push({ path, snippet });
   }

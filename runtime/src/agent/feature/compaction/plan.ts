@@ -99,10 +99,10 @@ export function planRefused(
 ): readonly CompactionPlan[] {
   const groups = groupsOf(links);
   if (groups.length < 2) return [];
-  const most = groups.length - 1;
+  const max = groups.length - 1;
   const plans: CompactionPlan[] = [];
-  const wanted = excess === null ? most : Math.max(2, enoughGroups(groups, excess));
-  for (let count = Math.min(most, wanted); count >= 2; count = Math.ceil(count / 2)) {
+  const requested = excess === null ? max : Math.max(2, enoughGroups(groups, excess));
+  for (let count = Math.min(max, requested); count >= 2; count = Math.ceil(count / 2)) {
     plans.push({ summarised: groups.slice(0, count).flat(), rest: null, kept: groups.slice(count).flat() });
     if (count === 2) break;
   }

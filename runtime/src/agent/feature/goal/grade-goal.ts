@@ -26,7 +26,7 @@ export const goalFeature = (services: GoalServices): TurnFeature => ({
 });
 
 /** Maximum length of the conversation for a check, in characters. */
-const mostRead = 60_000;
+const maxRead = 60_000;
 
 const question = (condition: string, conversationText: string): string =>
   [
@@ -44,7 +44,7 @@ export async function gradeGoal(services: GoalServices, signal: AbortSignal): Pr
   const { session, thread, status } = services;
   const { goal } = session;
   if (goal === null) return null;
-  const conversationText = JSON.stringify(toMessages(thread.conversation.links)).slice(-mostRead);
+  const conversationText = JSON.stringify(toMessages(thread.conversation.links)).slice(-maxRead);
   const answer = await askSideQuery(services, session.model, question(goal.condition, conversationText), signal);
   const grade = answer.ok ? readGrade(answer.text) : null;
   if (grade === null) {

@@ -141,9 +141,10 @@ export class PlanMode implements PlanService, TurnFeature {
   #pathOf(name: string): string {
     const { settings, ports, environment } = this.#services;
     const { plansDirectory } = settings.effective;
-    const wanted = typeof plansDirectory === "string" ? resolve(environment.cwd, plansDirectory, ports.env.HOME) : null;
-    const usable = wanted !== null && isInside(environment.cwd, wanted);
-    return join(usable ? wanted : `${configDirectory(ports.env)}/plans`, `${name}.md`);
+    const requested =
+      typeof plansDirectory === "string" ? resolve(environment.cwd, plansDirectory, ports.env.HOME) : null;
+    const usable = requested !== null && isInside(environment.cwd, requested);
+    return join(usable ? requested : `${configDirectory(ports.env)}/plans`, `${name}.md`);
   }
 
   /** The path of the plan. Names the plan if it has no name yet. */

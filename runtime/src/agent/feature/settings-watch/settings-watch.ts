@@ -65,7 +65,7 @@ export function reportSettingsProblems({ settings, status, options, ports }: Set
     const these = found.filter(({ problem }) => problem.scope === scope);
     const shown = these
       .slice(0, maxListed)
-      .map(({ place, problem: { key, text } }) => `  ${place}${key && ` (${key})`}: ${text}`);
+      .map(({ location, problem: { key, text } }) => `  ${location}${key && ` (${key})`}: ${text}`);
     const more = these.length > maxListed ? [`  and ${these.length - maxListed} more`] : [];
     return these.length === 0 ? [] : [title, ...shown, ...more];
   };

@@ -10,7 +10,7 @@ import type { ApiUsage } from "../../core/usage-ledger.ts";
 import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 import type { SubagentEnd } from "../../extension/skill-run.ts";
 import { wellNamed } from "../../hook/merge.ts";
-import { mostStopBlocks } from "../../hook/stop-verdict.ts";
+import { maxStopBlocks } from "../../hook/stop-verdict.ts";
 import { contextText } from "../../hook/text.ts";
 import type { ToolGrant } from "../../mcp/tool-grants.ts";
 import type { Task } from "../../task/task-service.ts";
@@ -52,8 +52,9 @@ export class Subagent {
     this.#services = context.services;
     this.#setup = setup;
     const { ports } = context.services;
-    const wanted = ports.env.CLAUDE_CODE_SUBAGENT_MODEL || (setup.model ?? setup.definition.model);
-    this.#model = wanted === null || wanted === "inherit" ? setup.parent.model() : resolveModel(wanted, ports.env);
+    const requested = ports.env.CLAUDE_CODE_SUBAGENT_MODEL || (setup.model ?? setup.definition.model);
+    this.#model =
+      requested === null || requested === "inherit" ? setup.parent.model() : resolveModel(requested, ports.env);
     this.#record = new TurnRecord(ports.clock, ports.ids.uuid());
     this.startedAt = ports.clock.now();
     this.thread = subagentThread(context, setup, {
@@ -186,7 +187,7 @@ export class Subagent {
           maxTurns: this.definition.maxTurns,
           maxBudgetUsd: null,
           structured: false,
-          stopBlocks: mostStopBlocks(ports.env),
+          stopBlocks: maxStopBlocks(ports.env),
         },
         signal: abort.signal,
         toolSignal: abort.signal,

@@ -1,5 +1,5 @@
 const fewestWords = 2;
-const mostWords = 12;
+const maxWords = 12;
 /** Maximum length of one line of a prompt, in characters. */
 const tooLong = 100;
 
@@ -27,5 +27,5 @@ export function isPrompt(line: string): boolean {
   if (line.length >= tooLong || unlikely.some((pattern) => pattern.test(line))) return false;
   const words = line.split(/\s+/).length;
   if (words < fewestWords) return line.startsWith("/") || alone.has(line.toLowerCase().replace(/[.!?]$/, ""));
-  return words <= mostWords;
+  return words <= maxWords;
 }

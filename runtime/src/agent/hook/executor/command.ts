@@ -92,7 +92,7 @@ function programOf({ run, root }: CommandHook, { projectDirectory, ports }: Hook
   const filled = (text: string): string =>
     text.replace(
       /\$\{(CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\}/g,
-      (whole, variable: string) => folders[variable] ?? whole,
+      (match, variable: string) => folders[variable] ?? match,
     );
   return [filled(run.command), run.args.map(filled)];
 }

@@ -80,7 +80,7 @@ function filled(value: unknown, question: JsonObject): unknown {
 
 const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
-    (held, name) => (isJsonObject(held) && Object.hasOwn(held, name) ? held[name] : undefined),
+    (current, name) => (isJsonObject(current) && Object.hasOwn(current, name) ? current[name] : undefined),
     value,
   );
 

@@ -28,10 +28,10 @@ export type CheckedAnswer =
   | { readonly behavior: "invalid" };
 
 /** Maximum number of updates, rules and folders in one answer. */
-const mostUpdates = 4096;
+const maxUpdates = 4096;
 
 /** Text for the model about an invalid answer. */
-export const invalidAnswer = `The canUseTool callback returned an invalid permission result. Expected {behavior: 'allow', updatedInput?: object} or {behavior: 'deny', message: string}. updatedPermissions may hold at most ${mostUpdates} updates, rules and directories in all.`;
+export const invalidAnswer = `The canUseTool callback returned an invalid permission result. Expected {behavior: 'allow', updatedInput?: object} or {behavior: 'deny', message: string}. updatedPermissions may hold at most ${maxUpdates} updates, rules and directories in all.`;
 
 /** The text for the model if the request itself failed. */
 export const failedQuestion = (cause: unknown): string =>
@@ -61,14 +61,14 @@ export async function readAnswer(value: unknown): Promise<CheckedAnswer> {
 /** Reads updates and skips invalid ones. `null` if there are too many. */
 export async function readUpdates(value: unknown): Promise<PermissionChange[] | null> {
   if (!Array.isArray(value) || value.length === 0) return [];
-  if (value.length > mostUpdates) return null;
+  if (value.length > maxUpdates) return null;
   const { WireUpdate } = await wireUpdate();
   const updates = value.flatMap((entry: unknown) => {
     const parsed = WireUpdate.safeParse(entry);
     return parsed.success ? [parsed.data] : [];
   });
   const size = updates.reduce((sum, update) => sum + weight(update), 0);
-  return size > mostUpdates ? null : updates;
+  return size > maxUpdates ? null : updates;
 }
 
 function weight(update: PermissionChange): number {

@@ -5,7 +5,7 @@ import { isCertainChange } from "./danger.ts";
 import { namedPaths } from "./paths.ts";
 
 /** Maximum number of possible current folders before nothing is followed any more. */
-const most = 16;
+const max = 16;
 
 /** A command with the cases of every folder that it may run in. */
 export interface LocatedCommand<Command extends SimpleCommand = SimpleCommand> {
@@ -26,7 +26,7 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
     const here = { command, cases, start: context };
     const { program, reads } = namedPaths(command);
     const [target] = reads;
-    if ((program === "cd" || program === "pushd") && target !== undefined && cases.length < most) {
+    if ((program === "cd" || program === "pushd") && target !== undefined && cases.length < max) {
       const folders = new Set([...cases.map(({ cwd }) => cwd), ...cases.map((each) => absolute(target, each))]);
       const certain = command === commands[0] && isCertainChange(commands);
       cases = certain

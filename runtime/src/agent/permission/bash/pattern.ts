@@ -10,16 +10,16 @@ export type Agreement = "exact" | "prefix" | null;
  * `:*`.
  */
 export function agreement(pattern: string, command: string): Agreement {
-  const wanted = pattern.replace(/[ \t]+/g, " ");
+  const normalized = pattern.replace(/[ \t]+/g, " ");
   const text = normalizeSpace(command);
-  const prefix = /^(.*?)(?:(?<colon>:)| )\*$/s.exec(wanted);
+  const prefix = /^(.*?)(?:(?<colon>:)| )\*$/s.exec(normalized);
   const start = prefix?.[1];
   if (start !== undefined && (prefix?.groups?.colon !== undefined || !start.includes("*"))) {
     if (text === start) return "exact";
     return text.startsWith(`${start} `) ? "prefix" : null;
   }
-  if (!wanted.includes("*")) return wanted === text ? "exact" : null;
-  const matches = wildcard(wanted, text) || (wanted.endsWith(" *") && wildcard(wanted.slice(0, -2), text));
+  if (!normalized.includes("*")) return normalized === text ? "exact" : null;
+  const matches = wildcard(normalized, text) || (normalized.endsWith(" *") && wildcard(normalized.slice(0, -2), text));
   return matches ? "prefix" : null;
 }
 

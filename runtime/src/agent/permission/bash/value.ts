@@ -7,7 +7,7 @@ export type Values = ReadonlyMap<string, readonly string[]>;
 const longest = 2000;
 
 /** Maximum number of values of a variable, and of combinations for one command. */
-const most = 16;
+const max = 16;
 
 const declaring: ReadonlySet<string> = new Set(["export", "declare", "local", "readonly", "typeset"]);
 
@@ -16,7 +16,7 @@ export function knownValues({ commands, hidden, loops }: ShellScript, args: read
   const values = new Map<string, string[]>();
   const note = (name: string, value: string) => {
     const known = values.get(name) ?? [];
-    if (known.length < most && value.length <= longest && !known.includes(value)) values.set(name, [...known, value]);
+    if (known.length < max && value.length <= longest && !known.includes(value)) values.set(name, [...known, value]);
   };
   for (const [index, arg] of args.entries()) note(String(index), arg);
   if (args.length > 1) for (const all of ["@", "*"]) note(all, args.slice(1).join(" "));
@@ -66,7 +66,7 @@ function combinations(words: readonly Word[], values: Values, splitting = 0): Wo
   for (const name of names) {
     bindings = bindings
       .flatMap((binding) => (values.get(name) ?? []).map((value) => new Map([...binding, [name, value]])))
-      .slice(-most);
+      .slice(-max);
   }
   return bindings.map((binding) => words.flatMap((word, index) => replaced(word, binding, index < splitting)));
 }

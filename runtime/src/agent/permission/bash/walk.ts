@@ -26,9 +26,9 @@ export interface RunCommand extends SimpleCommand {
 }
 
 /** Maximum number of commands of one line. A longer line counts as not parsed. */
-const most = 5000;
+const max = 5000;
 /** Maximum number of words of all commands together. A longer line counts as not parsed. */
-const mostWords = 200_000;
+const maxWords = 200_000;
 /** Maximum number of nested wrappers of one command. */
 const longestChain = 20;
 /** Maximum depth of lines nested in shells. */
@@ -92,7 +92,7 @@ class Walker {
 
   #command(command: SimpleCommand, known: Known, depth: number): void {
     this.#words += command.words.length;
-    if (this.commands.length >= most || this.#words > mostWords || depth > deepest) {
+    if (this.commands.length >= max || this.#words > maxWords || depth > deepest) {
       this.isCut = true;
       return;
     }

@@ -88,13 +88,14 @@ function baseOf(
   { projectDirectory, home }: PathBases,
 ): { readonly folder: string; readonly pattern: string } | undefined {
   if (/^(?:[#!]|\.\.\/)/.test(content)) return undefined;
-  const whole = content.replace(/(?<=[^/])\/\*\*$/, "");
-  if (whole.startsWith("//")) return { folder: "/", pattern: whole.slice(1) };
-  if (whole === "~") return { folder: normalize(home), pattern: "**" };
-  if (whole.startsWith("~/")) return { folder: normalize(home), pattern: whole.slice(1) };
-  if (whole.startsWith("/"))
-    return rule.root === undefined ? undefined : { folder: normalize(rule.root), pattern: whole };
-  const tied = whole !== content && rule.behavior === "allow" ? `/${whole.replace(/^(?:\.\/)+/, "")}` : whole;
+  const fullPattern = content.replace(/(?<=[^/])\/\*\*$/, "");
+  if (fullPattern.startsWith("//")) return { folder: "/", pattern: fullPattern.slice(1) };
+  if (fullPattern === "~") return { folder: normalize(home), pattern: "**" };
+  if (fullPattern.startsWith("~/")) return { folder: normalize(home), pattern: fullPattern.slice(1) };
+  if (fullPattern.startsWith("/"))
+    return rule.root === undefined ? undefined : { folder: normalize(rule.root), pattern: fullPattern };
+  const tied =
+    fullPattern !== content && rule.behavior === "allow" ? `/${fullPattern.replace(/^(?:\.\/)+/, "")}` : fullPattern;
   return { folder: projectDirectory, pattern: tied };
 }
 

@@ -53,11 +53,11 @@ function fits(tokens: readonly Token[], name: string): boolean {
   let run = -1;
   let resumed = 0;
   while (at < name.length) {
-    const wanted = tokens[token];
-    if (wanted === anyRun) {
+    const expected = tokens[token];
+    if (expected === anyRun) {
       run = token++;
       resumed = at;
-    } else if (wanted?.(name[at] ?? "")) {
+    } else if (expected?.(name[at] ?? "")) {
       token++;
       at++;
     } else if (run >= 0) {

@@ -8,7 +8,7 @@ import { anyDepth, brokenGlob, byAge, type FoundFile, findFiles } from "../searc
 import { rejected } from "../search/grep.ts";
 
 /** Maximum number of listed paths. */
-const most = 100;
+const max = 100;
 
 /** Finds files by name. */
 export const glob = defineTool({
@@ -53,10 +53,10 @@ export const glob = defineTool({
     return {
       kind: "done",
       output: {
-        filenames: names.slice(0, most),
+        filenames: names.slice(0, max),
         durationMs: ports.clock.now() - started,
-        numFiles: Math.min(names.length, most),
-        truncated: names.length > most,
+        numFiles: Math.min(names.length, max),
+        truncated: names.length > max,
         totalMatches: names.length,
         countIsComplete: true,
       },

@@ -5,7 +5,7 @@ import { pathOf } from "../file/path.ts";
 import { globTest } from "../search/files.ts";
 
 /** Maximum number of listed entries. */
-const most = 1000;
+const max = 1000;
 
 /** Lists a folder. */
 export const ls = defineTool({
@@ -38,10 +38,10 @@ export const ls = defineTool({
       .filter(({ name }) => !tests.some((test) => test(`${folder === "/" ? "" : folder}/${name}`)))
       .map(({ name, kind }) => (kind === "directory" ? `${name}/` : name))
       .sort();
-    return { kind: "done", output: { path, entries: names.slice(0, most), truncated: names.length > most } };
+    return { kind: "done", output: { path, entries: names.slice(0, max), truncated: names.length > max } };
   },
   render({ path, entries, truncated }) {
     if (entries.length === 0) return `${path} is empty`;
-    return [`${path}:`, ...entries, ...(truncated ? [`(Only the first ${most} entries are listed.)`] : [])].join("\n");
+    return [`${path}:`, ...entries, ...(truncated ? [`(Only the first ${max} entries are listed.)`] : [])].join("\n");
   },
 });

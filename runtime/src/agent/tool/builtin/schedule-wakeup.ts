@@ -3,7 +3,7 @@ import { defineTool } from "../define.ts";
 import { runTime } from "../display/run-time.ts";
 
 const leastSeconds = 60;
-const mostSeconds = 3600;
+const maxSeconds = 3600;
 
 /** Schedules a prompt with which the model continues after a delay. */
 export const scheduleWakeup = defineTool({
@@ -36,7 +36,7 @@ export const scheduleWakeup = defineTool({
     if (delaySeconds === undefined || reason === undefined) {
       return { kind: "failed", message: "`delaySeconds` and `reason` are required when `stop` is not true." };
     }
-    const seconds = Math.min(mostSeconds, Math.max(leastSeconds, delaySeconds));
+    const seconds = Math.min(maxSeconds, Math.max(leastSeconds, delaySeconds));
     const scheduledFor = services.schedule.wake(seconds * 1000, prompt ?? reason);
     const wasClamped = seconds !== delaySeconds;
     return { kind: "done", output: { scheduledFor, clampedDelaySeconds: seconds, wasClamped } };

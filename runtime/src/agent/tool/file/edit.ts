@@ -92,10 +92,10 @@ export async function applyEdits(
   const content = edits.reduce(applied, original);
   const seen = context.files.get(path);
   const stale = file !== null && seen !== undefined && isStale(seen, original, file.stat.modified);
-  const unseen = file !== null && (stale || seen?.whole !== true);
+  const unseen = file !== null && (stale || seen?.complete !== true);
   const modified = await writeText(context.ports.files, path, withLineEnds(content, file?.lineEnd ?? "\n"), file);
-  context.files.set(path, { content, modified, whole: !unseen, own: true });
-  const wanted = edits[0]?.old_string ?? "";
-  const replaced = wanted === "" ? "" : find(original, wanted).text;
+  context.files.set(path, { content, modified, complete: !unseen, own: true });
+  const needle = edits[0]?.old_string ?? "";
+  const replaced = needle === "" ? "" : find(original, needle).text;
   return { original, content, stale, unseen, replaced };
 }

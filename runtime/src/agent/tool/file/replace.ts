@@ -5,20 +5,20 @@ export type FoundText = { readonly count: number; readonly text: string };
  * Searches for `wanted`. If it is missing, tries it with `\uXXXX` escapes decoded or encoded, because a model may
  * confuse the two. Finally ignores the kind of quotation marks.
  */
-export function find(content: string, wanted: string): FoundText {
-  for (const text of [wanted, unescaped(wanted), escaped(wanted)]) {
+export function find(content: string, needle: string): FoundText {
+  for (const text of [needle, unescaped(needle), escaped(needle)]) {
     const count = occurrences(content, text);
     if (count > 0) return { count, text };
   }
-  const at = straight(content).indexOf(straight(wanted));
-  if (at < 0 || wanted === "") return { count: 0, text: wanted };
-  const text = content.slice(at, at + wanted.length);
+  const at = straight(content).indexOf(straight(needle));
+  if (at < 0 || needle === "") return { count: 0, text: needle };
+  const text = content.slice(at, at + needle.length);
   return { count: occurrences(content, text), text };
 }
 
 /** A replacement with the same kind of quotation marks as the replaced text. */
-export function inKind(found: string, wanted: string, replacement: string): string {
-  if (found === wanted) return replacement;
+export function inKind(found: string, needle: string, replacement: string): string {
+  if (found === needle) return replacement;
   const double = /[\u201c\u201d]/.test(found);
   const single = /[\u2018\u2019]/.test(found);
   return replacement.replace(/["']/g, (mark, at: number) => {
@@ -34,7 +34,7 @@ export function inKind(found: string, wanted: string, replacement: string): stri
 const straight = (text: string): string => text.replace(/[\u201c\u201d]/g, '"').replace(/[\u2018\u2019]/g, "'");
 
 /** Whether {@link find} had another form of the text to try. */
-export const hasOtherForm = (wanted: string): boolean => unescaped(wanted) !== wanted || escaped(wanted) !== wanted;
+export const hasOtherForm = (needle: string): boolean => unescaped(needle) !== needle || escaped(needle) !== needle;
 
 /** Replaces the first or every occurrence with `replacement`, taken literally. */
 export function replace(content: string, text: string, replacement: string, all: boolean): string {

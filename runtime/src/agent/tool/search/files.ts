@@ -10,7 +10,7 @@ export interface FoundFile {
 }
 
 /** Maximum number of files in one search. */
-const mostFiles = 50_000;
+const maxFiles = 50_000;
 
 /**
  * Files below a folder that match a glob pattern, with their times. Does not follow links, and skips files that rules
@@ -24,7 +24,7 @@ export async function findFiles(
   const hidden = await services.permissions.hidden(root);
   const paths = (await files.glob(root, pattern, { followLinks: false })).filter((path) => !hidden(path));
   const found = await Promise.all(
-    paths.slice(0, mostFiles).map(async (path) => {
+    paths.slice(0, maxFiles).map(async (path) => {
       const stat = await files.stat(path).catch(() => null);
       return stat?.kind === "file" ? { path, modified: stat.modified, size: stat.size } : null;
     }),
@@ -59,16 +59,16 @@ export function brokenGlob(glob: string): string | null {
 /** A test of paths for a glob of Grep. Braces and commas separate several patterns. */
 export function globTest(glob: string, root: string): ((path: string) => boolean) | null {
   const patterns = expandBraces(glob);
-  const wanted = patterns.filter((pattern) => !pattern.startsWith("!")).map((pattern) => compilePath(pattern));
+  const included = patterns.filter((pattern) => !pattern.startsWith("!")).map((pattern) => compilePath(pattern));
   const unwanted = patterns
     .filter((pattern) => pattern.startsWith("!"))
     .map((pattern) => compilePath(pattern.slice(1)));
-  if ([...wanted, ...unwanted].includes(null)) return null;
+  if ([...included, ...unwanted].includes(null)) return null;
   return (path) => {
     const relative = relativeTo(root, path);
     const name = relative === "." ? basename(path) : relative;
     if (unwanted.some((test) => test?.(name))) return false;
-    return wanted.length === 0 || wanted.some((test) => test?.(name));
+    return included.length === 0 || included.some((test) => test?.(name));
   };
 }
 

@@ -7,8 +7,8 @@ const weights = { part: 10, inName: 5, described: 2 };
  * Names of tools for a query. Names after `select:` are literal and include loaded tools. Search terms rank the tools
  * that are not loaded, by name first and description second.
  */
-export function searchTools(catalogue: readonly Tool[], query: string, most: number): string[] {
-  const limit = Math.max(Math.trunc(most), 0);
+export function searchTools(catalogue: readonly Tool[], query: string, maxTools: number): string[] {
+  const limit = Math.max(Math.trunc(maxTools), 0);
   const selection = /^select:(.*)$/s.exec(query.trim())?.[1];
   if (selection !== undefined) {
     const names = selection.split(",").map((name) => name.trim().toLowerCase());

@@ -31,11 +31,11 @@ export async function htmlToMarkdown(html: string): Promise<string> {
 /** The maximum nesting depth of a page's elements; exact for well-formed pages, too high for others. */
 export function nesting(markup: string): number {
   let depth = 0;
-  let most = 0;
+  let highest = 0;
   for (const [, end, name = ""] of markup.matchAll(/<(\/?)([a-z][a-z0-9-]{0,30})/gi)) {
     if (flat.has(name.toLowerCase())) continue;
     depth = end === "/" ? Math.max(0, depth - 1) : depth + 1;
-    most = Math.max(most, depth);
+    highest = Math.max(highest, depth);
   }
-  return most;
+  return highest;
 }

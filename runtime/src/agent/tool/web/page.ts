@@ -7,11 +7,11 @@ import { addressOf, sameServer } from "./address.ts";
 const longestBody = 10_485_760;
 /** Timeout of a response, in milliseconds. */
 const answerMs = 60_000;
-const mostRedirects = 10;
+const maxRedirects = 10;
 /** How long a page is cached, in milliseconds. */
 const freshMs = 15 * 60_000;
 /** Maximum size of cached pages, in bytes. */
-const mostKept = 50 * 1_048_576;
+const maxKept = 50 * 1_048_576;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
@@ -28,10 +28,10 @@ export class PageFetcher {
 
   /** Fetches a page. Redirects on the same server are followed. Rejects only if the signal is aborted. */
   async fetch(text: string, signal: AbortSignal): Promise<FetchedPage> {
-    const kept = this.#fresh(text);
-    if (kept) return { kind: "page", answer: kept };
+    const cached = this.#fresh(text);
+    if (cached) return { kind: "page", answer: cached };
     let address = addressOf(text);
-    for (let step = 0; step <= mostRedirects; step++) {
+    for (let step = 0; step <= maxRedirects; step++) {
       if (!address.ok) return { kind: "failed", reason: address.reason };
       const { url } = address;
       const answer = await this.#get(url, signal);
@@ -48,7 +48,7 @@ export class PageFetcher {
       }
       address = addressOf(target.href);
     }
-    return { kind: "failed", reason: `Too many redirects (exceeded ${mostRedirects})` };
+    return { kind: "failed", reason: `Too many redirects (exceeded ${maxRedirects})` };
   }
 
   async #get(url: URL, signal: AbortSignal): Promise<WebResponse | string> {
@@ -62,8 +62,8 @@ export class PageFetcher {
   }
 
   #fresh(text: string): WebResponse | null {
-    const kept = this.#kept.get(text);
-    if (kept && this.#clock.now() - kept.at < freshMs) return kept.answer;
+    const cached = this.#kept.get(text);
+    if (cached && this.#clock.now() - cached.at < freshMs) return cached.answer;
     this.#kept.delete(text);
     return null;
   }
@@ -73,7 +73,7 @@ export class PageFetcher {
     let size = 0;
     for (const { answer: page } of this.#kept.values()) size += page.body.length;
     for (const [oldest, { answer: page }] of this.#kept) {
-      if (size <= mostKept) return;
+      if (size <= maxKept) return;
       this.#kept.delete(oldest);
       size -= page.body.length;
     }

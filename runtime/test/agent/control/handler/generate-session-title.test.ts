@@ -17,7 +17,7 @@ const world = (answer: string | null, title: string | null = null, env: Record<s
   return { asked, titles, services };
 };
 
-test("the title is the first line of the answer, and is kept only where the host wants that", async () => {
+test("the title is the first line of the answer, and is kept only if the host requests that", async () => {
   const { services, asked, titles } = world("  Fix the parser  \nbecause");
   expect(await ask(generateSessionTitle, services, { description: " a bug " })).toEqual({ title: "Fix the parser" });
   expect(asked).toEqual([[expect.stringMatching(/\n\na bug$/), [], []]]);
@@ -40,10 +40,12 @@ test("a title has at most eighty characters", async () => {
 });
 
 test("a session that has a title keeps it; without persist another one is generated", async () => {
-  const kept = world("new", "old");
-  expect(await ask(generateSessionTitle, kept.services, { description: "x", persist: true })).toEqual({ title: "old" });
-  expect(kept.asked).toEqual([]);
-  expect(await ask(generateSessionTitle, kept.services, { description: "x" })).toEqual({ title: "new" });
+  const stored = world("new", "old");
+  expect(await ask(generateSessionTitle, stored.services, { description: "x", persist: true })).toEqual({
+    title: "old",
+  });
+  expect(stored.asked).toEqual([]);
+  expect(await ask(generateSessionTitle, stored.services, { description: "x" })).toEqual({ title: "new" });
 });
 
 test("where the environment forbids traffic that is not essential, the model is not asked", async () => {

@@ -16,7 +16,7 @@ import { readCustomCommand } from "../../../../src/agent/extension/custom-comman
 import { costText } from "../../../../src/agent/session/cost-text.ts";
 import { ask } from "../ask.ts";
 
-test("get_status shows what there is, and of the API key only where it comes from", async () => {
+test("get_status shows what there is, and of the API key only if it comes from", async () => {
   const services = {
     session: { id: "s1", title: null as string | null, model: "claude-opus-5-5" },
     environment: { cwd: "/project" },
@@ -68,8 +68,8 @@ test("get_settings lists every source, the merged settings and the problems of w
     effective: { model: "x" },
     layers: [{ source: "userSettings" as const, settings: { model: "x" }, path: "/s" }],
     problems: [
-      { place: "/s", problem: { scope: "source" as const, key: "env", text: "wrong" } },
-      { place: "/s", problem: { scope: "entry" as const, key: "permissions", text: "odd" } },
+      { location: "/s", problem: { scope: "source" as const, key: "env", text: "wrong" } },
+      { location: "/s", problem: { scope: "entry" as const, key: "permissions", text: "odd" } },
     ],
   };
   const session = { model: "claude-opus-5-5", effort: "low" as const };

@@ -22,13 +22,13 @@ const lines = (count: number): string => Array.from({ length: count }, (_, index
 const later = new Date(2_000_000_000_000);
 
 /** A conversation whose model wrote a file; `change` is the external change. */
-async function told(before: string, change: string | null, seen: Partial<SeenFile> = {}, mayRead = true) {
+async function reminderFor(before: string, change: string | null, seen: Partial<SeenFile> = {}, mayRead = true) {
   const path = join(root, "f.txt");
   if (change !== null) {
     await writeFile(path, change);
     await utimes(path, later, later);
   }
-  const files = new Map([[path, { content: before, modified: 1_000_000_000_000, whole: true, own: true, ...seen }]]);
+  const files = new Map([[path, { content: before, modified: 1_000_000_000_000, full: true, own: true, ...seen }]]);
   const snippets: unknown[] = [];
   const words: string[] = [];
   const thread = {
@@ -48,14 +48,14 @@ async function told(before: string, change: string | null, seen: Partial<SeenFil
 }
 
 test("shows a change with eight lines around it, once", async () => {
-  const { snippets, seen } = await told(lines(30), lines(30).replace("l20\n", "other\n"));
+  const { snippets, seen } = await reminderFor(lines(30), lines(30).replace("l20\n", "other\n"));
   const shown = Array.from({ length: 17 }, (_, index) => `${index + 12}\t${index === 8 ? "other" : `l${index + 12}`}`);
   expect(snippets).toEqual([shown.join("\n")]);
   expect(seen).toEqual({ content: lines(30).replace("l20\n", "other\n"), modified: later.getTime(), whole: true });
 });
 
 test("shows distant changes as passages of their own", async () => {
-  const { snippets } = await told(lines(60), lines(60).replace("l2\n", "").replace("l50\n", "x\n"));
+  const { snippets } = await reminderFor(lines(60), lines(60).replace("l2\n", "").replace("l50\n", "x\n"));
   expect(String(snippets[0]).split("\n...\n")).toHaveLength(2);
 });
 
@@ -67,11 +67,11 @@ test.each([
   ["a file that is as old as it was", "a\n", "b\n", { modified: later.getTime() }, true],
   ["a file that has grown too large", "a\n", "b".repeat(1_000_001), {}, true],
 ])("says nothing of %s", async (_, before, change, seen, mayRead) => {
-  expect((await told(before, change, seen, mayRead)).snippets).toEqual([]);
+  expect((await reminderFor(before, change, seen, mayRead)).snippets).toEqual([]);
 });
 
 test("an ordinary file is compared up to a million bytes, and a passage is cut after 8,000 characters", async () => {
-  const { snippets } = await told("a\n", "b".repeat(1_000_000));
+  const { snippets } = await reminderFor("a\n", "b".repeat(1_000_000));
   expect(String(snippets[0])).toBe(`1\t${"b".repeat(7_998)}\n...`);
 });
 
@@ -80,7 +80,7 @@ test("the main conversation learns of changes as news, and subagents do not", as
   const services: ChangedFileServices = { ports: main.services.ports, permissions: { mayRead: async () => true } };
   const feature = changedFilesFeature(services);
   main.files.files.set("/project/f", "b\n");
-  main.thread.files.set("/project/f", { content: "a\n", modified: 0, whole: true, own: true });
+  main.thread.files.set("/project/f", { content: "a\n", modified: 0, complete: true, own: true });
   await feature.extendTurn?.(main.turn())?.addNews?.(true);
   expect(main.texts()).toEqual([expect.stringContaining("1\tb")]);
   expect(await main.lines()).toMatchObject([

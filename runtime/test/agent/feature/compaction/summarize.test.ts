@@ -4,13 +4,13 @@ import { askForSummary } from "../../../../src/agent/feature/compaction/summariz
 import { ModelError } from "../../../../src/model/model-error.ts";
 import { answerLink, type FeatureFields, openFeature, userLink } from "../fixture.ts";
 
-const whole: CompactionPlan = { summarised: [userLink("u1"), answerLink("a1")], rest: null, kept: [] };
+const full: CompactionPlan = { summarised: [userLink("u1"), answerLink("a1")], rest: null, kept: [] };
 const status = (code: number, message = "no"): ModelError => new ModelError({ kind: "status", status: code, message });
 const tooLong = status(400, "prompt is too long");
 
 async function summarise(
   fields: FeatureFields,
-  plan: CompactionPlan = whole,
+  plan: CompactionPlan = full,
   signal: AbortSignal = new AbortController().signal,
 ) {
   const world = openFeature(fields);
@@ -28,7 +28,7 @@ test("the model reads the conversation and then the request, and its answer is p
 });
 
 test("an empty answer to the longer part is asked for again with the shorter one", async () => {
-  const plan: CompactionPlan = { ...whole, rest: [userLink("only")] };
+  const plan: CompactionPlan = { ...full, rest: [userLink("only")] };
   const { summary, created } = await summarise({ answers: ["  ", "<summary>gist</summary>"] }, plan);
   expect(summary).toEqual({ text: "<summary>gist</summary>" });
   expect(created.map(({ messages }) => JSON.stringify(messages).includes('"a1"'))).toEqual([true, false]);
@@ -53,7 +53,7 @@ test("no words at all are a failure", async () => {
 });
 
 test("a failure of the longer part is not followed by the shorter one", async () => {
-  const { created } = await summarise({ answers: [status(403)] }, { ...whole, rest: [userLink("only")] });
+  const { created } = await summarise({ answers: [status(403)] }, { ...full, rest: [userLink("only")] });
   expect(created).toHaveLength(1);
 });
 
@@ -91,7 +91,7 @@ test("a failure that may pass is retried after a pause, as often as the options 
 
 test("an interrupt ends the request and its pauses", async () => {
   const interrupted = { text: null, error: "interrupted" };
-  expect((await summarise({}, whole, AbortSignal.abort())).summary).toEqual(interrupted);
+  expect((await summarise({}, full, AbortSignal.abort())).summary).toEqual(interrupted);
   const world = openFeature({ answers: [status(529), "<summary>gist</summary>"] });
   const stop = new AbortController();
   const { clock } = world.services.ports;
@@ -101,6 +101,6 @@ test("an interrupt ends the request and its pauses", async () => {
       throw stop.signal.reason;
     },
   });
-  expect(await askForSummary(world.services, world.thread, whole, "", stop.signal)).toEqual(interrupted);
+  expect(await askForSummary(world.services, world.thread, full, "", stop.signal)).toEqual(interrupted);
   expect(world.created).toHaveLength(1);
 });

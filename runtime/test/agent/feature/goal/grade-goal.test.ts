@@ -41,8 +41,8 @@ test("a goal that is not reached keeps the turn going, quietly, with the reason"
 
 test.each(['{"ok": true, "reason": ""}', '{"ok": false, "impossible": true, "reason": "no"}'])(
   "the turn ends and the goal goes away with %s",
-  async (judgement) => {
-    const { services, session, problems } = open(judgement);
+  async (grade) => {
+    const { services, session, problems } = open(grade);
     expect(await gradeGoal(services, signal)).toEqual({ kind: "end" });
     expect([session.goal, problems()]).toEqual([null, 0]);
   },

@@ -45,14 +45,14 @@ describe("the plan of a session", () => {
     expect(sent(agent, 2)).toContain('"plan":"first draft\\n"');
   });
 
-  it("is written anew where the host approves another one", async () => {
+  it("is written anew if the host approves another one", async () => {
     const agent = await planned({ plan: "second draft", planFilePath: "/project/elsewhere.md" });
     expect(agent.files.get(path)).toBe("second draft");
     expect(agent.files.has("/project/elsewhere.md")).toBe(false);
     expect(resultOf(agent, "t2").tool_use_result).toMatchObject({ plan: "second draft", planWasEdited: true });
   });
 
-  it("stays as it is where the host's plan is no text", async () => {
+  it("stays as it is if the host's plan is no text", async () => {
     const agent = await planned({ plan: 5 });
     expect(resultOf(agent, "t2").tool_use_result).toEqual({ plan: "first draft\n", isAgent: false, filePath: path });
   });
@@ -88,10 +88,10 @@ describe("the plan of a session", () => {
     agent.user("write it");
     answer(agent, await agent.until(asks), { behavior: "allow" });
     await agent.end();
-    const told = (call: number) => sent(agent, call).match(/Plan mode is \w+/g);
-    expect(told(1)).toEqual(["Plan mode is on"]);
-    expect(told(4)).toEqual(["Plan mode is on", "Plan mode is over"]);
-    expect(told(5)).toEqual(["Plan mode is on", "Plan mode is over", "Plan mode is on", "Plan mode is on"]);
+    const planNotices = (call: number) => sent(agent, call).match(/Plan mode is \w+/g);
+    expect(planNotices(1)).toEqual(["Plan mode is on"]);
+    expect(planNotices(4)).toEqual(["Plan mode is on", "Plan mode is over"]);
+    expect(planNotices(5)).toEqual(["Plan mode is on", "Plan mode is over", "Plan mode is on", "Plan mode is on"]);
   });
 
   it("continues when the session resumes, and is reported to a host that requests it", async () => {
@@ -241,8 +241,8 @@ describe("the plan mode of a turn", () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  it("goes on in a resumed session, and in a copy with a plan of its own", async () => {
-    const told = { type: "attachment", uuid: "n1", slug: "old-plan", attachment: { type: "plan_mode" } };
+  it("continues in a resumed session, and in a copy with a plan of its own", async () => {
+    const planNotices = { type: "attachment", uuid: "n1", slug: "old-plan", attachment: { type: "plan_mode" } };
     const resume = async (origin: string | null, chain: readonly StoredLine[]) => {
       const { feature, call, notices, session } = open();
       session.conversation.add({ uuid: "n1", role: "user", content: [] });
@@ -250,11 +250,11 @@ describe("the plan mode of a turn", () => {
       await call();
       return { slug: session.slug, types: (await notices()).map((notice) => (notice as { type: string }).type) };
     };
-    expect(await resume(null, [told])).toEqual({ slug: "old-plan", types: [] });
-    expect(await resume("other", [told])).toEqual({ slug: null, types: [] });
-    expect((await resume(null, [{ ...told, slug: "../x" }])).slug).toBeNull();
+    expect(await resume(null, [planNotices])).toEqual({ slug: "old-plan", types: [] });
+    expect(await resume("other", [planNotices])).toEqual({ slug: null, types: [] });
+    expect((await resume(null, [{ ...planNotices, slug: "../x" }])).slug).toBeNull();
     const left = { type: "attachment", uuid: "n2", attachment: { type: "plan_mode_exit" } };
-    expect((await resume(null, [told, left])).types).toEqual(["plan_mode"]);
+    expect((await resume(null, [planNotices, left])).types).toEqual(["plan_mode"]);
   });
 
   it("answers get_plan with the plan that was kept", async () => {

@@ -39,7 +39,7 @@ test("changed files are adopted unless a hook blocks them; other sources are ign
 function report(found: readonly SettingsProblem[], fields: Partial<SettingsReportServices> = {}) {
   const notices: unknown[][] = [];
   reportSettingsProblems({
-    settings: { isNew: () => true, takeNewProblems: () => found.map((problem) => ({ place: "/s.json", problem })) },
+    settings: { isNew: () => true, takeNewProblems: () => found.map((problem) => ({ location: "/s.json", problem })) },
     status: { informational: (...notice) => void notices.push(notice) },
     options: { allowedTools: [], disallowedTools: [] },
     ports: { env: { CLAUDE_CODE_ENTRYPOINT: "sdk-ts", CLAUDE_AGENT_SDK_VERSION: "1" } },

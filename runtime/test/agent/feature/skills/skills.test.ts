@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { type CustomCommand, skillHead } from "../../../../src/agent/extension/custom-command.ts";
 import type { SkillRun } from "../../../../src/agent/extension/skill-run.ts";
 import { ThreadSkills } from "../../../../src/agent/feature/skills/skills.ts";
-import { openWorkshop } from "../../tool/fixture.ts";
+import { openToolFixture } from "../../tool/fixture.ts";
 import { openSession, skill } from "../subagents/fixture.ts";
 
-const { context } = await openWorkshop();
+const { context } = await openToolFixture();
 
 const ran = (end: SkillRun["end"], used: readonly string[] = []): SkillRun => ({
   ...{ agentId: "a1", agentType: "general-purpose", parentToolUseId: "t1", denials: [] },

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { readDefinition } from "../../../../src/agent/extension/agent-definition.ts";
 import { Subagents } from "../../../../src/agent/feature/subagents/subagents.ts";
 import { ruleOf } from "../../../../src/agent/permission/rule.ts";
-import { openWorkshop } from "../../tool/fixture.ts";
+import { openToolFixture } from "../../tool/fixture.ts";
 import { openSession, type SessionFields, skill } from "./fixture.ts";
 
-const { context } = await openWorkshop();
+const { context } = await openToolFixture();
 
 function open(fields: SessionFields = {}) {
   const session = openSession(fields);

@@ -5,19 +5,19 @@ import { say, type Turn } from "../../fixture/scripted-model.ts";
 import { answerLink, type FeatureFields, openFeature, twoExchanges, userLink } from "../fixture.ts";
 
 interface Situation extends FeatureFields {
-  readonly wanted?: boolean;
+  readonly requested?: boolean;
   readonly lastFailed?: boolean;
   readonly plan?: boolean;
 }
 
 function open(
   answer: string | Turn = "run the tests",
-  { wanted = true, lastFailed = false, plan = false, ...rest }: Situation = {},
+  { requested = true, lastFailed = false, plan = false, ...rest }: Situation = {},
 ) {
   const turns = Array<Turn>(2).fill(typeof answer === "string" ? say(answer) : answer);
   const world = openFeature({ turns, links: twoExchanges.slice(0, 4), ...rest });
   if (plan) world.session.mode = "plan";
-  const services = { ...world.services, clientInfo: { promptSuggestions: wanted }, runner: { lastFailed } };
+  const services = { ...world.services, clientInfo: { promptSuggestions: requested }, runner: { lastFailed } };
   const suggestions = new PromptSuggestions(services);
   const sent = () => world.frames.map(({ type, suggestion }) => [type, suggestion]);
   return { ...world, suggestions, sent };
@@ -59,7 +59,7 @@ test.each<[string, string | Turn]>([
 
 const env = (CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION: string) => ({ env: { CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION } });
 test.each<[string, Situation, number]>([
-  ["the host wants no suggestions", { wanted: false }, 0],
+  ["the host wants no suggestions", { requested: false }, 0],
   ["the last turn failed", { lastFailed: true }, 0],
   ["the session plans", { plan: true }, 0],
   ["the settings switch them off", { settings: { promptSuggestionEnabled: false } }, 0],
@@ -75,7 +75,7 @@ test.each<[string, Situation, number]>([
   expect((await idle(undefined, situation)).streamed).toHaveLength(requests);
 });
 
-test("a guess that is given up is not sent", async () => {
+test("a guess that is abandoned is not sent", async () => {
   const { suggestions, sent, turn } = open();
   await suggestions.extendTurn(turn())?.beforeStop?.();
   suggestions.idle();

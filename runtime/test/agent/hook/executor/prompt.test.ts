@@ -7,13 +7,13 @@ import { hookChannel } from "../../fixture/hook-channel.ts";
 
 const never = new AbortController().signal;
 
-async function asked(event: HookQuestion["event"], judged: HookEvaluation | null, fields: object = {}) {
+async function asked(event: HookQuestion["event"], evaluation: HookEvaluation | null, fields: object = {}) {
   const [hook] = settingsHooks({ [event]: [{ hooks: [{ type: "prompt", prompt: "fine?", ...fields }] }] });
   const { channel, reports } = hookChannel({ ids: { uuid: () => "id" } });
   const about: Parameters<HookChannel["evaluate"]>[0][] = [];
   const judge: HookChannel["evaluate"] = async (given) => {
     about.push(given);
-    return judged;
+    return evaluation;
   };
   const question = { event, name: event, input: { a: "$&" }, toolUseId: "t1" };
   const reply = await askPromptHook(hook as PromptHook, question, { ...channel, evaluate: judge }, never);
@@ -21,14 +21,14 @@ async function asked(event: HookQuestion["event"], judged: HookEvaluation | null
 }
 
 it("puts the input into the prompt, or behind it", async () => {
-  const whole = await asked("PreToolUse", null, { prompt: "is $ARGUMENTS or $ARGUMENTS fine?", model: "haiku" });
-  expect(whole.about).toEqual([{ text: 'is {"a":"$&"} or {"a":"$&"} fine?', model: "haiku", ends: false }]);
+  const full = await asked("PreToolUse", null, { prompt: "is $ARGUMENTS or $ARGUMENTS fine?", model: "haiku" });
+  expect(full.about).toEqual([{ text: 'is {"a":"$&"} or {"a":"$&"} fine?', model: "haiku", ends: false }]);
   expect((await asked("Stop", null)).about).toEqual([
     { text: 'fine?\n\nARGUMENTS: {"a":"$&"}', model: null, ends: true },
   ]);
 });
 
-it("says nothing where the model agrees, and is broken without a judgement", async () => {
+it("says nothing if the model agrees, and is broken without a judgement", async () => {
   expect((await asked("PreToolUse", { ok: true, reason: "" })).reply).toMatchObject({ kind: "empty" });
   expect((await asked("PreToolUse", null)).reply).toMatchObject({ kind: "broken", unusable: true });
 });

@@ -129,7 +129,7 @@ describe("the denial of a line", () => {
 describe("the question of a rule about a line", () => {
   const asked = (line: string) => askCommand(line, command(line, { rules: rules({ ask: ["Bash(make:*)"] }) }));
 
-  it.each(["make all", "ls; make all", "make all | cat"])("names the rule where the rest of %s is allowed", (line) =>
+  it.each(["make all", "ls; make all", "make all | cat"])("names the rule if the rest of %s is allowed", (line) =>
     expect(asked(line)).toEqual({ behavior: "ask", reason: { type: "rule", ruleSource: "flagSettings" } }),
   );
 
@@ -207,7 +207,7 @@ describe("the question that no rule settles", () => {
     },
   );
 
-  it("comes up where a line that is not understood may remove a folder", () => {
+  it("comes up if a line that is not understood may remove a folder", () => {
     expect(unsafe("rm -r x )")).toMatchObject({ reason: { type: "safetyCheck" } });
     expect(unsafe("echo $[1]; rm -r x")).toMatchObject({ reason: { type: "safetyCheck" } });
     expect(unsafe("rm x )")).toMatchObject({ reason: { type: "other" } });
@@ -220,7 +220,8 @@ describe("the question that no rule settles", () => {
 });
 
 describe("a judgement", () => {
-  const judged = (line: string, fields: Partial<PermissionCase> = {}) => evaluateCommand(line, command(line, fields));
+  const evaluated = (line: string, fields: Partial<PermissionCase> = {}) =>
+    evaluateCommand(line, command(line, fields));
   const bash = (...contents: string[]) => ({
     type: "addRules",
     rules: contents.map((ruleContent) => ({ toolName: "Bash", ruleContent })),
@@ -236,27 +237,34 @@ describe("a judgement", () => {
     ["x=1; ls", {}],
   ])("asks about %s before a shell has run, since its variables are unknown", (line, offered) => {
     const question = { behavior: "ask", reason: { type: "other", text: expect.stringContaining("variables") } };
-    expect(judged(line, { unseenShell: true })).toEqual({ ...question, ...offered });
-    expect(judged(line)).toEqual({ behavior: "allow", reason: { type: "subcommandResults" } });
+    expect(evaluated(line, { unseenShell: true })).toEqual({ ...question, ...offered });
+    expect(evaluated(line)).toEqual({ behavior: "allow", reason: { type: "subcommandResults" } });
   });
 
   it("allows a line without variables before a shell has run", () =>
-    expect(judged("ls", { unseenShell: true }).behavior).toBe("allow"));
+    expect(evaluated("ls", { unseenShell: true }).behavior).toBe("allow"));
 
   it.each([
     ["timeout 5 make", "rule"],
     ["timeout 5 make; ls", "subcommandResults"],
     ["ls", "subcommandResults"],
     ["i=3", "subcommandResults"],
-  ])("says why %s is allowed: %s", (line, type) =>
-    expect(judged(line, { rules: rules({ allow: ["Bash(make)"] }) })).toEqual({ behavior: "allow", reason: { type } }),
+  ])("reports why %s is allowed: %s", (line, type) =>
+    expect(evaluated(line, { rules: rules({ allow: ["Bash(make)"] }) })).toEqual({
+      behavior: "allow",
+      reason: { type },
+    }),
   );
 
   it("asks about a change of the folder with a write, and offers no rule where edits are accepted", () => {
     const reason = { type: "other", text: expect.stringContaining("changes its directory") };
     const suggestions = [bash("cd sub *"), edits];
-    expect(judged("cd sub && touch x")).toEqual({ behavior: "ask", reason, suggestions });
-    expect(judged("cd sub && touch x", { mode: "acceptEdits" })).toEqual({ behavior: "ask", reason, suggestions: [] });
+    expect(evaluated("cd sub && touch x")).toEqual({ behavior: "ask", reason, suggestions });
+    expect(evaluated("cd sub && touch x", { mode: "acceptEdits" })).toEqual({
+      behavior: "ask",
+      reason,
+      suggestions: [],
+    });
   });
 
   it.each([
@@ -269,7 +277,7 @@ describe("a judgement", () => {
     ["make; cat a > b", [bash("make", "cat a *")]],
     ["cat /etc/a; make", [{ ...bash(), rules: [...readEtc, ...bash("make").rules] }]],
   ])("offers for the parts of %s that are not allowed", (line, suggestions) =>
-    expect(judged(line)).toEqual({ behavior: "ask", reason: { type: "subcommandResults" }, suggestions }),
+    expect(evaluated(line)).toEqual({ behavior: "ask", reason: { type: "subcommandResults" }, suggestions }),
   );
 
   it.each([
@@ -279,11 +287,11 @@ describe("a judgement", () => {
     ["make 2>&1", [bash("make")]],
     ["cat < in | make", [bash("make")]],
   ])("offers a rule for %s without its redirections", (line, suggestions) =>
-    expect(judged(line)).toMatchObject({ behavior: "ask", suggestions }),
+    expect(evaluated(line)).toMatchObject({ behavior: "ask", suggestions }),
   );
 
   it("says of a variable that others may read it, and offers no rule", () =>
-    expect(judged("X=make")).toEqual({
+    expect(evaluated("X=make")).toEqual({
       behavior: "ask",
       reason: { type: "other", text: expect.stringContaining("variable") },
       suggestions: [],
@@ -291,18 +299,18 @@ describe("a judgement", () => {
 
   it("offers nothing for a sed command that edits cannot accept", () => {
     const accepting = { mode: "acceptEdits" } as const;
-    expect(judged("sed -n s/a/b/ a", accepting)).toEqual({
+    expect(evaluated("sed -n s/a/b/ a", accepting)).toEqual({
       behavior: "ask",
       reason: { type: "other", text: expect.stringContaining("sed") },
     });
-    expect(judged("make x", accepting)).toMatchObject({ suggestions: [bash("make x *")] });
-    expect(judged("sed -n s/a/b/ a")).toMatchObject({ suggestions: [{}, folder("/w/cwd"), edits] });
+    expect(evaluated("make x", accepting)).toMatchObject({ suggestions: [bash("make x *")] });
+    expect(evaluated("sed -n s/a/b/ a")).toMatchObject({ suggestions: [{}, folder("/w/cwd"), edits] });
   });
 
   it.each(["cat /etc/a", "cat /etc/a; cat /etc/b", "cat /etc/a | head", "ls; cat /etc/a"])(
     "names the first file outside that %s reads",
     (line) =>
-      expect(judged(line)).toEqual({
+      expect(evaluated(line)).toEqual({
         behavior: "ask",
         message: expect.stringContaining("'/etc/a' is outside"),
         suggestions: [
@@ -314,7 +322,7 @@ describe("a judgement", () => {
   );
 
   it("names the folders of the session", () =>
-    expect(judged("cat /etc/a", { additionalDirectories: ["/w/more"] })).toMatchObject({
+    expect(evaluated("cat /etc/a", { additionalDirectories: ["/w/more"] })).toMatchObject({
       message: expect.stringContaining("('/w/cwd', '/w/more')"),
     }));
 
@@ -322,7 +330,7 @@ describe("a judgement", () => {
     ["sub/../a", "sub/../a", { reason: { type: "other", text: expect.stringContaining("..") } }],
     ["sub/../../a", "/w/a", { message: expect.stringContaining("'/w/a' is outside") }],
   ])("offers nothing for the detour %s", (path, blockedPath, why) =>
-    expect(judged(`cat ${path}`)).toEqual({ behavior: "ask", ...why, blockedPath }),
+    expect(evaluated(`cat ${path}`)).toEqual({ behavior: "ask", ...why, blockedPath }),
   );
 
   it.each([
@@ -330,7 +338,7 @@ describe("a judgement", () => {
     ["ls > x", [bash("ls > x"), folder("/w/cwd")]],
     ["ls | cat > x", [bash("ls | cat > x"), folder("/w/cwd")]],
   ])("names the file that %s changes", (line, suggestions) =>
-    expect(judged(line)).toEqual({
+    expect(evaluated(line)).toEqual({
       behavior: "ask",
       message: expect.stringContaining("'/w/cwd/x'"),
       suggestions,
@@ -339,7 +347,7 @@ describe("a judgement", () => {
   );
 
   it("does not name a file that a part of a pipe changes", () =>
-    expect(judged("ls | touch x")).toEqual({
+    expect(evaluated("ls | touch x")).toEqual({
       behavior: "ask",
       reason: { type: "subcommandResults" },
       suggestions: [bash("ls | touch x"), folder("/w/cwd"), edits],
@@ -347,7 +355,7 @@ describe("a judgement", () => {
     }));
 
   it("offers nothing for output to a pattern of names", () =>
-    expect(judged("ls > 'a*'")).toEqual({
+    expect(evaluated("ls > 'a*'")).toEqual({
       behavior: "ask",
       reason: { type: "other", text: expect.stringContaining("expansion") },
     }));
@@ -357,7 +365,7 @@ describe("a judgement", () => {
     ["echo > link/a", [folder("/etc")]],
   ])("asks for good about %s, which a link leads outside", (line, suggestions) => {
     const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
-    expect(judged(line, { paths: facts })).toEqual({
+    expect(evaluated(line, { paths: facts })).toEqual({
       behavior: "ask",
       reason: { type: "safetyCheck", text: expect.stringContaining("symlink to /etc/a") },
       classifierApprovable: false,

@@ -41,7 +41,7 @@ function servicesWith(fields: Partial<QuestionServices>) {
 }
 
 describe("a question to the host and the hooks", () => {
-  it("is answered by the host where the hooks say nothing, and the session waits meanwhile", async () => {
+  it("is answered by the host if the hooks say nothing, and the session waits meanwhile", async () => {
     const { services, events } = servicesWith({});
     const answer = await putQuestion(services, callOf(), question, async (given) => {
       events.push("acting");
@@ -100,7 +100,7 @@ describe("a question to the host and the hooks", () => {
   it("reminds Notification hooks after six seconds, and not once it is answered", async () => {
     const host = waiting<unknown>();
     const wake = waiting<void>();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const reminded = waiting<void>();
     const { services } = servicesWith({
       ports: {
@@ -111,7 +111,7 @@ describe("a question to the host and the hooks", () => {
         ...silentHooks,
         wants: () => true,
         ask: async (...args) => {
-          told.push(args);
+          reported.push(args);
           reminded.settle();
           return null;
         },
@@ -124,7 +124,7 @@ describe("a question to the host and the hooks", () => {
       message: "Claude needs your permission to use Shown Write",
       notification_type: "permission_prompt",
     };
-    expect(told).toEqual([["Notification", fields, { thread: null }]]);
+    expect(reported).toEqual([["Notification", fields, { thread: null }]]);
     host.settle({ behavior: "deny", message: "no" });
     await put;
   });

@@ -3,7 +3,7 @@ import type { PermissionSubject } from "../../../../src/agent/core/tool.ts";
 import { evaluatorOf } from "../../../../src/agent/permission/subject/subject.ts";
 import { caseOf, rules } from "../case.ts";
 
-const judged = (subject: PermissionSubject, tool = "Tool", lists: Parameters<typeof rules>[0] = {}) => {
+const evaluated = (subject: PermissionSubject, tool = "Tool", lists: Parameters<typeof rules>[0] = {}) => {
   const context = caseOf(tool, subject, { rules: rules(lists) });
   const judge = evaluatorOf(context);
   return {
@@ -15,16 +15,16 @@ const judged = (subject: PermissionSubject, tool = "Tool", lists: Parameters<typ
 };
 
 it.each(["delegation", "free"] as const)("allows a subject of the kind %s", (kind) => {
-  expect(judged({ kind })).toEqual({ deny: null, ask: null, unsafe: null, judge: { behavior: "allow" } });
+  expect(evaluated({ kind })).toEqual({ deny: null, ask: null, unsafe: null, judge: { behavior: "allow" } });
 });
 
 it("leaves an interaction to a person", () => {
-  expect(judged({ kind: "interaction" }).judge).toEqual({ behavior: "ask", interaction: true });
+  expect(evaluated({ kind: "interaction" }).judge).toEqual({ behavior: "ask", interaction: true });
 });
 
 it("asks about other tools and offers to allow them by name", () => {
   for (const subject of [{ kind: "plain" }, { kind: "mcp", server: "s", tool: "t", readOnly: true }] as const) {
-    expect(judged(subject, "mcp__s__t").judge).toMatchObject({
+    expect(evaluated(subject, "mcp__s__t").judge).toMatchObject({
       behavior: "ask",
       suggestions: [{ rules: [{ toolName: "mcp__s__t" }], destination: "localSettings" }],
     });
@@ -33,21 +33,21 @@ it("asks about other tools and offers to allow them by name", () => {
 
 it("holds each kind of access against its own rules", () => {
   const path = "a.txt";
-  expect(judged({ kind: "read", path }, "Read", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
-  expect(judged({ kind: "search", path }, "Grep", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
-  expect(judged({ kind: "write", path }, "Write", { deny: ["Edit(a.txt)"] }).deny).toBe("deny");
-  expect(judged({ kind: "write", path }, "Write", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
-  expect(judged({ kind: "read", path }, "Read", { deny: ["Edit(a.txt)"] }).deny).toBeNull();
-  expect(judged({ kind: "search", path }, "Grep", { ask: ["Read(a.txt)"] }).ask).toBe("ask");
-  expect(judged({ kind: "write", path }, "Write", { ask: ["Read(a.txt)"] }).ask).toBeNull();
-  expect(judged({ kind: "fetch", url: "https://x.y" }, "WebFetch", { deny: ["WebFetch(domain:x.y)"] }).deny).toBe(
+  expect(evaluated({ kind: "read", path }, "Read", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
+  expect(evaluated({ kind: "search", path }, "Grep", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
+  expect(evaluated({ kind: "write", path }, "Write", { deny: ["Edit(a.txt)"] }).deny).toBe("deny");
+  expect(evaluated({ kind: "write", path }, "Write", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
+  expect(evaluated({ kind: "read", path }, "Read", { deny: ["Edit(a.txt)"] }).deny).toBeNull();
+  expect(evaluated({ kind: "search", path }, "Grep", { ask: ["Read(a.txt)"] }).ask).toBe("ask");
+  expect(evaluated({ kind: "write", path }, "Write", { ask: ["Read(a.txt)"] }).ask).toBeNull();
+  expect(evaluated({ kind: "fetch", url: "https://x.y" }, "WebFetch", { deny: ["WebFetch(domain:x.y)"] }).deny).toBe(
     "deny",
   );
-  expect(judged({ kind: "skill", name: "s" }, "Skill", { deny: ["Skill(s)"] }).deny).toBe("deny");
-  expect(judged({ kind: "command", command: "rm x" }, "Bash", { deny: ["Bash(rm:*)"] }).deny).toBe("deny");
+  expect(evaluated({ kind: "skill", name: "s" }, "Skill", { deny: ["Skill(s)"] }).deny).toBe("deny");
+  expect(evaluated({ kind: "command", command: "rm x" }, "Bash", { deny: ["Bash(rm:*)"] }).deny).toBe("deny");
 });
 
 it("finds changes of sensitive files unsafe, and looks at them not", () => {
-  expect(judged({ kind: "write", path: ".git/config" }, "Write").unsafe).toBe("ask");
-  expect(judged({ kind: "read", path: ".git/config" }, "Read").unsafe).toBeNull();
+  expect(evaluated({ kind: "write", path: ".git/config" }, "Write").unsafe).toBe("ask");
+  expect(evaluated({ kind: "read", path: ".git/config" }, "Read").unsafe).toBeNull();
 });

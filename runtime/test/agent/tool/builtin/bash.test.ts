@@ -2,15 +2,15 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bash } from "../../../../src/agent/tool/builtin/bash.ts";
-import { openWorkshop, type Workshop } from "../fixture.ts";
+import { openToolFixture, type ToolFixture } from "../fixture.ts";
 
 describe("Bash", () => {
-  let shop: Workshop;
-  const run = async (command: string, extra: object = {}) => (await shop.call(bash, { command, ...extra })).content;
+  let fixture: ToolFixture;
+  const run = async (command: string, extra: object = {}) => (await fixture.call(bash, { command, ...extra })).content;
 
   beforeEach(async () => {
-    shop = await openWorkshop();
-    await mkdir(join(shop.folder, "sub"));
+    fixture = await openToolFixture();
+    await mkdir(join(fixture.folder, "sub"));
   });
 
   it.each([
@@ -29,23 +29,37 @@ describe("Bash", () => {
   });
 
   it("keeps its folder inside the project and comes back from outside", async () => {
-    expect(await run("cd sub && pwd")).toBe(join(shop.folder, "sub"));
-    expect(await run("pwd")).toBe(join(shop.folder, "sub"));
-    expect(await run("cd /tmp")).toBe(`Shell cwd was reset to ${shop.folder}`);
-    expect(await run("pwd")).toBe(shop.folder);
+    expect(await run("cd sub && pwd")).toBe(join(fixture.folder, "sub"));
+    expect(await run("pwd")).toBe(join(fixture.folder, "sub"));
+    expect(await run("cd /tmp")).toBe(`Shell cwd was reset to ${fixture.folder}`);
+    expect(await run("pwd")).toBe(fixture.folder);
   });
 
   it("goes with a dash to no folder that the line itself has not been in", async () => {
-    const shop = await openWorkshop();
-    const context = { ...shop.context, ports: { ...shop.context.ports, env: { ...process.env, OLDPWD: "/etc" } } };
+    const fixture = await openToolFixture();
+    const context = {
+      ...fixture.context,
+      ports: { ...fixture.context.ports, env: { ...process.env, OLDPWD: "/etc" } },
+    };
     const outcome = await bash.run({ command: "cd -; pwd" }, context);
     expect(JSON.stringify(outcome)).toContain("OLDPWD not set");
     expect(JSON.stringify(outcome)).not.toContain("/etc");
   });
 
+  it.each(["CLAUDE_CODE_DISABLE_BACKGROUND_TASKS", "CLAUDE_CODE_SIMPLE"])(
+    "runs nothing in the background with %s",
+    async (name) => {
+      const context = { ...shop.context, ports: { ...shop.context.ports, env: { ...process.env, [name]: "1" } } };
+      const refusal = (run_in_background?: boolean) =>
+        bash.validate({ command: "true", ...(run_in_background === undefined ? {} : { run_in_background }) }, context);
+      expect(JSON.stringify(await refusal(true))).toContain("run_in_background");
+      expect(await refusal()).toBeNull();
+    },
+  );
+
   it("gives the whole script as one word to the program that CLAUDE_CODE_SHELL_PREFIX names", async () => {
     const env = { ...process.env, CLAUDE_CODE_SHELL_PREFIX: "printf -- '<%s>'" };
-    const context = { ...shop.context, ports: { ...shop.context.ports, env } };
+    const context = { ...fixture.context, ports: { ...fixture.context.ports, env } };
     const outcome = JSON.stringify(await bash.run({ command: "touch 'never made'" }, context));
     expect(outcome).toContain("<exec 2>&1;");
     expect(outcome).toContain("never made");
@@ -54,7 +68,7 @@ describe("Bash", () => {
 
   it("saves what is too long to show", async () => {
     expect(String(await run("head -c 30000 /dev/zero | tr '\\0' x"))).toHaveLength(30_000);
-    const { content, structured } = await shop.call(bash, { command: "head -c 30001 /dev/zero | tr '\\0' x" });
+    const { content, structured } = await fixture.call(bash, { command: "head -c 30001 /dev/zero | tr '\\0' x" });
     expect(content).toMatch(/^<persisted-output>\nOutput too large \(29\.3KB\)\. Full output saved to: /);
     const { persistedOutputPath: path } = structured as { persistedOutputPath: string };
     expect(await readFile(path, "utf8")).toHaveLength(30_001);
@@ -65,8 +79,8 @@ describe("Bash", () => {
     expect(await run("echo part; sleep 0.8; echo more", { timeout: 300 })).toContain(
       "was moved to the background (ID: b1)",
     );
-    await expect.poll(() => shop.tasks[0]?.end).toBe("completed");
-    expect(await readFile(join(shop.context.folders.tasks, "b1.output"), "utf8")).toBe(
+    await expect.poll(() => fixture.tasks[0]?.end).toBe("completed");
+    expect(await readFile(join(fixture.context.folders.tasks, "b1.output"), "utf8")).toBe(
       "part\nmore\n\n[exited with code 0]\n",
     );
   });
@@ -82,7 +96,7 @@ describe("Bash", () => {
 
   it("ends the command when the turn is interrupted", async () => {
     const turn = new AbortController();
-    const interrupted = await openWorkshop({ signal: turn.signal });
+    const interrupted = await openToolFixture({ signal: turn.signal });
     const call = interrupted.call(bash, { command: "sleep 20; echo done" });
     setTimeout(() => turn.abort(new Error("interrupted")), 200);
     await expect(call).rejects.toThrow("interrupted");

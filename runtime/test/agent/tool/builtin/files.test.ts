@@ -7,45 +7,45 @@ import { multiEdit } from "../../../../src/agent/tool/builtin/multi-edit.ts";
 import { notebookEdit } from "../../../../src/agent/tool/builtin/notebook-edit.ts";
 import { read } from "../../../../src/agent/tool/builtin/read.ts";
 import { write } from "../../../../src/agent/tool/builtin/write.ts";
-import { openWorkshop, type Workshop } from "../fixture.ts";
+import { openToolFixture, type ToolFixture } from "../fixture.ts";
 
 const current = "(you know the current file: another Read would show nothing new)";
 
 describe("file tools", () => {
-  let shop: Workshop;
+  let fixture: ToolFixture;
   let file: string;
 
   beforeEach(async () => {
-    shop = await openWorkshop();
-    file = join(shop.folder, "f.txt");
+    fixture = await openToolFixture();
+    file = join(fixture.folder, "f.txt");
     await writeFile(file, "one\ntwo\ntwo\n");
   });
 
   it("shows lines with their numbers, the last empty one included", async () => {
-    expect((await shop.call(read, { file_path: file })).content).toBe("1\tone\n2\ttwo\n3\ttwo\n4\t");
-    expect((await shop.call(read, { file_path: "f.txt", offset: "2", limit: 1 })).content).toBe("2\ttwo");
-    expect((await shop.call(read, { file_path: file, offset: 99 })).content).toContain(
+    expect((await fixture.call(read, { file_path: file })).content).toBe("1\tone\n2\ttwo\n3\ttwo\n4\t");
+    expect((await fixture.call(read, { file_path: "f.txt", offset: "2", limit: 1 })).content).toBe("2\ttwo");
+    expect((await fixture.call(read, { file_path: file, offset: 99 })).content).toContain(
       "shorter than the provided offset (99)",
     );
-    expect(await shop.call(read, { file_path: join(shop.folder, "f.md") })).toMatchObject({
+    expect(await fixture.call(read, { file_path: join(fixture.folder, "f.md") })).toMatchObject({
       isError: true,
-      content: `File does not exist. Note: your current working directory is ${shop.folder}. Did you mean f.txt?`,
+      content: `File does not exist. Note: your current working directory is ${fixture.folder}. Did you mean f.txt?`,
     });
   });
 
   it("creates, replaces and refuses what has changed since", async () => {
-    expect((await shop.call(write, { file_path: "a/b.txt", content: "x" })).content).toBe(
+    expect((await fixture.call(write, { file_path: "a/b.txt", content: "x" })).content).toBe(
       `File created successfully at: a/b.txt ${current}`,
     );
-    await shop.call(read, { file_path: file });
+    await fixture.call(read, { file_path: file });
     await writeFile(file, "changed\n");
     await utimes(file, new Date(), new Date(Date.now() + 5000));
-    expect((await shop.call(write, { file_path: file, content: "y" })).content).toContain(
+    expect((await fixture.call(write, { file_path: file, content: "y" })).content).toContain(
       "File has been modified since read",
     );
     expect(await readFile(file, "utf8")).toBe("changed\n");
     expect(
-      (await shop.call(edit, { file_path: file, old_string: "changed", new_string: "q" })).structured,
+      (await fixture.call(edit, { file_path: file, old_string: "changed", new_string: "q" })).structured,
     ).toMatchObject({
       staleRecovered: true,
       contentNotInModelContext: true,
@@ -55,62 +55,62 @@ describe("file tools", () => {
   it("refuses devices, which might never end", async () => {
     const device = { file_path: "/dev/zero", old_string: "a", new_string: "b" };
     const refusal = expect.stringContaining("/dev/zero is a device, a pipe or a socket, not a regular file.");
-    expect(await shop.call(write, { file_path: "/dev/zero", content: "x" })).toMatchObject({ content: refusal });
-    expect(await shop.call(edit, device)).toMatchObject({ content: refusal });
+    expect(await fixture.call(write, { file_path: "/dev/zero", content: "x" })).toMatchObject({ content: refusal });
+    expect(await fixture.call(edit, device)).toMatchObject({ content: refusal });
   });
 
   it("takes a path without the white space around it", async () => {
-    expect((await shop.call(read, { file_path: ` ${file}\n` })).content).toContain("1\tone");
+    expect((await fixture.call(read, { file_path: ` ${file}\n` })).content).toContain("1\tone");
   });
 
   it("keeps the encoding of a file, and changes none that it cannot write again", async () => {
     const wide = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
     await writeFile(file, wide("one\r\ntwo\r\n"));
-    expect((await shop.call(read, { file_path: file })).content).toBe("1\tone\n2\ttwo\n3\t");
-    await shop.call(edit, { file_path: file, old_string: "two", new_string: "zwei" });
+    expect((await fixture.call(read, { file_path: file })).content).toBe("1\tone\n2\ttwo\n3\t");
+    await fixture.call(edit, { file_path: file, old_string: "two", new_string: "zwei" });
     expect(await readFile(file)).toEqual(wide("one\r\nzwei\r\n"));
-    const marked = join(shop.folder, "marked.txt");
+    const marked = join(fixture.folder, "marked.txt");
     await writeFile(marked, "\ufeffmarked\n");
-    await shop.call(write, { file_path: marked, content: "still\n" });
+    await fixture.call(write, { file_path: marked, content: "still\n" });
     expect(await readFile(marked, "utf8")).toBe("\ufeffstill\n");
     const old = Buffer.from([0x61, 0xe9, 0x0a]);
     await writeFile(file, old);
-    expect((await shop.call(read, { file_path: file })).content).toMatch(/^1\ta\ufffd\n2\t\n\n\[This file is not/);
-    expect(await shop.call(edit, { file_path: file, old_string: "a", new_string: "b" })).toMatchObject({
+    expect((await fixture.call(read, { file_path: file })).content).toMatch(/^1\ta\ufffd\n2\t\n\n\[This file is not/);
+    expect(await fixture.call(edit, { file_path: file, old_string: "a", new_string: "b" })).toMatchObject({
       isError: true,
     });
-    expect(await shop.call(write, { file_path: file, content: "b" })).toMatchObject({ isError: true });
+    expect(await fixture.call(write, { file_path: file, content: "b" })).toMatchObject({ isError: true });
     expect(await readFile(file)).toEqual(old);
   });
 
   it("keeps the kind of quotation marks that the text has", async () => {
     await writeFile(file, "it\u2019s \u201ctwo\u201d\n");
-    await shop.call(edit, { file_path: file, old_string: 'it\'s "two"', new_string: 'it\'s "three"' });
+    await fixture.call(edit, { file_path: file, old_string: 'it\'s "two"', new_string: 'it\'s "three"' });
     expect(await readFile(file, "utf8")).toBe("it\u2019s \u201cthree\u201d\n");
   });
 
   it("edits exactly once, or everywhere", async () => {
     const twice = { file_path: file, old_string: "two", new_string: "2" };
-    expect((await shop.call(edit, twice)).content).toContain("Found 2 matches of the string to replace");
-    expect((await shop.call(edit, { ...twice, replace_all: "true" })).structured).toMatchObject({
+    expect((await fixture.call(edit, twice)).content).toContain("Found 2 matches of the string to replace");
+    expect((await fixture.call(edit, { ...twice, replace_all: "true" })).structured).toMatchObject({
       replaceAll: true,
       structuredPatch: [
         { oldStart: 1, oldLines: 3, newStart: 1, newLines: 3, lines: [" one", "-two", "-two", "+2", "+2"] },
       ],
     });
     expect(await readFile(file, "utf8")).toBe("one\n2\n2\n");
-    expect((await shop.call(edit, { ...twice, new_string: "two" })).content).toContain("No changes to make");
-    expect((await shop.call(edit, twice)).content).toBe("String to replace not found in file.\nString: two");
+    expect((await fixture.call(edit, { ...twice, new_string: "two" })).content).toContain("No changes to make");
+    expect((await fixture.call(edit, twice)).content).toBe("String to replace not found in file.\nString: two");
   });
 
   it("keeps the line ends of a file", async () => {
     await writeFile(file, "one\r\ntwo\r\n");
-    await shop.call(edit, { file_path: file, old_string: "one\ntwo", new_string: "1\n2" });
+    await fixture.call(edit, { file_path: file, old_string: "one\ntwo", new_string: "1\n2" });
     expect(await readFile(file, "utf8")).toBe("1\r\n2\r\n");
   });
 
   it("takes replacement text literally", async () => {
-    await shop.call(edit, { file_path: file, old_string: "one", new_string: "$& $1 $$" });
+    await fixture.call(edit, { file_path: file, old_string: "one", new_string: "$& $1 $$" });
     expect(await readFile(file, "utf8")).toBe("$& $1 $$\ntwo\ntwo\n");
   });
 
@@ -119,23 +119,23 @@ describe("file tools", () => {
       { old_string: "one", new_string: "1" },
       { old_string: "missing", new_string: "x" },
     ];
-    expect((await shop.call(multiEdit, { file_path: file, edits })).isError).toBe(true);
+    expect((await fixture.call(multiEdit, { file_path: file, edits })).isError).toBe(true);
     expect(await readFile(file, "utf8")).toBe("one\ntwo\ntwo\n");
     const chained = [edits[0], { old_string: "1\ntwo", new_string: "ok" }];
-    await shop.call(multiEdit, { file_path: file, edits: chained });
+    await fixture.call(multiEdit, { file_path: file, edits: chained });
     expect(await readFile(file, "utf8")).toBe("ok\ntwo\n");
   });
 
   it("shows what is wrong with an input", async () => {
-    expect(await shop.call(read, { wrong: 1 })).toMatchObject({
+    expect(await fixture.call(read, { wrong: 1 })).toMatchObject({
       content:
         "<tool_use_error>InputValidationError: Read failed due to the following issues:\nThe required parameter `file_path` is missing\nAn unexpected parameter `wrong` was provided</tool_use_error>",
     });
-    expect((await shop.call(read, { file_path: 5 })).content).toContain(
+    expect((await fixture.call(read, { file_path: 5 })).content).toContain(
       "The parameter `file_path` type is expected as `string` but provided as `number`",
     );
     const unparsed = { __unparsedToolInput: { raw: '{"file_path": "a', len: 16 } };
-    expect(await shop.call(read, unparsed)).toMatchObject({
+    expect(await fixture.call(read, unparsed)).toMatchObject({
       structured: "InputValidationError: JSON parse failed (16 bytes)",
     });
   });
@@ -157,17 +157,17 @@ describe("file tools", () => {
   });
 
   it("changes cells of a notebook that was read", async () => {
-    const path = join(shop.folder, "n.ipynb");
+    const path = join(fixture.folder, "n.ipynb");
     const cell = { cell_type: "code", id: "c1", source: "a=1", metadata: {}, outputs: [], execution_count: null };
     await writeFile(path, JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 }));
     const change = { notebook_path: path, new_source: "b=2", cell_id: "c1" };
-    expect((await shop.call(notebookEdit, change)).content).toContain("File has not been read yet");
-    expect((await shop.call(read, { file_path: path })).content).toEqual([
+    expect((await fixture.call(notebookEdit, change)).content).toContain("File has not been read yet");
+    expect((await fixture.call(read, { file_path: path })).content).toEqual([
       { type: "text", text: '<cell id="c1">a=1</cell id="c1">' },
     ]);
-    expect((await shop.call(notebookEdit, change)).content).toBe("Updated cell c1 with b=2");
-    await shop.call(notebookEdit, { ...change, new_source: "# t", cell_type: "markdown", edit_mode: "insert" });
-    expect((await shop.call(notebookEdit, { ...change, edit_mode: "delete", new_source: "" })).content).toBe(
+    expect((await fixture.call(notebookEdit, change)).content).toBe("Updated cell c1 with b=2");
+    await fixture.call(notebookEdit, { ...change, new_source: "# t", cell_type: "markdown", edit_mode: "insert" });
+    expect((await fixture.call(notebookEdit, { ...change, edit_mode: "delete", new_source: "" })).content).toBe(
       "Deleted cell c1",
     );
     expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { reportFindings } from "../../../../src/agent/tool/builtin/report-findings.ts";
-import { openWorkshop } from "../fixture.ts";
+import { openToolFixture } from "../fixture.ts";
 
 const finding = { file: "a.ts", line: 3, summary: "Off by one", failure_scenario: "An empty list" };
 
 test("findings come back counted and as they were given", async () => {
-  const { call } = await openWorkshop();
+  const { call } = await openToolFixture();
   expect(await call(reportFindings, { findings: [] })).toEqual({
     content: "No findings reported.",
     structured: { count: 0, findings: [] },
@@ -23,6 +23,6 @@ test("findings come back counted and as they were given", async () => {
 });
 
 test("a report without its findings is refused", async () => {
-  const { call } = await openWorkshop();
+  const { call } = await openToolFixture();
   expect((await call(reportFindings, {})).isError).toBe(true);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { glob } from "../../../../src/agent/tool/builtin/glob.ts";
 import { grep } from "../../../../src/agent/tool/builtin/grep.ts";
-import { openWorkshop, type Workshop } from "../fixture.ts";
+import { openToolFixture, type ToolFixture } from "../fixture.ts";
 
 it.each([
   [{ pattern: "/etc/ap?/*", path: "." }, "/etc"],
@@ -15,11 +15,11 @@ it.each([
 });
 
 describe("searching", () => {
-  let shop: Workshop;
-  const search = async (input: object) => (await shop.call(grep, input)).content;
+  let fixture: ToolFixture;
+  const search = async (input: object) => (await fixture.call(grep, input)).content;
 
   beforeEach(async () => {
-    shop = await openWorkshop();
+    fixture = await openToolFixture();
     const files = {
       "a.ts": "alpha\nbeta\nAlpha two\n",
       "d/b.ts": "alpha\n",
@@ -28,8 +28,8 @@ describe("searching", () => {
     };
     let seconds = 1_700_000_000;
     for (const [name, text] of Object.entries(files)) {
-      const path = join(shop.folder, name);
-      await shop.context.ports.files.makeDirectory(join(path, ".."));
+      const path = join(fixture.folder, name);
+      await fixture.context.ports.files.makeDirectory(join(path, ".."));
       await writeFile(path, text);
       seconds += 10;
       await utimes(path, seconds, seconds);
@@ -41,7 +41,7 @@ describe("searching", () => {
     [{ pattern: "d/*" }, "d/b.ts\nd/c.js"],
     [{ pattern: "*.zz" }, "No files found"],
   ])("finds files: %j", async (input, expected) => {
-    expect((await shop.call(glob, input)).content).toBe(expected);
+    expect((await fixture.call(glob, input)).content).toBe(expected);
   });
 
   it.each([
@@ -64,14 +64,14 @@ describe("searching", () => {
     expect(await search(input)).toBe(expected);
   });
 
-  it("tells of patterns that make no sense", async () => {
+  it("reports patterns that make no sense", async () => {
     expect(await search({ pattern: "(((" })).toContain("Search failed — ripgrep rejected the pattern");
     expect(await search({ pattern: "x", type: "zzz" })).toContain("unrecognized file type: zzz");
     expect(await search({ pattern: "x", path: "/nonexist" })).toContain("Path does not exist: /nonexist");
   });
 
   it("is not held up by a hostile pattern", async () => {
-    await writeFile(join(shop.folder, "long"), "a".repeat(20_000));
+    await writeFile(join(fixture.folder, "long"), "a".repeat(20_000));
     expect(await search({ pattern: "(a+)+$x", path: "long" })).toBe("No files found");
   });
 });

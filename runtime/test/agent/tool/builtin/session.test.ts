@@ -8,7 +8,7 @@ import { taskList } from "../../../../src/agent/tool/builtin/task-list.ts";
 import { taskUpdate } from "../../../../src/agent/tool/builtin/task-update.ts";
 import { builtinTools, chooseTools, missingTool } from "../../../../src/agent/tool/registry.ts";
 import { searchTools } from "../../../../src/agent/tool/search/tools.ts";
-import { openWorkshop } from "../fixture.ts";
+import { openToolFixture } from "../fixture.ts";
 
 const setting = {
   model: "claude-opus-5-5",
@@ -24,8 +24,8 @@ const names = (tools: readonly { name: string }[]) => tools.map((tool) => tool.n
 
 describe("tools of the session", () => {
   it("keeps a list of tasks", async () => {
-    const shop = await openWorkshop();
-    const say = async (tool: (typeof builtinTools)[number], input: object) => (await shop.call(tool, input)).content;
+    const fixture = await openToolFixture();
+    const say = async (tool: (typeof builtinTools)[number], input: object) => (await fixture.call(tool, input)).content;
     expect(await say(taskCreate, { subject: "s1", description: "d1" })).toBe("Task #1 created successfully: s1");
     await say(taskCreate, { subject: "s2", description: "d2" });
     expect(await say(taskUpdate, { taskId: "2", addBlockedBy: ["1"], owner: "me", status: "in_progress" })).toBe(
@@ -40,7 +40,7 @@ describe("tools of the session", () => {
     expect(await say(taskGet, { taskId: "9" })).toBe("Task not found");
   });
 
-  it("does not ask where there is nothing to choose", () => {
+  it("does not ask if there is nothing to choose", () => {
     const ask = (labels: readonly string[]) => {
       const options = labels.map((label) => ({ label, description: "d" }));
       const accepted = askUserQuestion.accept({ questions: [{ question: "q?", header: "h", options }] });
@@ -55,31 +55,31 @@ describe("tools of the session", () => {
   });
 
   it("passes on what the user answered", async () => {
-    const shop = await openWorkshop();
+    const fixture = await openToolFixture();
     const options = [
       { label: "a", description: "x" },
       { label: "b", description: "y" },
     ];
     const input = { questions: [{ question: "q?", header: "h", options }] };
-    expect((await shop.call(askUserQuestion, input)).content).toBe("The user did not answer the questions.");
-    expect((await shop.call(askUserQuestion, { ...input, answers: { "q?": "a" } })).content).toBe(
+    expect((await fixture.call(askUserQuestion, input)).content).toBe("The user did not answer the questions.");
+    expect((await fixture.call(askUserQuestion, { ...input, answers: { "q?": "a" } })).content).toBe(
       'Your questions have been answered: "q?"="a". You can now continue with these answers in mind.',
     );
-    expect((await shop.call(askUserQuestion, { ...input, answers: { "q?": "neither" } })).content).toContain(
+    expect((await fixture.call(askUserQuestion, { ...input, answers: { "q?": "neither" } })).content).toContain(
       'The user answered: "q?"="neither".',
     );
   });
 
   it("leaves plan mode only from within", async () => {
-    expect((await (await openWorkshop()).call(exitPlanMode, {})).content).toContain("You are not in plan mode.");
-    const planning = await openWorkshop({ permissionMode: "plan" });
+    expect((await (await openToolFixture()).call(exitPlanMode, {})).content).toContain("You are not in plan mode.");
+    const planning = await openToolFixture({ permissionMode: "plan" });
     expect((await planning.call(exitPlanMode, { plan: "ignored" })).content).toBe(
       "User has approved exiting plan mode. You can now proceed.",
     );
   });
 
-  it("refuses to click where there is no display", async () => {
-    const result = await (await openWorkshop()).call(click, { x: 1, y: 2 });
+  it("refuses to click if there is no display", async () => {
+    const result = await (await openToolFixture()).call(click, { x: 1, y: 2 });
     expect(result).toMatchObject({ isError: true, content: expect.stringContaining("no display") });
   });
 
@@ -110,7 +110,7 @@ describe("tools of the session", () => {
     expect(searchTools(builtinTools, "qqqq", 5)).toEqual([]);
   });
 
-  it("says why a tool is missing", () => {
+  it("reports why a tool is missing", () => {
     expect(missingTool("Nope").content).toBe("<tool_use_error>Error: No such tool available: Nope</tool_use_error>");
     expect(missingTool("TodoWrite").structured).toBe(
       "Error: No such tool available: TodoWrite. TodoWrite is disabled for this session, in subagents as well as here.",

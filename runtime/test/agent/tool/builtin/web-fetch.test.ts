@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ToolResult } from "../../../../src/agent/core/tool.ts";
 import { webFetch } from "../../../../src/agent/tool/builtin/web-fetch.ts";
 import { PageFetcher } from "../../../../src/agent/tool/web/page.ts";
-import { openWorkshop, type Workshop } from "../fixture.ts";
+import { openToolFixture, type ToolFixture } from "../fixture.ts";
 
 let server: Server;
 let base: string;
 let visits: string[];
 let questions: string[];
 let now: number;
-let workshop: Workshop;
+let fixture: ToolFixture;
 
 const pages: Readonly<Record<string, RequestListener>> = {
   "/page": (_, answer) =>
@@ -46,9 +46,9 @@ beforeEach(async () => {
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  workshop = await openWorkshop();
-  Object.assign(workshop.context.services, {
-    web: new PageFetcher(workshop.context.ports.web, { now: () => now }),
+  fixture = await openToolFixture();
+  Object.assign(fixture.context.services, {
+    web: new PageFetcher(fixture.context.ports.web, { now: () => now }),
     ask: async (question: string) => {
       questions.push(question);
       return { ok: true, text: "the answer" };
@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 const ask = (path: string, more: object = {}): Promise<ToolResult> =>
-  workshop.call(webFetch, { url: base + path, prompt: "What is it?", ...more });
+  fixture.call(webFetch, { url: base + path, prompt: "What is it?", ...more });
 
 describe("WebFetch", () => {
   it("asks a model about the words of a page", async () => {
@@ -110,7 +110,7 @@ describe("WebFetch", () => {
     expect(visits).toHaveLength(11);
   });
 
-  it("tells the model of a server that has no page", async () => {
+  it("notifies the model of a server that has no page", async () => {
     const missing = await ask("/missing");
     expect(missing.content).toMatch(/^The server returned HTTP 404 Not Found\.\n/);
     expect(missing.structured).toMatchObject({ bytes: 0, code: 404, codeText: "Not Found" });
@@ -143,7 +143,7 @@ describe("WebFetch", () => {
     expect([...(await readFile(saved ?? ""))]).toEqual([137, 80]);
   });
 
-  it("says why nothing answers", async () => {
+  it("reports why nothing answers", async () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((closed) => server.close(closed));
     expect(await ask("/page")).toMatchObject({ isError: true, content: `connect ECONNREFUSED 127.0.0.1:${port}` });
@@ -152,21 +152,21 @@ describe("WebFetch", () => {
 
   it("stops waiting when the turn is interrupted", async () => {
     const stop = new AbortController();
-    const call = webFetch.run({ url: `${base}/hang`, prompt: "?" }, { ...workshop.context, signal: stop.signal });
+    const call = webFetch.run({ url: `${base}/hang`, prompt: "?" }, { ...fixture.context, signal: stop.signal });
     const reason = new Error("interrupted");
     stop.abort(reason);
     await expect(call).rejects.toBe(reason);
   });
 
-  it("says what the model could not", async () => {
-    Object.assign(workshop.context.services, { ask: async () => ({ ok: false, reason: "API Error: overloaded" }) });
+  it("reports what the model could not", async () => {
+    Object.assign(fixture.context.services, { ask: async () => ({ ok: false, reason: "API Error: overloaded" }) });
     expect(await ask("/page")).toMatchObject({ isError: true, content: "API Error: overloaded" });
   });
 });
 
 describe("the port of the web", () => {
   it("does not wait longer than its timeout", async () => {
-    const { web } = workshop.context.ports;
+    const { web } = fixture.context.ports;
     const signal = new AbortController().signal;
     const answer = web.get(`${base}/hang`, { headers: {}, maxBytes: 10, timeoutMs: 20, signal });
     await expect(answer).rejects.toThrow("No answer within 0.02 s");

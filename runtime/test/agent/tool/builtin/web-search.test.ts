@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import type { WebSearchFindings } from "../../../../src/agent/core/tool-services.ts";
 import { webSearch } from "../../../../src/agent/tool/builtin/web-search.ts";
-import { openWorkshop } from "../fixture.ts";
+import { openToolFixture } from "../fixture.ts";
 
 async function search(input: object, findings: WebSearchFindings) {
-  const workshop = await openWorkshop();
+  const fixture = await openToolFixture();
   const searches: unknown[] = [];
   const searchWeb = async (asked: unknown) => {
     searches.push(asked);
     return findings;
   };
-  Object.assign(workshop.context.services, { searchWeb });
-  return { ...(await workshop.call(webSearch, input)), searches };
+  Object.assign(fixture.context.services, { searchWeb });
+  return { ...(await fixture.call(webSearch, input)), searches };
 }
 
 const page = { type: "web_search_result", title: "Title", url: "http://one.test/", encrypted_content: "x" };

@@ -301,7 +301,7 @@ export const promptCases: readonly HostCase[] = [
     order: { prompt: "What time is it?", outcomes: true },
     plan: plan((frames) => {
       const other = "44444444-0000-4000-8000-000000000001";
-      const theirs = { user_message_uuids: [other] };
+      const otherFields = { user_message_uuids: [other] };
       return [
         awaitPrompt(),
         ...send(
@@ -310,9 +310,14 @@ export const promptCases: readonly HostCase[] = [
             ...{ uuid: other, isReplay: true, parent_tool_use_id: null },
             message: { role: "user", content: "Build." },
           }),
-          frames.message("system/init", theirs),
+          frames.message("system/init", otherFields),
           textMessage(frames, "msg_0", "Built."),
-          frames.message("result/success", { result: "Built.", result_index: 0, permission_denials: [], ...theirs }),
+          frames.message("result/success", {
+            result: "Built.",
+            result_index: 0,
+            permission_denials: [],
+            ...otherFields,
+          }),
         ),
         ...textTurn(frames, "It is noon.", { index: 1, prompts: [0] }),
       ];

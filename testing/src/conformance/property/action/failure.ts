@@ -9,8 +9,8 @@ import { type ActionKind, defineAction } from "./define.ts";
 const errors: Readonly<Record<number, string>> = { 429: "rate_limit_error", 500: "api_error", 529: "overloaded_error" };
 
 /** A failure after which the agent retries: the turn ends as if it had not happened. */
-function recovers(expectation: Expectation, { steps, answers }: Draft, trouble: ScriptAnswer, text: string): void {
-  answers.push(trouble, say(text));
+function recovers(expectation: Expectation, { steps, answers }: Draft, incident: ScriptAnswer, text: string): void {
+  answers.push(incident, say(text));
   steps.push(...send(prompt("try it")), expectFrame(isResult));
   goesOn(expectation, text);
 }

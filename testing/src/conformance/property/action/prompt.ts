@@ -44,12 +44,12 @@ export const promptActions: readonly ActionKind[] = [
       steps.push(rawLine(JSON.stringify(frame), lineBytes === undefined ? undefined : { bytes: lineBytes }));
       steps.push(expectFrame(isResult));
       const answer = `answer to ${text}${longer === undefined ? "" : ` ${"x".repeat(longer)}`}`;
-      const whole = reply([
+      const full = reply([
         ...(thinks ? [thinking(`thoughts about ${text}`, `signature under ${text}`)] : []),
         textBlock(answer),
       ]);
       // Long answers in small pieces are slow and test nothing more.
-      answers.push(chunkBytes === undefined || longer !== undefined ? whole : deliver(whole, { chunkBytes }));
+      answers.push(chunkBytes === undefined || longer !== undefined ? full : deliver(full, { chunkBytes }));
       goesOn(expectation, answer);
     },
   ),

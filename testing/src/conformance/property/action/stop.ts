@@ -105,7 +105,7 @@ export const stopActions: readonly ActionKind[] = [
     ({ at }, expectation, draft) => {
       endings[at](expectation, draft);
       draft.steps.push(end());
-      expectation.over = true;
+      expectation.ended = true;
     },
   ),
   defineAction(

@@ -4,10 +4,10 @@ import { asList } from "../../session-event/json.ts";
 import { endsSession } from "../../session-event/result.ts";
 
 /** Denials of a host count in the turn in which the denied tool use got its result. */
-export const denialsListed = defineLaw("permission.denials.listed", ({ breach, occasion }) => {
+export const denialsListed = defineLaw("permission.denials.listed", ({ violation, occasion }) => {
   const settled = new Map<string, number>();
   return {
-    whole({ from, name }) {
+    completeMessage({ from, name }) {
       if (from === "agent" && name === "system/init") settled.clear();
     },
     resolved({ call: { id, answer } }) {
@@ -20,7 +20,7 @@ export const denialsListed = defineLaw("permission.denials.listed", ({ breach, o
       const listed = new Set(ids);
       const twice = ids.find((id, n) => ids.indexOf(id) < n);
       if (twice !== undefined)
-        breach({
+        violation({
           side: "agent",
           at: { seq: at },
           message: `The result lists the denial of tool use "${twice}" twice.`,
@@ -29,7 +29,7 @@ export const denialsListed = defineLaw("permission.denials.listed", ({ breach, o
         occasion("agent");
         if (listed.has(id)) continue;
         const message = `The result does not list the denial of tool use "${id}".`;
-        breach({ side: "agent", at: { seq: at }, message, related: [seq] });
+        violation({ side: "agent", at: { seq: at }, message, related: [seq] });
       }
       settled.clear();
     },

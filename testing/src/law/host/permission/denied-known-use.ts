@@ -14,7 +14,7 @@ export const deniedKnownUse = defineCheckedLaw("permission.denied.known-use", ()
       used.set(call.id, { name: call.name, over: true });
       return undefined;
     },
-    whole({ from, name, frame }) {
+    completeMessage({ from, name, frame }) {
       if (from !== "agent" || name !== "system/permission_denied") return undefined;
       const id = asText(frame.tool_use_id) ?? "";
       const known = used.get(id);

@@ -7,7 +7,7 @@ export const stateAsks = defineCheckedLaw("session.state.asks", () => {
   /** Whether the state was correct at some time between question and answer. */
   let announced = false;
   return {
-    whole({ from, name, frame }) {
+    completeMessage({ from, name, frame }) {
       if (from !== "agent" || name !== "system/session_state_changed") return undefined;
       state = asText(frame.state);
       announced ||= state === "requires_action";

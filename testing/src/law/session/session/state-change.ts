@@ -4,7 +4,7 @@ import { defineCheckedLaw } from "../../define.ts";
 export const stateChange = defineCheckedLaw("session.state.change", () => {
   let last: { readonly state: string; readonly seq: number } | undefined;
   return {
-    whole({ from, name, frame, seq }) {
+    completeMessage({ from, name, frame, seq }) {
       if (from !== "agent" || name !== "system/session_state_changed") return undefined;
       const state = asText(frame.state) ?? "";
       const before = last;

@@ -8,7 +8,7 @@ export const stateTurn = defineCheckedLaw("session.state.turn", () => {
   let spared = false;
   let begun: number | undefined;
   return {
-    whole({ from, name, frame, seq }) {
+    completeMessage({ from, name, frame, seq }) {
       if (from !== "agent" || (name !== "system/session_state_changed" && name !== "system/init")) return undefined;
       if (name === "system/init") {
         begun = seq;

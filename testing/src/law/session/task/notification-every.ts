@@ -7,7 +7,7 @@ export const notificationEvery = defineCheckedLaw("task.notification.every", () 
   const open = new BoundedMap<string, number>();
   let [begun, killed] = [false, false];
   return {
-    whole({ from, name, frame, seq }) {
+    completeMessage({ from, name, frame, seq }) {
       const id = asText(frame.task_id);
       if (from !== "agent" || id === undefined) return undefined;
       begun ||= name === "system/task_started";

@@ -5,7 +5,7 @@ import { BoundedMap } from "../../session-event/bounded-map.ts";
 export const notificationLast = defineCheckedLaw("task.notification.last", () => {
   const over = new BoundedMap<string, number>();
   return {
-    whole({ from, name, frame, seq }) {
+    completeMessage({ from, name, frame, seq }) {
       const id = asText(frame.task_id);
       if (from !== "agent" || id === undefined) return undefined;
       if (name === "system/task_started") over.delete(id);

@@ -9,7 +9,7 @@ export const parentKnown = defineCheckedLaw("task.parent.known", () => {
       used.set(call.id, true);
       return undefined;
     },
-    whole({ from, name, frame }) {
+    completeMessage({ from, name, frame }) {
       const parent = asText(frame.parent_tool_use_id);
       if (from !== "agent" || parent === undefined || (name !== "assistant" && name !== "user")) return undefined;
       return used.has(parent) || `A frame belongs to tool use "${parent}", which no assistant frame called.`;

@@ -8,7 +8,7 @@ export const startedFirst = defineCheckedLaw("task.started.first", () => {
   const started = new BoundedMap<string, true>();
   let hasTurn = false;
   return {
-    whole({ from, name, frame }) {
+    completeMessage({ from, name, frame }) {
       const id = asText(frame.task_id);
       if (from !== "agent") return undefined;
       if (name === "system/init") hasTurn = true;

@@ -5,7 +5,7 @@ import { BoundedMap } from "../../session-event/bounded-map.ts";
 export const useSame = defineCheckedLaw("task.use.same", () => {
   const uses = new BoundedMap<string, { readonly use: string; readonly seq: number }>();
   return {
-    whole({ from, name, frame, seq }) {
+    completeMessage({ from, name, frame, seq }) {
       const [id, use] = [asText(frame.task_id), asText(frame.tool_use_id)];
       if (from !== "agent" || id === undefined) return undefined;
       if (name === "system/task_started") {

@@ -7,7 +7,7 @@ export const retryAnnounced = defineCheckedLaw("error.retry.announced", () => {
   /** The last announced attempt of each call. */
   let last: number[] = [];
   return {
-    whole({ from, name, frame }) {
+    completeMessage({ from, name, frame }) {
       if (from !== "agent" || name !== "system/api_retry") return undefined;
       const missing = ["attempt", "max_retries", "retry_delay_ms"].find((key) => typeof frame[key] !== "number");
       if (missing !== undefined) return `The announcement of another attempt does not say \`${missing}\`.`;

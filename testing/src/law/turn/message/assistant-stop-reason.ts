@@ -10,7 +10,7 @@ export const assistantStopReason = defineCheckedLaw("message.assistant.stop-reas
       if (event.type === "message_start" && message !== undefined) streamed.set(message, true);
       return undefined;
     },
-    whole({ from, name, frame }) {
+    completeMessage({ from, name, frame }) {
       const message = asJsonObject(frame.message);
       if (from !== "agent" || name !== "assistant" || !streamed.has(asText(message.id) ?? "")) return undefined;
       return message.stop_reason == null || `An assistant frame says stop_reason "${String(message.stop_reason)}".`;

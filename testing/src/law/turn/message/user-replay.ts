@@ -5,7 +5,7 @@ import { BoundedMap } from "../../session-event/bounded-map.ts";
 export const userReplay = defineCheckedLaw("message.user.replay", () => {
   const sent = new BoundedMap<string, number>();
   return {
-    whole({ from, name, frame, seq }) {
+    completeMessage({ from, name, frame, seq }) {
       const uuid = asText(frame.uuid);
       if (name !== "user" || uuid === undefined) return undefined;
       if (from === "host") {

@@ -10,7 +10,7 @@ export const interruptReceipt = defineCheckedLaw("queue.interrupt.receipt", () =
   /** Prompts that a receipt does not list, with the position of that receipt. */
   const unlisted = new BoundedMap<string, number>();
   return {
-    whole({ from, name, frame, seq }) {
+    completeMessage({ from, name, frame, seq }) {
       const uuid = asText(frame.uuid);
       if (from === "host" && name === "user" && uuid !== undefined) waiting.set(uuid, seq);
       if (from === "agent" && name === "command_lifecycle" && frame.state !== "queued")

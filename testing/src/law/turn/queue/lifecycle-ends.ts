@@ -6,12 +6,12 @@ const over = new Set(["completed", "cancelled", "dropped"]);
 
 export const lifecycleEnds = defineCheckedLaw("queue.lifecycle.ends", () => {
   const open = new BoundedMap<string, number>();
-  let [told, killed] = [false, false];
+  let [announced, killed] = [false, false];
   return {
-    whole({ from, name, frame, seq }) {
+    completeMessage({ from, name, frame, seq }) {
       const id = asText(frame.command_uuid);
       if (from !== "agent" || name !== "command_lifecycle" || id === undefined) return undefined;
-      told = true;
+      announced = true;
       if (over.has(asText(frame.state) ?? "")) open.delete(id);
       else open.set(id, seq);
       return undefined;
@@ -21,7 +21,7 @@ export const lifecycleEnds = defineCheckedLaw("queue.lifecycle.ends", () => {
       return undefined;
     },
     exit({ code, signal }) {
-      if (!told || killed || signal !== null || code !== 0) return undefined;
+      if (!announced || killed || signal !== null || code !== 0) return undefined;
       const [first] = [...open.entries()];
       if (!first) return true;
       return {

@@ -5,7 +5,7 @@ import { BoundedMap } from "../../session-event/bounded-map.ts";
 export const lifecycleOptIn = defineCheckedLaw("queue.lifecycle.opt-in", () => {
   const sent = new BoundedMap<string, true>();
   return {
-    whole({ from, name, frame }) {
+    completeMessage({ from, name, frame }) {
       const uuid = asText(frame.uuid);
       if (from === "host" && name === "user" && uuid !== undefined) sent.set(uuid, true);
       const command = asText(frame.command_uuid);

@@ -12,7 +12,7 @@ const next: Readonly<Record<string, readonly string[]>> = {
 export const lifecycleOrder = defineCheckedLaw("queue.lifecycle.order", () => {
   const states = new BoundedMap<string, { readonly state: string; readonly seq: number }>();
   return {
-    whole({ from, name, frame, seq }) {
+    completeMessage({ from, name, frame, seq }) {
       if (from !== "agent" || name !== "command_lifecycle") return undefined;
       const [id, state] = [asText(frame.command_uuid), asText(frame.state)];
       if (id === undefined || state === undefined) return undefined;

@@ -8,13 +8,13 @@ interface Progress {
 }
 
 /** A message that was cut short may end inside a block, if it reports that it abandons the block. */
-export const blockOrder = defineLaw("stream.block.order", ({ breach, occasion }) => {
+export const blockOrder = defineLaw("stream.block.order", ({ violation, occasion }) => {
   const streams = new Map<string, Progress>();
   return {
     message(message) {
       const event = message.from === "agent" ? message.event : undefined;
       if (!event) return;
-      const broken = (text: string) => breach({ side: "agent", at: message, message: text });
+      const broken = (text: string) => violation({ side: "agent", at: message, message: text });
       if (event.type === "message_start") streams.set(event.stream, { next: 0, open: undefined });
       const progress = streams.get(event.stream);
       if (!progress) return;

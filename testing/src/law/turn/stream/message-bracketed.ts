@@ -1,13 +1,18 @@
 import { defineLaw } from "../../define.ts";
 
-export const messageBracketed = defineLaw("stream.message.bracketed", ({ breach, occasion }) => {
+export const messageBracketed = defineLaw("stream.message.bracketed", ({ violation, occasion }) => {
   const open = new Map<string, number>();
   return {
     message(message) {
       if (message.from !== "agent") return;
       if (message.name.startsWith("result")) {
         for (const seq of open.values())
-          breach({ side: "agent", at: message, message: "The turn ended inside a streamed message.", related: [seq] });
+          violation({
+            side: "agent",
+            at: message,
+            message: "The turn ended inside a streamed message.",
+            related: [seq],
+          });
         open.clear();
       }
       const { event } = message;
@@ -16,7 +21,7 @@ export const messageBracketed = defineLaw("stream.message.bracketed", ({ breach,
       const start = open.get(event.stream);
       if (event.type === "message_start") {
         if (start !== undefined)
-          breach({
+          violation({
             side: "agent",
             at: message,
             message: "A streamed message began before the one before it had ended.",
@@ -26,7 +31,11 @@ export const messageBracketed = defineLaw("stream.message.bracketed", ({ breach,
         return;
       }
       if (start === undefined)
-        breach({ side: "agent", at: message, message: `The event \`${event.type}\` came outside a streamed message.` });
+        violation({
+          side: "agent",
+          at: message,
+          message: `The event \`${event.type}\` came outside a streamed message.`,
+        });
       if (event.type === "message_stop") open.delete(event.stream);
     },
   };

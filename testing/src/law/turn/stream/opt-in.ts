@@ -2,19 +2,19 @@ import { defineCheckedLaw } from "../../define.ts";
 
 export const optIn = defineCheckedLaw("stream.opt-in", () => {
   let known = false;
-  let wanted = false;
+  let requested = false;
   let reported = false;
   return {
     spawn({ argv }) {
       known = argv.length > 0;
-      wanted = argv.some((word) => word.startsWith("--include-partial-messages"));
+      requested = argv.some((word) => word.startsWith("--include-partial-messages"));
       return undefined;
     },
     streamed() {
-      if (!known || wanted || reported) return undefined;
+      if (!known || requested || reported) return undefined;
       reported = true;
       return "Stream events arrived without a request for partial messages.";
     },
-    concluded: () => (known && !wanted && !reported ? true : undefined),
+    concluded: () => (known && !requested && !reported ? true : undefined),
   };
 });

@@ -3,7 +3,7 @@ import { defineCheckedLaw } from "../../define.ts";
 export const requesting = defineCheckedLaw("stream.requesting", () => {
   let announced = false;
   return {
-    whole({ from, name, frame }) {
+    completeMessage({ from, name, frame }) {
       if (from !== "agent") return undefined;
       // A retry is not announced again as a request.
       if (name === "system/api_retry" || (name === "system/status" && frame.status === "requesting")) announced = true;

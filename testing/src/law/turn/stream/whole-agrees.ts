@@ -17,11 +17,11 @@ const comparedFields = (block: JsonObject) => ({
   text: asText(block.text) ?? asText(block.thinking) ?? "",
 });
 
-const differs = (whole: ReturnType<typeof comparedFields>, streamed: Streamed) =>
-  (Object.keys(whole) as (keyof typeof whole)[]).find((key) => whole[key] !== streamed[key]);
+const differs = (full: ReturnType<typeof comparedFields>, streamed: Streamed) =>
+  (Object.keys(full) as (keyof typeof full)[]).find((key) => full[key] !== streamed[key]);
 
 /** An assistant frame arrives at the end of its block: just before the event that closes it, or after. */
-export const wholeAgrees = defineLaw("stream.whole.agrees", ({ breach, occasion }) => {
+export const wholeAgrees = defineLaw("stream.whole.agrees", ({ violation, occasion }) => {
   const streams = new Map<string, { readonly message: string; readonly blocks: Streamed[] }>();
   return {
     message(message) {
@@ -39,14 +39,14 @@ export const wholeAgrees = defineLaw("stream.whole.agrees", ({ breach, occasion 
       }
       if (message.name !== "assistant" || asText(asJsonObject(message.frame.message).id) !== current?.message) return;
       for (const block of blocksOf(message.frame)) {
-        const whole = comparedFields(block);
-        const differences = current?.blocks.map((streamed) => differs(whole, streamed)) ?? [];
+        const full = comparedFields(block);
+        const differences = current?.blocks.map((streamed) => differs(full, streamed)) ?? [];
         if (differences.length > 0) occasion("agent");
         if (differences.length > 0 && !differences.includes(undefined))
-          breach({
+          violation({
             side: "agent",
             at: message,
-            message: `The assistant frame's \`${whole.type}\` block is none of the streamed blocks (it differs in \`${differences.at(-1)}\`).`,
+            message: `The assistant frame's \`${full.type}\` block is none of the streamed blocks (it differs in \`${differences.at(-1)}\`).`,
           });
       }
     },

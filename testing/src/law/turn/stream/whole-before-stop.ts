@@ -20,7 +20,7 @@ export const wholeBeforeStop = defineCheckedLaw("stream.whole.before-stop", () =
   let message: string | undefined;
   let progress: Progress = { shown: 0, closed: 0, early: false, open: false };
   return {
-    whole({ from, name, frame }) {
+    completeMessage({ from, name, frame }) {
       if (from === "agent" && name === "assistant" && asText(asJsonObject(frame.message).id) === message)
         progress.shown += blocksOf(frame).filter(({ type }) => shown.has(asText(type) ?? "")).length;
       return undefined;

@@ -10,7 +10,7 @@ export const resultKnown = defineCheckedLaw("tool.result.known", () => {
       used.set(call.id, true);
       return undefined;
     },
-    whole({ from, name, frame }) {
+    completeMessage({ from, name, frame }) {
       if (from !== "agent" || name !== "user") return undefined;
       const results = blocksOf(frame).filter(({ type }) => type === "tool_result");
       const stray = results.map((block) => asText(block.tool_use_id)).find((id) => id !== undefined && !used.has(id));

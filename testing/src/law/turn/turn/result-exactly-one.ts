@@ -6,16 +6,16 @@ import { endsSession } from "../../session-event/result.ts";
  * resuming an unknown session. It may also be the last message of a session that fails. Only two results in one turn,
  * or a turn without one, are violations.
  */
-export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, occasion }) => {
+export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ violation, occasion }) => {
   let init: number | undefined;
   let results: number[] = [];
   let killed = false;
   const close = (at?: { readonly seq: number }) => {
     if (init !== undefined && results.length === 0)
-      breach({ side: "agent", ...(at && { at }), message: "A turn ended without a `result`.", related: [init] });
+      violation({ side: "agent", ...(at && { at }), message: "A turn ended without a `result`.", related: [init] });
   };
   return {
-    whole(message) {
+    completeMessage(message) {
       if (message.from !== "agent") return;
       if (message.name === "system/init") {
         close(message);
@@ -23,7 +23,7 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, 
         results = [];
       } else if (message.name.startsWith("result")) {
         if (init !== undefined && results.length > 0 && !endsSession(message.frame))
-          breach({
+          violation({
             side: "agent",
             at: message,
             message: `A turn has ${results.length + 1} results.`,

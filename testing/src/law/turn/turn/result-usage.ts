@@ -4,7 +4,7 @@ import { defineCheckedLaw } from "../../define.ts";
 export const resultUsage = defineCheckedLaw("turn.result.usage", () => {
   let before: { readonly cost: number; readonly seq: number } | undefined;
   return {
-    whole({ from, name }) {
+    completeMessage({ from, name }) {
       if (from === "agent" && name === "conversation_reset") before = undefined;
       return undefined;
     },

@@ -9,7 +9,7 @@ const crossing = 8;
  * An answer and a cancellation may cross, and a tape shows only one order. Therefore a cancellation counts as late only
  * if its sender sent more frames after the answer, or had cancelled the request before.
  */
-export const cancelOpen = defineLaw("control.cancel.open", ({ breach, occasion }) => {
+export const cancelOpen = defineLaw("control.cancel.open", ({ violation, occasion }) => {
   const closed = new BoundedMap<string, { readonly seq: number; readonly sent: number }>(1024);
   const sent = { host: 0, agent: 0 };
   const close = (from: "host" | "agent", id: string, seq: number, slack: number) =>
@@ -32,7 +32,7 @@ export const cancelOpen = defineLaw("control.cancel.open", ({ breach, occasion }
       const known = closed.get(`${cancel.from} ${cancel.id}`);
       if (known && sent[cancel.from] > known.sent) {
         const message = `The ${cancel.from} cancelled request "${cancel.id}", which was no longer open.`;
-        breach({ side: cancel.from, at: cancel, message, related: [known.seq] });
+        violation({ side: cancel.from, at: cancel, message, related: [known.seq] });
       }
       close(cancel.from, cancel.id, cancel.seq, 0);
     },

@@ -15,7 +15,7 @@ const openResults = 2;
  * requests to the host need no response. The agent must still respond, because it finishes its work.
  */
 export const answersLaw = (requirement: Overdue, side: Side): Law =>
-  defineLaw(requirement, ({ breach, occasion }) => {
+  defineLaw(requirement, ({ violation, occasion }) => {
     const open = new BoundedMap<string, { readonly seq: number; readonly subtype: string; readonly results: number }>();
     let results = 0;
     let silent = false;
@@ -33,7 +33,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
       cancel({ from, id }) {
         if (from === otherSide(side)) open.delete(id);
       },
-      whole({ from, name }) {
+      completeMessage({ from, name }) {
         if (from === "agent" && name.startsWith("result")) results += 1;
       },
       signal: () => open.clear(),
@@ -48,7 +48,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
       },
       finish() {
         for (const [id, { seq, subtype }] of open.entries())
-          breach({ side, message: `Request "${id}" (${subtype}) was never answered.`, related: [seq] });
+          violation({ side, message: `Request "${id}" (${subtype}) was never answered.`, related: [seq] });
       },
     };
   });

@@ -11,7 +11,7 @@ export const inputEmpty = defineCheckedLaw("ending.input.empty", () => {
     return undefined;
   };
   return {
-    whole({ from, name }) {
+    completeMessage({ from, name }) {
       if (from === "host" && name !== "keep_alive") prompted = true;
       if (from === "agent" && name.startsWith("result")) results += 1;
       return undefined;

@@ -16,7 +16,7 @@ export const blockWaits = defineCheckedLaw("handshake.initialize.block-waits", (
       waiting = undefined;
       return true;
     },
-    whole({ from, name }) {
+    completeMessage({ from, name }) {
       if (from !== "host" || name !== "user" || waiting === undefined) return undefined;
       const related = [waiting];
       waiting = undefined;

@@ -9,7 +9,7 @@ export const initializeFirst = defineCheckedLaw("handshake.initialize.first", ()
       if (subtype !== "initialize" || sent === 1) return sent === 1 && subtype === "initialize" ? true : undefined;
       return undefined;
     },
-    whole({ from, name }) {
+    completeMessage({ from, name }) {
       if (from !== "host") return undefined;
       sent += 1;
       return sent > 1 ? undefined : `The first frame of the host is \`${name}\`, not \`initialize\`.`;

@@ -27,7 +27,7 @@ const lookback = 20;
 /** The parts of all calls as a tree: a path from the root is a prefix. */
 interface Node {
   readonly next: Map<string, Node>;
-  kept?: { readonly life: CacheLife; until: number };
+  cached?: { readonly life: CacheLife; until: number };
 }
 
 interface Step {
@@ -50,11 +50,10 @@ function walk(root: Node, pieces: readonly Piece[]): readonly Step[] {
 
 /** The tokens of the longest cached prefix within reach of a marker. Extends its life. */
 function read(steps: readonly Step[], now: number): number {
-  const isNear = (location: number) =>
-    steps.slice(location, location + lookback + 1).some(({ mark }) => mark !== undefined);
-  const hit = steps.findLastIndex(({ node }, location) => node.kept && node.kept.until > now && isNear(location));
+  const isNear = (index: number) => steps.slice(index, index + lookback + 1).some(({ mark }) => mark !== undefined);
+  const hit = steps.findLastIndex(({ node }, index) => node.cached && node.cached.until > now && isNear(index));
   for (const { node } of steps.slice(0, hit + 1))
-    if (node.kept && node.kept.until > now) node.kept.until = now + lifeMs[node.kept.life];
+    if (node.cached && node.cached.until > now) node.cached.until = now + lifeMs[node.cached.life];
   return steps[hit]?.upTo ?? 0;
 }
 
@@ -73,7 +72,7 @@ export function promptCache(minimumTokens: number): PromptCache {
       let end = found;
       for (const life of ["1h", "5m"] as const) {
         const due = steps.filter(({ mark, upTo }) => mark === life && upTo > found && upTo >= minimumTokens);
-        for (const { node } of due) node.kept = { life, until: now + lifeMs[life] };
+        for (const { node } of due) node.cached = { life, until: now + lifeMs[life] };
         const last = Math.max(end, due.at(-1)?.upTo ?? 0);
         written[life] = last - end;
         end = last;

@@ -117,9 +117,10 @@ describe("a prompt cache", () => {
       fc.property(fc.array(fc.tuple(call, fc.nat(2 * hour)), { maxLength: 12 }), (calls) => {
         const cache = promptCache(512);
         let now = 0;
-        for (const [{ system, said }, pause] of calls) {
-          const blocks = (list: typeof said) => list.map(({ n, tokens, ttl }) => block(`${n} `, tokens, ttl as "5m"));
-          const sent = body(blocks(system), blocks(said));
+        for (const [{ system, said: conversation }, pause] of calls) {
+          const blocks = (list: typeof conversation) =>
+            list.map(({ n, tokens, ttl }) => block(`${n} `, tokens, ttl as "5m"));
+          const sent = body(blocks(system), blocks(conversation));
           now += pause;
           const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens, cache_creation } = cache.charge(
             sent,

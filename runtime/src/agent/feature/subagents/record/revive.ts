@@ -23,9 +23,10 @@ export async function revive(
   const leaf = lines && newestLink(lines);
   const definition = metadata && definitions.find(({ type }) => type === metadata.agentType);
   if (!lines || !leaf || !metadata || !definition) return null;
-  const kept = metadata.worktreePath !== null && (await files.stat(metadata.worktreePath).catch(() => null)) !== null;
+  const worktreeExists =
+    metadata.worktreePath !== null && (await files.stat(metadata.worktreePath).catch(() => null)) !== null;
   const worktree =
-    kept && metadata.worktreePath !== null
+    worktreeExists && metadata.worktreePath !== null
       ? { path: metadata.worktreePath, branch: metadata.worktreeBranch, origin: null }
       : null;
   const subagent = new Subagent(context, {

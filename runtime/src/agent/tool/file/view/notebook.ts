@@ -28,7 +28,7 @@ export const CellOutput = () =>
 export type CellOutput = z.output<ReturnType<typeof CellOutput>>;
 
 /** Maximum length of the shown outputs of one cell, in characters. */
-const mostOutput = 10_000;
+const maxOutput = 10_000;
 
 /** A cell in the form for the model. */
 export interface ShownCell {
@@ -133,7 +133,7 @@ function shownOutputs(outputs: unknown, index: number): CellOutput[] {
   if (!parsed.success) return [];
   const shown = parsed.data.map(shownOutput);
   const size = shown.reduce((sum, { text, image }) => sum + text.length + (image?.image_data.length ?? 0), 0);
-  if (size <= mostOutput) return shown;
+  if (size <= maxOutput) return shown;
   const text = `Outputs are too large to include. Use Bash with: cat <notebook_path> | jq '.cells[${index}].outputs'`;
   return [{ output_type: "stream", text }];
 }

@@ -41,9 +41,9 @@ export async function readTextLines(path: string, range: LineRange, stat: FileSt
   const startLine = (range.offset ?? 1) < 0 ? 1 : (range.offset ?? 1);
   const first = Math.max(startLine - 1, 0);
   const shown = lines.slice(first, limit === undefined ? undefined : first + limit);
-  const whole = shown.length === lines.length;
+  const full = shown.length === lines.length;
   const marked = unwritable?.includes("NUL") === false ? { unwritable } : {};
-  context.files.set(path, { content, modified: stat.modified, whole, ...marked });
+  context.files.set(path, { content, modified: stat.modified, complete: full, ...marked });
   return {
     kind: "done",
     output: {
@@ -81,7 +81,7 @@ export async function readImage(path: string, stat: FileStat, context: ToolConte
 }
 
 /** Maximum number of pages of a PDF file in one request. */
-const mostPages = 20;
+const maxPages = 20;
 
 /** Requested pages, counted from 0; none if the request is invalid. */
 function rangeOf(pages: string): PageRange {
@@ -96,8 +96,8 @@ export function pagesProblem(pages: string): string | null {
   if (first < 1 || last < first) {
     return `Invalid pages parameter: "${pages}". Use one page ("3") or one range ("1-5"), counted from 1; read several ranges one after the other.`;
   }
-  if (last - first < mostPages) return null;
-  return `Page range "${pages}" exceeds maximum of ${mostPages} pages per request. Request fewer pages.`;
+  if (last - first < maxPages) return null;
+  return `Page range "${pages}" exceeds maximum of ${maxPages} pages per request. Request fewer pages.`;
 }
 
 /** The first bytes of every PDF file. */
@@ -133,7 +133,7 @@ export async function readNotebook(path: string, filePath: string, stat: FileSta
       "`source` of text.";
     return { kind: "failed", message };
   }
-  context.files.set(path, { content, modified: stat.modified, whole: true });
+  context.files.set(path, { content, modified: stat.modified, complete: true });
   return { kind: "done", output: { type: "notebook", file: { filePath, cells: shownCells(notebook) } } };
 }
 

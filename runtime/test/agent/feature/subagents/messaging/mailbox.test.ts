@@ -3,10 +3,10 @@ import type { ToolContext } from "../../../../../src/agent/core/tool.ts";
 import { readDefinition } from "../../../../../src/agent/extension/agent-definition.ts";
 import { Mailbox, type Recipient } from "../../../../../src/agent/feature/subagents/messaging/mailbox.ts";
 import type { InterAgentMessage } from "../../../../../src/agent/feature/subagents/messaging/message.ts";
-import { openWorkshop } from "../../../tool/fixture.ts";
+import { openToolFixture } from "../../../tool/fixture.ts";
 import { openSession } from "../fixture.ts";
 
-const { context } = await openWorkshop();
+const { context } = await openToolFixture();
 const from = (agentId?: string): ToolContext => ({ ...context, ...(agentId === undefined ? {} : { agentId }) });
 
 function open(env: Record<string, string> = {}) {
@@ -83,7 +83,7 @@ test("requests reach known agents, and only a request to shut down", () => {
   expect(mailbox.request("x", { type: "shutdown_request" }).success).toBe(false);
 });
 
-test("a team shuts down once, and only where the environment says so", () => {
+test("a team shuts down once, and only if the environment says so", () => {
   const { mailbox, delivered, prompts, agents } = open({ AGENTWIRE_TEAM_SHUTDOWN: "1" });
   mailbox.shutDown(agents.slice(1));
   expect(prompts).toEqual([]);

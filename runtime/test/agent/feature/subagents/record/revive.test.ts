@@ -36,7 +36,7 @@ async function recorded(fields: object = {}, lines: readonly object[] = [line]) 
   return session;
 }
 
-test("a subagent of an earlier process goes on from the end of its transcript", async () => {
+test("a subagent of an earlier process continues from the end of its transcript", async () => {
   const { context } = await recorded();
   const subagent = await revive(context, id, builtinAgents);
   expect(subagent).toMatchObject({ id, description: "look", model: "claude-opus-5-5" });
@@ -65,9 +65,12 @@ test("there is none without a transcript, without a line, or of a type that is g
 test("it works in its worktree only as long as that is there", async () => {
   const gone = await recorded({ worktreePath: "/wt", worktreeBranch: "b" });
   expect((await revive(gone.context, id, builtinAgents))?.worktree).toBeNull();
-  const kept = await recorded({ worktreePath: "/wt", worktreeBranch: "b" });
-  kept.files.set("/wt/a", "");
-  expect((await revive(kept.context, id, builtinAgents))?.worktree).toMatchObject({ path: "/wt", branch: "b" });
+  const worktreeExists = await recorded({ worktreePath: "/wt", worktreeBranch: "b" });
+  worktreeExists.files.set("/wt/a", "");
+  expect((await revive(worktreeExists.context, id, builtinAgents))?.worktree).toMatchObject({
+    path: "/wt",
+    branch: "b",
+  });
 });
 
 test("a name finds the newest subagent that has it", async () => {

@@ -11,36 +11,36 @@ const parent = {
 };
 
 test("without a worktree a subagent works where its parent does", async () => {
-  const place = new SubagentWorkDirectory(services, parent, null);
-  expect([place.root, place.further, place.shell.cwd, place.worktree]).toEqual([
+  const workdir = new SubagentWorkDirectory(services, parent, null);
+  expect([workdir.root, workdir.further, workdir.shell.cwd, workdir.worktree]).toEqual([
     "/project",
     ["/more"],
     "/project/src",
     null,
   ]);
-  expect([place.refusalOf("/no"), place.refusalOf("/yes")]).toEqual(["no", null]);
-  place.shell.cwd = "/elsewhere";
-  expect(place.shell.cwd).toBe("/project/src");
-  await place.leave();
-  expect(place.root).toBe("/project");
+  expect([workdir.refusalOf("/no"), workdir.refusalOf("/yes")]).toEqual(["no", null]);
+  workdir.shell.cwd = "/elsewhere";
+  expect(workdir.shell.cwd).toBe("/project/src");
+  await workdir.leave();
+  expect(workdir.root).toBe("/project");
 });
 
 test("a worktree of hooks bars the project, and stays", async () => {
   const worktree = { path: "/w", branch: null, origin: null };
-  const place = new SubagentWorkDirectory(services, parent, worktree);
-  expect([place.root, place.further, place.shell.cwd]).toEqual(["/w", ["/project", "/more"], "/w"]);
-  expect([place.refusalOf("/w/a"), place.refusalOf("/no")]).toEqual([null, null]);
-  expect(place.refusalOf("/project/a")).toMatch(/^This agent is isolated in the worktree \/w\./);
-  await place.leave();
-  expect(place.worktree).toBe(worktree);
+  const workdir = new SubagentWorkDirectory(services, parent, worktree);
+  expect([workdir.root, workdir.further, workdir.shell.cwd]).toEqual(["/w", ["/project", "/more"], "/w"]);
+  expect([workdir.refusalOf("/w/a"), workdir.refusalOf("/no")]).toEqual([null, null]);
+  expect(workdir.refusalOf("/project/a")).toMatch(/^This agent is isolated in the worktree \/w\./);
+  await workdir.leave();
+  expect(workdir.worktree).toBe(worktree);
 });
 
 test("a worktree of Git bars its repository, which may be above the project", () => {
   const worktree = { path: "/repo/.claude/worktrees/a", branch: "b", origin: { repository: "/repo", commit: "c" } };
-  const place = new SubagentWorkDirectory(services, parent, worktree);
+  const workdir = new SubagentWorkDirectory(services, parent, worktree);
   expect([
-    place.refusalOf("/repo/a") === null,
-    place.refusalOf("/repo/.claude/worktrees/a/b"),
-    place.refusalOf("/project/a"),
+    workdir.refusalOf("/repo/a") === null,
+    workdir.refusalOf("/repo/.claude/worktrees/a/b"),
+    workdir.refusalOf("/project/a"),
   ]).toEqual([false, null, null]);
 });

@@ -41,17 +41,17 @@ async function repository(): Promise<void> {
   git("commit", "-qm", "first");
 }
 
-test("an agent works in a copy of its own, which is taken away where nothing was changed", async () => {
+test("an agent works in a copy of its own, which is taken away if nothing was changed", async () => {
   await repository();
   const worktree = await opened();
-  const place = new SubagentWorkDirectory(services(), home(), worktree);
-  expect(place.root).toBe(join(root, ".claude/worktrees/agent-a1"));
-  expect(place.shell.cwd).toBe(place.root);
-  expect(place.further).toEqual([root]);
-  expect(await readFile(join(place.root, "a.txt"), "utf8")).toBe("one\n");
-  await place.leave();
-  expect(place.worktree).toBeNull();
-  expect(place.root).toBe(root);
+  const workdir = new SubagentWorkDirectory(services(), home(), worktree);
+  expect(workdir.root).toBe(join(root, ".claude/worktrees/agent-a1"));
+  expect(workdir.shell.cwd).toBe(workdir.root);
+  expect(workdir.further).toEqual([root]);
+  expect(await readFile(join(workdir.root, "a.txt"), "utf8")).toBe("one\n");
+  await workdir.leave();
+  expect(workdir.worktree).toBeNull();
+  expect(workdir.root).toBe(root);
   expect(git("branch", "--list").trim()).toBe("* main");
   await expect(stat(worktree.path)).rejects.toThrow();
 });
@@ -71,10 +71,10 @@ test.each([
 ])("%s keeps the copy and its branch", async (_, change) => {
   await repository();
   const worktree = await opened();
-  const place = new SubagentWorkDirectory(services(), home(), worktree);
+  const workdir = new SubagentWorkDirectory(services(), home(), worktree);
   await change(worktree.path);
-  await place.leave();
-  expect(place.worktree).toEqual(worktree);
+  await workdir.leave();
+  expect(workdir.worktree).toEqual(worktree);
   expect((await stat(worktree.path)).isDirectory()).toBe(true);
   expect(git("branch", "--list")).toContain("worktree-agent-a1");
 });
@@ -82,23 +82,23 @@ test.each([
 test("files of the shared checkout are barred, others are not", async () => {
   await repository();
   const worktree = await opened();
-  const place = new SubagentWorkDirectory(services(), home(), worktree);
-  expect(place.refusalOf(join(root, "a.txt"))).toContain(worktree.path);
-  expect(place.refusalOf(join(worktree.path, "a.txt"))).toBeNull();
-  expect(place.refusalOf("/elsewhere/a.txt")).toBeNull();
-  const below = new SubagentWorkDirectory(services(), place, null);
+  const workdir = new SubagentWorkDirectory(services(), home(), worktree);
+  expect(workdir.refusalOf(join(root, "a.txt"))).toContain(worktree.path);
+  expect(workdir.refusalOf(join(worktree.path, "a.txt"))).toBeNull();
+  expect(workdir.refusalOf("/elsewhere/a.txt")).toBeNull();
+  const below = new SubagentWorkDirectory(services(), workdir, null);
   expect(below.root).toBe(worktree.path);
   expect(below.refusalOf(join(root, "a.txt"))).toContain(worktree.path);
 });
 
-test("outside a repository there is no copy, and the answer says why", async () => {
+test("outside a repository there is no copy, and the answer reports why", async () => {
   expect(await openWorktree(services(), "a1", never)).toEqual({
     problem: expect.stringContaining("not in a git repository and no WorktreeCreate hooks are configured"),
   });
 });
 
 test("a folder that a command leaves behind is forgotten", () => {
-  const place = new SubagentWorkDirectory(services(), home(), null);
-  place.shell.cwd = "/elsewhere";
-  expect(place.shell.cwd).toBe(root);
+  const workdir = new SubagentWorkDirectory(services(), home(), null);
+  workdir.shell.cwd = "/elsewhere";
+  expect(workdir.shell.cwd).toBe(root);
 });

@@ -25,11 +25,11 @@ import { answerFor, ask, askForPermission, asksFor, sendControl, sessionPlan } f
 
 const mkdir = (id: string, word: string) => toolUse(id, "Bash", { command: `mkdir ${word}` });
 const isAsked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
-const budget = (place: CasePaths) => freshNumber(place, "budget", 2000, 9000);
+const budget = (paths: CasePaths) => freshNumber(paths, "budget", 2000, 9000);
 const answerOf = (seen: CaseRun, id: string) => asJsonObject(responseOf(seen, id)?.response);
 const uuid = (n: number) => `55555555-0000-4000-8000-00000000000${n}`;
 const checkpoints = { CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: "true" };
-const note = (place: CasePaths) => `${place.cwd}/${freshWord(place, "note")}.txt`;
+const note = (paths: CasePaths) => `${paths.cwd}/${freshWord(paths, "note")}.txt`;
 const rewind = (dryRun: boolean) =>
   sendControl(`h-rewind-${dryRun}`, "rewind_files", { user_message_id: uuid(1), ...(dryRun && { dry_run: true }) });
 
@@ -49,30 +49,30 @@ export const controlEffectCases: readonly AgentCase[] = [
   agentCase({
     name: "requests-that-change-the-session",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [
           ...askForPermission,
           "--model=claude-opus-4-5",
-          `--allowedTools=Bash(mkdir ${freshWord(place, "listed")}:*)`,
+          `--allowedTools=Bash(mkdir ${freshWord(paths, "listed")}:*)`,
         ],
-        files: { [note(place)]: `${freshWord(place, "content")}\n` },
+        files: { [note(paths)]: `${freshWord(paths, "content")}\n` },
         script: script(
           say("one"),
-          use(toolUse("toolu_edit", "Write", { file_path: `${place.cwd}/${freshWord(place, "new")}`, content: "x" })),
-          use(mkdir("toolu_ruled", freshWord(place, "ruled"))),
+          use(toolUse("toolu_edit", "Write", { file_path: `${paths.cwd}/${freshWord(paths, "new")}`, content: "x" })),
+          use(mkdir("toolu_ruled", freshWord(paths, "ruled"))),
           always(say("two")),
         ),
         plan: sessionPlan([
           ...ask("one"),
           ...sendControl("h-model", "set_model", { model: "claude-sonnet-4-5" }),
-          ...sendControl("h-thinking", "set_max_thinking_tokens", { max_thinking_tokens: budget(place) }),
+          ...sendControl("h-thinking", "set_max_thinking_tokens", { max_thinking_tokens: budget(paths) }),
           ...sendControl("h-mode", "set_permission_mode", { mode: "acceptEdits" }),
           ...sendControl("h-flags", "apply_flag_settings", {
-            settings: { permissions: { deny: [`Bash(mkdir ${freshWord(place, "ruled")}:*)`] } },
+            settings: { permissions: { deny: [`Bash(mkdir ${freshWord(paths, "ruled")}:*)`] } },
           }),
           ...ask("two"),
           ...sendControl("h-rules", "list_permission_rules"),
-          ...sendControl("h-file", "read_file", { path: note(place) }),
+          ...sendControl("h-file", "read_file", { path: note(paths) }),
         ]),
       }),
     ],
@@ -114,14 +114,14 @@ export const controlEffectCases: readonly AgentCase[] = [
   agentCase({
     name: "a-prompt-that-is-cancelled",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
-        script: script(use(mkdir("toolu_held", freshWord(place, "held"))), always(say("done"))),
+        script: script(use(mkdir("toolu_held", freshWord(paths, "held"))), always(say("done"))),
         plan: sessionPlan(
           [
-            ...send(prompt(freshWord(place, "first"), { uuid: uuid(1) })),
+            ...send(prompt(freshWord(paths, "first"), { uuid: uuid(1) })),
             expectFrame(asksFor("toolu_held")),
-            ...send(prompt(freshWord(place, "second"), { uuid: uuid(2), priority: "later" })),
+            ...send(prompt(freshWord(paths, "second"), { uuid: uuid(2), priority: "later" })),
             ...sendControl("h-cancel", "cancel_async_message", { message_uuid: uuid(2) }),
             ...answerFor("toolu_held", { behavior: "allow" }),
             expectFrame(isResult),
@@ -149,14 +149,14 @@ export const controlEffectCases: readonly AgentCase[] = [
   agentCase({
     name: "files-that-are-rewound",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [...askForPermission, "--permission-mode=acceptEdits", "--replay-user-messages"],
         env: checkpoints,
-        files: { [note(place)]: "as it was\n" },
+        files: { [note(paths)]: "as it was\n" },
         script: script(
-          use(toolUse("toolu_read", "Read", { file_path: note(place) })),
+          use(toolUse("toolu_read", "Read", { file_path: note(paths) })),
           use(
-            toolUse("toolu_edit", "Edit", { file_path: note(place), old_string: "as it was", new_string: "as it is" }),
+            toolUse("toolu_edit", "Edit", { file_path: note(paths), old_string: "as it was", new_string: "as it is" }),
           ),
           always(say("done")),
         ),

@@ -59,15 +59,15 @@ export const hookOutputCases: readonly AgentCase[] = [
   agentCase({
     name: "every-event-that-occurs",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
         script: script(
-          when(freshWord(place, "task"), say("looked")),
-          use(mkdir("toolu_made", freshWord(place, "made"))),
-          use(toolUse("toolu_fail", "Read", { file_path: `${place.cwd}/${freshWord(place, "missing")}` })),
+          when(freshWord(paths, "task"), say("looked")),
+          use(mkdir("toolu_made", freshWord(paths, "made"))),
+          use(toolUse("toolu_fail", "Read", { file_path: `${paths.cwd}/${freshWord(paths, "missing")}` })),
           use(
             toolUse("toolu_agent", "Agent", {
-              ...{ description: "look", prompt: freshWord(place, "task") },
+              ...{ description: "look", prompt: freshWord(paths, "task") },
               ...{ subagent_type: "general-purpose", run_in_background: false },
             }),
           ),
@@ -100,8 +100,8 @@ export const hookOutputCases: readonly AgentCase[] = [
   agentCase({
     name: "outputs-of-tool-hooks",
     processes: [
-      (place) => {
-        const word = (label: string) => freshWord(place, label);
+      (paths) => {
+        const word = (label: string) => freshWord(paths, label);
         return {
           argv: askForPermission,
           script: script(
@@ -110,7 +110,7 @@ export const hookOutputCases: readonly AgentCase[] = [
             use(mkdir("toolu_deny", word("denied"))),
             use(mkdir("toolu_output", word("output"))),
             use(mkdir("toolu_block", word("blocked"))),
-            use(toolUse("toolu_fail", "Read", { file_path: `${place.cwd}/${word("missing")}` })),
+            use(toolUse("toolu_fail", "Read", { file_path: `${paths.cwd}/${word("missing")}` })),
             say("done"),
           ),
           plan: sessionPlan(
@@ -198,18 +198,18 @@ export const hookOutputCases: readonly AgentCase[] = [
   agentCase({
     name: "hooks-that-end-a-turn",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
-        script: script(use(mkdir("toolu_last", freshWord(place, "last"))), always(say("gone on"))),
+        script: script(use(mkdir("toolu_last", freshWord(paths, "last"))), always(say("gone on"))),
         plan: sessionPlan(
-          [...ask("work"), ...ask(freshWord(place, "unwanted")), ...ask(freshWord(place, "wanted"))],
+          [...ask("work"), ...ask(freshWord(paths, "unwanted")), ...ask(freshWord(paths, "wanted"))],
           {
             hook(params) {
               const event = eventOf(params);
-              if (event === "PostToolUse") return { continue: false, stopReason: freshWord(place, "stopped") };
-              const isUnwanted = JSON.stringify(params.input).includes(freshWord(place, "unwanted"));
+              if (event === "PostToolUse") return { continue: false, stopReason: freshWord(paths, "stopped") };
+              const isUnwanted = JSON.stringify(params.input).includes(freshWord(paths, "unwanted"));
               return event === "UserPromptSubmit" && isUnwanted
-                ? { decision: "block", reason: freshWord(place, "reason") }
+                ? { decision: "block", reason: freshWord(paths, "reason") }
                 : {};
             },
           },
@@ -246,23 +246,23 @@ export const hookOutputCases: readonly AgentCase[] = [
   agentCase({
     name: "permission-hooks",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
         script: script(
           use(
             toolUse("toolu_yes", "Write", {
-              file_path: `${place.cwd}/${freshWord(place, "file")}`,
+              file_path: `${paths.cwd}/${freshWord(paths, "file")}`,
               content: "as the model wants it",
             }),
           ),
-          use(toolUse("toolu_no", "Write", { file_path: `${place.cwd}/${freshWord(place, "other")}`, content: "x" })),
+          use(toolUse("toolu_no", "Write", { file_path: `${paths.cwd}/${freshWord(paths, "other")}`, content: "x" })),
           say("done"),
         ),
         plan: sessionPlan(
           ask("write"),
           {
             canUseTool: () => undefined,
-            hook: (params) => permissionDecision(place, params),
+            hook: (params) => permissionDecision(paths, params),
           },
           register("PermissionRequest"),
         ),
@@ -310,11 +310,11 @@ export const hookOutputCases: readonly AgentCase[] = [
 ];
 
 /** Allows the first file with another content, and denies the other one. */
-function permissionDecision(place: CasePaths, params: Frame): Frame {
+function permissionDecision(paths: CasePaths, params: Frame): Frame {
   const input = asJsonObject(asJsonObject(params.input).tool_input);
-  const isFirst = String(input.file_path).endsWith(freshWord(place, "file"));
+  const isFirst = String(input.file_path).endsWith(freshWord(paths, "file"));
   const decision = isFirst
-    ? { behavior: "allow", updatedInput: { ...input, content: freshWord(place, "content") } }
-    : { behavior: "deny", message: freshWord(place, "because") };
+    ? { behavior: "allow", updatedInput: { ...input, content: freshWord(paths, "content") } }
+    : { behavior: "deny", message: freshWord(paths, "because") };
   return { hookSpecificOutput: { hookEventName: "PermissionRequest", decision } };
 }

@@ -9,17 +9,17 @@ import { freshWord } from "../../fresh.ts";
 import { allHold, callsOf, checkIfPresent, modelResultOf, requestsOf } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
-const nameOf = (place: CasePaths) => freshWord(place, "lookup").replaceAll("-", "_");
-const toolOf = (place: CasePaths, name: string) => ({
+const nameOf = (paths: CasePaths) => freshWord(paths, "lookup").replaceAll("-", "_");
+const toolOf = (paths: CasePaths, name: string) => ({
   name,
-  description: freshWord(place, "description"),
-  inputSchema: { type: "object", properties: { [freshWord(place, "key")]: { type: "string" } } },
+  description: freshWord(paths, "description"),
+  inputSchema: { type: "object", properties: { [freshWord(paths, "key")]: { type: "string" } } },
 });
 const text = (value: string) => ({ type: "text", text: value });
 
 /** A server of the host with a tool that returns several blocks, and one that fails with a text. */
 const lookup =
-  (place: CasePaths) =>
+  (paths: CasePaths) =>
   ({ message }: Frame): Frame => {
     const { id, method, params } = asJsonObject(message);
     const results: Readonly<Record<string, () => Frame>> = {
@@ -28,11 +28,11 @@ const lookup =
         capabilities: { tools: {} },
         serverInfo: { name: "books", version: "1.0.0" },
       }),
-      "tools/list": () => ({ tools: [toolOf(place, nameOf(place)), toolOf(place, "broken")] }),
+      "tools/list": () => ({ tools: [toolOf(paths, nameOf(paths)), toolOf(paths, "broken")] }),
       "tools/call": () =>
         asJsonObject(params).name === "broken"
-          ? { isError: true, content: [text(freshWord(place, "failure"))] }
-          : { content: [text(freshWord(place, "page")), text(freshWord(place, "next"))] },
+          ? { isError: true, content: [text(freshWord(paths, "failure"))] }
+          : { content: [text(freshWord(paths, "page")), text(freshWord(paths, "next"))] },
     };
     return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.() ?? {} } };
   };
@@ -50,19 +50,19 @@ export const mcpEffectCases: readonly AgentCase[] = [
   agentCase({
     name: "what-a-server-says",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [...askForPermission, "--allowedTools=mcp__books"],
         env: { ENABLE_TOOL_SEARCH: "false" },
         script: script(
           use(
-            toolUse("toolu_good", `mcp__books__${nameOf(place)}`, {
-              [freshWord(place, "key")]: freshWord(place, "value"),
+            toolUse("toolu_good", `mcp__books__${nameOf(paths)}`, {
+              [freshWord(paths, "key")]: freshWord(paths, "value"),
             }),
           ),
           use(toolUse("toolu_bad", "mcp__books__broken", {})),
           say("done"),
         ),
-        plan: sessionPlan(ask("look it up"), { mcp: lookup(place) }, { sdkMcpServers: ["books"] }),
+        plan: sessionPlan(ask("look it up"), { mcp: lookup(paths) }, { sdkMcpServers: ["books"] }),
       }),
     ],
     checks: {

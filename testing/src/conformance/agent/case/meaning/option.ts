@@ -25,13 +25,13 @@ import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 const asked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
 const ranWith = (seen: CaseRun, id: string, text: string) =>
   JSON.stringify(toolResultOf(seen, id) ?? {}).includes(text);
-const modelOf = (place: CasePaths) =>
-  freshChoice(place, "model", ["claude-opus-4-5", "claude-sonnet-4-5", "claude-haiku-4-5"]);
-const budgetOf = (place: CasePaths) => freshNumber(place, "budget", 2000, 9000);
-const outside = (place: CasePaths) => `${place.home}/${freshWord(place, "library")}`;
+const modelOf = (paths: CasePaths) =>
+  freshChoice(paths, "model", ["claude-opus-4-5", "claude-sonnet-4-5", "claude-haiku-4-5"]);
+const budgetOf = (paths: CasePaths) => freshNumber(paths, "budget", 2000, 9000);
+const outside = (paths: CasePaths) => `${paths.home}/${freshWord(paths, "library")}`;
 const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" })[0];
 const echo = (id: string, word: string) => toolUse(id, "Bash", { command: `mkdir ${word}` });
-const made = (place: CasePaths, label: string) => freshWord(place, label);
+const made = (paths: CasePaths, label: string) => freshWord(paths, label);
 
 /** The call of a subagent. Its prompt distinguishes its calls from those of the main conversation. */
 const delegate = (id: string, type: string, prompt: string) =>
@@ -46,24 +46,25 @@ export const optionCases: readonly AgentCase[] = [
   agentCase({
     name: "options-of-a-session",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [
           ...askForPermission,
-          `--model=${modelOf(place)}`,
-          `--max-thinking-tokens=${budgetOf(place)}`,
-          `--allowedTools=Bash(mkdir ${made(place, "allowed")}:*),Bash(mkdir ${made(place, "second")}:*)`,
+          `--model=${modelOf(paths)}`,
+          `--max-thinking-tokens=${budgetOf(paths)}`,
+          `--allowedTools=Bash(mkdir ${made(paths, "allowed")}:*),Bash(mkdir ${made(paths, "second")}:*)`,
           "--disallowedTools=Glob,Edit",
-          `--add-dir=${outside(place)}`,
+          "--betas=context-1m-2025-08-07",
+          `--add-dir=${outside(paths)}`,
         ],
-        files: { [`${outside(place)}/note.txt`]: `${freshWord(place, "content")}\n` },
+        files: { [`${outside(paths)}/note.txt`]: `${freshWord(paths, "content")}\n` },
         script: script(
-          use(echo("toolu_allowed", made(place, "allowed"))),
-          use(echo("toolu_second", made(place, "second"))),
-          use(echo("toolu_other", made(place, "other"))),
-          use(toolUse("toolu_read", "Read", { file_path: `${outside(place)}/note.txt` })),
+          use(echo("toolu_allowed", made(paths, "allowed"))),
+          use(echo("toolu_second", made(paths, "second"))),
+          use(echo("toolu_other", made(paths, "other"))),
+          use(toolUse("toolu_read", "Read", { file_path: `${outside(paths)}/note.txt` })),
           say("done"),
         ),
-        plan: sessionPlan(ask("work"), {}, { appendSystemPrompt: freshWord(place, "appended") }),
+        plan: sessionPlan(ask("work"), {}, { appendSystemPrompt: freshWord(paths, "appended") }),
       }),
     ],
     checks: {
@@ -79,9 +80,16 @@ export const optionCases: readonly AgentCase[] = [
         ),
       "option.thinking": (seen) =>
         checkIfPresent(callsOf(seen)[0], ({ thinking }) =>
-          asJsonObject(thinking).budget_tokens === budgetOf(seen.paths)
-            ? true
-            : "The thinking budget of the host did not reach the model.",
+          allHold(
+            [
+              asJsonObject(thinking).budget_tokens === budgetOf(seen.paths),
+              "The thinking budget of the host did not reach the model.",
+            ],
+            [
+              seen.model.requests.some(({ headers }) => headers["anthropic-beta"]?.includes("context-1m-2025-08-07")),
+              "A beta of the host did not reach the model.",
+            ],
+          ),
         ),
       "option.allowed": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_other"), () =>
@@ -134,7 +142,7 @@ export const optionCases: readonly AgentCase[] = [
   agentCase({
     name: "options-that-restrict",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [
           ...askForPermission,
           "--tools=Read,Write",
@@ -142,15 +150,15 @@ export const optionCases: readonly AgentCase[] = [
           "--no-session-persistence",
           "--effort=low",
           "--settings",
-          JSON.stringify({ permissions: { deny: [`Read(./${freshWord(place, "forbidden")})`] } }),
+          JSON.stringify({ permissions: { deny: [`Read(./${freshWord(paths, "forbidden")})`] } }),
         ],
-        files: { [`${place.cwd}/${freshWord(place, "forbidden")}`]: "a secret\n" },
+        files: { [`${paths.cwd}/${freshWord(paths, "forbidden")}`]: "a secret\n" },
         script: script(
-          use(toolUse("toolu_w", "Write", { file_path: `${place.cwd}/${freshWord(place, "file")}`, content: "x" })),
-          use(toolUse("toolu_f", "Read", { file_path: `${place.cwd}/${freshWord(place, "forbidden")}` })),
+          use(toolUse("toolu_w", "Write", { file_path: `${paths.cwd}/${freshWord(paths, "file")}`, content: "x" })),
+          use(toolUse("toolu_f", "Read", { file_path: `${paths.cwd}/${freshWord(paths, "forbidden")}` })),
           say("done"),
         ),
-        plan: sessionPlan(ask("write"), {}, { systemPrompt: [freshWord(place, "replaced")] }),
+        plan: sessionPlan(ask("write"), {}, { systemPrompt: [freshWord(paths, "replaced")] }),
       }),
     ],
     checks: {
@@ -193,10 +201,10 @@ export const optionCases: readonly AgentCase[] = [
   agentCase({
     name: "plan-mode-instructions",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [...askForPermission, "--permission-mode=plan"],
         script: script(say("done")),
-        plan: sessionPlan(ask("plan"), {}, { planModeInstructions: freshWord(place, "phases") }),
+        plan: sessionPlan(ask("plan"), {}, { planModeInstructions: freshWord(paths, "phases") }),
       }),
     ],
     checks: {
@@ -211,16 +219,16 @@ export const optionCases: readonly AgentCase[] = [
   agentCase({
     name: "a-subagent-of-the-host",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [...askForPermission, "--model=claude-opus-4-5"],
-        files: { [`${place.cwd}/note.txt`]: "a note\n" },
+        files: { [`${paths.cwd}/note.txt`]: "a note\n" },
         script: script(
           when(
-            freshWord(place, "task"),
-            use(toolUse("toolu_inner", "Read", { file_path: `${place.cwd}/note.txt` })),
-            say(freshWord(place, "report")),
+            freshWord(paths, "task"),
+            use(toolUse("toolu_inner", "Read", { file_path: `${paths.cwd}/note.txt` })),
+            say(freshWord(paths, "report")),
           ),
-          use(delegate("toolu_agent", freshWord(place, "reader"), freshWord(place, "task"))),
+          use(delegate("toolu_agent", freshWord(paths, "reader"), freshWord(paths, "task"))),
           say("done"),
         ),
         plan: sessionPlan(
@@ -229,9 +237,9 @@ export const optionCases: readonly AgentCase[] = [
           {
             forwardSubagentText: true,
             agents: {
-              [freshWord(place, "reader")]: {
-                description: freshWord(place, "description"),
-                prompt: freshWord(place, "prompt"),
+              [freshWord(paths, "reader")]: {
+                description: freshWord(paths, "description"),
+                prompt: freshWord(paths, "prompt"),
                 tools: ["Read"],
                 model: "claude-haiku-4-5",
               },
@@ -276,20 +284,20 @@ export const optionCases: readonly AgentCase[] = [
   agentCase({
     name: "names-and-skills",
     processes: [
-      (place) => {
+      (paths) => {
         const skill = (name: string) => ({
-          [`${place.cwd}/.claude/skills/${name}/SKILL.md`]: `---\nname: ${name}\ndescription: About ${name}.\n---\nDo it.\n`,
+          [`${paths.cwd}/.claude/skills/${name}/SKILL.md`]: `---\nname: ${name}\ndescription: About ${name}.\n---\nDo it.\n`,
         });
         return {
           argv: [...askForPermission, "--setting-sources=project", "--allowedTools=Bash"],
           files: {
-            ...skill(freshWord(place, "wanted")),
-            ...skill(freshWord(place, "unwanted")),
-            [`${place.cwd}/CLAUDE.md`]: `${freshWord(place, "instruction")}\n`,
-            [`${place.config}/CLAUDE.md`]: `${freshWord(place, "private")}\n`,
+            ...skill(freshWord(paths, "wanted")),
+            ...skill(freshWord(paths, "unwanted")),
+            [`${paths.cwd}/CLAUDE.md`]: `${freshWord(paths, "instruction")}\n`,
+            [`${paths.config}/CLAUDE.md`]: `${freshWord(paths, "private")}\n`,
           },
           script: script(
-            use(toolUse("toolu_alias", "run_shell", { command: `mkdir ${freshWord(place, "folder")}` })),
+            use(toolUse("toolu_alias", "run_shell", { command: `mkdir ${freshWord(paths, "folder")}` })),
             say("done"),
           ),
           plan: sessionPlan(
@@ -297,8 +305,8 @@ export const optionCases: readonly AgentCase[] = [
             {},
             {
               toolAliases: { run_shell: "Bash" },
-              skills: [freshWord(place, "wanted")],
-              title: freshWord(place, "title"),
+              skills: [freshWord(paths, "wanted")],
+              title: freshWord(paths, "title"),
             },
           ),
         };
@@ -347,7 +355,7 @@ export const optionCases: readonly AgentCase[] = [
   agentCase({
     name: "a-session-continues",
     processes: [
-      (place) => ({ script: script(always(say("ok"))), plan: sessionPlan(ask(freshWord(place, "before"))) }),
+      (paths) => ({ script: script(always(say("ok"))), plan: sessionPlan(ask(freshWord(paths, "before"))) }),
       () => ({ argv: ["--continue"], script: script(always(say("ok"))), plan: sessionPlan(ask("which word")) }),
     ],
     checks: {
@@ -366,18 +374,18 @@ export const optionCases: readonly AgentCase[] = [
   agentCase({
     name: "results-that-the-model-reads",
     processes: [
-      ({ cwd, ...place }) => ({
+      ({ cwd, ...paths }) => ({
         argv: [...askForPermission, "--allowedTools=Bash"],
-        files: { [`${cwd}/note.txt`]: `${freshWord(place, "line")}\n` },
+        files: { [`${cwd}/note.txt`]: `${freshWord(paths, "line")}\n` },
         script: script(
           use(
             toolUse("toolu_read", "Read", { file_path: `${cwd}/note.txt` }),
             toolUse("toolu_fail", "Read", { file_path: `${cwd}/missing.txt` }),
           ),
-          say(freshWord(place, "answer")),
+          say(freshWord(paths, "answer")),
           always(say("ok")),
         ),
-        plan: sessionPlan([...ask(freshWord(place, "first")), ...ask(freshWord(place, "second"))]),
+        plan: sessionPlan([...ask(freshWord(paths, "first")), ...ask(freshWord(paths, "second"))]),
       }),
     ],
     checks: {

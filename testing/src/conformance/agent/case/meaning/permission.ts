@@ -7,33 +7,33 @@ import { freshWord } from "../../fresh.ts";
 import { allHold, checkIfPresent, requestsOf, toolResultOf } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
-const mkdir = (place: CasePaths, id: string, label: string) =>
-  toolUse(id, "Bash", { command: `mkdir -p ${freshWord(place, label)}` });
+const mkdir = (paths: CasePaths, id: string, label: string) =>
+  toolUse(id, "Bash", { command: `mkdir -p ${freshWord(paths, label)}` });
 const isAsked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
-const rule = (place: CasePaths, label: string): Frame => ({
+const rule = (paths: CasePaths, label: string): Frame => ({
   toolName: "Bash",
-  ruleContent: `mkdir -p ${freshWord(place, label)}`,
+  ruleContent: `mkdir -p ${freshWord(paths, label)}`,
 });
 const rules = (behavior: string, ...list: readonly Frame[]): Frame => ({
   ...{ type: "addRules", behavior, destination: "session" },
   rules: list,
 });
-const library = (place: CasePaths) => `${place.home}/${freshWord(place, "library")}`;
+const library = (paths: CasePaths) => `${paths.home}/${freshWord(paths, "library")}`;
 
 export const permissionEffectCases: readonly AgentCase[] = [
   agentCase({
     name: "updates-one-by-one",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
-        files: { [`${library(place)}/note.txt`]: "a note\n" },
+        files: { [`${library(paths)}/note.txt`]: "a note\n" },
         script: script(
-          use(mkdir(place, "toolu_first", "one")),
-          use(mkdir(place, "toolu_one", "one")),
-          use(mkdir(place, "toolu_two", "two")),
-          use(mkdir(place, "toolu_other", "other")),
-          use(mkdir(place, "toolu_never", "never")),
-          use(toolUse("toolu_read", "Read", { file_path: `${library(place)}/note.txt` })),
+          use(mkdir(paths, "toolu_first", "one")),
+          use(mkdir(paths, "toolu_one", "one")),
+          use(mkdir(paths, "toolu_two", "two")),
+          use(mkdir(paths, "toolu_other", "other")),
+          use(mkdir(paths, "toolu_never", "never")),
+          use(toolUse("toolu_read", "Read", { file_path: `${library(paths)}/note.txt` })),
           say("done"),
         ),
         plan: sessionPlan(ask("work"), {
@@ -42,9 +42,9 @@ export const permissionEffectCases: readonly AgentCase[] = [
             updatedInput: input,
             ...(id === "toolu_first" && {
               updatedPermissions: [
-                rules("allow", rule(place, "one"), rule(place, "two")),
-                rules("deny", rule(place, "never")),
-                { type: "addDirectories", directories: [library(place)], destination: "session" },
+                rules("allow", rule(paths, "one"), rule(paths, "two")),
+                rules("deny", rule(paths, "never")),
+                { type: "addDirectories", directories: [library(paths)], destination: "session" },
               ],
             }),
           }),

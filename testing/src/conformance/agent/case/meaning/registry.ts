@@ -1,10 +1,15 @@
 import type { AgentCase } from "../../define.ts";
+import { requestAnswerCases } from "./answer.ts";
 import { controlEffectCases } from "./control.ts";
+import { conversationCases } from "./conversation.ts";
 import { hookOutputCases } from "./hook.ts";
+import { hookInputCases } from "./hook-input.ts";
 import { mcpEffectCases } from "./mcp.ts";
 import { optionCases } from "./option.ts";
 import { permissionEffectCases } from "./permission.ts";
+import { requestCases } from "./request.ts";
 import { sessionEffectCases } from "./session.ts";
+import { subagentCases } from "./subagent.ts";
 
 /** Cases about meaning: every input of an agent has its effect on model calls, tools, files or frames. */
 export const meaningCases: readonly AgentCase[] = [
@@ -14,4 +19,9 @@ export const meaningCases: readonly AgentCase[] = [
   ...mcpEffectCases,
   ...controlEffectCases,
   ...sessionEffectCases,
+  ...conversationCases,
+  ...subagentCases,
+  ...requestCases,
+  ...requestAnswerCases,
+  ...hookInputCases,
 ];

@@ -7,11 +7,11 @@ import { freshNumber, freshWord } from "../../fresh.ts";
 import { allHold, callsOf, checkIfPresent, framesOf, mentions, resultOf } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
-const usageOf = (place: CasePaths, n: number) => ({
-  input_tokens: freshNumber(place, `input ${n}`, 100, 900),
-  output_tokens: freshNumber(place, `output ${n}`, 100, 900),
-  cache_read_input_tokens: freshNumber(place, `read ${n}`, 100, 900),
-  cache_creation_input_tokens: freshNumber(place, `created ${n}`, 100, 900),
+const usageOf = (paths: CasePaths, n: number) => ({
+  input_tokens: freshNumber(paths, `input ${n}`, 100, 900),
+  output_tokens: freshNumber(paths, `output ${n}`, 100, 900),
+  cache_read_input_tokens: freshNumber(paths, `read ${n}`, 100, 900),
+  cache_creation_input_tokens: freshNumber(paths, `created ${n}`, 100, 900),
 });
 type Counts = ReturnType<typeof usageOf>;
 const kinds = ["input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"] as const;
@@ -21,9 +21,9 @@ const modelKinds = {
   cache_read_input_tokens: "cacheReadInputTokens",
   cache_creation_input_tokens: "cacheCreationInputTokens",
 } as const;
-const sum = (kind: keyof Counts, place: CasePaths, calls: readonly number[]) =>
-  calls.reduce((total, n) => total + usageOf(place, n)[kind], 0);
-const limit = (place: CasePaths) => freshNumber(place, "limit", 2, 5);
+const sum = (kind: keyof Counts, paths: CasePaths, calls: readonly number[]) =>
+  calls.reduce((total, n) => total + usageOf(paths, n)[kind], 0);
+const limit = (paths: CasePaths) => freshNumber(paths, "limit", 2, 5);
 
 /** The first number of a result that is not the sum over these calls: those of its turn, and all so far. */
 function wrongUsage(
@@ -39,10 +39,10 @@ function wrongUsage(
   for (const kind of kinds) {
     const expected = sum(kind, seen.paths, turn);
     if (usage[kind] !== expected) return `usage.${kind} of result ${index} is ${String(usage[kind])}, not ${expected}.`;
-    const whole = sum(kind, seen.paths, session);
+    const expectedSum = sum(kind, seen.paths, session);
     const counted = entries.reduce((total, entry) => total + Number(entry[modelKinds[kind]] ?? 0), 0);
     // Calls outside the conversation, such as for a title, count in the session.
-    if (counted < whole) return `modelUsage of result ${index} counts ${counted} ${kind}, not ${whole}.`;
+    if (counted < expectedSum) return `modelUsage of result ${index} counts ${counted} ${kind}, not ${expectedSum}.`;
   }
   const cost = Number(result?.total_cost_usd);
   const parts = entries.reduce((total, { costUSD }) => total + Number(costUSD ?? 0), 0);
@@ -56,15 +56,15 @@ export const sessionEffectCases: readonly AgentCase[] = [
   agentCase({
     name: "usage-of-two-turns",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: ["--model=claude-sonnet-4-5", "--allowedTools=Bash"],
         script: script(
           {
-            ...use(toolUse("toolu_1", "Bash", { command: `echo ${freshWord(place, "word")}` })),
-            usage: usageOf(place, 0),
+            ...use(toolUse("toolu_1", "Bash", { command: `echo ${freshWord(paths, "word")}` })),
+            usage: usageOf(paths, 0),
           },
-          say("one", { usage: usageOf(place, 1) }),
-          say("two", { usage: usageOf(place, 2) }),
+          say("one", { usage: usageOf(paths, 1) }),
+          say("two", { usage: usageOf(paths, 2) }),
         ),
         plan: sessionPlan([...ask("one"), ...ask("two")]),
       }),
@@ -79,11 +79,11 @@ export const sessionEffectCases: readonly AgentCase[] = [
   agentCase({
     name: "rounds-up-to-the-limit",
     processes: [
-      (place) => ({
-        argv: [`--max-turns=${limit(place)}`, "--allowedTools=Bash"],
+      (paths) => ({
+        argv: [`--max-turns=${limit(paths)}`, "--allowedTools=Bash"],
         script: script(
           always(({ index }) =>
-            use(toolUse(`toolu_${index}`, "Bash", { command: `mkdir ${freshWord(place, "m")}-${index}` })),
+            use(toolUse(`toolu_${index}`, "Bash", { command: `mkdir ${freshWord(paths, "m")}-${index}` })),
           ),
         ),
         plan: sessionPlan(ask("on and on")),
@@ -105,13 +105,13 @@ export const sessionEffectCases: readonly AgentCase[] = [
   agentCase({
     name: "a-compaction",
     processes: [
-      (place) => ({
+      (paths) => ({
         script: script(
           say("one"),
-          say(`<analysis>all of it</analysis><summary>${freshWord(place, "summary")}</summary>`),
+          say(`<analysis>all of it</analysis><summary>${freshWord(paths, "summary")}</summary>`),
           always(say("two")),
         ),
-        plan: sessionPlan([...ask(freshWord(place, "before")), ...ask("/compact"), ...ask(freshWord(place, "after"))]),
+        plan: sessionPlan([...ask(freshWord(paths, "before")), ...ask("/compact"), ...ask(freshWord(paths, "after"))]),
       }),
     ],
     checks: {

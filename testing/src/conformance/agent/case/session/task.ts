@@ -101,6 +101,7 @@ export const taskCases: readonly AgentCase[] = [
       "task.stop": (seen) =>
         checkIfPresent(framesOf(seen, started)[0], () =>
           checkIfPresent(framesOf(seen, { type: "system", subtype: "task_notification" })[0], ({ status }) => {
+            if (seen.host.outcome === "stuck") return "A task went on after the request to stop it was answered.";
             if (status !== "stopped") return `A task that was stopped was reported as ${status}.`;
             const updates = framesOf(seen, { type: "system", subtype: "task_updated" });
             return (

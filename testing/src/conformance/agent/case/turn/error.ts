@@ -31,7 +31,7 @@ function cutOnceSeen(afterEvents: number, isLast: (frame: Frame) => boolean) {
 }
 const shows = (type: string, value: string) => (frame: Frame) =>
   frame.type === type && JSON.stringify(frame).includes(JSON.stringify(value));
-const whole = (value: string) => text(value, { deltas: [value] });
+const full = (value: string) => text(value, { deltas: [value] });
 
 const quick = { "retry-after": "0" };
 
@@ -56,8 +56,8 @@ export const errorCases: readonly AgentCase[] = [
     checks: {
       "error.retry.which": (seen) =>
         checkIfPresent(resultOf(seen, 3), (last) => {
-          const wanted = ["after 500", "after 429", "after a lost connection"];
-          const missing = wanted.find((answer, n) => resultOf(seen, n)?.result !== answer);
+          const expected = ["after 500", "after 429", "after a lost connection"];
+          const missing = expected.find((answer, n) => resultOf(seen, n)?.result !== answer);
           if (missing !== undefined) return `The failure before "${missing}" was not tried again.`;
           return last.is_error === true || "A 403 was tried again.";
         }),
@@ -68,8 +68,8 @@ export const errorCases: readonly AgentCase[] = [
             Number(delay) >= 1000 || `The service asked for a second and the agent announced ${delay} ms.`,
         ),
       "error.retry.limit": (seen) =>
-        checkIfPresent(retries(seen)[0], ({ max_retries: most }) =>
-          most === 10 ? true : `By default attempts are limited to ten, not ${most}.`,
+        checkIfPresent(retries(seen)[0], ({ max_retries: max }) =>
+          max === 10 ? true : `By default attempts are limited to ten, not ${max}.`,
         ),
       "error.retry.announced": (seen) =>
         checkIfPresent(resultOf(seen, 2), () => {
@@ -114,11 +114,11 @@ export const errorCases: readonly AgentCase[] = [
         return {
           argv: ["--include-partial-messages"],
           script: script(
-            deliver(reply([whole("lost forever")]), delta.delivery),
+            deliver(reply([full("lost forever")]), delta.delivery),
             say("asked again"),
-            deliver(reply([whole("kept whole"), whole("lost too")]), block.delivery),
+            deliver(reply([full("kept whole"), full("lost too")]), block.delivery),
             say("went on"),
-            deliver(reply([whole("as good as complete")], { stopReason: "stop_sequence" }), message.delivery),
+            deliver(reply([full("as good as complete")], { stopReason: "stop_sequence" }), message.delivery),
             always(say("spare")),
           ),
           plan: {

@@ -3,10 +3,10 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { fullValue } from "../../../../arbitrary/full-value.ts";
 import { expectFrame, type PeerRule } from "../../../../peer/plan.ts";
+import { differenceOf } from "../../../same.ts";
 import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
 import type { ControlCall } from "../../order.ts";
 import { completed, idle, requiredResponses, turnSteps } from "../../query.ts";
-import { differenceOf } from "./same.ts";
 
 /** A method of the session, the request that it sends, and whether its caller gets the agent's answer. */
 interface SentMethod {

@@ -4,10 +4,10 @@ import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
 import { fullValue } from "../../../../arbitrary/full-value.ts";
 import type { AgentFrames } from "../../../../peer/agent/frames.ts";
 import { expectFrame, type PeerStep, send } from "../../../../peer/plan.ts";
+import { differenceOf } from "../../../same.ts";
 import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
 import type { OrderParts } from "../../order.ts";
 import { hostResponseOf, requiredResponses, toolCall, turnSteps } from "../../query.ts";
-import { differenceOf } from "./same.ts";
 
 type HookOrder = NonNullable<OrderParts["hooks"]>[number];
 

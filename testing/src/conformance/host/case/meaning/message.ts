@@ -4,9 +4,9 @@ import { asJsonObject } from "@agentwire/protocol/json";
 import { fullValue } from "../../../../arbitrary/full-value.ts";
 import type { AgentFrames } from "../../../../peer/agent/frames.ts";
 import { end, expectFrame, send } from "../../../../peer/plan.ts";
+import { same } from "../../../same.ts";
 import { type HostCase, hostCase } from "../../define.ts";
 import { checkIfPresent, completed, idle, requiredResponses, shownAsSent, turnSteps } from "../../query.ts";
-import { same } from "./same.ts";
 
 const blocks = [
   { type: "text", text: "What is in this picture?" },

@@ -1,8 +1,8 @@
 import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { optionMetadata } from "@agentwire/protocol/metadata";
+import { same } from "../../../same.ts";
 import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
 import { requiredResponses, turnSteps } from "../../query.ts";
-import { same } from "./same.ts";
 
 type OptionName = keyof typeof optionMetadata;
 

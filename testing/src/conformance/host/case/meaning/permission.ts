@@ -4,10 +4,10 @@ import { asJsonObject } from "@agentwire/protocol/json";
 import { fullValue } from "../../../../arbitrary/full-value.ts";
 import type { CheckResult } from "../../../../law/define.ts";
 import { type PeerStep, send } from "../../../../peer/plan.ts";
+import { differenceOf, same } from "../../../same.ts";
 import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
 import type { OrderParts } from "../../order.ts";
 import { checkIfPresent, hostResponseOf, requestSteps, requiredResponses, toolCall, turnSteps } from "../../query.ts";
-import { differenceOf, same } from "./same.ts";
 
 const full = (name: string, label: string, branch = 0): unknown => {
   const schema = definitions()[name];

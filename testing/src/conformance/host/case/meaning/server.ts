@@ -3,6 +3,7 @@ import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { AgentFrames } from "../../../../peer/agent/frames.ts";
 import type { PeerStep } from "../../../../peer/plan.ts";
 import { send } from "../../../../peer/plan.ts";
+import { differenceOf, same } from "../../../same.ts";
 import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
 import {
   checkIfPresent,
@@ -13,7 +14,6 @@ import {
   toolCall,
   turnSteps,
 } from "../../query.ts";
-import { differenceOf, same } from "./same.ts";
 
 const content = [
   { type: "text", text: "the first block" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureText, resultFailure, retryText } from "../../src/chat/words.ts";
+import { failureText, resultFailure, retryText } from "../../src/chat/failure-text.ts";
 
 describe("failures in words", () => {
   it("name the class of a failed model call", () => {

@@ -2,6 +2,7 @@ import { asJsonObject, asText } from "@agentwire/protocol/json";
 import {
   createTimeline,
   createUsageCounter,
+  type Incident,
   isEvent,
   readOverview,
   type SessionReading,
@@ -10,7 +11,6 @@ import {
   type TapeEvent,
   type TapeHeader,
   type TimelineEntry,
-  type Trouble,
 } from "@agentwire/replay";
 import type { Violation } from "@agentwire/testing/law";
 import { lawCheckFor } from "../../input/check-laws.ts";
@@ -18,7 +18,7 @@ import { contentsOf, isControlRequest, onlySide } from "../../input/contents.ts"
 import { readEvents } from "../../input/events.ts";
 import type { Input } from "../../input/open.ts";
 import { versionIn } from "../../input/release.ts";
-import { sessionSignature, troubleSignature } from "./signature.ts";
+import { incidentSignature, sessionSignature } from "./signature.ts";
 
 /** A file that holds a session. */
 export interface SessionInput extends Input {
@@ -45,11 +45,11 @@ interface PlacedSpan {
   readonly parent: Span | null;
 }
 
-/** A trouble, with its place. */
-interface TroubleInTurn {
+/** An incident, with its place. */
+interface IncidentInTurn {
   readonly process: number;
   readonly turn: number | null;
-  readonly trouble: Trouble;
+  readonly incident: Incident;
   readonly signature: string;
 }
 
@@ -59,13 +59,13 @@ interface BrokenLaw extends Pick<Violation, "requirement" | "side" | "seq" | "me
 }
 
 /** What a corpus keeps of a session, apart from its events. */
-export interface SessionFacts extends RecordedStart {
+export interface SessionAnalysis extends RecordedStart {
   readonly input: SessionInput;
   readonly state: "complete" | "cut" | "damaged";
   readonly reading: SessionReading;
   readonly usage: SessionUsage;
   readonly spans: readonly PlacedSpan[];
-  readonly troubles: readonly TroubleInTurn[];
+  readonly incidents: readonly IncidentInTurn[];
   /** In the order in which they were first broken. */
   readonly laws: readonly BrokenLaw[];
   readonly signature: string | null;
@@ -111,14 +111,14 @@ function placed(spans: readonly Span[]): PlacedSpan[] {
   });
 }
 
-function placedTroubles({ diagnoses }: SessionReading): TroubleInTurn[] {
-  return diagnoses.flatMap(({ process, troubles, turns }) => {
-    const turnOf = new Map(turns.flatMap((turn) => turn.troubles.map((one) => [one.sentence, turn.number] as const)));
-    return troubles.map((trouble) => ({
+function placedIncidents({ diagnoses }: SessionReading): IncidentInTurn[] {
+  return diagnoses.flatMap(({ process, incidents, turns }) => {
+    const turnOf = new Map(turns.flatMap((turn) => turn.incidents.map((one) => [one.sentence, turn.number] as const)));
+    return incidents.map((incident) => ({
       process,
-      turn: turnOf.get(trouble.sentence) ?? null,
-      trouble,
-      signature: troubleSignature(trouble),
+      turn: turnOf.get(incident.sentence) ?? null,
+      incident,
+      signature: incidentSignature(incident),
     }));
   });
 }
@@ -143,8 +143,8 @@ function createLawCounts() {
   };
 }
 
-/** Reads a session once: turns, spans, troubles, laws, usage and events. Throws `Unreadable` if the file cannot be used. */
-export async function readSession(input: SessionInput, receiver: SessionReceiver): Promise<SessionFacts> {
+/** Reads a session once: turns, spans, incidents, laws, usage and events. Throws `Unreadable` if the file cannot be used. */
+export async function readSession(input: SessionInput, receiver: SessionReceiver): Promise<SessionAnalysis> {
   const contents = await contentsOf(input);
   const lawCheck = lawCheckFor(contents);
   const ignoresRequests = input.kind !== "transcript" && onlySide(contents) !== null;
@@ -153,7 +153,7 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
   let start: RecordedStart | null = null;
   let cwd: string | null = null;
   let release: string | null = null;
-  let exit: SessionFacts["exit"] = null;
+  let exit: SessionAnalysis["exit"] = null;
   let [cut, damaged] = [false, false];
   for await (const batch of readEvents(input)) {
     for (const item of batch) {
@@ -195,7 +195,7 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
     reading,
     usage: usage.usage(),
     spans: placed(reading.activity.spans),
-    troubles: placedTroubles(reading),
+    incidents: placedIncidents(reading),
     laws: broken,
     signature: sessionSignature(reading.cause, broken[0]?.requirement),
     cwd: header?.cwd ?? cwd,

@@ -1,10 +1,10 @@
 import { excerpt } from "@agentwire/protocol/codec";
-import type { TroubleEffect, TroubleKind } from "./kinds.ts";
+import type { IncidentEffect, IncidentKind } from "./kinds.ts";
 
 /** Something that went wrong in a session. */
-export interface Trouble {
-  readonly kind: TroubleKind;
-  readonly effect: TroubleEffect;
+export interface Incident {
+  readonly kind: IncidentKind;
+  readonly effect: IncidentEffect;
   /** What happened, in one sentence with the numbers of the events. Safe to print. */
   readonly sentence: string;
   /** Numbers of the events that show it, ascending. */
@@ -13,16 +13,16 @@ export interface Trouble {
   readonly times: number;
 }
 
-/** A trouble as a rule reports it. */
-export interface TroubleReport {
-  readonly kind: TroubleKind;
+/** An incident as a rule reports it. */
+export interface IncidentReport {
+  readonly kind: IncidentKind;
   /** Default: that of its kind. */
-  readonly effect?: TroubleEffect;
+  readonly effect?: IncidentEffect;
   /** What happened, without the events and the period. */
   readonly what: string;
   /** Additional events besides the current one. */
   readonly events?: readonly number[];
-  /** Findings of one kind and one subject are one trouble within a turn. */
+  /** Findings of one kind and one subject are one incident within a turn. */
   readonly subject?: string;
   /** Whether it describes something that another finding counts. */
   readonly uncounted?: true;

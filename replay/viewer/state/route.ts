@@ -12,7 +12,7 @@ export const views = [
 export type ViewName = (typeof views)[number]["name"];
 
 /** The location in the page. It is completely in the address, so that it can be shared and Back works. */
-export interface Place {
+export interface Route {
   readonly view: ViewName;
   /** Number of the selected event. */
   readonly event: number | null;
@@ -29,7 +29,7 @@ export interface Place {
   readonly kind: string | null;
 }
 
-export const start: Place = {
+export const start: Route = {
   view: "summary",
   event: null,
   query: "",
@@ -43,7 +43,7 @@ export const start: Place = {
 const number = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
 /** Parses the location in a hash. Ignores invalid parts, because an address may contain anything. */
-export function placeOf(hash: string): Place {
+export function routeOf(hash: string): Route {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
   const [, from, to] = /^(\d{1,15})-(\d{1,15})$/.exec(fields.get("z") ?? "") ?? [];
   const kind = fields.get("k");
@@ -60,7 +60,7 @@ export function placeOf(hash: string): Place {
 }
 
 /** The hash of a location. */
-export function hashOf({ view, event, query, only, all, zoom, call, kind }: Place): string {
+export function hashOf({ view, event, query, only, all, zoom, call, kind }: Route): string {
   const fields = new URLSearchParams();
   fields.set("v", view);
   if (event !== null) fields.set("e", String(event));

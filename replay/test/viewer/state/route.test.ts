@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hashOf, type Place, placeOf, start, views } from "../../../viewer/state/place.ts";
+import { hashOf, type Route, routeOf, start, views } from "../../../viewer/state/route.ts";
 
-const place: fc.Arbitrary<Place> = fc.record({
+const route: fc.Arbitrary<Route> = fc.record({
   view: fc.constantFrom(...views.map(({ name }) => name)),
   event: fc.option(fc.nat()),
   query: fc.string({ maxLength: 200 }),
@@ -13,10 +13,10 @@ const place: fc.Arbitrary<Place> = fc.record({
   kind: fc.option(fc.constantFrom("model", "tool")),
 });
 
-test("a place comes back from its address", () => {
+test("restores a route from its address", () => {
   fc.assert(
-    fc.property(place, (one) => {
-      const back = placeOf(hashOf(one));
+    fc.property(route, (one) => {
+      const back = routeOf(hashOf(one));
       // Lone surrogates have no form in an address.
       expect(back).toEqual({ ...one, query: one.query.toWellFormed() });
     }),
@@ -24,7 +24,7 @@ test("a place comes back from its address", () => {
 });
 
 test("what makes no sense in an address is left out", () => {
-  expect(placeOf("")).toEqual(start);
-  expect(placeOf("#v=none&e=-3&z=9-2&c=x&k=<script>")).toEqual(start);
-  fc.assert(fc.property(fc.string(), (text) => void placeOf(text)));
+  expect(routeOf("")).toEqual(start);
+  expect(routeOf("#v=none&e=-3&z=9-2&c=x&k=<script>")).toEqual(start);
+  fc.assert(fc.property(fc.string(), (text) => void routeOf(text)));
 });

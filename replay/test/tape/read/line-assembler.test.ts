@@ -1,4 +1,4 @@
-import { byteLines, decodeTapeLine, isEvent, type TapeEvent, wholeLines } from "@agentwire/replay";
+import { byteLines, decodeTapeLine, isEvent, lineAssembler, type TapeEvent } from "@agentwire/replay";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isUtf8, lineText, textLines } from "../../../src/tape/bytes/text-lines.ts";
@@ -18,14 +18,14 @@ function through(lines: readonly string[], limit: number, payloadSize: number): 
     },
     { payloadSize },
   );
-  const whole = wholeLines();
+  const assembler = lineAssembler();
   return tapeIn(bytes).events.flatMap((stored) => {
-    const event = whole.take(stored);
+    const event = assembler.take(stored);
     return event !== null && isEvent(event, "wire/frame") ? [decodeTapeLine(event)?.text ?? null] : [];
   });
 }
 
-test("pieces and payloads come back as the lines that were sent, whatever the sizes", () => {
+test("pieces and payloads come back as the lines that were sent, regardless of the sizes", () => {
   const frame = fc.record({ type: fc.constantFrom("user", "result"), text: fc.string({ unit: "grapheme" }) });
   const line = fc.oneof(
     frame.map((value) => JSON.stringify(value)),
@@ -47,15 +47,15 @@ test("pieces of two directions and processes do not mix, and a lost payload or a
   const at = { us: 0, channel: "wire", kind: "frame", connection: 1 } as const;
   const piece = (seq: number, process: number, raw: string, more: boolean): TapeEvent =>
     ({ ...at, seq, process, direction: "agent-to-host", raw, ...(more ? { continues: true } : {}) }) as TapeEvent;
-  const whole = wholeLines(12);
-  expect(whole.take(piece(0, 1, '{"a"', true))).toBeNull();
-  expect(whole.take(piece(1, 2, '{"b"', true))).toBeNull();
-  expect(whole.take(piece(2, 1, ":1}", false))).toMatchObject({ seq: 2, frame: { a: 1 } });
-  expect(whole.take(piece(3, 2, ":2}", false))).toMatchObject({ seq: 3, frame: { b: 2 } });
-  expect(whole.take(piece(4, 1, '{"long"', true))).toBeNull();
-  expect(whole.take(piece(5, 1, ':"beyond"}', false))).toMatchObject({ continues: true });
+  const assembler = lineAssembler(12);
+  expect(assembler.take(piece(0, 1, '{"a"', true))).toBeNull();
+  expect(assembler.take(piece(1, 2, '{"b"', true))).toBeNull();
+  expect(assembler.take(piece(2, 1, ":1}", false))).toMatchObject({ seq: 2, frame: { a: 1 } });
+  expect(assembler.take(piece(3, 2, ":2}", false))).toMatchObject({ seq: 3, frame: { b: 2 } });
+  expect(assembler.take(piece(4, 1, '{"long"', true))).toBeNull();
+  expect(assembler.take(piece(5, 1, ':"beyond"}', false))).toMatchObject({ continues: true });
   const lost = { ...at, seq: 6, process: 1, direction: "agent-to-host", payload: "sha256:0" } as TapeEvent;
-  expect(whole.take(lost)).toBe(lost);
+  expect(assembler.take(lost)).toBe(lost);
 });
 
 test("lines decoded in blocks are the lines decoded one by one", () => {

@@ -4,7 +4,7 @@ import { decodeTapeLine, parseTapeLine } from "../format/line.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../types.ts";
 
 /** Restores lines that a tape stores separately. Use one instance for each tape, from its first event. */
-export interface WholeLines {
+export interface LineAssembler {
   /**
    * The event with its complete line: a large line that is stored as a payload, or a line in pieces, looks as if it had
    * been written at once. `null` for a piece whose line continues; the last piece returns the line. An event that still
@@ -15,7 +15,7 @@ export interface WholeLines {
 }
 
 interface Pieces {
-  readonly held: Uint8Array[];
+  readonly pieces: Uint8Array[];
   size: number;
 }
 
@@ -24,29 +24,29 @@ interface Pieces {
  *
  * @param limit - Maximum length of a joined line, in bytes. Default: 256 MiB.
  * @example
- * import { type Tape, wholeLines } from "@agentwire/replay";
+ * import { type Tape, lineAssembler } from "@agentwire/replay";
  *
  * declare const tape: Tape;
- * const whole = wholeLines();
- * const events = tape.events.map((event) => whole.take(event)).filter((event) => event !== null);
+ * const assembler = lineAssembler();
+ * const events = tape.events.map((event) => assembler.take(event)).filter((event) => event !== null);
  */
-export function wholeLines(limit = 256 * 1024 * 1024): WholeLines {
+export function lineAssembler(limit = 256 * 1024 * 1024): LineAssembler {
   const payloads = new Map<string, EventOf<"note/payload">>();
   const open = new Map<string, Pieces>();
 
   const piece = (event: EventOf<"wire/frame">): TapeEvent | null => {
     const key = `${event.connection} ${event.process} ${event.direction}`;
-    const line = open.get(key) ?? { held: [], size: 0 };
+    const line = open.get(key) ?? { pieces: [], size: 0 };
     const content = decodeTapeLine(event, payloads);
     line.size += content?.bytes.length ?? Number.POSITIVE_INFINITY;
-    if (line.size > limit) line.held.length = 0;
-    else if (content !== null) line.held.push(content.bytes);
+    if (line.size > limit) line.pieces.length = 0;
+    else if (content !== null) line.pieces.push(content.bytes);
     if (event.continues === true) {
       open.set(key, line);
       return null;
     }
     open.delete(key);
-    return line.size > limit ? { ...event, continues: true } : withoutContent(event, concat(line.held));
+    return line.size > limit ? { ...event, continues: true } : withoutContent(event, concat(line.pieces));
   };
 
   return {
@@ -55,8 +55,8 @@ export function wholeLines(limit = 256 * 1024 * 1024): WholeLines {
         if (isEvent(event, "note/payload")) payloads.set(event.hash, event);
         return event;
       }
-      const whole = open.size === 0 || !open.has(`${event.connection} ${event.process} ${event.direction}`);
-      if (event.continues === true || !whole) return piece(event);
+      const full = open.size === 0 || !open.has(`${event.connection} ${event.process} ${event.direction}`);
+      if (event.continues === true || !full) return piece(event);
       if (event.payload === undefined) return event;
       const content = decodeTapeLine(event, payloads);
       return content === null ? event : withoutContent(event, content.bytes, content.text);

@@ -1,0 +1,178 @@
+import { type Issue, messageDefinition, requestDefinition, type Verdict } from "@agentwire/protocol";
+import { expression } from "./skeleton.ts";
+import { describe, type FieldShape, type ObjectShape, type TypeShape, typeShapeOf, union } from "./type-shape.ts";
+
+/** Content of recordings that the schemas do not have, at one place. */
+export interface Proposal {
+  /** Its path: `system/init.plugins[].path`, or the name of a new entry. */
+  readonly path: string;
+  readonly kind: "new entry" | "new field" | "new value";
+  /** How often it was seen. */
+  readonly occurrences: number;
+  /** Where it was first seen: file and line. */
+  readonly first: string;
+  /** Its type in a few words. */
+  readonly form: string;
+  /** A draft of the schema source. */
+  readonly code: string;
+}
+
+/** Maximum number of values whose types are combined at one place. */
+const sampled = 200;
+
+/** Maximum number of places, because a hostile recording can invent any number of names. */
+const places = 1000;
+
+interface Place {
+  readonly path: string;
+  readonly kind: Proposal["kind"];
+  readonly key: string;
+  readonly first: string;
+  readonly values: unknown[];
+  occurrences: number;
+}
+
+/**
+ * Collects what the frames or lines of recordings contain beyond the schemas, and proposes entries, fields and values.
+ *
+ * @example
+ * import { validateFrame } from "@agentwire/protocol";
+ * import { DriftCollector } from "agentwire/declarations";
+ *
+ * const drift = new DriftCollector();
+ * const frame = { type: "keep_alive", mood: "good" };
+ * drift.add(frame, validateFrame(frame), "session.jsonl:1");
+ * for (const { path, code } of drift.proposals()) console.log(path, code);
+ */
+export class DriftCollector {
+  readonly #places = new Map<string, Place>();
+
+  /** Adds a frame or line, its verdict, and its file and line. */
+  add(frame: unknown, verdict: Verdict, location: string): void {
+    for (const issue of verdict.issues) this.#take(frame, issue, location);
+  }
+
+  /** What was found, the most frequent first. */
+  proposals(): Proposal[] {
+    return [...this.#places.values()]
+      .sort((a, b) => b.occurrences - a.occurrences || (a.path < b.path ? -1 : 1))
+      .map(({ path, kind, key, first, values, occurrences }) => {
+        const form = kind === "new value" ? wordsOf(values) : shapeOfValues(values);
+        return { path, kind, occurrences, first, form: describe(form), code: draft(kind, path, key, form) };
+      });
+  }
+
+  #take(frame: unknown, issue: Issue, location: string): void {
+    const steps = stepsOf(issue.path);
+    const key = steps.at(-1) ?? "";
+    switch (issue.kind) {
+      case "unknown-field":
+        this.#put("new field", placeOf(issue.schema, steps, frame), key, valueAt(frame, steps), location);
+        break;
+      case "unknown-value":
+        this.#put("new value", placeOf(issue.schema, steps, frame), key, valueAt(frame, steps), location);
+        break;
+      case "unknown-type":
+      case "unknown-subtype": {
+        const body = valueAt(frame, steps.slice(0, -1));
+        this.#put("new entry", issue.schema, key, body, location);
+      }
+    }
+  }
+
+  #put(kind: Place["kind"], path: string, key: string, value: unknown, first: string): void {
+    const id = `${kind} ${path}`;
+    const place = this.#places.get(id);
+    if (place) {
+      place.occurrences++;
+      if (place.values.length < sampled) place.values.push(value);
+    } else if (this.#places.size < places) {
+      this.#places.set(id, { path, kind, key, first, values: [value], occurrences: 1 });
+    }
+  }
+}
+
+const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+function valueAt(value: unknown, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>(
+    (at, step) =>
+      typeof at === "object" && at !== null && Object.hasOwn(at, step)
+        ? (at as Readonly<Record<string, unknown>>)[step]
+        : undefined,
+    value,
+  );
+}
+
+/** A path in which the items of a list share one place. */
+function placeOf(schema: string, steps: readonly string[], frame: unknown): string {
+  let at = schema;
+  for (const [i, step] of steps.entries()) {
+    at += Array.isArray(valueAt(frame, steps.slice(0, i))) ? "[]" : `.${step}`;
+  }
+  return at;
+}
+
+const wordsOf = (values: readonly unknown[]): TypeShape =>
+  typeShapeOf({ words: values.filter((value) => typeof value === "string").map((value) => JSON.stringify(value)) });
+
+/** The type of which all values are examples. A field is optional if a value lacks it. */
+export function shapeOfValues(values: readonly unknown[], depth = 0): TypeShape {
+  if (depth > 12) return typeShapeOf({ types: ["anything"] });
+  const objects = values.filter((value): value is Readonly<Record<string, unknown>> => isObject(value));
+  const lists = values.filter((value) => Array.isArray(value));
+  const scalars = values.flatMap((value) =>
+    value === null ? ["null"] : typeof value === "string" || typeof value === "number" ? [typeof value] : [],
+  );
+  const items = lists.flat();
+  return typeShapeOf({
+    types: scalars,
+    words: values.some((value) => typeof value === "boolean") ? ["true", "false"] : [],
+    objects: objects.length > 0 ? [objectShape(objects, depth)] : [],
+    items: lists.length > 0 ? [() => shapeOfValues(items, depth + 1)] : [],
+  });
+}
+
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function objectShape(objects: readonly Readonly<Record<string, unknown>>[], depth: number): ObjectShape {
+  const fields = new Map<string, FieldShape>();
+  for (const key of new Set(objects.flatMap((object) => Object.keys(object)))) {
+    const present = objects.filter((object) => Object.hasOwn(object, key)).map((object) => object[key]);
+    fields.set(key, {
+      optional: present.length < objects.length,
+      form: () => shapeOfValues(present, depth + 1),
+    });
+  }
+  return { fields, table: undefined };
+}
+
+/** Replaces the tags of a new entry by literals, so that the draft selects them. */
+function withTags(form: TypeShape, tags: Readonly<Record<string, string>>): TypeShape {
+  const objects = form.objects.map(({ fields, table }) => ({
+    fields: new Map([
+      ...fields,
+      ...Object.entries(tags).map(([tag, word]): [string, FieldShape] => [
+        tag,
+        { optional: false, form: () => typeShapeOf({ words: [JSON.stringify(word)] }) },
+      ]),
+    ]),
+    table,
+  }));
+  return union([{ ...form, objects }]);
+}
+
+function draft(kind: Proposal["kind"], path: string, key: string, form: TypeShape): string {
+  const name = /^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key);
+  if (kind === "new field") return `${name}: undeclared(${expression(form)}, "…").optional(),`;
+  if (kind === "new value") return `${name}: oneOf([…, ${[...form.words].join(", ")}], "…"),`;
+  const [type = "", subtype] = path.split("/");
+  const request = type === "control_request" && subtype !== undefined;
+  const tags = request ? { subtype } : subtype === undefined ? { type } : { type, subtype };
+  const definition = request ? requestDefinition(subtype) : messageDefinition(path);
+  return `/* ${definition} */ ${expression(withTags(form, tags))}`;
+}

@@ -1,0 +1,137 @@
+import { controls, definitions, hookOutputDefinition, hooks, requestDefinition } from "@agentwire/protocol";
+import { optionMetadata } from "@agentwire/protocol/metadata";
+import { agentInputs } from "./agents.ts";
+
+/**
+ * An input of an agent, and how it is decided: by a broken agent that ignores it and that a case detects, or by the
+ * reason why there is none. Neither: it is open.
+ */
+export interface MatrixCell {
+  /** `option model`, `initialize title`, `hook PreToolUse.updatedInput`, `control set_model.model`. */
+  readonly input: string;
+  readonly decided: "case" | "reason" | "open";
+  /** Why no case measures it. */
+  readonly reason?: string;
+}
+
+const service = "needs a service of the vendor or its sign-in, which no offline run has";
+const display = "changes only what a user interface of the vendor shows";
+const diagnosis = "changes only what the agent logs about itself";
+const elsewhere = "needs a second machine, a remote session or a worktree";
+const alternative = "another spelling of an input that a case measures";
+const hostOnly = "tells the agent what the host can do; what the agent then sends depends on other inputs";
+
+/** Why no case measures an input, by the start of its name. */
+const reasons: readonly (readonly [start: string, reason: string])[] = [
+  ...[
+    "claude_",
+    "mcp_authenticate",
+    "mcp_clear_auth",
+    "mcp_oauth",
+    "remote_control",
+    "ultrareview",
+    "channel_enable",
+  ].map((name) => [`control ${name}`, service] as const),
+  ...["get_chrome", "select_chrome", "set_chrome", "submit_", "message_rated", "reload_connectors", "get_usage"].map(
+    (name) => [`control ${name}`, service] as const,
+  ),
+  ...["set_color", "set_has_subscribers", "get_memory_dialog", "get_sandbox_dialog", "get_skills_dialog"].map(
+    (name) => [`control ${name}`, display] as const,
+  ),
+  ...["claim_session", "set_cwd", "register_repo_root"].map((name) => [`control ${name}`, elsewhere] as const),
+  ["control set_permission_mode.answers_bypass_switch_back", display],
+  ["control mcp_status.liveReply", elsewhere],
+  ["control rename_session.source", display],
+  ["option debug", diagnosis],
+  ["option toolConfig", display],
+  ["option managedSettings", "needs settings of an administrator"],
+  ["option mcpServersDelivery", alternative],
+  ["option pluginDelivery", alternative],
+  ["option extraArgs", alternative],
+  ["option permissionPrompts", alternative],
+  ["option supportedDialogKinds", hostOnly],
+  ["option perTaskStopAffordance", hostOnly],
+  ["initialize supportedDialogKinds", hostOnly],
+  ["initialize perTaskStopAffordance", hostOnly],
+  ["initialize sdkMcpServerManifestsOrigin", elsewhere],
+  ["initialize plugins", alternative],
+  ["initialize mcpServers", alternative],
+  ["hook Worktree", elsewhere],
+  ["hook TeammateIdle", elsewhere],
+  ["hook MessageDisplay", display],
+  ["hook *.terminalSequence", display],
+  ["hook *.suppressOutput", display],
+  ["hook *.hookSpecificOutput", "its fields are inputs of their own"],
+  ["hook PostToolUse.classifierContext", service],
+  ["permission allow.toolUseID", "names the request once more"],
+  ["permission deny.toolUseID", "names the request once more"],
+  ["permission allow.decisionClassification", "goes to statistics of the vendor"],
+  ["permission deny.decisionClassification", "goes to statistics of the vendor"],
+];
+
+const fieldsOf = (definition: string): readonly string[] =>
+  Object.keys(definitions()[definition]?.properties ?? {}).filter(
+    (name) => name !== "subtype" && name !== "hookEventName",
+  );
+
+/** Every input of an agent that the registries of the protocol declare. */
+function declaredInputs(): readonly string[] {
+  const options = Object.entries(optionMetadata)
+    .filter(([, { routes }]) => routes.some(({ via }) => via !== "host"))
+    .map(([name]) => `option ${name}`);
+  const initialize = fieldsOf(requestDefinition("initialize")).map((name) => `initialize ${name}`);
+  const events = Object.keys(hooks).flatMap((event) => [
+    `hook ${event}`,
+    ...fieldsOf(hookOutputDefinition(event)).map((name) => `hook ${event}.${name}`),
+  ]);
+  const output = fieldsOf("SyncHookOutput").map((name) => `hook *.${name}`);
+  const answers = (["Allow", "Deny"] as const).flatMap((behavior) =>
+    fieldsOf(`Permission${behavior}`).map((name) => `permission ${behavior.toLowerCase()}.${name}`),
+  );
+  const requests = Object.values(controls)
+    .filter(({ direction, subtype }) => String(direction) !== "agent-to-host" && subtype !== "initialize")
+    .flatMap(({ subtype }) => [
+      `control ${subtype}`,
+      ...fieldsOf(requestDefinition(subtype)).map((name) => `control ${subtype}.${name}`),
+    ]);
+  return [...options, ...initialize, ...events, ...output, ...answers, ...requests];
+}
+
+/** Fields of `initialize` by which an option reaches the agent. */
+const fieldsOfOption = (input: string): readonly string[] => {
+  const [kind, name = ""] = input.split(" ");
+  const { routes } = (kind === "option" && optionMetadata[name as keyof typeof optionMetadata]) || { routes: [] };
+  return routes.flatMap((route) => (route.via === "initialize" ? [`initialize ${route.field}`] : []));
+};
+
+/** The names under which a broken agent may ignore an input: its own, the option's, or that of the whole request. */
+function namesOf(input: string): readonly string[] {
+  const [kind = "", rest = ""] = input.split(" ");
+  const [owner = "", field] = rest.split(".");
+  const isSole = kind === "control" && fieldsOf(requestDefinition(owner)).length === 1;
+  return [
+    ...[input, ...fieldsOfOption(input)],
+    ...(kind === "hook" && field !== undefined ? [`hook *.${field}`] : []),
+    ...(isSole ? [`control ${owner}`] : []),
+  ];
+}
+
+/**
+ * The matrix of an agent's inputs: every option, field of `initialize`, hook event and output, permission answer,
+ * control request and parameter of the protocol.
+ *
+ * @example
+ * import { meaningMatrix } from "@agentwire/testing";
+ *
+ * const cells = meaningMatrix();
+ * console.log(cells.filter(({ decided }) => decided === "case").length, "of", cells.length);
+ */
+export function meaningMatrix(): readonly MatrixCell[] {
+  const broken = agentInputs.map(({ input }) => input.split(",")[0] ?? input);
+  const isBroken = (name: string) => broken.some((input) => input === name || input.startsWith(`${name}.`));
+  return declaredInputs().map((input) => {
+    if (namesOf(input).some(isBroken)) return { input, decided: "case" };
+    const reason = reasons.find(([start]) => input.startsWith(start))?.[1];
+    return reason === undefined ? { input, decided: "open" } : { input, decided: "reason", reason };
+  });
+}

@@ -1,0 +1,244 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../../../law/session-event/json.ts";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { prompt } from "../../../../peer/host/frames.ts";
+import { isResult } from "../../../../peer/host/rules.ts";
+import { expectFrame, send } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { everywhere } from "../../everywhere.ts";
+import { freshWord } from "../../fresh.ts";
+import {
+  allHold,
+  callsOf,
+  checkIfPresent,
+  framesOf,
+  mentions,
+  offeredTools,
+  requestsOf,
+  responseOf,
+  resultOf,
+  sessionOf,
+  toolResultOf,
+  transcriptOf,
+} from "../../query.ts";
+import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
+
+const uuid = (n: number) => `55555555-0000-4000-8000-00000000001${n}`;
+const answerOf = (seen: CaseRun, id: string) => asJsonObject(responseOf(seen, id)?.response);
+const note = (place: CasePaths) => `${place.cwd}/${freshWord(place, "note")}.txt`;
+const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" })[0];
+
+/** Two servers of the host, each with a tool of its own. */
+const twoServers =
+  (place: CasePaths) =>
+  ({ server_name: name, message }: Frame): Frame => {
+    const { id, method } = asJsonObject(message);
+    const results: Readonly<Record<string, Frame>> = {
+      initialize: {
+        ...{ protocolVersion: "2025-06-18", capabilities: { tools: {} } },
+        serverInfo: { name: String(name), version: "1" },
+      },
+      "tools/list": {
+        tools: [
+          {
+            name: "count",
+            description: freshWord(place, String(name)),
+            inputSchema: { type: "object", properties: {} },
+          },
+        ],
+      },
+    };
+    return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)] ?? {} } };
+  };
+
+/** Cases about requests of the host and servers whose effect shows later. */
+export const requestCases: readonly AgentCase[] = [
+  agentCase({
+    name: "requests-about-files",
+    processes: [
+      (place) => ({
+        argv: [...askForPermission, "--permission-mode=acceptEdits"],
+        files: { [note(place)]: `${freshWord(place, "content")} and more\n` },
+        script: script(say("one"), always(say("two"))),
+        plan: sessionPlan([
+          ...ask("one"),
+          ...sendControl("h-part", "read_file", { path: note(place), max_bytes: 4 }),
+          ...sendControl("h-base64", "read_file", { path: note(place), encoding: "base64" }),
+          ...sendControl("h-name", "rename_session", { title: freshWord(place, "title"), source: "host" }),
+          ...ask("two"),
+        ]),
+      }),
+    ],
+    checks: {
+      "control.answer.state": (seen) =>
+        checkIfPresent(responseOf(seen, "h-base64"), () => {
+          const { contents, truncated } = answerOf(seen, "h-part");
+          const whole = Buffer.from(String(answerOf(seen, "h-base64").contents), "base64").toString();
+          return allHold(
+            [
+              contents === freshWord(seen.paths, "content").slice(0, 4),
+              "`read_file` with `max_bytes` did not return that many bytes.",
+            ],
+            [truncated === true, "`read_file` did not report that it cut the file."],
+            [
+              whole.startsWith(freshWord(seen.paths, "content")),
+              "`read_file` with the encoding base64 did not return the file in it.",
+            ],
+          );
+        }),
+      "control.effect.files": (seen) =>
+        checkIfPresent(resultOf(seen, 1), () =>
+          JSON.stringify(transcriptOf(seen, sessionOf(seen)) ?? []).includes(freshWord(seen.paths, "title"))
+            ? true
+            : "The title of `rename_session` is not the session's.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "an-interrupt-that-empties-the-queue",
+    processes: [
+      (place) => ({
+        argv: askForPermission,
+        script: script(
+          use(toolUse("toolu_held", "Bash", { command: `mkdir ${freshWord(place, "held")}` })),
+          always(say("done")),
+        ),
+        plan: sessionPlan(
+          [
+            ...send(prompt("first", { uuid: uuid(1) })),
+            expectFrame(asksFor("toolu_held")),
+            ...send(prompt(freshWord(place, "second"), { uuid: uuid(2), priority: "later" })),
+            ...sendControl("h-stop", "interrupt", { cancel_queued: true }),
+            expectFrame(isResult),
+            ...ask(freshWord(place, "third"), { uuid: uuid(3) }),
+          ],
+          { canUseTool: () => undefined },
+        ),
+      }),
+    ],
+    checks: {
+      "control.effect.prompt": (seen) =>
+        checkIfPresent(resultOf(seen, 1), () =>
+          allHold(
+            [
+              asList(answerOf(seen, "h-stop").cancelled).includes(uuid(2)),
+              "An interrupt with `cancel_queued` does not report the prompt that it cancelled.",
+            ],
+            [
+              !callsOf(seen).some((call) => mentions(call, freshWord(seen.paths, "second"))),
+              "A prompt that an interrupt cancelled reached the model.",
+            ],
+            [
+              callsOf(seen).some((call) => mentions(call, freshWord(seen.paths, "third"))),
+              "The prompt after an interrupt did not reach the model.",
+            ],
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "several-servers",
+    processes: [
+      (place) => ({
+        argv: [
+          ...askForPermission,
+          "--mcp-config",
+          JSON.stringify({ mcpServers: { [freshWord(place, "configured")]: { command: "/no/such/server" } } }),
+        ],
+        env: { ENABLE_TOOL_SEARCH: "false" },
+        script: script(always(say("ok"))),
+        plan: sessionPlan(
+          [...ask("one"), ...sendControl("h-status", "mcp_status")],
+          { mcp: twoServers(place) },
+          { sdkMcpServers: ["north", "south"] },
+        ),
+      }),
+    ],
+    checks: {
+      "mcp.tool.offered": (seen) =>
+        checkIfPresent(callsOf(seen)[0], (call) =>
+          ["north", "south"].every((name) => offeredTools(call).includes(`mcp__${name}__count`))
+            ? true
+            : "The tools of one of several servers were not offered to the model.",
+        ),
+      "mcp.server.known": (seen) =>
+        checkIfPresent(initOf(seen), () => {
+          const configured = freshWord(seen.paths, "configured");
+          const names = (list: unknown) => asList(list).map((server) => asJsonObject(server).name);
+          return allHold(
+            [names(initOf(seen)?.mcp_servers).includes(configured), "`system/init` lacks a configured server."],
+            [
+              names(answerOf(seen, "h-status").mcpServers).includes(configured),
+              "`mcp_status` lacks a configured server.",
+            ],
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "what-a-permission-request-says",
+    processes: [
+      (place) => ({
+        argv: [
+          ...askForPermission,
+          "--settings",
+          JSON.stringify({ permissions: { ask: [`Bash(mkdir ${freshWord(place, "ruled")}:*)`] } }),
+        ],
+        files: { [`${place.home}/${freshWord(place, "outside")}/note.txt`]: "a note\n" },
+        script: script(
+          use(toolUse("toolu_plain", "Bash", { command: `mkdir ${freshWord(place, "plain")}` })),
+          use(toolUse("toolu_ruled", "Bash", { command: `mkdir ${freshWord(place, "ruled")}` })),
+          use(toolUse("toolu_far", "Read", { file_path: `${place.home}/${freshWord(place, "outside")}/note.txt` })),
+          always(say("done")),
+        ),
+        plan: sessionPlan(ask("work")),
+      }),
+    ],
+    checks: {
+      "permission.request.input": everywhere["permission.request.input"],
+      "permission.request.reason": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_far"), () => {
+          const request = (id: string) =>
+            asJsonObject(requestsOf(seen, "can_use_tool", { tool_use_id: id })[0]?.request);
+          return allHold(
+            [
+              asList(request("toolu_plain").permission_suggestions).length > 0,
+              "A permission request for a command has no suggestion that would avoid it.",
+            ],
+            [
+              request("toolu_ruled").decision_reason_type === "rule",
+              "A permission request that a rule demands does not name the rule as its reason.",
+            ],
+            [
+              request("toolu_far").decision_reason_type === "workingDir",
+              "A permission request for a file elsewhere does not name the working directory as its reason.",
+            ],
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "a-suggestion-for-the-next-prompt",
+    processes: [
+      (place) => ({
+        script: script(say("one"), say("two"), always(say(`run ${freshWord(place, "check")} again`))),
+        plan: sessionPlan(
+          [...ask("one"), ...ask("two"), expectFrame({ type: "prompt_suggestion" })],
+          {},
+          { promptSuggestions: true },
+        ),
+      }),
+    ],
+    checks: {
+      "option.suggestions": (seen) =>
+        checkIfPresent(resultOf(seen, 1), () =>
+          framesOf(seen, { type: "prompt_suggestion" }).length > 0
+            ? true
+            : "With `promptSuggestions`, no suggestion reached the host.",
+        ),
+    },
+  }),
+];

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { meaningMatrix } from "../../../src/index.ts";
+
+const cells = meaningMatrix();
+const cellOf = (input: string) => cells.find((cell) => cell.input === input);
+
+describe("the matrix of inputs", () => {
+  it("names each input of the registries once", () => {
+    expect(new Set(cells.map(({ input }) => input)).size).toBe(cells.length);
+    for (const input of ["option model", "initialize title", "hook Stop", "control set_model.model"])
+      expect(cellOf(input)).toEqual({ input, decided: "case" });
+  });
+
+  it("takes a field that any event may return, and a field that an option fills, for measured", () => {
+    expect(cellOf("hook UserPromptSubmit.additionalContext")?.decided).toBe("case");
+    expect(cellOf("option systemPrompt")?.decided).toBe("case");
+  });
+
+  it("gives a reason for what no offline run shows, and leaves the rest open", () => {
+    expect(cellOf("control remote_control.enabled")).toMatchObject({ decided: "reason" });
+    expect(cellOf("control reload_skills")).toEqual({ input: "control reload_skills", decided: "open" });
+  });
+
+  it("decides no less than before", () => {
+    const count = (decided: string) => cells.filter((cell) => cell.decided === decided).length;
+    expect(count("case")).toBeGreaterThanOrEqual(115);
+    expect(count("open")).toBeLessThanOrEqual(121);
+  });
+});
