@@ -60,7 +60,7 @@ describe("an agent that is fed nonsense", () => {
     expect(code).toBe(0);
   });
 
-  it("refuses an unknown control request by name and goes on", async () => {
+  it("refuses an unknown control request by name and continues", async () => {
     const { code, out } = await agent('{"type":"control_request","request_id":"9","request":{"subtype":"nosuch"}}\n');
     expect(JSON.parse(out)).toMatchObject({
       type: "control_response",
@@ -69,7 +69,7 @@ describe("an agent that is fed nonsense", () => {
     expect(code).toBe(0);
   });
 
-  it("ends well where the input ends before anything was asked", async () => {
+  it("ends well if the input ends before anything was asked", async () => {
     expect(await agent("")).toEqual({ code: 0, out: "", err: "" });
   });
 });

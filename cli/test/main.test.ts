@@ -14,7 +14,7 @@ describe("the command line", () => {
   it.each([
     ["help", "check"],
     ["check", "--help"],
-  ])("says what a command takes: %s %s", async (...argv) => {
+  ])("reports what a command takes: %s %s", async (...argv) => {
     const terminal = terminalDouble();
     expect(await runCli(argv, terminal)).toBe(exitCode.ok);
     expect(terminal.stdout.join("\n")).toMatch(/Usage: agentwire check .*<tape/);
@@ -39,7 +39,7 @@ describe("the command line", () => {
     },
   );
 
-  it("says which file cannot be read", async () => {
+  it("reports which file cannot be read", async () => {
     const terminal = terminalDouble();
     expect(await runCli(["check", "/nowhere/session.tape.jsonl"], terminal)).toBe(exitCode.unreadable);
     expect(terminal.stderr.join("\n")).toMatch(

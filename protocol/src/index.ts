@@ -12,5 +12,6 @@ export * from "./shape/mcp/index.ts";
 export * from "./shape/option/index.ts";
 export * from "./shape/permission/index.ts";
 export * from "./spec/index.ts";
+export * from "./tolerance/index.ts";
 export * from "./transcript/index.ts";
 export * from "./validate/index.ts";

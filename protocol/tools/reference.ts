@@ -8,6 +8,7 @@ import { at } from "../src/release/version/view.ts";
 import { currentRelease, type Release } from "../src/schema/release.ts";
 import { releases } from "../src/schema/releases.ts";
 import { requirementSet } from "../src/spec/requirement-set.ts";
+import { tolerancePage } from "../src/tolerance/page.ts";
 
 /** JSON with one table entry a line, so that each change affects one line. */
 function perLine(value: object, tables: readonly string[]): string {
@@ -48,6 +49,7 @@ export function referenceFiles(): Map<string, string> {
   return new Map([
     [`reference/json-schema/${currentRelease}.json`, schemaDocument("compat")],
     [`reference/json-schema/${currentRelease}.strict.json`, schemaDocument("strict")],
+    ["reference/tolerance.md", tolerancePage()],
     ["reference/asyncapi.json", asyncApiDocument()],
     ...requirementReleases().map((release): [string, string] => [
       `reference/requirement/${release}.json`,

@@ -12,7 +12,8 @@ import { agentTestFiles, instrumentedSources } from "./agent-mutation/source.ts"
  *
  * Options: `--only=PART` scores the files whose paths contain PART. `--tests=PART` uses only such test files, which takes
  * less time and gives a lower score. `--sample=N` scores every Nth mutant, and `--jobs=N` runs N processes. `--accept` writes
- * the survivors to `survivors.json`. The file keeps survivors that are not scored and still exist.
+ * the survivors to `survivors.json`, where each gets a reason by hand. The file keeps survivors that are not scored and
+ * still exist.
  */
 const options = process.argv.slice(2);
 const optionValue = (name: string): string | undefined =>
@@ -35,23 +36,25 @@ console.log(scoreTable(outcomes));
 
 const path = join(import.meta.dirname, "agent-mutation", "survivors.json");
 const survivors = outcomes.filter(({ fate }) => fate === "survived" || fate === "uncovered");
-const accepted = JSON.parse(readFileSync(path, "utf8")) as Readonly<Record<string, readonly string[]>>;
+/** Why each known survivor survives, by file and name. */
+type Reasons = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const accepted: Reasons = JSON.parse(readFileSync(path, "utf8"));
+const reasonFor = ({ file, name }: Mutant): string | undefined => accepted[file]?.[name];
 if (options.includes("--accept")) {
   const scored = new Set(selected);
-  const kept = mutants.filter((mutant) => !scored.has(mutant) && accepted[mutant.file]?.includes(mutant.name));
-  const all = [...kept, ...survivors.map(({ mutant }) => mutant)].sort((left, right) => left.id - right.id);
-  writeFileSync(path, `${JSON.stringify(byFile(all), null, 2)}\n`);
+  const earlier = mutants.filter((mutant) => !scored.has(mutant) && reasonFor(mutant) !== undefined);
+  const all = [...earlier, ...survivors.map(({ mutant }) => mutant)].sort((left, right) => left.id - right.id);
+  writeFileSync(path, `${JSON.stringify(reasonsByFile(all), null, 2)}\n`);
 } else {
   for (const { mutant, fate } of survivors)
-    if (!accepted[mutant.file]?.includes(mutant.name))
-      console.log(`${fate} ${mutant.file}:${mutant.line} ${mutant.name}`);
+    if (reasonFor(mutant) === undefined) console.log(`${fate} ${mutant.file}:${mutant.line} ${mutant.name}`);
 }
 
-function byFile(list: readonly Mutant[]): Readonly<Record<string, readonly string[]>> {
-  const files: Record<string, string[]> = {};
-  for (const { file, name } of list) {
-    files[file] ??= [];
-    files[file]?.push(name);
+function reasonsByFile(list: readonly Mutant[]): Reasons {
+  const files: Record<string, Record<string, string>> = {};
+  for (const mutant of list) {
+    files[mutant.file] ??= {};
+    Object.assign(files[mutant.file] ?? {}, { [mutant.name]: reasonFor(mutant) ?? "Not reviewed." });
   }
   return files;
 }

@@ -17,7 +17,7 @@ const [host, agent] = [own("recorder/host.mjs"), own("recorder/agent.mjs")];
 const recorder = own("../../replay/bin/record-agent.mjs");
 const folder = mkdtempSync(join(tmpdir(), "agentwire-recorder-"));
 
-/** Four thousand lines a second: many times the pace at which models stream. */
+/** 4,000 lines per second, many times the rate at which models stream. */
 const [burst, pauseMs] = [40, 10];
 
 function session(lines: number, recorded: boolean): number {
@@ -43,7 +43,7 @@ function cost(lines: number): void {
 }
 
 const text = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
-/** Lines that have their end. */
+/** Terminated lines. */
 const wholeIn = (path: string): string[] => text(path).split("\n").slice(0, -1);
 
 const alive = (pid: number): boolean => {
@@ -70,7 +70,7 @@ function linesOf(path: string): Readonly<Record<"host-to-agent" | "agent-to-host
   return lines;
 }
 
-/** One session that loses a process; says what was lost with it that should not be. */
+/** One session in which a process is killed; returns the lines that were lost and should not be. */
 async function killed(round: number, random: () => number): Promise<string | null> {
   const paths = join(folder, `kill-${round}`);
   const [received, log, pid] = [`${paths}-heard`, `${paths}-log`, `${paths}-pid`];
@@ -106,7 +106,7 @@ async function killed(round: number, random: () => number): Promise<string | nul
   return null;
 }
 
-/** Random, and the same in every run. */
+/** Pseudorandom numbers, the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -66,7 +66,9 @@ async function main(kit: string, deps: string): Promise<void> {
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** Runs scenarios with a stand-in in the agent's place. All runs share one working folder: paths are on the tapes. */
+/**
+ * Runs scenarios with a stand-in instead of the agent. All runs share one working folder, because tapes contain paths.
+ */
 function run(paths: string, copy: string, deps: string, role: string, names: readonly string[]): void {
   if (names.length === 0) return;
   const agent = join(deps, "@anthropic-ai", `claude-agent-sdk-${platform}`, "claude");

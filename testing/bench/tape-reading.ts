@@ -20,7 +20,7 @@ const programs = new Map(
   ]),
 );
 
-/** What the command line does before all else. */
+/** The first import of the command line. */
 const lean = ["--import", "@agentwire/replay/low-memory"];
 
 function start(program: string, words: readonly string[], options: readonly string[] = []): string {
@@ -30,7 +30,7 @@ function start(program: string, words: readonly string[], options: readonly stri
   return ran.stdout;
 }
 
-/** Has a process tell at its end what it took. */
+/** Makes a process report its resource usage when it exits. */
 const tellAtEnd = `data:text/javascript,${encodeURIComponent(`process.on("exit", () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   console.error("took " + JSON.stringify({ ms: (userCPUTime + systemCPUTime) / 1000, rss: maxRSS / 1024 }));
@@ -48,14 +48,14 @@ function command(name: string, path: string): Ran {
 
 interface Ran {
   readonly ms: number;
-  /** The most that was resident, in MiB. */
+  /** Maximum resident memory, in MiB. */
   readonly rss: number;
 }
 
 const parts = ["read", "read+validate", "read+check", "read+fold"];
 const full = "read+validate+check+fold";
 
-/** Passes take turns so many times, each with the parser. */
+/** How often the passes alternate with the parser. */
 const rounds = 5;
 
 /**

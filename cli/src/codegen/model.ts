@@ -168,8 +168,8 @@ function tagOf(type: MetaType): string | undefined {
 }
 
 /**
- * Prepares the metamodel of a release for a generator of code: every structure and union has a name, requests and
- * responses have the types of their subtype, and `Frame`, `HostFrame`, `AgentFrame` and `TranscriptLine` are unions.
+ * Prepares the metamodel of a release for a generator of code. Every structure and union gets a name, and the body of a
+ * request the type of its subtype. `Frame`, `HostFrame`, `AgentFrame` and `TranscriptLine` are unions.
  *
  * @param metamodel - The protocol as data.
  * @returns The declarations, with the forms of each union.

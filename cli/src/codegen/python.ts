@@ -1,12 +1,47 @@
 import type { CodeModel, Declaration, Field, Form, Structure, Union } from "./model.ts";
 import { pythonRuntime } from "./python-runtime.ts";
 
-const reserved = new Set(
-  (
-    "False None True and as assert async await break class continue def del elif else except finally for from global if " +
-    "import in is lambda nonlocal not or pass raise return try while with yield extra decode encode"
-  ).split(" "),
-);
+/** The keywords of Python, and the names that every structure has. */
+const reserved: ReadonlySet<string> = new Set([
+  "False",
+  "None",
+  "True",
+  "and",
+  "as",
+  "assert",
+  "async",
+  "await",
+  "break",
+  "class",
+  "continue",
+  "def",
+  "del",
+  "elif",
+  "else",
+  "except",
+  "finally",
+  "for",
+  "from",
+  "global",
+  "if",
+  "import",
+  "in",
+  "is",
+  "lambda",
+  "nonlocal",
+  "not",
+  "or",
+  "pass",
+  "raise",
+  "return",
+  "try",
+  "while",
+  "with",
+  "yield",
+  "extra",
+  "decode",
+  "encode",
+]);
 
 /** The attribute of a field: its name on the wire, made a valid identifier. */
 function attribute(key: string): string {

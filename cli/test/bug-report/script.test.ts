@@ -11,7 +11,7 @@ it("keeps hostile titles in a text of the script", () => {
   expect(script).not.toContain("\u2028");
 });
 
-it("begins as a program, and says how to run it", () => {
+it("begins as a program, and reports how to run it", () => {
   const script = bugReportScript({ ...report, title: "It fails." }, new Uint8Array());
   expect(script.startsWith("#!/usr/bin/env node\n")).toBe(true);
   expect(script).toContain("npx --yes --package=agentwire@0.1.0 node FILE");

@@ -172,7 +172,7 @@ describe.each(Object.entries(unusable))("%s", (_, file) => {
 describe.each(Object.entries(otherForms))("%s in place of a tape", (_, file) => {
   const takers = lines(specs, ({ prints }) => prints).filter(([argv]) => argv.includes(tape) && argv[0] !== "replay");
 
-  it.each(takers)("is taken by every command, which says what it is: %j", async (argv) => {
+  it.each(takers)("is taken by every command, which reports what it is: %j", async (argv) => {
     const { code, err } = await run(...argv.map((word) => (word === tape ? file : word)));
     expect([exitCode.ok, exitCode.found, exitCode.otherMetadata]).toContain(code);
     expect(err).toContain(`${file}: read as `);

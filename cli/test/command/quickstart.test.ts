@@ -59,7 +59,7 @@ describe("the quickstart, and what can be done with its tape", () => {
     expect(err).toContain("edited.tape.jsonl");
   });
 
-  it("reads a tape whose end is missing, and says so", async () => {
+  it("reads a tape whose end is missing, and reports it", async () => {
     const full = readFileSync(tape);
     const cut = join(folder, "cut.tape.jsonl");
     writeFileSync(cut, full.subarray(0, full.length - 700));

@@ -24,7 +24,7 @@ describe("comparing declarations with schemas", () => {
     expect(found(form, form)).toEqual([]);
   });
 
-  it("tells both directions of a missing field apart", () => {
+  it("distinguishes both directions of a missing field", () => {
     expect(found(one({ a: string, b: string }), one({ a: string }))).toEqual(["field-missing X.b"]);
     expect(found(one({ a: string }), one({ a: string, b: string }))).toEqual(["field-extra X.b"]);
   });

@@ -35,7 +35,7 @@ describe("reading declarations", () => {
     ]);
   });
 
-  it("keeps a union whole where one of its names is declared nowhere, and names it", () => {
+  it("keeps a union whole if one of its names is declared nowhere, and names it", () => {
     const { messages, unresolved } = read(small);
     expect(unresolved).toEqual(["SDKLostMessage"]);
     expect(messages.size).toBe(5);

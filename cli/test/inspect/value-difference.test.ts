@@ -17,7 +17,7 @@ it("keeps both columns within the width of the terminal, and shows where they di
   expect(lines[0]).toMatch(/xleft\s+\u2502 \u2026x+right/);
 });
 
-it("says which side has a place, and removes escape sequences", () => {
+it("reports which side has a place, and removes escape sequences", () => {
   const terminal = terminalDouble();
   printValueDifference(terminal, { pointer: "/argv/0", second: "\u001b[31mred" }, false);
   expect(terminal.stdout).toEqual(["  /argv/0 (only in the second)", "    red"]);

@@ -15,7 +15,7 @@ function thrownBy(act: () => unknown): unknown {
 it.each([
   ["/no/such/file", "/no/such/file cannot be read: no such file or folder (ENOENT). Check the path."],
   ["/", "/ cannot be read: it is a folder (EISDIR). Name a file."],
-])("says what happened to %s and what to do next", (path, message) => {
+])("reports what happened to %s and what to do next", (path, message) => {
   const error = cannotRead(
     path,
     thrownBy(() => readFileSync(path)),
@@ -24,7 +24,7 @@ it.each([
   expect(error.message).toBe(message);
 });
 
-it("says why a file cannot be written", () => {
+it("reports why a file cannot be written", () => {
   const cause = thrownBy(() => writeFileSync("/dev/null/file", ""));
   expect(cannotWrite("/dev/null/file", cause).message).toBe(
     "/dev/null/file cannot be written: a part of the path is a file (ENOTDIR). Check the path.",

@@ -28,7 +28,7 @@ describe("the pager", () => {
     expect(startPager({ PAGER }, "linux")).toBeNull();
   });
 
-  it("is not started where there is no shell for it", () => {
+  it("is not started if there is no shell for it", () => {
     expect(startPager({ PAGER: "less" }, "win32")).toBeNull();
   });
 });

@@ -72,7 +72,7 @@ const conversation = (text: string): string[] => {
 const branch = [prompt(20, 1, "another way"), says(21, 20, "elsewhere")];
 
 describe("the doctor of transcripts", () => {
-  it("finds nothing in a sound one, and a repair leaves it as it is", () => {
+  it("finds nothing in a valid one, and a repair leaves it as it is", () => {
     expect(codes(textOf(full))).toEqual([]);
     expect(repaired(textOf(full))).toBe(textOf(full));
   });
@@ -219,7 +219,7 @@ describe("agentwire sessions", () => {
     expect(out).toMatch(/user\n {4}first\nBash\n {4}\{\}\nresult\n {4}ok\nassistant\n {4}one\n/);
   });
 
-  it("says what is broken, with a code, and leaves the file alone", async () => {
+  it("reports what is broken, with a code, and leaves the file alone", async () => {
     expect(await run("doctor", sessionId)).toMatchObject({
       code: exitCode.found,
       out: /torn-tail.*:13: [\s\S]*broken/,

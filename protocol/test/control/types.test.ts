@@ -44,7 +44,7 @@ describe("SentControlResponse", () => {
     });
   });
 
-  test("may be absent only where a success needs to say nothing", () => {
+  test("may be absent only if a success needs to say nothing", () => {
     answer("update_settings", undefined);
     answer("set_model", undefined);
     answer("set_prompt_suggestions_paused", undefined);

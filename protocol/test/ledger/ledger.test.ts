@@ -132,7 +132,7 @@ describe("turnLedger", () => {
     expect(events.at(-1)).toMatchObject({ outcome: { kind: "failed", turn: 0 } });
   });
 
-  it("reports a prompt as lost where the agent ends without a result", () => {
+  it("reports a prompt as lost if the agent ends without a result", () => {
     const ledger = turnLedger();
     run(ledger, [["host-to-agent", prompt("a")]]);
     expect(ledger.end(true)).toMatchObject([{ kind: "prompt-settled", outcome: { kind: "lost" } }]);

@@ -65,7 +65,7 @@ describe("SentMessage", () => {
     });
   });
 
-  test("leaves out what is `undefined` only where the field is optional", () => {
+  test("leaves out what is `undefined` only if the field is optional", () => {
     send("system/status", { status: null, permissionMode: undefined });
     // @ts-expect-error: `status` is required.
     send("system/status", { status: undefined });

@@ -65,7 +65,7 @@ describe.each(described)("%s %s", (_, name, entry) => {
     }
   });
 
-  it("marks ids and references where the name promises one", () => {
+  it("marks ids and references if the name promises one", () => {
     const ids = all.filter(([path]) => /(^|[._])(uuid|session_id|tool_use_id|task_id|request_id)$/.test(path));
     for (const [path, field] of ids) expect(metaOf(field, "role"), path).toMatch(/^(id|reference)$/);
   });

@@ -79,7 +79,7 @@ describe("validateFrame", () => {
     ]);
   });
 
-  it("says what was expected, what came, and which schema of which release says so", () => {
+  it("reports what was expected, what came, and which schema of which release says so", () => {
     const [issue] = validateFrame({ ...lifecycle, command_uuid: ["\u001b[2J"] }).issues;
     expect(issue).toEqual({
       kind: "wrong-type",
@@ -116,7 +116,7 @@ describe("validateFrame", () => {
     expect(validateFrame(frame).status).toBe("invalid");
   });
 
-  it("names the real form where a frame has a simplified one", () => {
+  it("names the real form if a frame has a simplified one", () => {
     const [issue] = validateFrame({ type: "control", action: "interrupt" }).issues;
     expect(issue).toMatchObject({ kind: "simplified-form", severity: "error" });
     expect(issue?.expected).toContain('"type":"control_request"');

@@ -42,7 +42,7 @@ describe("the totals of a session", () => {
     expect(totalsOf(follower.activity()).tokens).toEqual({ input: 14, cacheRead: 140, cacheWrite: 0, output: 6 });
   });
 
-  it("have no cost where no result says it", () => {
+  it("have no cost if no result says it", () => {
     const scene = createScene();
     scene.prompt("go");
     const follower = followActivity();

@@ -45,7 +45,7 @@ describe("the usage of a session", () => {
     });
   });
 
-  it("comes from messages where a process ended without a result, and then has no cost", () => {
+  it("comes from messages if a process ended without a result, and then has no cost", () => {
     const { source, models } = usageOf([frame(message("m1", "a", 3)), frame(message("x", "<synthetic>", 1))]);
     expect([source, models]).toEqual([
       "messages",

@@ -17,7 +17,7 @@ test("a session without incident has no cause, and its turns are listed", () => 
   ]);
 });
 
-test("an incident stands in the turn in which it happened", () => {
+test("an incident is in the turn in which it happened", () => {
   const { turns, cause } = diagnosed((_, { prompt, init, use, gives, says, result }) => {
     prompt("one");
     init();

@@ -83,7 +83,7 @@ describe("a transcript with subagents", () => {
     expect(notes).toContain("Left out: a subagent's line of type attachment (1).");
   });
 
-  test("says so where nothing tells what started one", () => {
+  test("reports it if nothing reports what started one", () => {
     const { answer, notes } = withSubagent({ toolUseId: null });
     expect(answer.map(({ uuid }) => uuid)).toEqual(["1", "2", "3"]);
     expect(notes.join()).toContain("the subagent x, of which nothing says what started it");
@@ -123,7 +123,7 @@ describe("a plain log", () => {
   });
 });
 
-test("a transcript gives the frames that it stands for, and says what only the wire holds", () => {
+test("a transcript gives the frames that it stands for, and reports what only the wire holds", () => {
   const location = { sessionId: "s", parentUuid: null, isSidechain: false };
   const toolUse = { role: "assistant", content: [{ type: "tool_use", id: "t", name: "Read", input: {} }] };
   const toolResult = { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "x" }] };

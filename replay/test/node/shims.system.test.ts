@@ -82,7 +82,7 @@ describe("the recorder as the agent of a host", () => {
     expect(passed.length).toBeGreaterThanOrEqual(ended.out.split("\n").length - 1);
   });
 
-  test("says which variable is missing", async () => {
+  test("reports which variable is missing", async () => {
     const ended = await run(recorder, { AGENTWIRE_RECORD_OUT: folder });
     expect(ended).toMatchObject({ code: 2, out: "" });
     expect(ended.stderr).toContain("AGENTWIRE_RECORD_AGENT");

@@ -19,7 +19,7 @@ describe("a tape file that is read whole", () => {
     expect(read.ok && read.tape).toEqual(tapeIn(record(session)));
   });
 
-  test("is given up at a line of a gibibyte, long before all of it is in memory", () => {
+  test("is abandoned at a line of a gibibyte, long before all of it is in memory", () => {
     writeFileSync(path, record(session));
     truncateSync(path, gib); // a hole, which reads as one line
     const code = `

@@ -127,7 +127,7 @@ describe("a redacted tape", () => {
     expect(JSON.stringify(actual)).toContain("redacted-test-2");
   });
 
-  test("still tells another prompt from the recorded one", async () => {
+  test("still distinguishes another prompt from the recorded one", async () => {
     const { tape } = await redacted(original);
     for (const prompt of [`use ${one} there`, `use ${one}x here`, "use nothing here"]) {
       const { host, agent } = linkedPair();

@@ -11,7 +11,7 @@ test.each<[string, (text: string) => string]>([
   ["percent-encoded", encodeURIComponent],
   ["in a form", (text) => encodeURIComponent(text).replaceAll("%20", "+")],
   ["in hexadecimal", (text) => Buffer.from(text).toString("hex")],
-])("one of the forms of a secret stands in a text that holds it %s", (_, encode) => {
+])("one of the forms of a secret is in a text that holds it %s", (_, encode) => {
   fc.assert(
     fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
       const text = encode(before + value + after);

@@ -28,7 +28,7 @@ test("of two that begin at one place, the longer one decides", () => {
   expect(createReplacer(table)("abcdef abcd")).toBe("222222 1111");
 });
 
-test("it says how far a known text has begun at the end", () => {
+test("it reports how far a known text has begun at the end", () => {
   const replace = createReplacer(new Map([["abcdefgh", "12345678"]]));
   expect(replace.begun("so abcde", 4)).toEqual({ length: 5, instead: "12345678" });
   expect(replace.begun("so abc", 4)).toBeNull();

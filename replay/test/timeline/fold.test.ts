@@ -139,7 +139,7 @@ describe("why, in words", () => {
     });
   });
 
-  test("a session that ended says how", () => {
+  test("a session that ended reports how", () => {
     expect(explainTape(tape).sentences[0]).toBe(
       "The agent process ended with code 0 after the host ended its input at event 7 (event 9).",
     );

@@ -20,7 +20,7 @@ const asksHook = (writer: TapeWriter): void =>
     },
   });
 
-test("the end of a turn says nothing about prompts where the log holds none", () => {
+test("the end of a turn says nothing about prompts if the log holds none", () => {
   const { sentences } = explainTape(
     tapeIn(
       record((writer) => {

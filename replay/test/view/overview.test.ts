@@ -57,7 +57,7 @@ describe("what a page opens on", () => {
     expect(incidents.map(({ sentence }) => sentence)).not.toContain(verdict.sentence);
   });
 
-  it("says what a session waits for", () => {
+  it("reports what a session waits for", () => {
     const { verdict } = overviewOf((scene) => {
       scene.prompt("go");
       scene.init();
@@ -68,7 +68,7 @@ describe("what a page opens on", () => {
     expect(verdict.sentence).toContain("Bash");
   });
 
-  it("says what began a turn without a prompt", () => {
+  it("reports what began a turn without a prompt", () => {
     const { turns } = overviewOf((scene) => {
       turnWithTool(scene);
       scene.agent({ type: "system", subtype: "task_notification", task_id: "a", summary: "Audit finished" });
@@ -79,7 +79,7 @@ describe("what a page opens on", () => {
     expect(turns.map(({ trigger }) => trigger)).toEqual([null, "Audit finished"]);
   });
 
-  it("says of a recording without an end that it stops, not that the session goes on", () => {
+  it("says of a recording without an end that it stops, not that the session continues", () => {
     const scene = createScene();
     scene.prompt("go");
     scene.init();
@@ -107,7 +107,7 @@ describe("what a page opens on", () => {
     expect(turns.map(({ number }) => number)).toEqual(expect.arrayContaining([1, 101, 500]));
   });
 
-  it("says so where there is nothing", () => {
+  it("reports it if there is nothing", () => {
     expect(overviewOf(() => undefined).verdict).toMatchObject({ label: "Empty" });
   });
 });

@@ -67,7 +67,7 @@ test("withdraws its question when the turn is interrupted, and ignores an answer
   expect(result(agent)).toMatchObject({ result: "after" });
 });
 
-test("keeps what had come of an answer when it is interrupted", async () => {
+test("keeps what had arrived of an answer when it is interrupted", async () => {
   const agent = drive([{ ...say("A long answer"), hold: true }, say("after")], ["--include-partial-messages"]);
   agent.user("one");
   await agent.until(({ type, event }) => type === "stream_event" && (event as Frame).type === "content_block_delta");
@@ -82,7 +82,7 @@ test("keeps what had come of an answer when it is interrupted", async () => {
   expect(JSON.stringify(agent.asked[1]?.body.messages)).toContain("[Request interrupted by user]");
 });
 
-test("waits and tries again when the API is overloaded, and says so", async () => {
+test("waits and tries again when the API is overloaded, and reports it", async () => {
   const fails = new ModelError({ kind: "status", status: 529, type: "overloaded_error", message: "Overloaded" });
   const agent = drive([{ fails }, { fails }, say("recovered")]);
   agent.user("hi");
@@ -95,14 +95,14 @@ test("waits and tries again when the API is overloaded, and says so", async () =
   expect(result(agent)).toMatchObject({ result: "recovered" });
 });
 
-test("ends with code 1 on a line that is no JSON, and says why", async () => {
+test("ends with code 1 on a line that is no JSON, and reports why", async () => {
   const agent = drive([]);
   agent.send("this is not json");
   expect(await agent.end()).toBe(1);
   expect(agent.stderr.join("")).toContain("Error parsing streaming input line");
 });
 
-test("goes on with a session from its transcript", async () => {
+test("continues with a session from its transcript", async () => {
   const first = drive([write, say("written")], host);
   first.user("write");
   answer(first, await first.until(asks), { behavior: "allow" });

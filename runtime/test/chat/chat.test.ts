@@ -165,7 +165,7 @@ describe("a chat", () => {
     expect(chat.view().interrupting).toBe(true);
   });
 
-  it("changes mode, model and effort, and says what the agent refuses", async () => {
+  it("changes mode, model and effort, and reports what the agent refuses", async () => {
     const { chat, controls } = open();
     await until(() => chat.view().models.length === 1);
     controls.setPermissionMode.mockRejectedValueOnce(new Error("not allowed"));
@@ -202,7 +202,7 @@ describe("a chat", () => {
     await expect(chat.rewind("prompt-1")).rejects.toThrow("a turn is at work");
   });
 
-  it("says why the session ended, and sends nothing more", async () => {
+  it("reports why the session ended, and sends nothing more", async () => {
     const { chat, end, session, ask } = open();
     chat.send("one");
     void ask("Bash", { command: "ls" });

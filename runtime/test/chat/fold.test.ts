@@ -238,7 +238,7 @@ describe("the end of a turn", () => {
     });
   });
 
-  it("says why it failed, once", () => {
+  it("reports why it failed, once", () => {
     const failed = result({ subtype: "error_max_turns", is_error: true, errors: ["Reached 3 turns"] });
     expect(fold([failed]).items).toMatchObject([
       { tone: "error", text: expect.stringMatching(/maximum number of model calls.*\nReached 3 turns/) },

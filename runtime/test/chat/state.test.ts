@@ -27,7 +27,7 @@ describe("the state of a chat", () => {
     expect(note(note(emptyChat, "1"), "1").items).toHaveLength(2);
   });
 
-  it("settles what is open, but not the call of a task that goes on", () => {
+  it("settles what is open, but not the call of a task that continues", () => {
     const tool = (id: string): ToolItem => ({
       ...{ kind: "tool" as const, id, name: "Bash", input: {}, summary: "", status: "running" as const, output: "" },
       ...{ images: [], changes: [], elapsedS: null, progress: null },

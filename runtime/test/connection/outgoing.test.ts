@@ -12,14 +12,14 @@ describe("requests that this side sends", () => {
     expect(await answer).toEqual({ model: "m-1" });
   });
 
-  it("resolve with undefined where a success carries nothing", async () => {
+  it("resolve with undefined if a success carries nothing", async () => {
     const { line, connection } = open("host");
     const answer = connection.request("end_session", {});
     line.say(success("r1"));
     expect(await answer).toBeUndefined();
   });
 
-  it("are matched by id, whatever the order of the answers", async () => {
+  it("are matched by id, regardless of the order of the answers", async () => {
     const { line, connection } = open("host");
     const answers = [connection.request("set_model", { model: "a" }), connection.request("set_model", { model: "b" })];
     line.say(success("r2", "second"), success("r1", "first"));

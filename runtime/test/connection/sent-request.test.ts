@@ -41,7 +41,7 @@ it("notes every answer after the first event, and nothing else", () => {
   );
 });
 
-it("tells the peer only when it was still at work and this side gave up", () => {
+it("notifies the peer only when it was still at work and this side gave up", () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 1 }), (events) => {
       run(events).forEach((step, i) => {

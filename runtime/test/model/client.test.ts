@@ -107,7 +107,7 @@ it("turns an error status into a ModelError, without a retry of its own", async 
   expect(calls).toBe(1);
 });
 
-it("says what an error status says even when its body is not JSON", async () => {
+it("reports what an error status says even when its body is not JSON", async () => {
   const model = await api((_request, response) => void response.writeHead(502).end("bad gateway"));
   expect(await model.create({ body }).catch((e: unknown) => e)).toMatchObject({
     kind: "status",

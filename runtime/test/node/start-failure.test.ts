@@ -15,7 +15,7 @@ async function failureOf(program: string): Promise<string> {
 }
 
 describe("explainStartFailure", () => {
-  it("tells how to make a file executable", async () => {
+  it("reports how to make a file executable", async () => {
     const file = join(folder, "agent.py");
     writeFileSync(file, "print()");
     expect(await failureOf(file)).toBe(

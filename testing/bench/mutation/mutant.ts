@@ -18,20 +18,20 @@ export interface Mutant {
   readonly act: Act;
 }
 
-/** What kind a frame is of, for mutants: its type, and the subtypes inside it. */
+/** The kind of a frame, for mutants: its type and its nested subtypes. */
 export const kindOf = ({ type, subtype, request, event }: Frame): string =>
   [type, subtype, (request as Frame | undefined)?.subtype, (event as Frame | undefined)?.type]
     .filter(Boolean)
     .join("/");
 
-/** A kind of frames with one of them, as it was seen to go in or out. */
+/** A kind of frames, with one observed example and its direction. */
 interface Sample {
   readonly flow: Mutant["flow"];
   readonly kind: string;
   readonly frame: Frame;
 }
 
-/** The first frames of each kind on tapes of a sound peer. */
+/** The first frames of each kind on tapes of a correct peer. */
 function samplesOf(side: Side, tapes: Iterable<readonly LawEvent[]>): readonly Sample[] {
   const found = new Map<string, Sample>();
   for (const { direction, frame } of [...tapes].flat()) {
@@ -46,11 +46,11 @@ function samplesOf(side: Side, tapes: Iterable<readonly LawEvent[]>): readonly S
 /** Kinds of frames that a side may pass over: `control.cancel.host` says so of cancellations by the host. */
 const free: { readonly [One in Side]: ReadonlySet<string> } = {
   agent: new Set(["keep_alive", "control_cancel_request"]),
-  // States of the session are for the library alone: they reach no user.
+  // Session states are for the library; users do not receive them.
   host: new Set(["keep_alive", "system/session_state_changed"]),
 };
 
-/** Optional notices of an agent: to send one late, elsewhere or not at all is not a fault. Its content still counts. */
+/** Optional notices of an agent. Delaying, moving or omitting one is not a fault, but changing its content is. */
 const notices = new Set(["system/thinking_tokens", "system/task_progress", "system/notification"]);
 
 /** Kinds of received frames that a side must process. Changes to other frames have no effect. */
@@ -95,16 +95,16 @@ export function drawMutants(
   return [...drawn.values()];
 }
 
-/** What a mutant makes of the lines of one process, in one direction. */
+/** The effect of a mutant on the lines of one process, in one direction. */
 interface Interception {
-  /** Lines to pass at once. */
+  /** Lines to forward immediately. */
   pass(text: string, late: (text: string, ms: number) => void): readonly string[];
 }
 
 function interceptionOf({ kind, which, act }: Mutant, acted: () => void): Interception {
   let count = 0;
   let delayed: { readonly text: string; left: number }[] = [];
-  /** What has been overtaken often enough. */
+  /** The delayed frames that enough frames have overtaken. */
   const due = (): readonly string[] => {
     for (const entry of delayed) entry.left -= 1;
     const ready = delayed.filter(({ left }) => left <= 0).map(({ text }) => text);

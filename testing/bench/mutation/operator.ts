@@ -4,14 +4,14 @@ import { compareFrames, createNameMap } from "@agentwire/replay";
 /** A mutation of one frame: replacement by other frames, or the same frame at another time. */
 export type Act =
   | { readonly do: "replace"; readonly by: (frame: Frame) => readonly Frame[] }
-  /** So many frames on the same way overtake it. */
+  /** This number of frames in the same direction overtake it. */
   | { readonly do: "defer"; readonly frames: number }
-  /** Delays the frame. Twice the timeout of a wait is as good as never. */
+  /** Delays the frame. A delay of twice the timeout has the effect of a lost frame. */
   | { readonly do: "delay"; readonly ms: number };
 
-/** One way to spoil frames of a kind. */
+/** One way to change frames of a kind. */
 interface Variant {
-  /** What is spoiled, beyond the operator and the kind: the path of a field; empty if it is the whole frame. */
+  /** The changed part, besides operator and kind: the path of a field, or empty for the complete frame. */
   readonly detail: string;
   readonly act: Act;
 }
@@ -24,14 +24,14 @@ type Path = readonly string[];
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-/** Every place of a frame that holds no other values, with what it holds. Of lists the first item speaks for all. */
+/** Every leaf of a frame, with its value. The first item of a list represents all items. */
 function leavesOf(value: unknown, path: Path = []): readonly (readonly [Path, unknown])[] {
   if (!isObject(value)) return [[path, value]];
   const entries = Array.isArray(value) ? Object.entries(value).slice(0, 1) : Object.entries(value);
   return entries.flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
 
-/** The value with what stands at a place replaced; without it where that is `undefined`. */
+/** The value with the part at a path replaced, or removed if the replacement is `undefined`. */
 function put(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
   if (key === undefined) return to;
   if (!isObject(value) || !(key in value)) return value;
@@ -56,7 +56,7 @@ const another = (value: unknown): unknown =>
   typeof value === "boolean" ? !value : typeof value === "number" ? value + 1 : "changed";
 const ofAnotherType = (value: unknown): unknown => (typeof value === "string" ? 7 : "changed");
 
-/** Whether the comparison of tapes tells the two frames apart: ids, times, places, prose and costs may differ. */
+/** Whether the comparison of tapes distinguishes the two frames: ids, times, paths, prose and costs may differ. */
 function differs(one: Frame, other: Frame): boolean {
   const { level } = compareFrames(one, other, { names: createNameMap() });
   return level === "structural";
@@ -78,7 +78,7 @@ const opposites: Readonly<Record<string, string>> = {
 };
 const decides = /^(behavior|decision|permissionDecision|is_error|continue|interrupt|subtype)$/;
 
-/** The opposite of a decision, with what goes along with it. */
+/** The opposite of a decision, with the fields that belong to it. */
 function opposite(frame: Frame, path: Path): Frame {
   const value = at(frame, path);
   if (typeof value === "boolean") return put(frame, path, !value) as Frame;

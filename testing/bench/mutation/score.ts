@@ -1,7 +1,7 @@
 import type { CaseOutcome } from "../../src/conformance/verdict.ts";
 import type { Mutant } from "./mutant.ts";
 
-/** What the suite says of a mutant. */
+/** The verdict of the suite on a mutant. */
 export interface Score {
   readonly mutant: Mutant;
   /**
@@ -9,7 +9,7 @@ export interface Score {
    * `survived`: neither; `idle`: its fault never showed.
    */
   readonly fate: "violates" | "unmeasured" | "survived" | "idle";
-  /** The case that settled it, and what it found. */
+  /** The case that determined the verdict, and its finding. */
   readonly by?: string;
 }
 

@@ -1,6 +1,6 @@
 import { loadTape, rerunHere } from "@agentwire/replay/node";
 
-/** One tape, by its name and where it is. */
+/** The name and path of one tape. */
 export interface NamedTape {
   readonly name: string;
   readonly path: string;

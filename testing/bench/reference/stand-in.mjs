@@ -24,7 +24,7 @@ function turn(folder) {
   }
 }
 
-/** Where no session is gone on with, the agent is told the recorded id: later processes of the scenario name it. */
+/** If no session is resumed, the agent gets the recorded id, because later processes of the scenario name it. */
 function sameSession(tape, argv) {
   if (argv.some((word) => /^--(session-id|resume|continue)\b/.test(word))) return [];
   for (const event of tape.events) {
@@ -36,7 +36,7 @@ function sameSession(tape, argv) {
 
 const isObject = (value) => typeof value === "object" && value !== null;
 
-/** Binds what the command line says otherwise than it was recorded: addresses of servers that the scenario runs. */
+/** Binds the arguments that differ from the recording: addresses of servers that the scenario runs. */
 function bindWords(recorded, live, names) {
   if (isObject(recorded) && isObject(live)) {
     for (const key of Object.keys(recorded)) bindWords(recorded[key], live[key], names);
@@ -47,14 +47,14 @@ function bindWords(recorded, live, names) {
   }
 }
 
-/** A word of the command line with the live session's names in it. */
+/** A command-line argument with the names of the live session. */
 const renamed = (word, names) =>
   [...names.renamed()].reduce(
     (text, [recorded, live]) => (recorded.length < 8 ? text : text.replaceAll(recorded, live)),
     word,
   );
 
-/** Names of one process of a scenario are told to those after it: they go on with its session. */
+/** Later processes of a scenario get the names of earlier ones, because they resume the session. */
 async function holdAgent(agent, argv, path, verdictFile, namesFile) {
   const read = loadTape(path);
   if (!read.ok) throw new Error(read.problem.message);
@@ -88,7 +88,7 @@ export async function standIn({ role, work, tapes, out, agent }) {
     await runRecordShim(argv, { ...process.env, [to]: tape, [real]: agent, [model]: "1" });
     return;
   }
-  // Scenarios look at the folder of transcripts, which every agent makes.
+  // Scenarios read the folder of transcripts, which every agent creates.
   mkdirSync(join(process.env.CLAUDE_CONFIG_DIR ?? join(process.env.HOME ?? "", ".claude"), "projects"), { recursive: true });
   const verdictFile = join(folder, `${n}.verdict.json`);
   if (role === "host" && existsSync(tape)) await holdAgent(agent, argv, tape, verdictFile, join(folder, "names.json"));

@@ -2,7 +2,7 @@ import { linkedPair } from "@agentwire/protocol";
 import type { ModelEvent, Ports } from "@agentwire/runtime";
 import { type ProcessEnvironment, runProcess } from "@agentwire/runtime/agent";
 
-/** What a bench's model says: a text, and how many tokens it counted before it. */
+/** An answer of the bench's model: a text, and the number of input tokens. */
 interface Spoken {
   readonly text: string;
   readonly inputTokens: number;
@@ -11,7 +11,7 @@ interface Spoken {
 
 const model = "claude-opus-5-5";
 
-/** The events in which a model streams one text. */
+/** The events with which a model streams one text. */
 export async function* streamed(call: number, { text, inputTokens, outputTokens }: Spoken): AsyncGenerator<ModelEvent> {
   const usage = { input_tokens: inputTokens, output_tokens: outputTokens };
   const message = { id: `msg_${call}`, type: "message", role: "assistant", model, content: [], usage };
@@ -23,7 +23,7 @@ export async function* streamed(call: number, { text, inputTokens, outputTokens 
   yield { type: "message_stop" };
 }
 
-/** The message in which a model says one text as a whole. */
+/** The message with which a model returns one text without streaming. */
 export const completeAnswer = (call: number, { text, inputTokens, outputTokens }: Spoken) => ({
   id: `msg_${call}`,
   type: "message",
@@ -39,7 +39,7 @@ export const completeAnswer = (call: number, { text, inputTokens, outputTokens }
 export const promptFrame = (content: string): string =>
   JSON.stringify({ type: "user", session_id: "", message: { role: "user", content }, parent_tool_use_id: null });
 
-/** Words of the command line for both directions as lines of JSON. */
+/** Arguments for JSON Lines in both directions. */
 export const streamWords = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
 
 export interface BenchSession {
@@ -108,7 +108,7 @@ export function openSession(
   };
 }
 
-/** Bytes of the heap that are still reached. Throws if the collector cannot be called. */
+/** The reachable bytes of the heap. Throws if the collector cannot be called. */
 export async function heap(): Promise<number> {
   const collect = globalThis.gc;
   if (!collect) throw new Error("Run this with --expose-gc.");

@@ -4,7 +4,7 @@ import { createTapeWriter, type TapeDirection, tapeVersion } from "@agentwire/re
 
 type Frame = Readonly<Record<string, unknown>>;
 
-/** Deltas of each streamed answer. With them a turn is some fifty events, as in sessions that stream their text. */
+/** Deltas of each streamed answer. A turn then has about 50 events, as in sessions that stream text. */
 const deltas = 32;
 const session = "62fdd4d9-0997-4d9c-b7c2-c61a5c5a6d27";
 const usage = {
@@ -49,7 +49,7 @@ const commandsOf = {
 };
 const account = { tokenSource: "none", apiKeySource: "ANTHROPIC_API_KEY", apiProvider: "firstParty" };
 
-/** The host introduces itself. */
+/** The host sends `initialize`. */
 const handshake: readonly (readonly [TapeDirection, Frame])[] = [
   ["host-to-agent", { type: "control_request", request_id: "i1", request: { subtype: "initialize" } }],
   [
@@ -139,7 +139,7 @@ function* turn(n: number): Generator<readonly [TapeDirection, Frame]> {
   );
 }
 
-/** Writes a tape of at least so many events, all of one process. */
+/** Writes a tape of at least this number of events, all of one process. */
 export function writeLongTape(path: string, events: number): void {
   const file = openSync(path, "w");
   let pending: Uint8Array[] = [];

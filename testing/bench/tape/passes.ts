@@ -30,7 +30,7 @@ async function everything(path: string, parts: ReadonlySet<string>): Promise<num
   return count;
 }
 
-/** How long an event and the states after it take to be had from an index: the slowest of many. */
+/** The time to read an event and the states after it from an index: the slowest of many. */
 async function indexed(path: string): Promise<void> {
   const { indexTapeFile } = await import("@agentwire/replay/node");
   const before = performance.now();

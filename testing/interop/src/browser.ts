@@ -78,7 +78,7 @@ async function packaged(): Promise<Executable> {
   };
 }
 
-/** Text is laid out with the packaged fonts, and so takes the same room on every machine. */
+/** The packaged fonts give text the same size on every machine. */
 const fontsIn = (folder: string, cache: string): string =>
   `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><cachedir>${cache}</cachedir></fontconfig>\n`;
 

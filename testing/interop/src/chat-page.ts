@@ -19,7 +19,7 @@ export interface ChatPage extends Tab {
   readonly model: ServedModel;
   readonly context: BrowserContext;
   served: ServedBridge;
-  /** Opens the page once more, in a tab of its own. */
+  /** Opens the page again, in a new tab. */
   open(address?: string): Promise<Tab>;
   /** Stops the server and starts it again on the same port. */
   restart(options?: Partial<ServeOptions>): Promise<void>;
@@ -100,7 +100,7 @@ export async function prompt({ page }: Tab, words: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Rules of axe that the page breaks as it is now. */
+/** The axe rules that the current page violates. */
 export async function violations({ page }: Tab): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {

@@ -19,7 +19,7 @@ describe("the browser of the suite", () => {
     expect((await browser).version()).toMatch(/^\d+\./);
   });
 
-  it("fails where it is missing, and says how to name another", async () => {
+  it("fails where it is missing, and reports how to name another", async () => {
     const before = process.env[BROWSER_VARIABLE];
     process.env[BROWSER_VARIABLE] = "/nowhere/chromium";
     try {

@@ -47,7 +47,7 @@ describe("broken peers", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("is left alone where a requirement has a law or a case for each side that it binds", () => {
+  it("is left alone if a requirement has a law or a case for each side that it binds", () => {
     const shown = {
       agent: new Set<string>([
         ...laws.map(({ requirement }) => requirement),

@@ -31,7 +31,7 @@ describe("the kill matrix", () => {
     },
   );
 
-  it("says what was found where that is not what is broken", () => {
+  it("reports what was found if that is not what is broken", () => {
     const [broken] = brokenPeers;
     if (!broken) throw new Error("The zoo is empty.");
     const rows = [{ broken, violated: ["turn.result.text"], exact: false } as const];

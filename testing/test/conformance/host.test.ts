@@ -46,7 +46,7 @@ const answer = (id: string, response: object) => ({
 });
 
 describe("a host in another language", () => {
-  it("may set a limit to lines where it says so", () => {
+  it("may set a limit to lines if it says so", () => {
     const reported = (message: string) => [{ kind: "error" as const, message }, { kind: "end" as const }];
     expect(findings("a-long-line", { words: reported("JSON message exceeded maximum buffer size") })).toEqual([]);
     expect(findings("a-long-line", { words: reported("Unexpected token") })).toEqual(["framing.line.length"]);
@@ -71,7 +71,7 @@ describe("a host in another language", () => {
     expect(hungUp).toMatchObject({ findings: [], missed: ["mcp.elicitation.declined"] });
   });
 
-  it("says why it started no agent, in its own words", () => {
+  it("reports why it started no agent, in its own words", () => {
     const words = [{ kind: "error" as const, message: "no such option" }, { kind: "end" as const }];
     expect(checked("a-plain-turn", { events: [], words })).toMatchObject({
       state: "not started",
@@ -104,7 +104,7 @@ describe("cases for hosts", () => {
     expect(stopped.findings).toMatchObject([{ requirement: "control.cancel.aborts" }]);
   });
 
-  it("takes a host for one that hangs up where it fails at the question that comes after", () => {
+  it("takes a host for one that hangs up if it fails at the question that comes after", () => {
     const question = { type: "control_request", request_id: "a-late", request: { subtype: "can_use_tool" } };
     const events = [
       { channel: "wire", kind: "frame", direction: "agent-to-host", frame: question },
@@ -114,7 +114,7 @@ describe("cases for hosts", () => {
     expect(fell.findings).toMatchObject([{ requirement: "ending.input.open" }]);
   });
 
-  it("do not let a requirement hold where the host got stuck in the case that shows it", () => {
+  it("do not let a requirement hold if the host got stuck in the case that shows it", () => {
     const stuck = checked("a-question-after-the-result", {
       frames: [prompted],
       agent: { outcome: "stuck", late: true },

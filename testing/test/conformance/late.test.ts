@@ -44,7 +44,7 @@ async function brokenBy(target: AgentTarget, options: CaseOptions) {
   return { broken: findings.map(({ requirement }) => requirement), late, overdue };
 }
 
-describe("an agent of which a wait was given up", () => {
+describe("an agent of which a wait was abandoned", () => {
   it("may be slow, as long as there is another try", async () => {
     expect(await brokenBy(silent([greeting, prompt, keepAlive]), {})).toEqual({
       broken: [],

@@ -26,7 +26,7 @@ describe("an exploration", () => {
     expect({ found, complete }).toEqual({ found: [], complete: true });
   });
 
-  it("goes on with random orders where there are too many", async () => {
+  it("continues with random orders if there are too many", async () => {
     const exploration = await explore(toy(lanes), { ...options, budget: 8, depth: 1, check: () => [] });
     expect(exploration).toMatchObject({ complete: false, random: 2 });
   });

@@ -32,7 +32,7 @@ describe("the shortest order", () => {
     expect(await shortestOrder(long, shows)).toEqual(["b", "g"]);
   });
 
-  it("is empty where any order shows it", async () => {
+  it("is empty if any order shows it", async () => {
     expect(await shortestOrder(long, async () => true)).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ describe("a search through orders", () => {
     expect(some.progress.orders).toBeLessThan(all.progress.orders);
   });
 
-  it("needs a single order where everything commutes, and every order where nothing does", async () => {
+  it("needs a single order where everything commutes, and every order if nothing does", async () => {
     const free: Lanes = { a: [writes("a", "x")], b: [writes("b", "y")], c: [writes("c", "z")] };
     const bound: Lanes = { a: [writes("a", "x")], b: [writes("b", "x")], c: [writes("c", "x")] };
     expect((await statesOf(free, false)).progress.orders).toBe(1);
@@ -55,7 +55,7 @@ describe("a search through orders", () => {
     expect(progress.orders).toBe(full.length);
   });
 
-  it("leaves the place of actions beyond the depth as it is, and says so", async () => {
+  it("leaves the place of actions beyond the depth as it is, and reports it", async () => {
     const { frontier, orders, cut } = await searchOrders(toy(lanes), { depth: 1, budget: 1000 }, () => "on");
     expect({ frontier, orders, cut }).toEqual({ frontier: [], orders: 3, cut: true });
   });

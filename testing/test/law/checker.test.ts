@@ -76,7 +76,7 @@ describe("a checker", () => {
     expect(results(["no"])).toHaveLength(1);
   });
 
-  it("lets the result of a turn without text be empty where the agent had the last word in the user's place", () => {
+  it("lets the result of a turn without text be empty if the agent had the last word in the user's place", () => {
     const results = (isSynthetic: boolean) =>
       found([
         frame("agent", { type: "system", subtype: "init" }),

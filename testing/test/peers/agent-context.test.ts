@@ -56,7 +56,7 @@ describe("what the model receives about files that it reads", () => {
   });
 });
 
-it("the use of the window tells what the API reported last, and nothing before that", async () => {
+it("the use of the window reports what the API reported last, and nothing before that", async () => {
   const asked = (id: string) => control(id, "get_context_usage", { detail: "summary" });
   const seen = await run({
     script: script(say("first"), say("second answer")),
@@ -72,7 +72,7 @@ it("the use of the window tells what the API reported last, and nothing before t
 });
 
 describe("a conversation that the API finds too long", () => {
-  it("is summed up as little as can be, and the turn goes on", async () => {
+  it("is summed up as little as can be, and the turn continues", async () => {
     const tooLong = fail(400, "invalid_request_error", "prompt is too long: 250000 tokens > 200000 maximum");
     const seen = await run({
       script: script(
@@ -92,7 +92,7 @@ describe("a conversation that the API finds too long", () => {
     expect(frames(seen).filter(({ subtype }) => subtype === "compact_boundary")).toHaveLength(1);
   });
 
-  it("is summed up by a plainer request where the API refuses the form of the first", async () => {
+  it("is summed up by a plainer request if the API refuses the form of the first", async () => {
     const refused = fail(400, "invalid_request_error", "thinking: Extra inputs are not permitted");
     const seen = await run({
       script: script(

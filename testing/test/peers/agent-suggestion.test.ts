@@ -30,7 +30,7 @@ async function suggested(guess: string, initialize: Readonly<Record<string, unkn
   };
 }
 
-it("a host that wants suggestions gets one from the second answer on", async () => {
+it("a host that requests suggestions gets one from the second answer on", async () => {
   expect(await suggested("run the tests", { promptSuggestions: true })).toEqual({
     calls: 3,
     suggestions: ["run the tests"],

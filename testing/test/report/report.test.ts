@@ -39,7 +39,7 @@ const report = conformanceReport(result);
 const statusOf = (id: string, of = report) => of.entries.find((entry) => entry.id === id)?.status;
 
 describe("a report on conformance", () => {
-  it("tells what holds, what is violated, what was missed and what had no occasion", () => {
+  it("reports what holds, what is violated, what was missed and what had no occasion", () => {
     expect(statusOf("turn.result.index")).toBe("passed");
     expect(statusOf("tool.result.once")).toBe("failed");
     expect(statusOf("hook.defer")).toBe("unmeasured");
@@ -47,7 +47,7 @@ describe("a report on conformance", () => {
     expect(countStatus(report)).toMatchObject({ passed: 1, failed: 1, unmeasured: 1 });
   });
 
-  it("forgives expected failures, and fails where one holds", () => {
+  it("forgives expected failures, and fails if one holds", () => {
     const expected = { "tool.result.once": "known", "turn.result.index": "was broken once" };
     const forgiving = conformanceReport({ ...result, expected });
     expect(statusOf("tool.result.once", forgiving)).toBe("expected");
@@ -87,6 +87,19 @@ describe("the forms of a report", () => {
     };
     expect(results.summary).toMatchObject({ tests: report.entries.length, passed: 1, failed: 2, stop: 12 });
     expect(results.tests.find(({ name }) => name === "hook.defer")).toMatchObject({ status: "failed", duration: 3 });
+  });
+
+  it("name the tape of a case that fails", () => {
+    const located = conformanceReport({ ...result, tapes: new Map([["a-case", "tapes/a-case.tape.jsonl"]]) });
+    expect(junitReport(located)).toMatch(/name="tool.result.once"[^>]* file="tapes\/a-case.tape.jsonl"/);
+    expect(sarifReport(located)).toContain('"uri": "tapes/a-case.tape.jsonl"');
+    expect(ctrfReport(located)).toContain('"filePath": "tapes/a-case.tape.jsonl"');
+  });
+
+  it("claim no time for a requirement without a case of its own", () => {
+    const junit = junitReport(report);
+    expect(junit).toMatch(/name="turn.result.index" classname="turn">/);
+    expect(junit).toMatch(/<testsuites name="[^"]*" time="0.006">/);
   });
 
   it("are read back by machines", () => {

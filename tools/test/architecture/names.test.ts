@@ -59,7 +59,7 @@ describe("tests by stem", () => {
     expect(found(source, file("runtime/test/agent/core/a.test.ts", ""))).toEqual([]);
   });
 
-  it("asks for none where nothing runs, or elsewhere", () => {
+  it("asks for none if nothing runs, or elsewhere", () => {
     expect(found(file("runtime/src/agent/core/a.ts", "export interface A {}\n"))).toEqual([]);
     expect(
       found(source, file("runtime/test/agent/core/a.test.ts", ""), file("runtime/src/b.ts", "const b = 1;\n")),

@@ -45,7 +45,7 @@ const babbler = join(folder, "babbler.mjs");
 writeFileSync(babbler, "process.stdout.write('Hello, world!\\n');");
 
 describe("agentwire conform", () => {
-  it("lists its cases, and says what is wrong with a command line", async () => {
+  it("lists its cases, and reports what is wrong with a command line", async () => {
     expect((await run("conform", "agent", "--list", "--only", "hook.")).code).toBe(0);
     expect((await run("conform", "agent")).code).toBe(2);
     expect((await run("conform", "nobody", "--", "x")).code).toBe(2);
@@ -61,13 +61,14 @@ describe("agentwire conform", () => {
     );
   });
 
-  it("tells an agent that would not start from one that breaks a law, and keeps the tape of the breach", async () => {
+  it("distinguishes an agent that would not start from one that breaks a law, and keeps the tape of the breach", async () => {
     const tapes = join(folder, "tapes");
     const only = ["--only", "odd-initializes", "--timeout", "60000", "--tapes", tapes];
     expect((await run("conform", "agent", ...only, "--", "/no/such/agent")).code).toBe(4);
     const babbled = await run("conform", "agent", ...only, "--", babbler);
     expect(babbled.code).toBe(4);
     expect(babbled.terminal.stderr.join("\n")).toContain('it wrote no frame, but the line "Hello, world!"');
+    expect(babbled.terminal.stderr.join("\n")).toContain("Print a control_response to it on stdout.");
     const json = join(folder, "report.json");
     expect((await run("conform", "agent", ...only, "-o", json, "--", stutterer)).code).toBe(1);
     const { entries } = JSON.parse(readFileSync(json, "utf8")) as {

@@ -52,7 +52,7 @@ describe("agentwire conform host --init", () => {
     expect(counts.passed).toBeGreaterThanOrEqual(3);
   });
 
-  it("says how to compile one where that is needed", async () => {
+  it("reports how to compile one if that is needed", async () => {
     const { out } = await init("go", "host_adapter.go");
     const file = join(folder, "host_adapter");
     expect(out).toContain(`  go build -o ${file} ${file}.go\n  npx agentwire conform host -- ${file}`);

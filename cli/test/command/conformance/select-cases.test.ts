@@ -22,7 +22,7 @@ const counted = (only: readonly string[], level: "MUST" | "MAY" = "MAY") => {
 };
 
 describe("the choice of cases", () => {
-  it("takes all but slow ones where nothing is named", () => {
+  it("takes all but slow ones if nothing is named", () => {
     expect(names([])).toEqual(agentCases.filter(({ slow }) => slow !== true).map(({ name }) => name));
   });
 

@@ -23,7 +23,7 @@ const json = async (...argv: readonly string[]) => {
 };
 
 describe("corpus add", () => {
-  it("says what it did, and shows progress", async () => {
+  it("reports what it did, and shows progress", async () => {
     const folder = join(corpusFolder.folder, "added");
     const path = corpusFolder.file("more/a.tape.jsonl", smallSession({ day: "2026-06-01", prompt: "x" }));
     const first = await run("add", folder, path, "--jobs", "1");
@@ -103,7 +103,7 @@ describe("corpus query", () => {
     expect((await run("query", corpus, "broken-laws", "--format", "parquet", "-o", file)).code).toBe(exitCode.usage);
   });
 
-  it("lists the stored queries, and says which word one needs", async () => {
+  it("lists the stored queries, and reports which word one needs", async () => {
     expect((await run("query", corpus)).out.join("\n")).toMatch(/^unanswered-permissions +Permission requests/m);
     expect((await run("query", corpus, "sessions-that-broke")).err).toContain("needs a word: id of a requirement");
     expect((await run("query", corpus, "no-such")).err).toContain("There is no stored query no-such.");
@@ -137,7 +137,7 @@ describe("corpus show", () => {
     expect(text).toMatch(/^More: agentwire why .*bad\.tape\.jsonl$/m);
   });
 
-  it("says how to find a session that is not there", async () => {
+  it("reports how to find a session that is not there", async () => {
     expect((await run("show", corpus, "ffff")).err).toContain("agentwire corpus ls");
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { captureTerminal } from "../../../src/command/mcp/captured.ts";
 
-it("keeps whole lines up to its limit, and says what it left out", () => {
+it("keeps whole lines up to its limit, and reports what it left out", () => {
   const terminal = captureTerminal(10);
   for (const line of ["12345", "1234", "123456", "1"]) terminal.out(line);
   terminal.err("an error");

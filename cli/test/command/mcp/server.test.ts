@@ -84,7 +84,7 @@ describe("the server of recorded sessions", () => {
     ["why", { session: "nothing.jsonl" }, "There is no session"],
     ["explain_requirement", { id: "nothing" }, "There is no requirement nothing"],
     ["state_at", { session: "a.tape.jsonl", event: 100_000 }, "no event 100000"],
-  ])("says what is wrong with %s %j", async (name, args, message) => {
+  ])("reports what is wrong with %s %j", async (name, args, message) => {
     expect(await call(name, args)).toEqual({ isError: true, text: expect.stringContaining(message) });
   });
 });

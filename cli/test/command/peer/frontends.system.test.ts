@@ -85,7 +85,7 @@ describe("agentwire serve, before it listens", () => {
 });
 
 describe("agentwire chat", () => {
-  it("needs a terminal, and says so", async () => {
+  it("needs a terminal, and reports it", async () => {
     const terminal = terminalDouble();
     expect(await runCli(["chat", "--demo"], terminal)).toBe(exitCode.usage);
     expect(terminal.stderr).toEqual([expect.stringContaining("chat needs a terminal on stdin and stdout.")]);

@@ -111,21 +111,21 @@ async function runQuickly(...words: string[]) {
 }
 
 describe("agentwire bisect", () => {
-  it("finds the first release of a registry that diverges, and tells of each trial", { timeout: 300_000 }, async () => {
+  it("finds the first release of a registry that diverges, and reports each trial", { timeout: 300_000 }, async () => {
     const { code, out, err } = await run(tape, "--host", host, "--from", "1.0.0", "--to", "1.4.0");
     expect(err).toContain("5 releases from 1.0.0 to 1.4.0, at most 4 trials");
     expect(err).toContain("[1] 1.4.0: diverged");
     expect([out, code]).toEqual(["1.2.0 is the first release that diverges; 1.1.0 does not.", exitCode.found]);
   });
 
-  it("says so where even the oldest diverges, and where none does", { timeout: 300_000 }, async () => {
+  it("reports it if even the oldest diverges, and where none does", { timeout: 300_000 }, async () => {
     const all = await runQuickly(tape, "--host", host, "--from", "1.3.0", "--to", "1.3.0");
     expect(all).toMatchObject({ code: exitCode.found, out: expect.stringContaining("the oldest release tested") });
     const none = await runQuickly(tape, "--host", host, "--from", "1.0.0", "--to", "1.0.0");
     expect(none).toMatchObject({ code: exitCode.ok, out: "No release up to 1.0.0 diverges." });
   });
 
-  it("claims nothing where no release gave a verdict", async () => {
+  it("claims nothing if no release gave a verdict", async () => {
     const silent = join(folder, "silent.mjs");
     writeFileSync(silent, "process.exit(3);");
     const { code, out } = await runQuickly(tape, "--host", silent, "--from", "1.0.0", "--to", "1.0.0");

@@ -90,7 +90,7 @@ describe("agentwire fork", () => {
     [["--at", "8", "--deny", "no"], "is about no call of a tool"],
     [["--at", "1", "--answer", "{}"], "is no question of the agent"],
     [["--at", "4", "--answer", "1"], "An answer is an object"],
-  ])("says what is missing: %j", async (words, message) => {
+  ])("reports what is missing: %j", async (words, message) => {
     expect(await run(...words)).toMatchObject({ code: exitCode.usage, err: expect.stringContaining(message) });
   });
 

@@ -42,7 +42,7 @@ describe("agentwire schema", () => {
     expect(Object.keys(JSON.parse(out))).toEqual(definitions);
   });
 
-  it("says what an entry means and since when it exists", async () => {
+  it("reports what an entry means and since when it exists", async () => {
     const { out } = await schema("show", "set_has_subscribers");
     expect(out).toContain("set_has_subscribers: host-to-agent, since 0.3.319, declared, answered within 10000 ms");
     expect((await schema("show", "can_use_tool")).out).toContain("declared, answered when a person decides");
@@ -57,7 +57,7 @@ describe("agentwire schema", () => {
     expect((await schema("show", "_")).err).toBe("0.3.330 has nothing named _.");
   });
 
-  it("tells two releases apart, field by field", async () => {
+  it("distinguishes two releases, field by field", async () => {
     const { code, out } = await schema("diff", "0.3.315", "0.3.330");
     expect(code).toBe(exitCode.found);
     expect(out).toMatch(/^CommandLifecycleMessage: .*; never declared, so it may be older$/m);

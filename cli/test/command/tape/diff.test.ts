@@ -107,7 +107,7 @@ describe("agentwire diff", () => {
     expect(result.out).toMatch(/Not compared: times/);
   });
 
-  it("finds nothing between equal sessions, and says what it did not compare", async () => {
+  it("finds nothing between equal sessions, and reports what it did not compare", async () => {
     const { code, out } = await diff({});
     expect(code).toBe(exitCode.ok);
     expect(out).toMatch(/^identical; 2 of 2 steps .*\nTiming: .*\nNot compared: times/);

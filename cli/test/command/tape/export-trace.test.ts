@@ -29,7 +29,7 @@ it("writes a trace of a tape, and of a transcript", async () => {
   expect((await run(file("t.jsonl", transcript()), "--chrome", "-o", page)).code).toBe(exitCode.ok);
 });
 
-it("says what is missing or wrong", async () => {
+it("reports what is missing or wrong", async () => {
   expect(await run(tape, "--chrome")).toMatchObject({
     code: exitCode.usage,
     err: expect.stringContaining("-o <file>"),

@@ -118,7 +118,7 @@ describe("agentwire inspect", () => {
     expect(json).toMatchObject({ event: { seq: 4 }, state: { requests: [{ owes: "host" }] }, effects: [5] });
   });
 
-  it("says which events there are where one is asked for that is not", async () => {
+  it("reports which events there are if one is asked for that is not", async () => {
     expect(await run(["inspect", allowed, "--at", "99"])).toMatchObject({
       code: exitCode.found,
       err: /ends with event 6/,
@@ -139,7 +139,7 @@ describe("agentwire inspect", () => {
     }
   });
 
-  it("takes a log of frames, and says what it cannot tell", async () => {
+  it("takes a log of frames, and reports what it cannot tell", async () => {
     const path = join(folder, "frames.jsonl");
     writeFileSync(path, '{"type":"keep_alive"}\n');
     expect(await run(["inspect", path])).toMatchObject({
@@ -191,7 +191,7 @@ describe("agentwire diff", () => {
     expect(out).toMatch(/next +compare what decides can_use_tool/);
   });
 
-  it("says what is missing, and what cannot be read", async () => {
+  it("reports what is missing, and what cannot be read", async () => {
     expect((await run(["diff", allowed, stuck])).out).toMatch(/^missing from the second session: event 5/);
     expect((await run(["diff", allowed, join(folder, "nowhere")])).code).toBe(exitCode.unreadable);
   });

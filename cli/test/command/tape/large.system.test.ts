@@ -52,7 +52,7 @@ const run = (...argv: string[]) =>
   spawnSync(process.execPath, [`--max-old-space-size=${heapLimit}`, program, ...argv], { encoding: "utf8" });
 
 describe("a tape that is larger than the memory there is", { timeout: 300_000 }, () => {
-  it("is redacted, also where a stream cut a secret to pieces", () => {
+  it("is redacted, also if a stream cut a secret to pieces", () => {
     const copy = join(folder, "copy.tape.jsonl");
     const { status, stdout, stderr } = run("redact", tape, "-o", copy);
     expect({ status, stderr }).toEqual({ status: exitCode.ok, stderr: "" });

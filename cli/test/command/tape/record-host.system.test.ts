@@ -52,7 +52,7 @@ describe("agentwire record --host", () => {
     [["--agent", "./no-such-agent", "--", "true"], exitCode.usage, "--agent ./no-such-agent: there is no such file."],
     [["--inside", "--", "true"], exitCode.usage, "--inside and --host exclude each other"],
     [[], exitCode.usage, "agentwire record --host -o FILE -- HOST"],
-  ])("says what is wrong: %j", (words, code, message) => {
+  ])("reports what is wrong: %j", (words, code, message) => {
     const { status, stderr } = record(join(folder, "wrong.tape.jsonl"), ...words);
     expect(status).toBe(code);
     expect(stderr).toContain(message);

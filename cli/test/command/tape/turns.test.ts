@@ -37,7 +37,7 @@ it("lists the turns of a session, those without a prompt included", async () => 
   ]);
 });
 
-it("exits with 1 and names the prompt where one has no outcome", async () => {
+it("exits with 1 and names the prompt if one has no outcome", async () => {
   const terminal = terminalDouble();
   expect(await runCli(["turns", log(...leftover.slice(0, 3))], terminal)).toBe(exitCode.found);
   expect(terminal.stdout).toContain('Prompt 1 "go on": event 0: open');
@@ -50,7 +50,7 @@ it("refuses a file without prompts and results", async () => {
   expect(terminal.stderr.join("\n")).toContain("there are no turns to list");
 });
 
-it("does not say whom a turn answers where the log holds no prompt", async () => {
+it("does not say whom a turn answers if the log holds no prompt", async () => {
   const terminal = terminalDouble();
   const agentOnly = log(["agent->host", { type: "system", subtype: "init" }], result({ result: "done" }));
   expect(await runCli(["turns", agentOnly], terminal)).toBe(exitCode.ok);

@@ -26,7 +26,7 @@ const run = async (...argv: string[]) => {
   return { code: await runCli(["usage", ...argv], terminal), out: terminal.stdout, err: terminal.stderr.join("\n") };
 };
 
-it("adds up sessions, and says what each holds as JSON", async () => {
+it("adds up sessions, and reports what each holds as JSON", async () => {
   const [first, second] = [withCosts("a.jsonl", 500), withCosts("b.jsonl", 700)];
   const { out } = await run("--json", first, second);
   expect(out.map((line) => JSON.parse(line))).toMatchObject([
@@ -39,13 +39,13 @@ it("adds up sessions, and says what each holds as JSON", async () => {
   expect(both[2]).toBe("2 sessions, $0.5000");
 });
 
-it("counts messages where no result reports a usage, and says what that lacks", async () => {
+it("counts messages if no result reports a usage, and reports what that lacks", async () => {
   const { code, out, err } = await run(file("a.tape.jsonl", tape()));
   expect([code, out.at(-1)]).toEqual([exitCode.ok, "1 session, cost unknown"]);
   expect(err).toContain("1 session counted by messages");
 });
 
-it("fails where no message reports any", async () => {
+it("fails if no message reports any", async () => {
   const { code, err } = await run(file("c.jsonl", transcript()));
   expect(code).toBe(exitCode.found);
   expect(err).toContain("No usage in 1 session");

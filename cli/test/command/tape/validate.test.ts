@@ -34,7 +34,7 @@ describe("agentwire validate", () => {
     expect(out).toMatch(/material\.jsonl:2: .*request_id.*string/);
   });
 
-  it("reports unknown messages and fields as drift, and as errors where that is wanted", async () => {
+  it("reports unknown messages and fields as drift, and as errors if that is wanted", async () => {
     const content = `${initialize}\n{"type":"brand_new"}\n{"type":"keep_alive","mood":"fine"}\n`;
     const compat = await validate(content);
     expect(compat.code).toBe(exitCode.ok);
@@ -43,7 +43,7 @@ describe("agentwire validate", () => {
     expect((await validate(content, "--mode", "strict")).code).toBe(exitCode.found);
   });
 
-  it("finds a line that is not JSON and goes on behind it", async () => {
+  it("finds a line that is not JSON and continues behind it", async () => {
     const { code, out } = await validate(`${initialize}\n{"type":\n{"type":"keep_alive"}\n`);
     expect(code).toBe(exitCode.found);
     expect(out).toContain("material.jsonl:2: ");
@@ -81,7 +81,7 @@ describe("agentwire validate", () => {
       expect(code).toBe(exitCode.ok);
     });
 
-    it("is known by a first line that tells of a backup and names no session", async () => {
+    it("is known by a first line that reports a backup and names no session", async () => {
       const [backup] = transcriptLines["file-history-snapshot"].examples;
       expect((await validate(content(backup ?? {}))).out).toContain("transcript: 1 line, valid");
     });

@@ -35,7 +35,7 @@ describe("agentwire view", () => {
     expect(read()).toMatchObject({ title: "broken.tape.jsonl", source: "tape", violations: [{ seq: 0 }] });
   });
 
-  it("makes a table of a folder, with a page for each session; one that cannot be shown is said", async () => {
+  it("makes a table of a folder, with a page for each session; one that cannot be shown is reported", async () => {
     const many = mkdtempSync(join(folder, "many-"));
     for (const name of ["a", "<b>"]) {
       const tape = createMemoryTape();
@@ -120,7 +120,7 @@ describe("agentwire view", () => {
     expect(page.before).toMatchObject([[1, { seq: 1, requests: [{ requestId: "a" }], conversation: null }]]);
   });
 
-  it("says of a part that is not there where the tape ends, and which numbers it takes", async () => {
+  it("says of a part that is not there if the tape ends, and which numbers it takes", async () => {
     const tape = createMemoryTape();
     tape.finish();
     const missing = await view("short.tape.jsonl", tape.bytes(), "--from", "7");
@@ -132,7 +132,7 @@ describe("agentwire view", () => {
     });
   });
 
-  it("refuses a tape that is too large for a page before it reads it, and says what to do", async () => {
+  it("refuses a tape that is too large for a page before it reads it, and reports what to do", async () => {
     const file = join(folder, "large.tape.jsonl");
     writeFileSync(file, '{"agentwire":"tape","version":1}\n');
     truncateSync(file, 8 * 2 ** 30); // a hole: more than could be read
@@ -142,7 +142,7 @@ describe("agentwire view", () => {
     expect(existsSync(join(folder, "never.html"))).toBe(false);
   });
 
-  it("makes a page of a log of frames, and says what the log cannot tell", async () => {
+  it("makes a page of a log of frames, and reports what the log cannot tell", async () => {
     const { code, err, read } = await view("frames.jsonl", '{"type":"keep_alive"}\n');
     expect(code).toBe(exitCode.ok);
     expect(err).toContain("It does not contain the sender of a frame");

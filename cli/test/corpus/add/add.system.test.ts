@@ -51,7 +51,7 @@ describe("a corpus of many additions", () => {
 });
 
 describe("an addition that is killed", () => {
-  it("goes on where it was, and loses and doubles nothing", async () => {
+  it("continues where it was, and loses and doubles nothing", async () => {
     const corpus = join(folder, "killed");
     for (let n = 0; n < 40; n++) session(`killed-tapes/${n}.tape.jsonl`, `k${n}`);
     const program = fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url));

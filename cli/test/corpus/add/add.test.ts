@@ -35,7 +35,7 @@ describe("an addition", () => {
     expect(await rowsOf(corpus, "SELECT count(*) FROM sessions")).toEqual([[1]]);
   });
 
-  it("goes on after a file that is none, and says which", async () => {
+  it("continues after a file that is none, and reports which", async () => {
     const torn = file("two/torn.tape.jsonl", "not a tape\n");
     const messages: string[] = [];
     const result = await add(corpus, [torn, session("two/b.tape.jsonl", "b")], {

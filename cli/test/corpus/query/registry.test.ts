@@ -50,7 +50,7 @@ it("adds up costs by model and day", async () => {
   ]);
 });
 
-it("tells releases apart", async () => {
+it("distinguishes releases", async () => {
   const { rows } = await ask("release-drift");
   expect(rows.map(({ release, sessions }) => [release, sessions])).toEqual([
     ["2.1.300", 1],

@@ -38,7 +38,7 @@ it("reads a session once: its beginning, its events, then everything else", asyn
   ]);
 });
 
-it("places a session without times by the time of its file, and says so", async () => {
+it("places a session without times by the time of its file, and reports it", async () => {
   const { facts: analysis, months } = await read("log.jsonl", plainLog());
   expect(months).toEqual(["2026-03"]);
   expect(analysis).toMatchObject({ started: modified, startIsRecorded: false });

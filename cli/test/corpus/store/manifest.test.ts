@@ -31,6 +31,6 @@ it.each([
   expect(() => readManifest(folder)).toThrow(message);
 });
 
-it("says how to make a corpus where there is none", () => {
+it("reports how to make a corpus if there is none", () => {
   expect(() => readManifest(join(folder, "none"))).toThrow("agentwire corpus add");
 });

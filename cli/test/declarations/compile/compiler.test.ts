@@ -6,7 +6,7 @@ vi.mock("@ts-morph/common", () => {
 });
 
 describe("loading the compiler", () => {
-  it("says what to install where it is missing", async () => {
+  it("reports what to install where it is missing", async () => {
     await expect(loadCompiler()).rejects.toThrow("npm install @ts-morph/common");
   });
 });

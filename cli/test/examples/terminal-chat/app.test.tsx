@@ -253,7 +253,7 @@ describe("the chat in the terminal", () => {
     for (const character of ["\u001b", "\u0007", "\u202e", "\r"]) expect(stripped).not.toContain(character);
   });
 
-  it("says why a session is over", async () => {
+  it("reports why a session is over", async () => {
     const here = terminal();
     await here.shows("starting");
     await here.type("go", "\r");

@@ -64,7 +64,7 @@ describe("diff", () => {
     for (const release of ["0.1.0", "0.2.34", "0.3.330"]) expect(diff(release, release).changes).toEqual([]);
   });
 
-  it("says what a change means for either side", () => {
+  it("reports what a change means for either side", () => {
     const { changes } = diff("0.2.76", "0.2.90");
     expect(changes).toContainEqual({
       kind: "made-optional",

@@ -22,7 +22,7 @@ describe("JSON-RPC messages", () => {
 });
 
 describe("server configurations", () => {
-  test("need no type where a command says it", () => {
+  test("need no type if a command says it", () => {
     expect(McpServerConfig.safeParse({ command: "notes-mcp" }).success).toBe(true);
     expect(McpServerConfig.safeParse({ type: "http", url: "http://127.0.0.1:1/mcp" }).success).toBe(true);
   });

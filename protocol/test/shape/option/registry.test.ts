@@ -39,7 +39,7 @@ describe("the options of a session", () => {
     expect([...argvOrder].sort()).toEqual([...flags].sort());
   });
 
-  test("are written without data only where a callback or a store cannot be data", () => {
+  test("are written without data only if a callback or a store cannot be data", () => {
     expect(entries.flatMap(([name, { value }]) => (value === null ? [name] : [])).sort()).toEqual([
       "abortController",
       "canUseTool",

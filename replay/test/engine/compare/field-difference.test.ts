@@ -3,7 +3,7 @@ import { classOf, worstClass } from "../../../src/engine/compare/field-differenc
 
 const facts = { path: "a", catalogue: false, required: false };
 
-test("what the agent comes with is catalogue, whatever the change", () => {
+test("what the agent comes with is catalogue, regardless of the change", () => {
   expect(classOf({ level: "structural", change: "type" }, { ...facts, catalogue: true, required: true })).toBe(
     "catalogue",
   );

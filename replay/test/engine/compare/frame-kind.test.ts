@@ -4,7 +4,7 @@ import { frameKind, reportedKind } from "../../../src/engine/compare/frame-kind.
 const assistant = (block: object) => ({ type: "assistant", message: { content: [block] } });
 const use = (name: string) => assistant({ type: "tool_use", name });
 
-test("tools, hook events and blocks tell frames apart, if they have to", () => {
+test("tools, hook events and blocks distinguish frames, if they have to", () => {
   expect(frameKind(use("Read"), true)).not.toBe(frameKind(use("Bash"), true));
   expect(frameKind(use("Read"), true)).not.toBe(frameKind(assistant({ type: "text" }), true));
   expect(frameKind(use("Read"), false)).toBe(frameKind(use("Bash"), false));

@@ -108,7 +108,7 @@ test("whatever leaf of a tape changes, it is reported, or listed as not compared
   expect(missed).toEqual([]);
 });
 
-test("a tape does not differ from itself, and says what is not compared", async () => {
+test("a tape does not differ from itself, and reports what is not compared", async () => {
   const { differences, notCompared: left, timing } = await compare(session(), session());
   expect(differences).toEqual([]);
   expect(left.join("; ")).toMatch(/times.*ids.*ports.*raw/);

@@ -51,7 +51,7 @@ describe("whether a command in the foreground becomes a task is chance", () => {
     expect(notes.join()).toContain("Not on the tape: agent: system/task_started, of a command that took longer");
   });
 
-  it("but not where it went on for long", async () => {
+  it("but not if it went on for long", async () => {
     expect((await replayHeld(4000, [result])).divergence).toMatchObject({ level: "missing" });
   });
 

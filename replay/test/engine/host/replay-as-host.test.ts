@@ -189,7 +189,7 @@ describe("a question that an agent need not ask", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("is answered with nothing where the tape has none", async () => {
+  test("is answered with nothing if the tape has none", async () => {
     const { verdict, heard: received } = await against(frames(prompt, done), [loaded("live-a"), done[1]]);
     expect(verdict).toMatchObject({ outcome: "reproduced", notes: [expect.stringContaining("InstructionsLoaded")] });
     expect(received[1]).toEqual(answer("live-a", {}));

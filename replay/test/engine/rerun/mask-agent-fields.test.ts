@@ -56,7 +56,7 @@ describe("a frame as its session has it in common with others", () => {
     });
   });
 
-  it("hears nothing of the agent's words where it refuses, sums up or enters a mode", () => {
+  it("hears nothing of the agent's words if it refuses, sums up or enters a mode", () => {
     const own = createAgentFieldMask();
     const call = (id: string, name: string) => ({
       type: "assistant",

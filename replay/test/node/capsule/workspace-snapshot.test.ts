@@ -56,7 +56,7 @@ test("keeps what the session reads or changes, as it was at the beginning, and e
   expect(existsSync(join(folder, "new-work/other.txt"))).toBe(false);
 });
 
-test("keeps everything where a command ran, bytes and modes included, and names what is too large", () => {
+test("keeps everything if a command ran, bytes and modes included, and names what is too large", () => {
   put("work/run.sh", "#!/bin/sh\n", 0o755);
   put("work/data.bin", Buffer.from([0xff, 0, 1]));
   put("work/huge.log", Buffer.alloc(1024 * 1024 + 1));

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const chunked = fc.array(fc.uint8Array({ maxLength: 40 }).map((bytes) => bytes.map((b) => (b % 5 === 0 ? 10 : b))));
 
-test("lines put together again are the input, whatever the chunks and the limit", () => {
+test("lines put together again are the input, regardless of the chunks and the limit", () => {
   fc.assert(
     fc.property(chunked, fc.integer({ min: 1, max: 30 }), (chunks, limit) => {
       const splitter = byteLines(limit);

@@ -25,7 +25,7 @@ function through(lines: readonly string[], limit: number, payloadSize: number): 
   });
 }
 
-test("pieces and payloads come back as the lines that were sent, whatever the sizes", () => {
+test("pieces and payloads come back as the lines that were sent, regardless of the sizes", () => {
   const frame = fc.record({ type: fc.constantFrom("user", "result"), text: fc.string({ unit: "grapheme" }) });
   const line = fc.oneof(
     frame.map((value) => JSON.stringify(value)),

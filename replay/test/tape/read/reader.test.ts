@@ -13,7 +13,7 @@ function codes(content: string | Uint8Array): TapeProblemCode[] {
   return result.ok ? result.tape.problems.map(({ code }) => code) : [result.problem.code];
 }
 
-test("a sound tape reads without a problem, in chunks of any size", () => {
+test("a valid tape reads without a problem, in chunks of any size", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1 }), (sizes) => {
       const reader = createTapeReader();
@@ -29,7 +29,7 @@ test("a sound tape reads without a problem, in chunks of any size", () => {
   );
 });
 
-describe("rejects a file that is not a tape, and the message says what it is", () => {
+describe("rejects a file that is not a tape, and the message reports what it is", () => {
   test.each<[string, string | Uint8Array, TapeProblemCode, string]>([
     ["empty", "", "TAPE_EMPTY", "empty"],
     ["binary", new Uint8Array([0x1f, 0x8b, 8, 0, 0xff]), "TAPE_BINARY", "binary"],

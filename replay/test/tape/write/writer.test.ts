@@ -12,7 +12,7 @@ const wire = fc.oneof(
     .map((text) => new TextEncoder().encode(text)),
 );
 
-test("what was sent can be had from the tape, byte for byte", () => {
+test("what was sent can be read from the tape, byte for byte", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(wire, fc.boolean())), fc.integer({ min: 4, max: 80 }), (pieces, limit) => {
       const splitter = byteLines(limit);

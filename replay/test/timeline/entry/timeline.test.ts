@@ -121,7 +121,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("of large, torn, foreign and unknown lines says what they are", () => {
+  test("of large, torn, foreign and unknown lines reports what they are", () => {
     const listed = entriesOf((writer) => {
       writer.line("agent-to-host", line({ type: "brand_new", note: "x".repeat(70_000) }));
       writer.line("agent-to-host", { ...line('{"type":"resu'), terminated: false });

@@ -24,7 +24,7 @@ const begin = (scene: Scene): void => {
   scene.gives("t1", "ok");
 };
 
-test("pairs spans by their events; a span of one session has a row of its own where it happened", () => {
+test("pairs spans by their events; a span of one session has a row of its own if it happened", () => {
   const { rows } = aligned(
     (scene) => {
       begin(scene);

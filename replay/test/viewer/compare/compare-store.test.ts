@@ -40,7 +40,7 @@ test("reads both sessions, and follows the address", async () => {
   await expect.poll(() => store.waterfalls.value?.map(({ spans }) => spans.length)).toEqual([2, 2]);
 });
 
-test("says why a session cannot be read", async () => {
+test("reports why a session cannot be read", async () => {
   const broken = remote(Promise.reject(new Error("This page holds no session.")));
   const store = openCompareStore(summary, [remote(), broken], { hash: () => "", changed: () => undefined });
   await expect.poll(() => store.problem.value).toBe("This page holds no session.");

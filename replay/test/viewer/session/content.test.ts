@@ -18,7 +18,7 @@ describe("content", () => {
       expect(readContent([odd])).toMatchObject({ images: [], text: "(image)" });
   });
 
-  it("is cut, and says how much is left out", () => {
+  it("is cut, and reports how much is left out", () => {
     expect(readContent("x".repeat(longestText + 7))).toMatchObject({ cut: 7 });
   });
 });

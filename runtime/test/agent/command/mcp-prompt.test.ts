@@ -68,7 +68,7 @@ test("gives words to the arguments in their order, and no more than there are", 
   );
 });
 
-test("does not ask the server where an argument is missing, and says what the server said where it fails", async () => {
+test("does not ask the server if an argument is missing, and reports what the server said if it fails", async () => {
   const session = server(() => {
     throw new Error("no such prompt");
   });

@@ -201,7 +201,7 @@ describe("an MCP prompt", () => {
     });
   });
 
-  test("fails where its server is gone, and is blocked where a hook says so", async () => {
+  test("fails where its server is gone, and is blocked if a hook says so", async () => {
     const gone = world({ connected: false });
     expect(await expanded(gone.services, "mcp__notes__greet", "Ada")).toEqual({
       kind: "failed",

@@ -117,14 +117,14 @@ describe("a local command", () => {
     expect(at.order()).toEqual(["init", "replay", "result"]);
   });
 
-  test("is echoed after its reply where the host wants echoes", async () => {
+  test("is echoed after its reply if the host requests echoes", async () => {
     const at = world({ replayUserMessages: true });
     await run(at, echo({ text: "x" }));
     expect(at.order()).toEqual(["init", "frame", "replay", "result"]);
     expect(at.log[2]).toEqual(["replay", "m1", typedTags]);
   });
 
-  test("that asks the model goes on without a result, and without the caveat", async () => {
+  test("that asks the model continues without a result, and without the caveat", async () => {
     const at = world();
     expect(await run(at, echo({ text: "set", prompt: "go on" }))).toEqual({ prompt: "go on" });
     expect(at.order()).toEqual(["init", "frame"]);
@@ -159,7 +159,7 @@ describe("a local command", () => {
     ["unknown", undefined, true],
     ["not available", echo({ text: "ran" }, false), true],
     ["off", echo({ text: "ran" }), false],
-  ])("that is %s is said not to be there", async (_, command, slashCommands) => {
+  ])("that is %s is reported not to be there", async (_, command, slashCommands) => {
     const at = world({ slashCommands });
     expect(await run(at, command)).toEqual({ failed: false });
     const text = "/echo isn't available in this environment.";

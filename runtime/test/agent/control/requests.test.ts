@@ -79,7 +79,7 @@ describe("requests", () => {
     await agent.end();
   });
 
-  it("suggests folders as well as files, and what lies at hand where nothing was typed", async () => {
+  it("suggests folders as well as files, and what lies at hand if nothing was typed", async () => {
     const files = new Map([
       ["/project/b.txt", ""],
       ["/project/a.txt", ""],
@@ -106,7 +106,7 @@ describe("requests", () => {
     await agent.end();
   });
 
-  it("tells of another model in the conversation only, and only where it is another", async () => {
+  it("reports another model in the conversation only, and only if it is another", async () => {
     const { agent, ask } = open([say("A"), say("B")]);
     const countChanges = () => agent.frames.filter((frame) => JSON.stringify(frame).includes("Set model to")).length;
     await ask("set_model", { model: "haiku" });

@@ -100,13 +100,13 @@ test("only a request that is refused for its form may be tried in a plainer one"
   ]);
 });
 
-test("a connection is lost where the system says so, and no answer came", () => {
+test("a connection is lost if the system says so, and no answer came", () => {
   const malformed = failure({ kind: "malformed", code: "EX" });
   const answered = failure({ status: 500, code: "ECONNRESET" });
   expect([lost, failure({}), malformed, answered].map(isLostConnection)).toEqual([true, false, false, false]);
 });
 
-test("a prompt is too long only where the API says so with status 400", () => {
+test("a prompt is too long only if the API says so with status 400", () => {
   expect([tooLong, status(413, tooLong.message), status(400)].map(promptTooLong)).toEqual([true, false, false]);
 });
 
@@ -132,7 +132,7 @@ describe("what the user reads", () => {
     [lost, /lost \(ECONNRESET\).*ANTHROPIC_BASE_URL/],
   ])("of %j says %s", (given, expected) => expect(apiFailureText(given)).toMatch(expected));
 
-  test("names no code where the system gave none", () => {
+  test("names no code if the system gave none", () => {
     expect(apiFailureText(failure({}))).toMatch(/^API Error: Connection lost\./);
   });
 });

@@ -49,7 +49,7 @@ test("keeps texts of the user that meet apart by a line feed, and no other block
   ]);
 });
 
-test("puts the preamble before the first prompt, also where an answer comes first", () => {
+test("puts the preamble before the first prompt, also if an answer comes first", () => {
   const preamble = [text("surroundings")];
   expect(toMessages([link("user", text("go"))], preamble)).toEqual([
     { role: "user", content: [...preamble, text("go")] },
@@ -83,7 +83,7 @@ test("names each call and each result once, and empties no message", () => {
   );
 });
 
-test("keeps the preamble whole where an answer comes first", () => {
+test("keeps the preamble whole if an answer comes first", () => {
   expect(toMessages([link("assistant", text("said"))], [text("surroundings")])[0]).toEqual({
     role: "user",
     content: [text("surroundings")],

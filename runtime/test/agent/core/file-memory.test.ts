@@ -12,11 +12,11 @@ describe("a change of a file", () => {
   const services = (may: boolean) => ({ permissions: { mayChangeUnread: async () => may } });
   const model = "claude-opus-5-5";
 
-  test("is refused where the model has not seen it and may not look at it", async () => {
+  test("is refused if the model has not seen it and may not look at it", async () => {
     expect(await unseenRefusal("/a", { files: new Map(), model, services: services(false) })).toMatch(/Read it first/);
   });
 
-  test("is let through where the model has seen it, or might just look at it", async () => {
+  test("is let through if the model has seen it, or might just look at it", async () => {
     const files = new Map([["/a", seen()]]);
     expect(await unseenRefusal("/a", { files, model, services: services(false) })).toBeNull();
     expect(await unseenRefusal("/b", { files, model, services: services(true) })).toBeNull();

@@ -96,7 +96,7 @@ test("the host receives the mode of the session", () => {
 });
 
 describe("incident with Stop hooks", () => {
-  test("is said once a turn", () => {
+  test("is reported once a turn", () => {
     const { status, frames } = emitter();
     status.stopHookProblem();
     status.stopHookProblem();
@@ -113,7 +113,7 @@ describe("incident with Stop hooks", () => {
     expect(frames).toMatchObject([{ subtype: "informational", level: "warning" }]);
   });
 
-  test("that keep a turn going too often is said in the conversation and beside it", () => {
+  test("that keep a turn going too often is reported in the conversation and beside it", () => {
     const { status, frames } = emitter();
     status.stopHooksOverruled(8);
     expect(frames).toMatchObject([
@@ -152,7 +152,7 @@ describe("a model that declines", () => {
     ]);
   });
 
-  test("has no ids where there are none", () => {
+  test("has no ids if there are none", () => {
     const { status, frames } = emitter();
     status.modelRefused("opus", { requestId: null });
     expect(frames).toMatchObject([{ request_id: "", refused_user_message_uuid: "" }]);
@@ -187,7 +187,7 @@ test("another model that takes over is named to the host and in the transcript o
   ]);
 });
 
-test("output of a command stands in the user's place, marked as what was there before", () => {
+test("output of a command is in the user's place, marked as what was there before", () => {
   const { status, frames } = emitter();
   status.localOutput("done");
   expect(frames).toMatchObject([

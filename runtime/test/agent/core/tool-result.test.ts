@@ -10,7 +10,7 @@ import {
   unknownTool,
 } from "../../../src/agent/core/tool-result.ts";
 
-test("what is refused before it runs stands in a tag, and the host reads it as an error", () => {
+test("what is refused before it runs is in a tag, and the host reads it as an error", () => {
   expect(refusedUse("no")).toEqual({
     content: "<tool_use_error>no</tool_use_error>",
     isError: true,
@@ -19,7 +19,7 @@ test("what is refused before it runs stands in a tag, and the host reads it as a
   expect(refusedUse("no", "said otherwise").structured).toBe("said otherwise");
 });
 
-test("what failed is said as it is", () => {
+test("what failed is reported as it is", () => {
   expect(failedUse("broke")).toEqual({ content: "broke", isError: true, structured: "Error: broke" });
 });
 
@@ -35,7 +35,7 @@ test("an answer that gives a tool a wrong input is attributed to its sender", ()
   expect(isError).toBe(true);
 });
 
-test("a tool that is not there is named, with the reason where there is one", () => {
+test("a tool that is not there is named, with the reason if there is one", () => {
   expect(unknownTool("X").structured).toBe("Error: No such tool available: X");
   expect(unknownTool("X", "Use Y.").content).toBe(
     "<tool_use_error>Error: No such tool available: X. Use Y.</tool_use_error>",
@@ -65,7 +65,7 @@ describe("the result of a run", () => {
     expect(renderResult(tool({ statesSuccess: true }), {}, done("text"), context).isError).toBe(false);
   });
 
-  test("has what is attached behind what is said", () => {
+  test("has what is attached behind what is reported", () => {
     const image = { type: "image" };
     expect(renderResult(tool(), {}, done("text", [image]), context).content).toEqual([
       { type: "text", text: "text" },

@@ -44,7 +44,7 @@ describe("the moments of a turn", () => {
     expect(record.requestSentAt).toBe(1010);
   });
 
-  test("count a block as the first content where nothing was streamed", () => {
+  test("count a block as the first content if nothing was streamed", () => {
     const { record, at } = begun();
     at(5);
     record.shown();
@@ -83,7 +83,7 @@ test("ten answers with calls that could not be checked end a turn; several calls
 const record = () => new TurnRecord({ now: () => 0, sleep: async () => {} }, "turn");
 
 describe("the marks of a turn", () => {
-  test("name nothing where the host named no message", () => {
+  test("name nothing if the host named no message", () => {
     const turn = record();
     turn.answers([]);
     turn.callBegins();

@@ -35,7 +35,7 @@ describe("arguments", () => {
     expect(splitArguments("  ")).toEqual([]);
   });
 
-  test("a text has a placeholder where one is neither escaped nor unknown", () => {
+  test("a text has a placeholder if one is neither escaped nor unknown", () => {
     expect(hasPlaceholders("nothing here for $5x")).toBe(false);
     expect(hasPlaceholders("and $0")).toBe(true);
     expect(hasPlaceholders("and \\$0")).toBe(false);

@@ -97,7 +97,7 @@ describe("the text of a command", () => {
 });
 
 describe("shell commands in the text", () => {
-  test("run where the rules of the session and of the command allow it, with folders filled in", async () => {
+  test("run if the rules of the session and of the command allow it, with folders filled in", async () => {
     const at = world();
     const given = command(`Now: !\`ls \${CLAUDE_SKILL_DIR}\`.`, {
       folder: "/skill",

@@ -129,7 +129,7 @@ test("an output style is chosen by the settings; an unknown one is none", async 
   expect(catalog.styleNames).toEqual(["default", "Proactive", "Concise", "Explanatory", "Learning", "terse"]);
 });
 
-test("a refresh reports changed commands, and tells the model of new skills", async () => {
+test("a refresh reports changed commands, and notifies the model of new skills", async () => {
   const { catalog, files: given, events } = open({ files });
   await catalog.ready();
   await catalog.refresh();

@@ -11,7 +11,7 @@ test("a style goes by the name that it gives itself, or else its file's", () => 
   expect(named).toEqual(["file", "file", "file"]);
 });
 
-test("the guidance on code stays where the style says so", () => {
+test("the guidance on code stays if the style says so", () => {
   const keeps = [true, "true", false, undefined].map(
     (value) => readStyle("s", { fields: { "keep-coding-instructions": value }, body: "" }).keepsGuidance,
   );

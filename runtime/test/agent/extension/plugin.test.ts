@@ -56,7 +56,7 @@ test("hooks may stand in the manifest, with or without a key around them", async
   expect([await commands(hooks("x")), await commands({ hooks: hooks("x") })]).toEqual([["Stop"], ["Stop"]]);
 });
 
-test("a frame names the version only where there is one", async () => {
+test("a frame names the version only if there is one", async () => {
   const [plugin] = await findPlugins(searchableFiles({ "/a/x": "" }), ["/a"]);
   if (plugin === undefined) throw new Error("no plugin");
   expect(pluginFrame(plugin)).toEqual({ name: "a", path: "/a", source: "a@inline" });

@@ -49,8 +49,41 @@ it("asks again after text, after a tool that is not offered, and after an input 
   expect(agent.asked).toHaveLength(7);
 });
 
-it("says that nothing was checked where the agent gives no verdict", async () => {
+it("says that nothing was checked if the agent gives no verdict", async () => {
   const { agent, wrote } = await run([say("looks fine"), say("really")]);
   expect(wrote).toBe(true);
   expect(agent.frames).toContainEqual(expect.objectContaining(noVerdict));
+});
+
+it.each([
+  ["true", true],
+  ["false", false],
+])("reads a verdict that is the text %j", async (ok, allows) => {
+  const { agent, wrote } = await run([verdict({ ok, reason: "so" })]);
+  expect([wrote, agent.asked]).toMatchObject([allows, { length: 3 }]);
+});
+
+it.each([
+  ["a reason that is no text", verdict({ ok: false, reason: 5 })],
+  ["a verdict of another tool", use("o1", "Other", { ok: false })],
+  ["an input that is no object", { ...use("v1", "StructuredOutput", {}), input: "no" } as Turn],
+])("does not count %s", async (_, first) => {
+  const { agent, wrote } = await run([first, verdict({ ok: true })]);
+  expect([wrote, agent.asked]).toMatchObject([true, { length: 4 }]);
+});
+
+it("shows the check what it has answered, and asks for the tool after words", async () => {
+  const { agent } = await run([say("looks fine"), verdict({ ok: true })]);
+  expect(agent.asked[2]?.body.messages).toMatchObject([
+    { role: "user", content: [{ type: "text", text: expect.stringContaining("Is it fine?") }] },
+    { role: "assistant", content: [{ type: "text", text: "looks fine" }] },
+    { role: "user", content: [{ type: "text", text: expect.stringContaining("StructuredOutput") }] },
+  ]);
+});
+
+it("gives up after two answers in words, and after five calls", async () => {
+  expect((await run([say("a"), say("b"), verdict({ ok: false })])).wrote).toBe(true);
+  const wrong = Array.from({ length: 5 }, () => verdict({ ok: "maybe" }));
+  const { agent, wrote } = await run([...wrong, say("beside")]);
+  expect([wrote, agent.asked.length]).toEqual([true, 7]);
 });

@@ -25,7 +25,7 @@ describe("a callback's answer", () => {
     expect(await callbackReply(hook, answer)).toMatchObject({ kind: "failed" });
   });
 
-  it("is an output, or nothing where the hook goes on by itself", async () => {
+  it("is an output, or nothing if the hook continues by itself", async () => {
     expect(await callbackReply(hook, {})).toMatchObject({ kind: "output", output: { specific: {} } });
     expect(await callbackReply(hook, { async: true })).toMatchObject({ kind: "empty" });
   });
@@ -89,7 +89,7 @@ describe("a command's answer", () => {
   });
 
   it.each(['{"async":true}', ' {"async":true}', '{"async":true}\n'])(
-    "that goes on by itself says so in its first line, and exit code 2 does not count: %j",
+    "that continues by itself says so in its first line, and exit code 2 does not count: %j",
     async (stdout) => {
       const { reply } = await commandReply(commandHook("PreToolUse"), end(2, stdout, "no"));
       expect(reply).toMatchObject({ kind: "empty" });
@@ -126,7 +126,7 @@ describe("a command's answer", () => {
     });
   });
 
-  it("says so where it blocks without a word", async () => {
+  it("reports it if it blocks without a word", async () => {
     expect(await commandReply(hook, end(2))).toMatchObject({ reply: { reason: "[check it]: No stderr output" } });
   });
 
@@ -178,7 +178,7 @@ describe("a command's answer", () => {
     expect((await commandReply(hook, end(0, "{}"))).reply).toMatchObject({ kind: "output" });
   });
 
-  it.each([0, 1, 2, null])("that goes on by itself says nothing with the exit code %j", async (code) => {
+  it.each([0, 1, 2, null])("that continues by itself says nothing with the exit code %j", async (code) => {
     expect((await commandReply(hook, end(code, '{"async":true}', "why"))).reply).toMatchObject({ kind: "empty" });
   });
 });
@@ -227,7 +227,7 @@ describe("a command that must answer", () => {
     }
   });
 
-  it("for another event fails by what it said to stderr, or by what is wrong where it succeeded", async () => {
+  it("for another event fails by what it said to stderr, or by what is wrong if it succeeded", async () => {
     const stray = specific({}, "Stop");
     expect(await commandReply(hook, end(1, stray, "why"))).toMatchObject({
       reply: { kind: "blocked", ...failure },
@@ -270,7 +270,7 @@ it.each([
   ['words\n{"async":true}\n', false],
   ["{no\n", false],
   ["[true]\n", false],
-])("%j says that the command goes on by itself: %s", (stdout, expected) => {
+])("%j says that the command continues by itself: %s", (stdout, expected) => {
   expect(startsAsync(stdout)).toBe(expected);
 });
 

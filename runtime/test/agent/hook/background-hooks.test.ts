@@ -44,7 +44,7 @@ test("late output of a command is sent to the model with its next call, unchecke
   expect(words(agent.asked[1])).toContain("LATE MESSAGE\\nLATE CONTEXT");
 });
 
-test("a command that rewakes begins a turn where it says no, and nothing where it does not", async () => {
+test("a command that rewakes begins a turn if it says no, and nothing where it does not", async () => {
   const rewakes = { Stop: [command("once", { asyncRewake: true })] };
   let asked = 0;
   const files = hookFile(rewakes);
@@ -61,7 +61,7 @@ test("a command that rewakes begins a turn where it says no, and nothing where i
   expect(words(agent.asked[1])).toContain("look here");
 });
 
-test("a command that must answer blocks where it fails, and says why nothing was checked where it need not", async () => {
+test("a command that must answer blocks if it fails, and reports why nothing was checked if it need not", async () => {
   const fails = { code: 1, stderr: "oops" };
   const must = await sessionWith({ PreToolUse: [command("fails", { onFailure: "block" })] }, { fails });
   await must.end();
@@ -77,7 +77,7 @@ test("a command that must answer blocks where it fails, and says why nothing was
   expect(need.frames.find(isResponse)).toMatchObject({ outcome: "error", exit_code: 0, stdout: "{no json}" });
 });
 
-test("a prompt is not sent where its command must answer and fails", async () => {
+test("a prompt is not sent if its command must answer and fails", async () => {
   const hooks = { UserPromptSubmit: [command("fails", { onFailure: "block" })] };
   const agent = await sessionWith(hooks, { fails: { code: 3, stderr: "oops" } });
   await agent.end();

@@ -15,7 +15,7 @@ async function asked(event: string, conditions: readonly string[], calls: readon
   return agent.frames.flatMap(({ content }) => /<(.*)>/.exec(typeof content === "string" ? content : "")?.[1] ?? []);
 }
 
-test("a hook with a condition is asked only about calls that its rule speaks about", async () => {
+test("a hook with a condition is asked only about calls that its rule applies to", async () => {
   const conditions = ["Write", "Write(src/**)", "Write(**/a.txt)", "Edit(**/a.txt)", "Bash", "write", "Write("];
   const write = (path: string): [string, object] => ["Write", { file_path: `/project/${path}`, content: "x" }];
   expect(await asked("PreToolUse", conditions, [write("a.txt"), write("src/b.ts")])).toEqual([
@@ -32,7 +32,20 @@ test("a condition about commands matches if any part of the line matches", async
   expect(await asked("PreToolUse", conditions, calls)).toEqual(["Bash(git *)", "Bash(*)"]);
 });
 
-test("a condition is never met where there is no call", async () => {
+test("a condition is never met if there is no call", async () => {
   expect(await asked("UserPromptSubmit", ["Bash", "*"], [])).toEqual([]);
   expect(await asked("Stop", ["Bash", "Write(*)"], [])).toEqual([]);
+});
+
+test("a hook without a condition is asked beside one whose condition is not met", async () => {
+  const open = { type: "command", command: "<open>" };
+  const closed = { type: "command", command: "<closed>", if: "Bash(git *)" };
+  const settings = JSON.stringify({ hooks: { PreToolUse: [{ hooks: [open, closed] }] } });
+  const files = new Map([["/home/ada/.claude/settings.json", settings]]);
+  const agent = drive([use("t", "Read", { file_path: "/project/none" }), say("done")], [], files);
+  agent.user("go");
+  await agent.until(isResult);
+  await agent.end();
+  const said = JSON.stringify(agent.frames);
+  expect([said.includes("<open>"), said.includes("<closed>")]).toEqual([true, false]);
 });

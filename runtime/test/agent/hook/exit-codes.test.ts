@@ -28,7 +28,7 @@ const run = async ({ event, fields, output, seen }: (typeof rows)[number]) => {
 
 const isKnown = ({ event, output }: (typeof rows)[number]): boolean => knownDifferences.has(`${event} ${output}`);
 
-describe("regression: a verdict on stdout did not count where the command ended with another code than 0", () => {
+describe("regression: a verdict on stdout did not count if the command ended with another code than 0", () => {
   it.each(rows.filter((row) => !isKnown(row)))("$event $fields: $output", async (row) => {
     expect(await run(row)).toEqual(row.seen);
   });

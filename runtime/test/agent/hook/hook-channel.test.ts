@@ -68,11 +68,11 @@ describe("reports", () => {
     ["PostCompact", true, false],
     ["InstructionsLoaded", true, false],
     ["StopFailure", true, false],
-  ] as const)("of %s where the host asked for them (%s) are sent: %s", (event, requested, shown) => {
+  ] as const)("of %s if the host asked for them (%s) are sent: %s", (event, requested, shown) => {
     expect(channelWith({ options: streams(requested) }, event).channel.observer !== undefined).toBe(shown);
   });
 
-  it("carry the streams, and the exit code where there is one", () => {
+  it("carry the streams, and the exit code if there is one", () => {
     const { channel, sent } = channelWith();
     channel.observer?.started("id", "PreToolUse:Write", "PreToolUse");
     const report = {

@@ -5,7 +5,7 @@ import { callbackHook, summaryOf } from "../fixture/hooks.ts";
 const late = [callbackHook("UserPromptSubmit", { timeout: 2 })];
 
 describe("what hooks make of a call", () => {
-  it("is nothing where they say nothing", () => {
+  it("is nothing if they say nothing", () => {
     expect(beforeTool(summaryOf(), "Write", false)).toEqual(untouched);
   });
 
@@ -75,7 +75,7 @@ describe("what hooks make of a prompt", () => {
     expect(stays(undefined)).toMatchObject({ outcome: { reason: "[check it]: undefined" } });
   });
 
-  it("is no verdict where a hook that must answer failed", () => {
+  it("is no verdict if a hook that must answer failed", () => {
     const block = { reason: "failed\nwhy", name: "check it", failure: "hook_failed" } as const;
     expect(promptEntry(summaryOf({ blocks: [block] }), "go")).toEqual({
       kind: "stay",

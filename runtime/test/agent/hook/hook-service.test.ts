@@ -120,7 +120,7 @@ describe("asking", () => {
     expect(await service.ask("SessionStart", { source: "startup" })).not.toBeNull();
   });
 
-  it("tells hooks of the session, the step and the event", async () => {
+  it("notifies hooks of the session, the step and the event", async () => {
     const { service, inputs } = serviceWith({ Stop: {} });
     await service.ask("Stop", { ...stop, last_assistant_message: "bye" });
     await service.ask("Stop", stop, { thread: null });
@@ -135,6 +135,45 @@ describe("asking", () => {
       { ...base, permission_mode: "default", ...stop, last_assistant_message: "bye" },
       { ...base, ...stop },
     ]);
+  });
+
+  it("excludes callbacks on demand, and asks the rest", async () => {
+    const asked: string[] = [];
+    const { service } = serviceWith({ SessionStart: {} }, {
+      settings: {
+        effective: {},
+        hooks: { SessionStart: [{ hooks: [{ type: "command", command: "from settings" }] }] },
+      },
+      ports: {
+        clock: { now: () => 0, sleep: () => new Promise(() => {}) },
+        ids: { uuid: () => "id" },
+        env: {},
+        processes: {
+          spawn: (_: string, args: readonly string[]) => {
+            asked.push(args.at(-1) ?? "");
+            return { onOutput: () => {}, input: () => {}, kill: () => {}, end: Promise.resolve({ code: 0 }) };
+          },
+        },
+      },
+    } as unknown as Partial<HookServices>);
+    const summary = await service.ask("SessionStart", { source: "startup" }, { commandsOnly: true });
+    expect([summary?.ends, asked]).toEqual([
+      ["SessionStart [from settings] completed successfully"],
+      ["from settings"],
+    ]);
+  });
+
+  it("returns nothing if no condition and no matcher matches, and does not say that hooks were asked", async () => {
+    const asked: string[] = [];
+    const { service } = serviceWith({});
+    service.granted.add({ name: "skill", hooks: [commandHook("PreToolUse", { if: "Bash(ls)" })] });
+    const fields = { tool_name: "Write", tool_input: {}, tool_use_id: "t1" };
+    const options = { asked: () => void asked.push("asked") };
+    expect(await service.ask("PreToolUse", fields, options)).toBeNull();
+    expect(asked).toEqual([]);
+    expect(service.register({ PreToolUse: [{ hookCallbackIds: ["PreToolUse"] }] })).toBeNull();
+    expect(await service.ask("PreToolUse", fields, options)).not.toBeNull();
+    expect(asked).toEqual(["asked"]);
   });
 
   it("shows hooks' words to the user but on quiet events", async () => {
@@ -197,7 +236,7 @@ describe("before a call", () => {
   const before = (service: HookService, tool = write) =>
     service.beforeTool(mainThread(), tool, { a: 1 }, "t1", never, () => {});
 
-  it("tells hooks of the tool, and of its server", async () => {
+  it("notifies hooks of the tool, and of its server", async () => {
     const { service, inputs } = serviceWith({ PreToolUse: {} });
     await before(service);
     await before(service, remote);
@@ -212,6 +251,69 @@ describe("before a call", () => {
     expect(await before(serviceWith({}).service)).toMatchObject({ kind: "go", decision: null });
   });
 
+  /** A service whose settings have one command for each of these outputs; `null` never ends. */
+  const withCommands = (outputs: readonly (string | null)[]) => {
+    const hooks = outputs.map((_, index) => ({ type: "command", command: String(index), timeout: 1 }));
+    const wake: (() => void)[] = [];
+    const result = serviceWith({}, {
+      settings: { effective: {}, hooks: { PreToolUse: [{ hooks }] } },
+      ports: {
+        clock: { now: () => 0, sleep: () => new Promise<void>((resolve) => wake.push(resolve)) },
+        ids: { uuid: () => "id" },
+        env: {},
+        processes: {
+          spawn: (_: string, args: readonly string[]) => {
+            const output = outputs[Number(args.at(-1))] ?? null;
+            return {
+              onOutput: (take: (stream: string, text: string) => void) => void (output && take("stdout", output)),
+              input: () => {},
+              kill: () => {},
+              end: output === null ? new Promise(() => {}) : Promise.resolve({ code: 0 }),
+            };
+          },
+        },
+      },
+    } as unknown as Partial<HookServices>);
+    return {
+      ...result,
+      timeOut: () => {
+        for (const each of wake) each();
+      },
+    };
+  };
+
+  it("says once in a session that a command gave no verdict", async () => {
+    const { service, told: reported } = withCommands(["{no json}"]);
+    await before(service);
+    await before(service);
+    expect(reported).toMatchObject([
+      {
+        level: "warning",
+        tag: "hook_no_verdict",
+        hook_no_verdict: { hook_event: "PreToolUse", tool_use_id: "t1", timed_out: false },
+      },
+    ]);
+  });
+
+  it("says that a command timed out, in other words", async () => {
+    const unusable = withCommands(["{no json}"]);
+    await before(unusable.service);
+    const { service, told: reported, timeOut } = withCommands([null]);
+    const pending = before(service);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    timeOut();
+    await pending;
+    expect(reported).toMatchObject([{ tag: "hook_no_verdict", hook_no_verdict: { timed_out: true } }]);
+    const [text, other] = [reported, unusable.told].map(([first]) => (first as { readonly text: string }).text);
+    expect(text).not.toBe(other);
+  });
+
+  it("says nothing of commands that gave a verdict", async () => {
+    const { service, told: reported } = withCommands(["{}", "words", ""]);
+    await before(service);
+    expect(reported).toEqual([]);
+  });
+
   it("is cut once the host is gone", async () => {
     const gone = () => Promise.reject(new ConnectionError("PEER_ENDED", "gone"));
     const { service, told: reported } = serviceWith({ PreToolUse: gone });
@@ -219,7 +321,7 @@ describe("before a call", () => {
     expect(reported).toEqual([]);
   });
 
-  it("is nothing where the call was given up, and fails otherwise", async () => {
+  it("is nothing where the call was abandoned, and fails otherwise", async () => {
     const { service } = serviceWith({ PreToolUse: {} });
     const given = service.beforeTool(mainThread(), write, {}, "t1", AbortSignal.abort(), () => {});
     expect(await given).toMatchObject({ kind: "go", decision: null });
@@ -231,7 +333,7 @@ describe("after a call", () => {
   const after = (service: HookService, outcome: Parameters<HookService["afterTool"]>[4] = done) =>
     service.afterTool(mainThread(), write, { a: 1 }, "t1", outcome, 12, never);
 
-  it("tells hooks of the output, or of the failure", async () => {
+  it("notifies hooks of the output, or of the failure", async () => {
     const { service, inputs } = serviceWith({ PostToolUse: {}, PostToolUseFailure: {} });
     await after(service);
     await after(service, { kind: "failed", message: "broke" });
@@ -245,14 +347,14 @@ describe("after a call", () => {
     expect(inputs[1]).not.toHaveProperty("tool_response");
   });
 
-  it("takes another output where it has the shape of the tool's", async () => {
+  it("takes another output if it has the shape of the tool's", async () => {
     const replaced = (output: unknown) =>
       serviceWith({ PostToolUse: specific("PostToolUse", { updatedToolOutput: output }) }).service;
     expect((await after(replaced({ fresh: true }))).outcome).toEqual({ kind: "done", output: { fresh: true } });
     expect((await after(replaced("text"))).outcome).toEqual(done);
   });
 
-  it("passes words on, and ends the turn where the call succeeded", async () => {
+  it("passes words on, and ends the turn if the call succeeded", async () => {
     const halt = (event: string) => ({
       continue: false,
       decision: "block",
@@ -269,6 +371,21 @@ describe("after a call", () => {
     });
     expect(await after(service, { kind: "failed", message: "broke" })).toMatchObject({ stops: false });
     expect(await after(serviceWith({}).service)).toEqual({ outcome: done, contexts: [], stops: false });
+  });
+
+  it("goes on where a hook replaces nothing and stops nothing", async () => {
+    const quiet = serviceWith({ PostToolUse: {}, PostToolUseFailure: {} }).service;
+    expect(await after(quiet)).toEqual({ outcome: done, contexts: [], stops: false });
+    const replacing = specific("PostToolUseFailure", { updatedToolOutput: { fresh: true } });
+    const failed = { kind: "failed", message: "broke" } as const;
+    expect((await after(serviceWith({ PostToolUseFailure: replacing }).service, failed)).outcome).toEqual(failed);
+  });
+
+  it("names the event of a batch in what it tells the model", async () => {
+    const batch = [{ name: "Write", input: {}, id: "t1", result: { content: "x", structured: null } }];
+    const { service } = serviceWith({ PostToolBatch: specific("PostToolBatch", { additionalContext: "noted" }) });
+    const { contexts } = await service.afterBatch(mainThread(), batch, never);
+    expect(contexts).toEqual([expect.stringMatching(/PostToolBatch.*noted/)]);
   });
 
   it("of a batch ends the turn by a block", async () => {
@@ -307,6 +424,18 @@ describe("other events", () => {
     expect(await serviceWith({}).service.stopping(mainThread(), false, "", never)).toEqual({ kind: "end" });
   });
 
+  it("the end of a turn is no verdict if the turn is given up", async () => {
+    const { service } = serviceWith({ Stop: { decision: "block", reason: "on" }, SubagentStop: { decision: "block" } });
+    for (const thread of [mainThread(), mainThread({ agentId: "a", agentType: "t" })])
+      expect(await service.stopping(thread, false, "", AbortSignal.abort())).toEqual({ kind: "end" });
+  });
+
+  it("a failure to ask is reported if nothing was given up", async () => {
+    const { service, services } = serviceWith({ Stop: {} });
+    Object.assign(services, { tasks: { hookListing: () => [] }, environment: undefined });
+    await expect(service.stopping(mainThread(), false, "", never)).rejects.toThrow(TypeError);
+  });
+
   it("a change of a task is refused with feedback", async () => {
     const task = { id: "1", subject: "s", description: "d" } as Parameters<HookService["taskChanged"]>[1];
     const { service, inputs } = serviceWith({ TaskCreated: { decision: "block", reason: "no \n" }, TaskCompleted: {} });
@@ -321,7 +450,7 @@ describe("other events", () => {
     expect(inputs[0]).toMatchObject({ turn_id: "turn", message_id: "id", index: 0, final: true, delta: "text" });
   });
 
-  it("a permission request is answered where a hook decides", async () => {
+  it("a permission request is answered if a hook decides", async () => {
     const call = callOf({ thread: mainThread(), tool: write, input: { a: 1 } });
     const allow = specific("PermissionRequest", { decision: { behavior: "allow" } });
     const { service, inputs } = serviceWith({ PermissionRequest: allow });

@@ -46,7 +46,7 @@ describe("merging answers", () => {
     expect(summary.updatedInput).toEqual({ n: 2 });
   });
 
-  it("tells what became of each hook", async () => {
+  it("reports what became of each hook", async () => {
     const commands = settingsHooks({ PreCompact: [{ hooks: [{ type: "command", command: "run it" }] }] }).filter(
       isCommand,
     );
@@ -77,7 +77,7 @@ describe("merging answers", () => {
     expect(await reply({ decision: "approve" })).toMatchObject({ decision: "allow" });
   });
 
-  it("tells the model of a block that undoes nothing", async () => {
+  it("notifies the model of a block that undoes nothing", async () => {
     const summary = mergeReplies("PostToolUse", [
       await callbackReply(hook("PostToolUse"), { decision: "block", reason: "r" }),
     ]);
@@ -144,7 +144,7 @@ describe("merging answers", () => {
     expect(await end(0, '{"systemMessage":"m"}')).toMatchObject({ kind: "output", output: { systemMessage: "m" } });
   });
 
-  it("ends the turn where a hook says so", async () => {
+  it("ends the turn if a hook says so", async () => {
     const summary = mergeReplies("PostToolUse", [
       await callbackReply(hook("PostToolUse"), { continue: false, stopReason: "enough" }),
     ]);
@@ -167,6 +167,28 @@ describe("a summary", () => {
       "UserPromptSubmit [check it] completed successfully",
       "UserPromptSubmit [check it] completed successfully: second",
     ]);
+  });
+
+  it("denies a call by a blocked hook, with its reason, and blocks other events by it", () => {
+    const blocked = (event: string) => ({ kind: "blocked", hook: commandHook(event), reason: "no" }) as const;
+    expect(mergeReplies("PreToolUse", [blocked("PreToolUse")])).toMatchObject({
+      decision: "deny",
+      reason: "no",
+      blocks: [],
+    });
+    expect(mergeReplies("Stop", [blocked("Stop")])).toMatchObject({ decision: null, blocks: [{ reason: "no" }] });
+  });
+
+  it("keeps the folder of a worktree, a retry and an interruption that hooks ask for", async () => {
+    const said = async (event: string, fields: object) =>
+      mergeReplies(event, [
+        await callbackReply(hook(event), { hookSpecificOutput: { hookEventName: event, ...fields } }),
+      ]);
+    expect(await said("WorktreeCreate", { worktreePath: "/w" })).toMatchObject({ worktreePath: "/w" });
+    expect(await said("PermissionDenied", { retry: true })).toMatchObject({ retry: true });
+    expect(await said("PermissionDenied", {})).toMatchObject({ retry: false });
+    const decision = { behavior: "deny", interrupt: true };
+    expect((await said("PermissionRequest", { decision })).permission).toEqual(decision);
   });
 
   it("separates callbacks that time out from commands that do", () => {
@@ -202,14 +224,14 @@ describe("a summary", () => {
     expect(mergeReplies("PermissionRequest", [allowed, allowed]).permission).toEqual({ behavior: "allow" });
   });
 
-  it("is passed on by a step that fails where an answer is for another event", () => {
+  it("is passed on by a step that fails if an answer is for another event", () => {
     const summary = summaryOf();
     expect(wellNamed(summary)).toBe(summary);
     expect(wellNamed(null)).toBeNull();
     expect(() => wellNamed(summaryOf({ misnamed: "stray" }))).toThrow(HookAnswerError);
   });
 
-  it("tells a command that broke from one that could not be used", () => {
+  it("distinguishes a command that broke from one that could not be used", () => {
     const hook = commandHook("Stop");
     const after = (unusable: boolean) => mergeReplies("Stop", [{ kind: "broken", hook, unusable }]);
     expect(after(false)).toMatchObject({ broken: true, unusable: false });

@@ -63,7 +63,7 @@ it("takes a rejected question for a failure", async () => {
   expect(await askHooks([callbackHook("PreToolUse")], question, channel, never)).toMatchObject([{ kind: "failed" }]);
 });
 
-it("rejects with the reason where the whole question is given up", async () => {
+it("rejects with the reason if the whole question is abandoned", async () => {
   const stop = new AbortController();
   const { channel } = channelTo(
     (_, __, ___, signal) =>

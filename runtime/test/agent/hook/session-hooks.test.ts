@@ -62,7 +62,7 @@ it("keeps what hooks tell the model until it is taken, once", async () => {
   expect(await hooks.take()).toEqual([]);
 });
 
-it("fails where an answer is for another event", async () => {
+it("fails if an answer is for another event", async () => {
   await expect(hooksWith(summaryOf({ misnamed: "stray" })).hooks.began("clear", true)).rejects.toThrow("stray");
 });
 

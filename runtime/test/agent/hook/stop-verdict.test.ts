@@ -36,7 +36,7 @@ test("a Stop hook that always blocks is overruled at its ninth block, and the us
   expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", terminal_reason: "completed", result: "" });
 });
 
-test("the environment says how often hooks may block; what is no count is passed over", () => {
+test("the environment reports how often hooks may block; what is no count is passed over", () => {
   expect(maxStopBlocks({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "2" })).toBe(2);
   for (const text of [undefined, "", "0", "-1", "many", "1.5"])
     expect(maxStopBlocks({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: text })).toBe(8);

@@ -40,7 +40,7 @@ test.each([
   expect(notices(frames)).toHaveLength(times);
 });
 
-test("a task that a hook keeps from being completed stays as it is, and the call says why without failing", async () => {
+test("a task that a hook keeps from being completed stays as it is, and the call reports why without failing", async () => {
   const block = { decision: "block", reason: "not yet" };
   const { frames } = await answered("TaskCompleted", [create, complete, say("done")], block);
   const reported = frames.filter(({ type }) => type === "user").at(-1);

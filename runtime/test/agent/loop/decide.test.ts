@@ -82,7 +82,7 @@ test("counts calls against the limit after the tools have run", () => {
   expect(walk([answered("tool_use", 1), toolsDone()], limits)).toMatchObject({ end: { kind: "max-turns" } });
 });
 
-test("says what a Stop hook said even where no call is left", () => {
+test("reports what a Stop hook said even if no call is left", () => {
   const events: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "blocked" }];
   expect(walk(events, { ...free, maxTurns: 1 })).toEqual({ do: "end", end: { kind: "max-turns" }, after: "stop-hook" });
 });
@@ -160,7 +160,7 @@ test("ends with what hooks and interrupts made of the calls", () => {
   expect(after({ aborted: true, halted: "stopped" })).toEqual({ do: "end", end: { kind: "aborted", during: "tools" } });
 });
 
-test("runs the calls of a stream that broke off, and goes on after them", () => {
+test("runs the calls of a stream that broke off, and continues after them", () => {
   expect(walk([cut(1)])).toEqual({ do: "run-tools" });
   expect(walk([cut(1), toolsDone()])).toEqual({ do: "call" });
 });

@@ -77,7 +77,7 @@ test("a result goes to the model, the host and the transcript under one id", () 
   expect(record.denials).toEqual([]);
 });
 
-test("whether it is an error is said where it is known", () => {
+test("whether it is an error is reported where it is known", () => {
   expect(
     delivered(end({ result: { content: "no", isError: true, structured: "no" } })).links[0]?.content,
   ).toMatchObject([{ is_error: true }]);
@@ -91,7 +91,7 @@ test("who decided, and that the call did not run, is said to the host and in the
   expect(line).toMatchObject({ toolDenialKind: "permission-rule", permissionDecision: expect.anything() });
 });
 
-test("either of them is said alone where there is no other", () => {
+test("either of them is reported alone if there is no other", () => {
   expect(delivered(end({ decision: refusal })).frame?.tool_result_meta).toEqual([
     { id: "t1", permission_decision: refusal },
   ]);

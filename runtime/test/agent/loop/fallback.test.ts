@@ -10,7 +10,7 @@ function fallback(names: readonly string[]) {
   return { models: new Fallback(status, thread, names), said: notices, thread };
 }
 
-test("no other model stands by where none is named, or only the one that is overloaded", () => {
+test("no other model stands by if none is named, or only the one that is overloaded", () => {
   expect(fallback([]).models.isAvailable("first")).toBe(false);
   expect(fallback(["first"]).models.isAvailable("first")).toBe(false);
   expect(fallback(["first", "second"]).models.isAvailable("first")).toBe(true);

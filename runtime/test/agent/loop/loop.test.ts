@@ -31,7 +31,7 @@ async function run(turns: readonly Turn[], argv: readonly string[] = []) {
 }
 
 describe("a turn", () => {
-  test("ends with the answer of the model, and says what it took", async () => {
+  test("ends with the answer of the model, and reports what it took", async () => {
     const { result, code, asked } = await run([say("done")]);
     expect(code).toBe(0);
     expect(asked).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("an answer that is not enough", () => {
     expect(userTexts(frames)[0]).toMatch(/showed the user nothing/);
   });
 
-  test("because the model declined is asked for once more, and the refusal is said", async () => {
+  test("because the model declined is asked for once more, and the refusal is reported", async () => {
     const refusal: Turn = { content: [{ type: "text", text: "no" }], stopReason: "refusal" };
     const { result, frames, code } = await run([refusal, refusal]);
     expect(frames.some(({ subtype }) => subtype === "informational")).toBe(true);
@@ -108,7 +108,7 @@ describe("an answer that is not enough", () => {
     expect(code).toBe(1);
   });
 
-  test("is kept out of the conversation where the agent speaks in the model's place", async () => {
+  test("is kept out of the conversation if the agent speaks in the model's place", async () => {
     const agent = drive([{ fails: gone }, say("fine")]);
     agent.user("one");
     await agent.until(isResult);
@@ -119,7 +119,7 @@ describe("an answer that is not enough", () => {
 });
 
 describe("an interrupt", () => {
-  test("while the model speaks keeps what had come, and says so to the model", async () => {
+  test("while the model speaks keeps what had arrived, and reports it to the model", async () => {
     const agent = drive([{ ...say("a long answer"), hold: true }, say("next")], ["--include-partial-messages"]);
     agent.user("one");
     await agent.until(({ type, event }) => type === "stream_event" && (event as Frame).type === "content_block_delta");
@@ -258,7 +258,7 @@ describe("what the agent says in the user's place", () => {
     expect(usersOf(frames)[0]).toMatchObject(subagent.marks);
   });
 
-  test("follows the results of calls where it waited for them, and only the main thread shows it", async () => {
+  test("follows the results of calls if it waited for them, and only the main thread shows it", async () => {
     for (const [thread, shown] of [
       [{}, ["tool_result", "text"]],
       [subagent, ["tool_result"]],
@@ -355,7 +355,7 @@ describe("Stop hooks", () => {
     expect(quiet.said).toEqual([]);
   });
 
-  test("do not count against the turn where a goal of the user keeps it going", async () => {
+  test("do not count against the turn if a goal of the user keeps it going", async () => {
     const goal = { kind: "blocked", reasons: ["a"], silent: true } as const;
     const turn = await ran([done, done, done, done], { verdicts: [goal, goal, goal] });
     expect(turn.end).toEqual({ kind: "completed" });
@@ -381,7 +381,7 @@ describe("Stop hooks", () => {
     expect(turn.lines.some(({ type }) => type === "attachment")).toBe(true);
   });
 
-  test("may end the turn, and a feature is asked only where they let it end", async () => {
+  test("may end the turn, and a feature is asked only if they let it end", async () => {
     let asked = 0;
     const own: TurnExtension = {
       beforeStop: async () => (++asked === 1 ? { kind: "blocked", reasons: ["goal"], quiet: true } : null),
@@ -482,7 +482,7 @@ describe("a turn that is stopped", () => {
     }
   });
 
-  test("in an answer keeps the calls that had come in whole, each with a result", async () => {
+  test("in an answer keeps the calls that had arrived in whole, each with a result", async () => {
     const turn = open([longAnswer]);
     while (!turn.frames.some(({ type }) => type === "assistant")) await new Promise(setImmediate);
     turn.stop.abort();
@@ -494,7 +494,7 @@ describe("a turn that is stopped", () => {
     expect([turn.ledger.apiMs, turn.ledger.apiMsWithoutRetries]).toEqual([0, 0]);
   });
 
-  test("tells a host that receives the stream how many blocks are kept: whole ones, and the text that had come", async () => {
+  test("tells a host that receives the stream how many blocks are kept: whole ones, and the text that had arrived", async () => {
     for (const { content, kept } of [
       { content: longAnswer.content, kept: [{ type: "tool_use" }] },
       { content: say("a long answer").content, kept: [{ type: "text", text: "a long a" }] },

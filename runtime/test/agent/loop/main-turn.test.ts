@@ -22,7 +22,7 @@ test("a prompt is announced by init, and closed by its result", async () => {
 });
 
 describe("an echo", () => {
-  test("goes to a host that wants it, under the id of the message", async () => {
+  test("goes to a host that requests it, under the id of the message", async () => {
     const agent = drive([say("done")], ["--replay-user-messages"]);
     agent.user("one", { uuid: first });
     await agent.end();
@@ -342,7 +342,7 @@ describe("the message of a prompt", () => {
     expect(links[0]).toEqual({ uuid: first, role: "user", content: [{ type: "text", text: "one" }] });
   });
 
-  test("has an id of its own where the host gave none", async () => {
+  test("has an id of its own if the host gave none", async () => {
     expect((await userLine({ uuid: null }))?.uuid).toMatch(/^0{8}-/);
   });
 
@@ -356,7 +356,7 @@ describe("the message of a prompt", () => {
     expect(await userLine({ synthetic: true })).toMatchObject({ promptSource: "sdk", isMeta: true });
   });
 
-  test("is marked for the model where no person wrote it", async () => {
+  test("is marked for the model if no person wrote it", async () => {
     const mark = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
     expect(texts((await run({ synthetic: true })).links)[0]).toBe(`${mark}\none`);
     const { links } = await run({ synthetic: true, content: [image, { type: "text", text: "two" }] });
@@ -365,7 +365,7 @@ describe("the message of a prompt", () => {
     expect(empty.links[0]?.content).toEqual([{ type: "text", text: mark }]);
   });
 
-  test("is echoed only where a person wrote it", async () => {
+  test("is echoed only if a person wrote it", async () => {
     const streams = { replayUserMessages: true };
     const echoes = async (fields: Partial<QueuedPrompt>) =>
       (await run(fields, { streams })).frames.filter(({ type }) => type === "user");
@@ -374,7 +374,7 @@ describe("the message of a prompt", () => {
     expect(await echoes({ synthetic: true })).toEqual([]);
   });
 
-  test("asks nothing where the host only adds it, and the result says whose words it is", async () => {
+  test("asks nothing if the host only adds it, and the result says whose words it is", async () => {
     const { reports, asked, links } = await run({ query: false, origin: notification });
     expect(asked).toEqual([]);
     expect(texts(links)).toEqual(["one"]);
@@ -425,7 +425,7 @@ describe("a command of the agent", () => {
     expect(lines.find(({ type }) => type === "last-prompt")).toMatchObject({ lastPrompt: "/goal" });
   });
 
-  test("is run for the words of a person alone, and stands in the last piece of text", async () => {
+  test("is run for the words of a person alone, and is in the last piece of text", async () => {
     const local = { failed: true };
     for (const fields of [{ synthetic: true }, { origin: notification }, { query: false }])
       expect((await run({ content: "/usage", ...fields }, { local })).steps).toContain("loaded");
@@ -500,7 +500,7 @@ describe("a command that stands for a prompt", () => {
     expect(models).toEqual(["claude-opus-5-5"]);
   });
 
-  test("is not looked up where hooks block it", async () => {
+  test("is not looked up if hooks block it", async () => {
     const entry = { kind: "blocked", text: "not today", outcome: "blocked" } as unknown as PromptEntry;
     const { reports, models } = await run({ content: "/greet" }, { ...given, entry, model: "haiku" });
     expect(reports).toEqual([["local", "not today", 0]]);
@@ -536,13 +536,13 @@ describe("a message that joins a turn", () => {
     expect(results).toHaveLength(1);
   });
 
-  test("has an id of its own where the host gave none", async () => {
+  test("has an id of its own if the host gave none", async () => {
     const { joined, line } = await joining({ uuid: null });
     expect(joined?.uuid).toMatch(/^0{8}-/);
     expect(line?.uuid).toBe(joined?.uuid);
   });
 
-  test("is echoed where a person wrote it", async () => {
+  test("is echoed if a person wrote it", async () => {
     const streams = { replayUserMessages: true };
     const echoes = async (fields: Partial<QueuedPrompt>) =>
       (await joining(fields, { streams })).frames.filter(({ uuid, isReplay }) => uuid === second && isReplay === true);
@@ -561,7 +561,7 @@ describe("a message that joins a turn", () => {
 describe("the result of a turn", () => {
   const fieldsOf = async (...words: Parameters<typeof run>) => (await run(...words)).results[0]?.fields;
 
-  test("tells what it was made of", async () => {
+  test("reports what it was made of", async () => {
     const fields = await fieldsOf({});
     expect(fields).toMatchObject({
       is_error: false,
@@ -591,11 +591,11 @@ describe("the result of a turn", () => {
     });
   });
 
-  test("lists the messages that were begun where the host receives their stream", async () => {
+  test("lists the messages that were begun if the host receives their stream", async () => {
     expect(await fieldsOf({}, { streams: { partialMessages: true } })).toHaveProperty("begun_message_ids");
   });
 
-  test("tells of the first request only to a host that named its message", async () => {
+  test("reports the first request only to a host that named its message", async () => {
     expect(await fieldsOf({ uuid: null })).not.toHaveProperty("first_request_input_tokens");
     expect(await fieldsOf({ uuid: null, merged: [second] })).toHaveProperty("first_request_input_tokens");
   });

@@ -6,7 +6,7 @@ const uuid = "12121212-1212-4212-8212-121212121212";
 const replays = (frames: readonly Frame[]): unknown[] =>
   frames.filter(({ isReplay }) => isReplay === true).map(({ message }) => (message as Frame).content);
 
-test("regression: a prompt that is sent again was not echoed to a host that wants echoes", async () => {
+test("regression: a prompt that is sent again was not echoed to a host that requests echoes", async () => {
   const agent = drive([say("a"), say("b")], ["--replay-user-messages"]);
   agent.user("once", { uuid });
   await agent.until(isResult);

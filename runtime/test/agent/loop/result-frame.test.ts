@@ -159,7 +159,7 @@ describe("how a turn ended", () => {
     expect(fields).not.toHaveProperty("api_error");
   });
 
-  test("a missing structured output says what was wrong with the last try", () => {
+  test("a missing structured output reports what was wrong with the last try", () => {
     const end: TurnEnd = { kind: "structured-exhausted" };
     expect(resultOf(end, { structuredError: "n is missing" })).toMatchObject({
       name: "result/error_max_structured_output_retries",
@@ -201,7 +201,7 @@ describe("what every result says", () => {
     expect(commonFields(ledger, noUsage).usage.input_tokens).toBe(0);
   });
 
-  test("has the moments of a turn only where it succeeded", () => {
+  test("has the moments of a turn only if it succeeded", () => {
     expect(resultOf({ kind: "completed" }).fields).toMatchObject({ ttft_ms: 4 });
     for (const end of [{ kind: "refused" }, { kind: "deferred" }, { kind: "budget" }] as const)
       expect(resultOf(end).fields).not.toHaveProperty("ttft_ms");

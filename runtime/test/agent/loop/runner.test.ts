@@ -83,7 +83,7 @@ describe("a user frame", () => {
     });
   });
 
-  test("says that a person typed it only where the host does", () => {
+  test("says that a person typed it only if the host does", () => {
     const read = (origin: unknown) => readUserFrame({ message: { role: "user", content: "a" }, origin });
     expect([{ kind: "human" }, { kind: "channel" }, "human", null].map((origin) => read(origin).typed)).toEqual([
       true,
@@ -203,7 +203,7 @@ describe("a message that was sent before", () => {
     expect(log.filter((entry) => entry.endsWith("replayed"))).toEqual([]);
   });
 
-  test("is echoed to a host that wants echoes, unless it still waits", async () => {
+  test("is echoed to a host that requests echoes, unless it still waits", async () => {
     const { runner, log } = open({ replay: true });
     await submit(runner, prompt("one", { uuid: "a" }));
     await submit(runner, prompt("two", { uuid: "b" }));
@@ -258,7 +258,7 @@ describe("an urgent message", () => {
 });
 
 describe("an interrupt", () => {
-  test("stops the turn, what runs in it and the agents; what waits goes on waiting", async () => {
+  test("stops the turn, what runs in it and the agents; what waits continues waiting", async () => {
     const { runner, log, turns } = open();
     await submit(runner, prompt("one", { uuid: "a" }));
     await submit(runner, prompt("two", { uuid: "b" }));

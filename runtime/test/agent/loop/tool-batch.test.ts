@@ -166,12 +166,12 @@ describe("calls that are held back until hooks receive them", () => {
     expect(held.size).toBe(0);
   });
 
-  test("are shown at once where the first of them changes a file", async () => {
+  test("are shown at once if the first of them changes a file", async () => {
     const { steps } = await seen([["Write"], ["Look"]]);
     expect(steps[0]).toEqual(["asked t1", "t1", "t2"]);
   });
 
-  test("are shown with their result where no hook ever received them", async () => {
+  test("are shown with their result if no hook ever received them", async () => {
     const { shown, held } = await run([["Nothing"], ["Nothing"]]);
     expect(shown).toEqual(["t1", "t2"]);
     expect(held.size).toBe(0);
@@ -189,7 +189,7 @@ describe("files that a batch touched", () => {
     expect(end.touched).toEqual(["/project/a.txt", "/etc/b"]);
   });
 
-  test("are none where the call failed or is about no file", async () => {
+  test("are none if the call failed or is about no file", async () => {
     const failing = sampleTool("Read", { run: async () => ({ kind: "failed", message: "no" }) });
     const search = sampleTool("Write", { subject: () => ({ kind: "search", path: "a" }) });
     const { end } = await run(

@@ -45,7 +45,7 @@ describe("a call that cannot run", () => {
     expect(content(toolResult(agent)).content).toContain("Nothing");
   });
 
-  test("because its input is wrong says what is wrong, without a request", async () => {
+  test("because its input is wrong reports what is wrong, without a request", async () => {
     const agent = drive([use("t1", "Write", { file_path: 7 }), say("done")], host);
     agent.user("one");
     await agent.end();
@@ -336,7 +336,7 @@ describe("a call that is stopped", () => {
   const kept = { ...ordinary, result: { content: closedByEnd, isError: true, structured: closedByEnd } };
   const rejected = { ...ordinary, nonExecution: "user-rejected" };
 
-  test("before it begins is cancelled, or rejected where the user stops all that runs", async () => {
+  test("before it begins is cancelled, or rejected if the user stops all that runs", async () => {
     const late = await called({ stop: { signal: aborted }, tool: notRun });
     expect(late.end).toEqual({ ...kept, nonExecution: "cancelled" });
     const { end } = await called({ stop: { signal: aborted, toolSignal: aborted }, tool: notRun });

@@ -29,7 +29,7 @@ describe("the tools of a session", () => {
     expect(await offered(["--tools=Read,Bash"])).toEqual(["Bash", "Read"]);
   });
 
-  test("are without those that a rule takes away, and with searches where there is no shell", async () => {
+  test("are without those that a rule takes away, and with searches if there is no shell", async () => {
     const names = await offered(["--disallowedTools=Bash"]);
     expect(names).not.toContain("Bash");
     expect(names).toEqual(expect.arrayContaining(["Glob", "Grep"]));
@@ -54,6 +54,15 @@ describe("the tools of a session", () => {
 
   test("keep a tool of which a rule takes away a part", async () => {
     expect(await offered(["--disallowedTools=Bash(rm:*)"])).toContain("Bash");
+  });
+
+  test("are fewer or more by variables", async () => {
+    const usual = await offered();
+    expect(usual).toEqual(expect.arrayContaining(["CronCreate", "WebFetch"]));
+    expect(usual).not.toContain("TaskCreate");
+    expect(await offered([], { CLAUDE_CODE_DISABLE_CRON: "1" })).not.toContain("CronCreate");
+    expect(await offered([], { CLAUDE_CODE_DISABLE_WEB_FETCH: "1" })).not.toContain("WebFetch");
+    expect(await offered([], { CLAUDE_CODE_ENABLE_TODO_TOOLS: "1" })).toContain("TaskCreate");
   });
 
   test("have the older list where tasks are switched off", async () => {
@@ -266,7 +275,7 @@ describe("a block of an answer", () => {
     expect(toolbox.find(thread, "run_script")).toBeUndefined();
   });
 
-  test("is shown with its defaults where its input can be used", async () => {
+  test("is shown with its defaults if its input can be used", async () => {
     const { toolbox, thread, services } = open(given);
     expect(await toolbox.present(thread, call("Task", { a: 1 }))).toEqual(
       call("Task", { a: 1, cwd: "/root/sub", plans: services.plans }),
@@ -364,7 +373,7 @@ describe("what a call works with", () => {
     expect(open({ thread: { agentId: "a1" } }).context()).toHaveProperty("agentId", "a1");
   });
 
-  test("has resources where a server has some", () => {
+  test("has resources if a server has some", () => {
     expect(open().context().services.resources).toBeNull();
     expect(open({ hasResources: true }).context().services.resources).not.toBeNull();
   });
@@ -398,7 +407,7 @@ describe("the check of a structured answer", () => {
     expect(toolbox.schema()).toBeNull();
   });
 
-  test("refuses everything where the schema is wrong, and says so", async () => {
+  test("refuses everything where the schema is wrong, and reports it", async () => {
     const { toolbox, context } = open({ optionSchema: { type: "nonsense" } });
     await toolbox.prepare();
     expect(context().services.answer?.check({})).toMatch(/^the schema itself is invalid: ./);

@@ -53,7 +53,7 @@ test("a table may stand below mcpServers, and loses its malformed entries", () =
   expect(readServers("x", env).size).toBe(0);
 });
 
-test("a malformed entry that a host sets becomes a server that says what is wrong", () => {
+test("a malformed entry that a host sets becomes a server that reports what is wrong", () => {
   expect(readEntry({ command: "x" }, env)).toMatchObject({ type: "stdio" });
   expect(readEntry({ type: "pipe" }, env)).toMatchObject({ type: "broken", transport: "pipe", shown: null });
   expect(readEntry({ command: 5, args: ["a"] }, env)).toMatchObject({
@@ -73,7 +73,7 @@ test("a malformed entry that a host sets becomes a server that says what is wron
   ]);
 });
 
-test("a status shows no environment, and headers only where there are some", () => {
+test("a status shows no environment, and headers only if there are some", () => {
   expect(shownConfig({ type: "stdio", command: "x", args: ["a"], env: { SECRET: "s" } })).toEqual({
     type: "stdio",
     command: "x",

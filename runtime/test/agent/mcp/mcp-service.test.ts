@@ -103,7 +103,7 @@ test("regression: two servers whose names become the same offered one tool twice
   expect(calls.map(({ method }) => method)).toEqual(["tools/list", "tools/list"]);
 });
 
-test("tools are sorted by name, whatever the order of the servers", async () => {
+test("tools are sorted by name, regardless of the order of the servers", async () => {
   const { mcp } = start({ servers: { a: withTools("z", "a"), b: withTools("m") } });
   mcp.introduce({ mcpServers: { two: { command: "a" }, one: { command: "b" } } });
   await mcp.settled();

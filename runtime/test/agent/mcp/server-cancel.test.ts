@@ -43,7 +43,7 @@ const introduce = (agent: Driven): void =>
     },
   });
 
-test("a call of a server in the host is given up after the time that the environment allows", async () => {
+test("a call of a server in the host is abandoned after the time that the environment allows", async () => {
   const agent = drive(
     [use("t1", "mcp__calc__slow", {}), say("done")],
     ["--permission-prompt-tool", "stdio"],

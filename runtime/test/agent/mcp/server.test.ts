@@ -46,7 +46,7 @@ test("a server that does not offer tools or prompts is not asked for them", asyn
   expect([calls, server.tools, server.prompts]).toEqual([[], [], []]);
 });
 
-test("a server that cannot be reached has failed, and says why", async () => {
+test("a server that cannot be reached has failed, and reports why", async () => {
   const { server } = open({ answers: {} }, stdio("y"));
   await server.connect();
   expect(server.report).toMatchObject({ status: "failed", error: "cannot reach y" });

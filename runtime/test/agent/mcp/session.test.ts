@@ -17,7 +17,7 @@ test("of an initialize result only well-formed members are read", () => {
   expect([readHello(null), readHello({ serverInfo: "x", capabilities: [], instructions: 5 })]).toEqual([empty, empty]);
 });
 
-test("a timeout says how long the server had", () => {
+test("a timeout reports how long the server had", () => {
   expect(new ServerTimeout(1500)).toMatchObject({
     name: "ServerTimeout",
     limitMs: 1500,

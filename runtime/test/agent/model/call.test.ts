@@ -74,7 +74,7 @@ describe("a call", () => {
     expect(received.filter((event) => event === "requesting")).toHaveLength(1);
   });
 
-  it("fails once it was made too often, or at once where that is of no use", async () => {
+  it("fails once it was made too often, or at once if that is of no use", async () => {
     const often = callWith([{ fails: status(500) }, { fails: status(500) }, { fails: status(500) }]);
     expect(await often.outcome).toMatchObject({ kind: "failed", failure: { status: 500 } });
     expect(often.asked).toHaveLength(3);
@@ -134,7 +134,7 @@ describe("a call", () => {
     expect(late.retries).toMatchObject([{ attempt: 1, maxRetries: 2, status: 500 }]);
   });
 
-  it("fails at once where the API asks for a wait of more than a minute", async () => {
+  it("fails at once if the API asks for a wait of more than a minute", async () => {
     const asked = (retryAfterMs: number) =>
       new ModelError({ kind: "status", message: "later", status: 429, retryAfterMs });
     const long = callWith([{ fails: asked(99_999_999_000) }]);
@@ -145,7 +145,7 @@ describe("a call", () => {
     expect(short.slept).toEqual([60_000]);
   });
 
-  it("is made again where the API says so, whatever its status", async () => {
+  it("is made again if the API says so, whatever its status", async () => {
     const headers = { "x-should-retry": "true" };
     const { outcome } = callWith([
       { fails: new ModelError({ kind: "status", message: "odd", status: 418, headers }) },

@@ -82,7 +82,7 @@ describe("a request", () => {
     expect(request({ model, thinking }).body.thinking).toEqual(expected);
   });
 
-  it("asks for the thinking in the form that the host wants shown", () => {
+  it("asks for the thinking in the form that the host requests shown", () => {
     expect(request({ thinkingDisplay: "summarized" }).body.thinking).toEqual({
       type: "adaptive",
       display: "summarized",

@@ -59,7 +59,7 @@ describe("a question outside the conversation", () => {
     expect(exact.asked[0]?.body.model).toBe("claude-opus-5");
   });
 
-  it("says why there is no answer", async () => {
+  it("reports why there is no answer", async () => {
     expect(await askSideQuery(servicesWith([{ content: [] }]).services, "claude-opus-5", "q", signal)).toMatchObject({
       ok: false,
     });
@@ -71,7 +71,7 @@ describe("a question outside the conversation", () => {
     });
   });
 
-  it("rejects where it is given up", async () => {
+  it("rejects where it is abandoned", async () => {
     await expect(
       askSideQuery(servicesWith([say("a")]).services, "claude-opus-5", "q", AbortSignal.abort(new Error("stop"))),
     ).rejects.toThrow("stop");
@@ -97,7 +97,7 @@ describe("a question beside the conversation", () => {
     expect(after[0]?.body.messages).toHaveLength(3);
   });
 
-  it("comes to nothing where the model says nothing", async () => {
+  it("comes to nothing if the model says nothing", async () => {
     expect(
       await sideTurn(
         servicesWith([{ fails: new Error("broke") }]).services,

@@ -127,7 +127,7 @@ describe("a block", () => {
     expect(sent).toMatchObject([{ aborted: true }]);
   });
 
-  it("names the prompts only where it is the first of its answer", async () => {
+  it("names the prompts only if it is the first of its answer", async () => {
     const { handler, sent } = handlerWith({ streams: false }, ["u"]);
     handler.requesting();
     await handler.block({ type: "text", text: "one" }, head, 0);
@@ -135,7 +135,7 @@ describe("a block", () => {
     expect(sent.map(({ user_message_uuids: uuids }) => uuids)).toEqual([["u"], undefined]);
   });
 
-  it("of thinking says how long it took", async () => {
+  it("of thinking reports how long it took", async () => {
     const { handler, sent } = handlerWith({ streams: false });
     handler.event(startOf("thinking"), "m");
     await handler.block({ type: "thinking", thinking: "t" }, head, 0);
@@ -196,7 +196,7 @@ describe("the stream", () => {
     expect(broken("text").at(-2)).toMatchObject({ event: { usage: { input_tokens: 3 } } });
   });
 
-  it("that is given up for another try is closed", () => {
+  it("that is abandoned for another try is closed", () => {
     const given = (type: string, fromIndex: number, open: number | null) => {
       const { handler, sent } = handlerWith();
       handler.event(startOf(type), "m");

@@ -30,7 +30,7 @@ test("the search tool of the service is offered, with the domains, and the reque
   expect(recordedUsage).toHaveLength(1);
 });
 
-test("a failed request says why", async () => {
+test("a failed request reports why", async () => {
   const { services } = open({ fails: new ModelError({ kind: "status", status: 403, message: "no" }) });
   expect(await searchWeb(services, "claude-opus-5-5", { query: "words" }, signal)).toMatchObject({
     ok: false,

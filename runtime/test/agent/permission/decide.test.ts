@@ -40,7 +40,7 @@ describe("laws", () => {
     );
   });
 
-  it("a line of several commands is allowed only where each of them is", () => {
+  it("a line of several commands is allowed only if each of them is", () => {
     const parts = fc.array(line, { minLength: 2, maxLength: 4 });
     fc.assert(
       fc.property(parts, fc.constantFrom(" && ", "; ", " | ", " || ", "\n"), (texts, operator) => {
@@ -64,7 +64,7 @@ describe("laws", () => {
     );
   });
 
-  it("never throws, whatever the line", () => {
+  it("never throws, regardless of the line", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), mode, (text, inMode) => {
         expect(["allow", "ask", "deny"]).toContain(decidePermission(command(text, { mode: inMode })).behavior);
@@ -75,7 +75,7 @@ describe("laws", () => {
 });
 
 describe("the pipeline", () => {
-  it("lets ask rules and asking hooks ask even where nothing else is asked", () => {
+  it("lets ask rules and asking hooks ask even if nothing else is asked", () => {
     const asking = rules({ ask: ["Bash(ls *)"], allow: ["Bash"] });
     expect(
       verdictOf(decidePermission(command("ls -la", { mode: "bypassPermissions", rules: asking, hook: hookAllow }))),
@@ -91,7 +91,7 @@ describe("the pipeline", () => {
     expect(decidePermission(write(".git/config", { hook: hookAllow })).behavior).toBe("ask");
   });
 
-  it("asks where a rule names the tool alone, in every mode that can ask", () => {
+  it("asks if a rule names the tool alone, in every mode that can ask", () => {
     for (const inMode of permissionModes) {
       const decision = decidePermission(command("ls", { mode: inMode, rules: rules({ ask: ["Bash"] }) }));
       if (inMode === "dontAsk") expect(verdictOf(decision)).toBe("deny mode");
@@ -233,7 +233,7 @@ describe("the pipeline", () => {
     }),
   );
 
-  it("lets other agents be started, but not where each action is checked", () => {
+  it("lets other agents be started, but not if each action is checked", () => {
     const verdicts = permissionModes.map((inMode) => [
       inMode,
       decidePermission(caseOf("Agent", { kind: "delegation" }, { planChecks: true, mode: inMode })).behavior,
@@ -366,7 +366,7 @@ describe("a request that no one can answer", () => {
     });
   });
 
-  it("is denied by rule where the session forbids questions", () => {
+  it("is denied by rule if the session forbids questions", () => {
     expect(withoutHost({ behavior: "ask", message: "own" }, { channel: "forbidden", tool })).toMatchObject({
       reason: { type: "asyncAgent" },
       message: expect.stringContaining("Permission to use Write was denied automatically"),

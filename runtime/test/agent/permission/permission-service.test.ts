@@ -131,7 +131,7 @@ describe("updates", () => {
     expect(service.rules[0]?.root).toBe(root);
   });
 
-  it("are written to the file of their destination, and hold where that fails", async () => {
+  it("are written to the file of their destination, and hold if that fails", async () => {
     const { service, kept: saved } = serviceWith();
     await service.update([addRule("localSettings"), addRule("session")]);
     expect(saved).toEqual([addRule("localSettings")]);
@@ -291,7 +291,7 @@ describe("a call", () => {
     expect(await service.mayRun(mainThread(), bash, {}, rule)).toBe(true);
   });
 
-  it("is barred before hooks are asked where a rule denies its file", async () => {
+  it("is barred before hooks are asked if a rule denies its file", async () => {
     const { service } = serviceWith({ settings: { rules: parseRules(["Read(a.txt)"], "deny", "userSettings") } });
     const read = toolOf("Read", { kind: "read", path: "a.txt" });
     expect(await service.refusalOf(mainThread(), read, {})).toMatchObject({ decision: { source: "user_reject" } });
@@ -345,7 +345,7 @@ describe("a call", () => {
     expect(sent).toMatchObject([{ decision_reason_type: "rule" }]);
   });
 
-  it("is decided by a PermissionRequest hook where there is no host", async () => {
+  it("is decided by a PermissionRequest hook if there is no host", async () => {
     const answer = { kind: "allow", input: { command: "ls" }, updates: [addRule("session")], by: "hook" } as const;
     const hooks = { ...silentHooks, permissionRequested: async () => answer };
     const { service } = serviceWith({ hooks });
@@ -442,7 +442,7 @@ describe("a call", () => {
     expect(odd).toMatchObject({ kind: "deny", decision: { source: "config", reason_type: "other" } });
   });
 
-  it("that was given up is not put to the host", async () => {
+  it("that was abandoned is not put to the host", async () => {
     const { service } = withHost({ behavior: "allow" });
     const call = callOf({ tool: bash, signal: AbortSignal.abort() });
     expect(await service.check(call)).toEqual({ kind: "rejected", interrupts: false, denied: false });
@@ -475,7 +475,7 @@ describe("a call", () => {
 });
 
 describe("files", () => {
-  it("may be read where nothing speaks against it", async () => {
+  it("may be read if nothing speaks against it", async () => {
     expect(await serviceWith().service.mayRead("a.txt")).toBe(true);
     const denied = serviceWith({ settings: { rules: parseRules(["Read(a.txt)"], "deny", "userSettings") } });
     expect(await denied.service.mayRead("a.txt")).toBe(false);
@@ -483,7 +483,7 @@ describe("files", () => {
   });
 
   it.each(["default", "plan", "auto"] as const)(
-    "are changed unread in %s mode where they may be read anyway",
+    "are changed unread in %s mode if they may be read anyway",
     async (mode) => {
       const reading = (path: string) => toolOf("Read", { kind: "read", path });
       const tool = {

@@ -36,7 +36,7 @@ it("resolves the folders of a session and the path of a call", async () => {
   expect(facts.isDirectory("/w/cwd/a.txt")).toBe(false);
 });
 
-it("tells a link from a file in a folder that is reached through one", async () => {
+it("distinguishes a link from a file in a folder that is reached through one", async () => {
   expect((await lookUp({ kind: "read", path: "out" })).isLink?.("/w/cwd/out")).toBe(true);
   expect((await lookUp({ kind: "read", path: "a.txt" })).isLink?.("/w/cwd/a.txt")).toBe(false);
 });

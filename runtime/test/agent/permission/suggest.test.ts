@@ -42,7 +42,7 @@ it("offers rules and folders for the given time", () => {
   });
 });
 
-it("offers to accept edits where that is not the mode already", () => {
+it("offers to accept edits if that is not the mode already", () => {
   expect(acceptEdits({ mode: "default" })).toEqual([{ type: "setMode", mode: "acceptEdits", destination: "session" }]);
   expect(acceptEdits({ mode: "acceptEdits" })).toEqual([]);
 });

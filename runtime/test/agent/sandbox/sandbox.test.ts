@@ -16,7 +16,7 @@ const port = (obstacle: string | null): SandboxPort & { readonly asked: SandboxL
 };
 const wish = (fields: object = {}) => ({ sandbox: { enabled: true, ...fields } });
 
-test("a sandbox that cannot be had is refused where it is required, and told of where it is not", async () => {
+test("a sandbox that is not available is refused where it is required, and told of where it is not", async () => {
   const warned: string[] = [];
   const refusal = (settings: object, sandbox?: SandboxPort) =>
     sandboxRefusal(sandbox === undefined ? {} : { sandbox }, { ...settings }, (text) => warned.push(text));
@@ -29,7 +29,7 @@ test("a sandbox that cannot be had is refused where it is required, and told of 
   expect(warned).toEqual([expect.stringMatching(/WITHOUT a sandbox.*no bwrap/)]);
 });
 
-test("commands run inside, and leave only where the settings let them", async () => {
+test("commands run inside, and leave only if the settings let them", async () => {
   const machine = port(null);
   const inside = new Sandbox({ sandbox: machine }, () => wish({ filesystem: { allowWrite: ["/data"] } }));
   expect(await inside.enclose("ls", { command: "ls", leaving: false }, ["/project"])).toBe("walls ls");

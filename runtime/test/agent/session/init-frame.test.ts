@@ -53,7 +53,7 @@ test("describes the session as it is before a turn", () => {
   expect(JSON.stringify(sent)).not.toContain("secret");
 });
 
-test("names betas, the messages of the turn and the output style where there are any", () => {
+test("names betas, the messages of the turn and the output style if there are any", () => {
   sent.length = 0;
   const extensions = { ...services.extensions, styleName: "Concise" };
   sendInit({ ...services, options: { betas: ["b"] }, extensions }, ["u1", "u2"]);

@@ -43,7 +43,7 @@ describe("reportLeftovers", () => {
     return log;
   };
 
-  it("says nothing where nothing was left", () => {
+  it("says nothing if nothing was left", () => {
     expect(report([])).toEqual([]);
   });
 

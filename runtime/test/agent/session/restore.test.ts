@@ -86,7 +86,7 @@ const results = (links: readonly ConversationLink[]) =>
 describe("a session that ended well", () => {
   const chain = [user("p", "hi", { promptSource: "sdk" }), assistant("a", text("yes"))];
 
-  test("goes on where it was, and nothing is added", () => {
+  test("continues where it was, and nothing is added", () => {
     const { conversation, transcript, log, recalled, added } = restored(chain);
     expect(conversation.links.map(({ uuid }) => uuid)).toEqual(["p", "a"]);
     expect(transcript.leaf).toBe("a");

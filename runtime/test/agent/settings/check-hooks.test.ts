@@ -4,7 +4,7 @@ import { checkHooks } from "../../../src/agent/settings/check-hooks.ts";
 const hook = { type: "command", command: "true" };
 const problemsOf = (hooks: unknown) => checkHooks(hooks).problems.map(({ scope, key }) => `${scope} ${key}`);
 
-test("sound hooks stay as they are", () => {
+test("valid hooks stay as they are", () => {
   const hooks = {
     Stop: [{ hooks: [hook, { type: "prompt", prompt: "p", timeout: 5 }] }],
     PreToolUse: [{ matcher: "Bash", hooks: [] }],

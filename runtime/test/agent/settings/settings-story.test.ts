@@ -50,7 +50,7 @@ test("a rule that comes later refuses the call of a tool, which stays among the 
   await agent.end();
 });
 
-test("searches get tools of their own where there is no shell", async () => {
+test("searches get tools of their own if there is no shell", async () => {
   const tools = async (argv: string[]): Promise<unknown> => {
     const agent = drive([say("a")], argv);
     agent.user("go");
@@ -190,7 +190,7 @@ test("further folders of a project count once it is trusted; those of the user d
   expect(await read(trusting)).toContain("/of-project");
 });
 
-test("a host that wants its words back gets commands of the agent back as well", async () => {
+test("a host that requests its words back gets commands of the agent back as well", async () => {
   const agent = drive([say("a")], ["--replay-user-messages"]);
   agent.user("/cost", { uuid: "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa" });
   await agent.end();

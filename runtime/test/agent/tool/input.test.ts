@@ -30,7 +30,7 @@ it("leaves values alone that have their type", () => {
   );
 });
 
-it("drops fields only where the schema names all", () => {
+it("drops fields only if the schema names all", () => {
   expect(knownFields({ n: 1, more: 2 }, schema)).toEqual({ n: 1 });
   expect(knownFields({ n: 1, more: 2 }, { ...schema, additionalProperties: true })).toEqual({ n: 1, more: 2 });
 });

@@ -66,7 +66,7 @@ describe("a session over sockets that break", () => {
     );
   });
 
-  it("keeps one agent where the welcome itself is lost", async () => {
+  it("keeps one agent if the welcome itself is lost", async () => {
     const here = world();
     await settle();
     here.line()?.deliver(1); // the hello arrives, the welcome does not
@@ -108,7 +108,7 @@ describe("a session over sockets that break", () => {
     expect(here.lines).toHaveLength(20);
   });
 
-  it("gives a session up whose buffers overflow, and says so on both sides", async () => {
+  it("gives a session up whose buffers overflow, and reports it on both sides", async () => {
     const limits = { mark: 100, max: 1_000 };
     const here = world({ bridge: { limits } });
     await here.deliver();
@@ -147,7 +147,7 @@ describe("the closing sequence", () => {
     expect(here.bridge.sessions).toBe(0);
   });
 
-  it("reaches the bridge on the next socket where the last one is lost", async () => {
+  it("reaches the bridge on the next socket if the last one is lost", async () => {
     const here = world();
     await here.deliver();
     here.line()?.cut();

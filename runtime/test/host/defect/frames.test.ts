@@ -19,7 +19,7 @@ describe("an unknown message that ends the stream", () => {
     ["a name of the language", { type: "__proto__", constructor: { prototype: null } }],
   ];
 
-  it.each(strange)("%s is passed on as it is, and the session goes on", async (_name, frame) => {
+  it.each(strange)("%s is passed on as it is, and the session continues", async (_name, frame) => {
     const { agent, messages, outcome } = await run("hi");
     await agent.say(frame, success);
     await agent.exit({ code: 0 });
@@ -34,7 +34,7 @@ describe("an unknown message that ends the stream", () => {
     expect(Object.getPrototypeOf(messages[0])).not.toHaveProperty("polluted");
   });
 
-  it("an unknown request is refused in words, and the session goes on", async () => {
+  it("an unknown request is refused in words, and the session continues", async () => {
     const { agent, outcome } = await run("hi");
     await agent.say({ type: "control_request", request_id: "r", request: { subtype: "not_yet_invented" } }, success);
     expect(agent.inputFrames.at(-2)).toMatchObject({

@@ -18,7 +18,7 @@ it("a union of frames that collapses to any: one member that is any makes all of
   expectTypeOf<AnyIn<Awaited<ReturnType<Query["getContextUsage" | "accountInfo"]>>>>().toEqualTypeOf<never>();
 });
 
-it("a union of frames that collapses to any: its tags tell the members apart", () => {
+it("a union of frames that collapses to any: its tags distinguish the members", () => {
   type Success = Extract<YieldedMessage, { type: "result"; subtype: "success" }>;
   expectTypeOf<Success["num_turns"]>().toEqualTypeOf<number>();
   expectTypeOf<Extract<YieldedMessage, { type: "not_a_type" }>>().toEqualTypeOf<never>();

@@ -10,7 +10,7 @@ const peerOf = (version: string) => afterInitialize(unknownPeer, { claude_code_v
 const agentOf = (response: object) => scriptedAgent(() => ({ subtype: "success", response }));
 
 describe("what an agent cannot know", () => {
-  it("is refused only where it is certain", () => {
+  it("is refused only if it is certain", () => {
     expect(refusalOf("set_model", unknownPeer)).toBeUndefined();
     expect(refusalOf("mcp_read_resource", peerOf("2.1.330"))).toBeUndefined();
     expect(refusalOf("mcp_read_resource", peerOf("2.1.112"))).toContain("2.1.112");

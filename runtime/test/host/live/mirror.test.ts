@@ -34,7 +34,7 @@ it("the store has a turn before the caller has its result", async () => {
   expect(store.getEntries(key).map(({ uuid }) => uuid)).toEqual(["u1", "u2"]);
 });
 
-it("a batch is offered three times, then reported as lost, and the session goes on", async () => {
+it("a batch is offered three times, then reported as lost, and the session continues", async () => {
   let offered = 0;
   const broken: SessionStore = {
     load: () => null,

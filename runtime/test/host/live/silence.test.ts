@@ -34,7 +34,7 @@ async function ask(options: Parameters<typeof startQuery>[1], agent = scriptedAg
 }
 
 describe("an agent that is silent in a turn", () => {
-  it("is given up after the limit, whether it has begun the turn or not, and although its process lives on", async () => {
+  it("is abandoned after the limit, whether it has begun the turn or not, and although its process lives on", async () => {
     for (const begun of [[], [running]]) {
       const { agent, query, ended } = await ask(limit);
       agent.hold();

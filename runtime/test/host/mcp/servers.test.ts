@@ -133,7 +133,7 @@ describe("in-process servers", () => {
     await servers.close();
   });
 
-  it("speak up on their own account", async () => {
+  it("send requests of their own", async () => {
     const delivered: [string, JSONRPCMessage][] = [];
     const servers = mcpServers((name, message) => void delivered.push([name, message]));
     const config = calc();

@@ -20,7 +20,7 @@ it("denies a family by its name, and a version in every spelling", async () => {
   expect(await denied(["claude-3-5-sonnet"], "claude-sonnet-3-5")).toEqual([true]);
 });
 
-it("tells of entries that do not count, or count for more than they seem to", async () => {
+it("reports entries that do not count, or count for more than they seem to", async () => {
   const { denied: none, warnings } = await matchDeniedModels(["default"], [
     "default",
     "",

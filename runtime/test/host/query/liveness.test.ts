@@ -26,7 +26,7 @@ describe("a text prompt", () => {
     ]);
   });
 
-  it("waits for the answer where a hook must not be passed over", async () => {
+  it("waits for the answer if a hook must not be passed over", async () => {
     const blocking = { hooks: { PreToolUse: [{ onFailure: "block" as const, hooks: [async () => ({})] }] } };
     const silent = await run(
       "hi",

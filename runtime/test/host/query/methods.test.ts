@@ -191,12 +191,9 @@ it("an interrupt without a receipt in its answer gives none", async () => {
   }
 });
 
-it.each(["mcpServerStatus", "backgroundTasks"] as const)(
-  "%s fails where the agent answers with nothing",
-  async (name) => {
-    const agent = scriptedAgent(() => ({ ...plain, response: null }));
-    const { query } = await run(never(), {}, agent);
-    await expect(query[name]()).rejects.toThrow(TypeError);
-    query.close();
-  },
-);
+it.each(["mcpServerStatus", "backgroundTasks"] as const)("%s fails if the agent answers with nothing", async (name) => {
+  const agent = scriptedAgent(() => ({ ...plain, response: null }));
+  const { query } = await run(never(), {}, agent);
+  await expect(query[name]()).rejects.toThrow(TypeError);
+  query.close();
+});

@@ -37,7 +37,7 @@ describe("an agent that waits for its session", () => {
     expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 
-  it("whose claim is refused says why", async () => {
+  it("whose claim is refused reports why", async () => {
     const { parked, outcome } = await spare("claim_session");
     parked.claim({ prompt: "hi", options: { cwd: "/there" } });
     expect(await outcome).toMatchObject({ message: "not now", errorClass: "control_request_failed" });
@@ -52,7 +52,7 @@ describe("an agent that waits for its session", () => {
     expect(agent.closed()).toBe(true);
   });
 
-  it("runs without a model that was refused, and says so", async () => {
+  it("runs without a model that was refused, and reports it", async () => {
     const { agent, parked, outcome } = await spare("set_model");
     parked.claim({ prompt: "hi", options: { cwd: "/there", model: "n" } });
     const error = await outcome;

@@ -36,7 +36,7 @@ describe("a session", () => {
     expect(agent.closed()).toBe(true);
   });
 
-  it("knows its id at once where it goes on with one, and not where it branches off", () => {
+  it("knows its id at once if it continues with one, and not if it branches off", () => {
     expect(openSession({ resume: "old" }, scriptedAgent().ports).sessionId).toBe("old");
     expect(() => openSession({ resume: "old", forkSession: true }, scriptedAgent().ports).sessionId).toThrow();
   });

@@ -57,7 +57,7 @@ test("reaches a server over a web socket, with headers, past frames that are no 
   await expect(session.call("tools/list", {})).rejects.toThrow();
 });
 
-test("says which server cannot be reached", async () => {
+test("reports which server cannot be reached", async () => {
   const { url, server } = await serve(hello);
   await new Promise((resolve) => server.close(resolve));
   servers.length = 0;

@@ -202,7 +202,7 @@ describe("a bridge on a port", () => {
     expect(await closedBy(served, (socket) => socket.send("x".repeat(max / 2)))).toBe(4000);
   });
 
-  it("drops messages that are no text, or too long, and goes on", async () => {
+  it("drops messages that are no text, or too long, and continues", async () => {
     const served = await serve();
     expect(await closedBy(served, (socket) => socket.send(Buffer.from("a hello")))).toBe(4000);
     const raw = (...bytes: number[]) =>

@@ -101,7 +101,7 @@ it("takes no more of a body than its reader does", async () => {
   expect((await chunks(body)).join("").length).toBe(1 << 20);
 });
 
-it("is given up before the answer, and within it", async () => {
+it("is abandoned before the answer, and within it", async () => {
   const url = await serve((request, response) => {
     if (request.url === "/slow") response.writeHead(200).write("one");
   });

@@ -25,13 +25,13 @@ it("writes, appends, reads, lists, moves and removes", async () => {
   expect(await files.stat(join(root, "two.txt"))).toBeNull();
 });
 
-it("gives up where no folder can be made", async () => {
+it("gives up if no folder can be made", async () => {
   await expect(files.makeDirectory("/proc/agentwire/none")).rejects.toThrow();
   await files.write(join(root, "plain"), "");
   await expect(files.makeDirectory(join(root, "plain/below"))).rejects.toThrow();
 });
 
-it("resolves links, and null where nothing is", async () => {
+it("resolves links, and null if nothing is", async () => {
   await files.write(join(root, "target"), "");
   await symlink(join(root, "target"), join(root, "link"));
   expect(await files.resolve(join(root, "link"))).toBe(await files.resolve(join(root, "target")));

@@ -12,7 +12,7 @@ const line = (uuid: string, parentUuid: string | null, fields: object = {}): Sto
 const boundary = (uuid: string, preservedSegment?: object): StoredLine =>
   line(uuid, null, { type: "system", subtype: "compact_boundary", compactMetadata: { preservedSegment } });
 
-test("a conversation goes on behind its summary with what was kept, and forgets the rest", () => {
+test("a conversation continues behind its summary with what was kept, and forgets the rest", () => {
   const lines = [
     line("one", null),
     line("a1", "one"),
@@ -39,7 +39,7 @@ test("a segment that names itself does not make the way endless", () => {
   expect(chainTo(lines, "two").map(({ uuid }) => uuid)).toEqual(["one", "two"]);
 });
 
-test("what was kept stands behind the summary, also where the conversation goes on from the summary itself", () => {
+test("what was kept stands behind the summary, also if the conversation continues from the summary itself", () => {
   const lines = [
     line("one", null),
     line("a1", "one"),
@@ -59,7 +59,7 @@ test("what was kept stands behind the summary, also where the conversation goes 
   expect(way("a3")).toEqual(["c", "sum2", "a2", "three", "a3"]);
 });
 
-test("a conversation that goes on behind a segment whose end is missing begins there", () => {
+test("a conversation that continues behind a segment whose end is missing begins there", () => {
   const lines = [
     line("one", null),
     line("a1", "one"),

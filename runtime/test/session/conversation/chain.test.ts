@@ -42,7 +42,7 @@ test("stops at a ring instead of running in it", () => {
   expect(chainTo([line("a", "b"), line("b", "a")], "a")).toHaveLength(2);
 });
 
-test("reads a transcript whose last line is torn, and says so", () => {
+test("reads a transcript whose last line is torn, and reports it", () => {
   const { lines, damaged } = parseTranscript(`${JSON.stringify(line("a", null))}\n{"type":"user","uu`);
   expect(lines).toHaveLength(1);
   expect(damaged).toBe(1);

@@ -62,11 +62,11 @@ describe("a summary that kept messages by their ids", () => {
       compactMetadata: { preservedMessages: { anchorUuid: "sum", uuids }, ...more },
     });
 
-  test("is followed by them, and they by what goes on from it", () => {
+  test("is followed by them, and they by what continues from it", () => {
     expect(read(...before, boundary(["one", "three"]), line("sum", "cut"), line("on", "sum"))).toBe("sum one three on");
   });
 
-  test("is followed by none where one is missing, whatever segment is named beside them", () => {
+  test("is followed by none if one is missing, whatever segment is named beside them", () => {
     const segment = { preservedSegment: { headUuid: "two", anchorUuid: "sum", tailUuid: "three" } };
     expect(read(...before, boundary(["one", "gone"], segment), line("sum", "cut"), line("on", "sum"))).toBe("sum on");
   });

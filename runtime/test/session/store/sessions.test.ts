@@ -61,7 +61,7 @@ describe("a session in a store", () => {
     expect(await storedMessages(room, "../x", {})).toEqual([]);
   });
 
-  it("is listed by its summary, and by its lines where the store keeps none", async () => {
+  it("is listed by its summary, and by its lines if the store keeps none", async () => {
     const { room, store } = await imported();
     const [summed] = await listStored(room, {});
     const plain: SessionStore = {
@@ -126,7 +126,7 @@ describe("a summary", () => {
     expect(data.createdAt).toBe(Date.UTC(2029, 0, 1));
   });
 
-  it("goes on from the one before, and keeps its time unless there is a new one", () => {
+  it("continues from the one before, and keeps its time unless there is a new one", () => {
     const before = foldSessionSummary(undefined, key, [user("one")], { mtime: 7 });
     const after = foldSessionSummary(before, key, [user("two"), { type: "tag", tag: "t" }]);
     expect(after).toMatchObject({ mtime: 7, data: { firstPrompt: "one", tag: "t" } });

@@ -31,8 +31,8 @@ export type Answer = (title: string) => "allow_once" | "allow_always" | "reject_
 const timeoutMs = 60_000;
 
 /**
- * Plays an editor: starts the ACP adapter on an agent, says hello and runs `use`. Ends the adapter by ending its input;
- * resolves once it has left. Rejects if it is still busy after a minute.
+ * Plays an editor: starts the ACP adapter on an agent, initializes it and runs `use`. Ends the adapter by ending its
+ * input; resolves when it has exited. Rejects if it still runs after a minute.
  */
 export async function withEditor<Outcome>(
   site: Site,

@@ -9,10 +9,10 @@ const server = join(import.meta.dirname, "calc-server.ts");
 const calc: McpServerStdio = { name: "calc", command: process.execPath, args: [server], env: [] };
 const answer: Answer = (title) => (title.includes("refused.txt") ? "reject_once" : "allow_once");
 
-/** The text of the answer that is cancelled; it is cut short as soon as some of it has arrived. */
+/** The text of the answer that is cancelled as soon as part of it has arrived. */
 const endless = "This answer never comes to its end.";
 
-/** Answers what the agent asks beside the turns: this host wants a suggestion for the next prompt when it rests. */
+/** Answers the agent's requests outside of turns: this host requests a prompt suggestion when it is idle. */
 export const suggesting = (): Route =>
   when(({ lastText }) => /type next/.test(lastText), always(say("now run the tests")));
 
@@ -38,7 +38,7 @@ export function hookWrites(cwd: string, config: string): void {
   writeFileSync(join(config, "settings.json"), JSON.stringify({ hooks }));
 }
 
-/** What came of a session in an editor. */
+/** The outcome of a session in an editor. */
 export interface EditorAccount {
   readonly session: string;
   readonly stops: readonly unknown[];
@@ -52,7 +52,7 @@ const prompt = (sessionId: string, words: string): PromptRequest => ({
   prompt: [{ type: "text", text: words }],
 });
 
-/** What became of each tool, in the order of their ends, and why where it never ran. */
+/** The outcome of each tool, in the order of completion, with the reason if it did not run. */
 function ends(updates: Editor["updates"]): string[] {
   return updates.flatMap(({ toolCallId, status, _meta }) => {
     if (status !== "completed" && status !== "failed") return [];
@@ -91,7 +91,7 @@ export const editorTour = (site: Site): Promise<EditorAccount> =>
     return { session: sessionId, stops, asked, tools: ends(updates), text: textOf(updates) };
   });
 
-/** Opens the only session there is in a new editor and goes on with it; tells what the editor showed of it. */
+/** Resumes the only session in a new editor; returns what the editor showed. */
 export const reopen = (site: Site, session: string): Promise<{ readonly listed: string[]; readonly shown: string }> =>
   withEditor(site, answer, async ({ agent, updates }) => {
     const { sessions } = await agent.request("session/list", { cwd: site.cwd });

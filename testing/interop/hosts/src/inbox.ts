@@ -1,9 +1,9 @@
-/** Prompts that a host hands over one after another, while the session runs. */
+/** Prompts that a host sends one after another, while the session runs. */
 export interface Inbox {
   /** What `query` takes as its prompt. */
   readonly prompts: AsyncIterable<unknown>;
   push(text: string): void;
-  /** Ends the input; the agent finishes its turn and leaves. */
+  /** Ends the input; the agent finishes its turn and exits. */
   end(): void;
 }
 

@@ -5,7 +5,7 @@ const environment = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/environ`, "utf8");
   } catch {
-    return ""; // gone in between, or another user's
+    return ""; // exited in the meantime, or owned by another user
   }
 };
 

@@ -26,7 +26,7 @@ export function outputOf(program: string, args: readonly string[], site: Omit<Si
   });
 }
 
-/** Asks an agent one thing on its command line. */
+/** Sends an agent one prompt on its command line. */
 export async function print(site: Site, prompt: string, ...more: readonly string[]): Promise<Printed> {
   return JSON.parse(await outputOf(site.agent, [...words, ...more, prompt], site)) as Printed;
 }

@@ -17,7 +17,7 @@ export interface Sdk {
   createSdkMcpServer(options: { name: string; version?: string; tools?: unknown[] }): unknown;
 }
 
-/** Where a tour takes place. */
+/** The environment of a tour. */
 export interface Site {
   readonly agent: string;
   readonly cwd: string;
@@ -51,7 +51,7 @@ export const tourScript = (cwd: string): Script =>
     reply([text("Last turn done.")]),
   );
 
-/** What every session at a site is started with. */
+/** The options of every session at a site. */
 const optionsAt = ({ cwd, env, agent }: Site) => ({
   cwd,
   env,
@@ -61,7 +61,7 @@ const optionsAt = ({ cwd, env, agent }: Site) => ({
   settingSources: [],
 });
 
-/** Takes the tour with one SDK. */
+/** Runs the tour with one SDK. */
 export async function runScenario(sdk: Sdk, site: Site): Promise<Account> {
   const messages: Message[] = [];
   const asked: string[] = [];

@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await leftovers(scratchFolder.root)).toEqual([]);
 });
 
-/** Takes the editor's tour with an agent, and says what it left on disk and at the model beside what was shown. */
+/** Runs the editor's tour with an agent, and returns its effects on disk and on the model besides what was shown. */
 async function tour(agent: string) {
   const one = await model(editorScript(scratchFolder.cwd));
   const env = scratchFolder.env(one.url);

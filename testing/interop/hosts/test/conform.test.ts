@@ -19,7 +19,7 @@ import { realCli } from "../../src/peers.ts";
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const require = createRequire(import.meta.url);
 const now = () => performance.now();
-/** Cases at a time, and how long a frame may take: the peers are heavy. */
+/** Number of parallel cases, and the timeout of a frame: the peers start slowly. */
 const [jobs, timeoutMs] = [2, 30_000];
 
 const broken = (outcomes: readonly CaseOutcome[]) =>

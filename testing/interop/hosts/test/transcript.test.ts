@@ -40,7 +40,7 @@ const work = (): Script =>
     say("Looked around."),
   );
 
-/** Asks an agent, each time on a fresh model; it must be asked for all of its script and for nothing else. */
+/** Prompts an agent, each time with a fresh model. The agent must use all of the script and nothing else. */
 async function ask(agent: string, prompt: string, answers: Script, ...more: readonly string[]) {
   const model = await serveModel(answers);
   served.push(model);
@@ -51,7 +51,7 @@ async function ask(agent: string, prompt: string, answers: Script, ...more: read
   return { printed, session: String(printed.session_id), conversation: askedOf(model).map(callbacksOf) };
 }
 
-/** Messages as the SDK's session functions give them, without ids and times. */
+/** Messages as the SDK's session functions return them, without ids and times. */
 const read = async (session: string) =>
   (await sdk.getSessionMessages(session, { dir: scratchFolder.cwd })).map(({ type, message }) => {
     const { content } = message as { content: string | Record<string, unknown>[] };

@@ -4,7 +4,7 @@ import { type Outcome, outcomeOf } from "../../../../runtime/test/model/broken-a
 import { serveRaw } from "../../../../runtime/test/model/broken-answers/raw-api.ts";
 import type { Scratch } from "../peers.ts";
 
-/** Longest time for one session, in milliseconds. */
+/** Time limit for one session, in milliseconds. */
 const longest = 110_000;
 const args = [
   ...["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"],
@@ -12,9 +12,9 @@ const args = [
 ];
 
 /**
- * Has an agent work on one prompt while the model's service answers as the row says.
+ * Runs one prompt while the model service answers as the row describes.
  *
- * @throws {Error} Where the agent does not end by itself.
+ * @throws {Error} If the agent does not exit.
  */
 export async function measure(agent: string, { answers, env }: BrokenAnswer, scratchFolder: Scratch): Promise<Outcome> {
   scratchFolder.reset();

@@ -31,7 +31,7 @@ const marks = (fields: Json): string =>
     .map(([name, value]) => ` ${name}=${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
     .join("");
 
-/** Lines that may come any number of times in a row. */
+/** Lines that may repeat any number of times. */
 const repeated = new Set(["background_tasks_changed", "thinking_tokens", "task_progress", "commands_changed"]);
 /** Tools that run one after the other. */
 const serial = new Set(["Write", "Edit", "NotebookEdit"]);
@@ -44,7 +44,7 @@ interface Entry {
   readonly result?: unknown;
 }
 
-/** Sorts the results of each message of the model by its tool uses: tools that run together end in any order. */
+/** Sorts the results of each model message by its tool uses, because parallel tools end in any order. */
 function inUseOrder(entries: readonly Entry[]): readonly string[] {
   const sorted: Entry[] = [];
   let uses: unknown[] = [];
@@ -73,7 +73,7 @@ function inUseOrder(entries: readonly Entry[]): readonly string[] {
   return sorted.map(({ line }) => line);
 }
 
-/** Sorts runs of hooks of one event: they are sent together. */
+/** Sorts consecutive hooks of one event, because they are sent together. */
 function sortHooks(lines: readonly string[]): readonly string[] {
   const sorted = [...lines];
   const eventOf = (line = ""): string | undefined => /^hook (\S+)/.exec(line)?.[1];
@@ -105,7 +105,7 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
   /** The tasks in the background. */
   let atWork = 0;
   let asksInBackground = false;
-  /** A question of a background task comes at any time: before or after the result of the turn, for example. */
+  /** A request of a background task arrives at any time: before or after the result of the turn, for example. */
   const putState = (state: string): void => {
     const ends = asksInBackground && state === "running";
     asksInBackground = state === "requires_action" && atWork > 0;
@@ -156,7 +156,7 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
     result(frame) {
       const denials = objects(frame.permission_denials).map((each) => each.tool_use_id);
       const origin = isJson(frame.origin) ? frame.origin.kind : undefined;
-      // The real agent names the reason only where the call ends after the answer: a race.
+      // The real agent names the reason only if the call ends after the answer, which is a race.
       const isOverBudget = frame.subtype === "error_max_budget_usd";
       const deferred = isJson(frame.deferred_tool_use) ? frame.deferred_tool_use.name : undefined;
       put(

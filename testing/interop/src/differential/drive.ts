@@ -23,9 +23,9 @@ import {
   taskMark,
 } from "./session.ts";
 
-/** Quiet time, in milliseconds, after which the agent waits for the host. */
+/** Idle time after which the agent counts as waiting for the host, in milliseconds. */
 const quietMs = 350;
-/** Longest wait, in milliseconds, for what the agent should do by itself. */
+/** Time limit for actions that the agent takes on its own, in milliseconds. */
 const patienceMs = 25_000;
 const pauseMs = 20;
 
@@ -120,7 +120,7 @@ interface RunContext {
   readonly steps: readonly SessionStep[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** How many requests the model has had. */
+  /** The number of model requests so far. */
   readonly requests: () => number;
 }
 
@@ -228,7 +228,7 @@ async function take(step: SessionStep, index: number, acting: Acting): Promise<v
     gate.release();
   }
   await agent.until(hasResult, patienceMs);
-  // Background work ends with a turn of its own.
+  // The end of background work starts another turn.
   await agent.until(() => isIdle(agent) && !hasTasks(agent), patienceMs / 2);
   await quiet();
 }

@@ -1,10 +1,10 @@
 import { deliver, type ScriptAnswer } from "@agentwire/testing";
 import type { DuringTurn } from "./session.ts";
 
-/** Holds a turn at a quiet point: the host's answers to questions, or an answer of the model. */
+/** Pauses a turn while the agent is idle: holds the host's answers to requests, or an answer of the model. */
 export interface Gate {
   hold(at: DuringTurn["at"]): void;
-  /** Lets everything pass that was held. */
+  /** Releases everything that was held. */
   release(): void;
   /** Sends the answer to a question, now or at the release. */
   question(id: unknown, send: () => void): void;
@@ -14,7 +14,7 @@ export interface Gate {
   answer(answer: ScriptAnswer): ScriptAnswer;
 }
 
-/** Makes a gate that is open. */
+/** Creates an open gate. */
 export function createGate(): Gate {
   const held = new Map<unknown, () => void>();
   let at: DuringTurn["at"] | null = null;

@@ -23,7 +23,7 @@ function lineDifference(real: readonly string[], ours: readonly string[]): strin
   return at === undefined ? null : `${real[at] ?? "(nothing)"} / ${ours[at] ?? "(nothing)"}`;
 }
 
-/** Compares each process of the one recording with the same process of the other. */
+/** Compares each process of one recording with the same process of the other. */
 const eachRun = (
   real: Recording,
   ours: Recording,
@@ -79,7 +79,7 @@ function skeleton(real: Recording, ours: Recording, corpus: Corpus): string | nu
   });
 }
 
-/** The requests of one side with all replies to each, by what they are about. */
+/** The requests of one side with all replies to each, by subject. */
 function requestsOf(run: RecordedRun | undefined, by: "agent" | "host"): ReadonlyMap<string, readonly Json[]> {
   const groups = new Map<string, Json[]>();
   for (const frame of framesOf(run, by)) {
@@ -251,7 +251,7 @@ function fields(real: Recording, ours: Recording, corpus: Corpus): string | null
 const withoutReminders = (text: string): string =>
   text.replaceAll(/<system-reminder>[\s\S]*?<\/system-reminder>/g, "").trim();
 
-/** A request to the model as comparable blocks. What the agents add in words of their own is left out. */
+/** A request to the model as comparable blocks, without texts that each agent words differently. */
 function conversationOf(body: Json, corpus: Corpus): readonly { readonly line: string; readonly value?: unknown }[] {
   const messages = Array.isArray(body.messages) ? body.messages.filter(isJson) : [];
   const order: unknown[] = [];
@@ -275,7 +275,7 @@ function conversationOf(body: Json, corpus: Corpus): readonly { readonly line: s
     });
     const position = (each: (typeof own)[number]): number =>
       "use" in each ? order.indexOf(each.use) : Number.POSITIVE_INFINITY;
-    // Results come first, in any order: tools that run together end in any order.
+    // Results come first, in any order, because parallel tools end in any order.
     return [...own].sort((a, b) => position(a) - position(b) || own.indexOf(a) - own.indexOf(b));
   });
   return blocks;

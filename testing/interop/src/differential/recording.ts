@@ -8,7 +8,7 @@ export interface Sent {
   readonly frame: Frame;
 }
 
-/** One process as it was seen. */
+/** The observed output of one process. */
 export interface RecordedRun {
   readonly sent: readonly Sent[];
   readonly exit: Exit;
@@ -17,7 +17,7 @@ export interface RecordedRun {
   readonly text?: string;
 }
 
-/** All that can be seen of a session. */
+/** The observable outcome of a session. */
 export interface Recording {
   readonly runs: readonly RecordedRun[];
   /** The bodies of the requests to the model. */
@@ -26,7 +26,7 @@ export interface Recording {
   readonly files: readonly string[];
 }
 
-/** Reads a recording that an earlier run kept. */
+/** Reads a recording of an earlier run. */
 export function readRecording(path: string): Recording | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Recording) : null;
 }

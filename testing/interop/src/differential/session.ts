@@ -6,13 +6,13 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface SessionHook {
   readonly event: string;
   readonly matcher?: string;
-  /** What the host answers. Absent: it answers with an error. */
+  /** The host's answer. Absent: the host answers with an error. */
   readonly output?: Json;
   /** A shell command for the project's settings. */
   readonly command?: string;
 }
 
-/** What the host does next. It waits until the agent is quiet before it goes on. */
+/** The next action of the host. The host waits until the agent is idle before it continues. */
 export type SessionStep = PromptStep | ControlStep;
 
 interface PromptStep {
@@ -28,14 +28,14 @@ interface ControlStep {
   readonly request: Json;
 }
 
-/** What the host sends at a quiet point of a turn, which goes on afterwards. */
+/** Frames that the host sends while a turn is paused; the turn then continues. */
 export interface DuringTurn {
   /** The turn waits for the host's answers to its questions, or within the model's first answer. */
   readonly at: "question" | { readonly afterEvents: number };
   readonly sends: readonly (ControlStep | Omit<PromptStep, "during">)[];
 }
 
-/** One process of the agent. A later process goes on with the session of the first. */
+/** One process of the agent. A later process resumes the session of the first. */
 export interface SessionRun {
   readonly args: readonly string[];
   readonly steps: readonly SessionStep[];
@@ -43,7 +43,7 @@ export interface SessionRun {
   readonly print?: { readonly prompt?: string; readonly input?: string };
 }
 
-/** A whole session as data: what the host, the model, the files and the settings are. */
+/** A complete session as data: the host, the model, the files and the settings. */
 export interface Session {
   readonly args: readonly (readonly string[])[];
   readonly env: Readonly<Record<string, string>>;
@@ -55,9 +55,9 @@ export interface Session {
   /** Answers to permission requests in their order; the last one repeats. */
   readonly permissions: readonly Json[];
   readonly runs: readonly SessionRun[];
-  /** What the model answers to the session's own requests; the last answer is a text that repeats. */
+  /** The model's answers to the main conversation; the last answer is a text that repeats. */
   readonly model: readonly ScriptAnswer[];
-  /** What it answers to requests of subagents. */
+  /** The model's answers to requests of subagents. */
   readonly subagent: readonly ScriptAnswer[];
 }
 
@@ -69,7 +69,7 @@ export const httpServerMark = "<http-server>";
 export const sessionMark = "<session>";
 export const assistantMark = "<assistant>";
 export const taskMark = "<task>";
-/** The beginning of each prompt of a subagent, which identifies its requests. */
+/** The start of each prompt of a subagent, which identifies its requests. */
 export const subagentMark = "SUB-TASK";
 /** Stands for the working directory in the data of a session. */
 export const cwdMark = "<cwd>";

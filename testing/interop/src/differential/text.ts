@@ -1,6 +1,6 @@
 import type { Json, Session } from "./session.ts";
 
-/** Texts that a session itself has written: what is not among them is the agent's own wording. */
+/** Texts that the session itself contains. Any other text is the agent's own wording. */
 export interface Corpus {
   has(text: string): boolean;
   /** The text, or nearly all of its lines, come from the session. */
@@ -12,7 +12,7 @@ function strings(value: unknown): readonly string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(strings) : [];
 }
 
-/** Collects the texts of a session, and of what its files and commands put out. */
+/** Collects the texts of a session, of its files, and of the output of its commands. */
 export function corpusOf(session: Session, extra: readonly string[]): Corpus {
   const all = new Set([...strings(session), ...Object.keys(session.files), ...extra]);
   const joined = [...all].flatMap((text) => text.split("\n")).join("\u0000");
@@ -30,7 +30,7 @@ export function corpusOf(session: Session, extra: readonly string[]): Corpus {
   };
 }
 
-/** What differs from run to run within a text, with what stands for it. */
+/** The parts of a text that differ between runs, with their placeholders. */
 const masks: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "<uuid>"],
   [/\b\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?/g, "<time>"],
@@ -43,19 +43,19 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/-[\w-]*-agentwire-interop-[\w-]+/g, "<project>"],
 ];
 
-/** A text without what differs from run to run. */
+/** A text without the parts that differ between runs. */
 const masked = (text: string): string =>
   masks.reduce((rest, [pattern, stands]) => rest.replaceAll(pattern, stands), text).trim();
 
-/** A text as a difference quotes it. */
+/** A text, shortened for a difference. */
 export const quote = (value: unknown): string => {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
   return JSON.stringify(text.length > 140 ? `${text.slice(0, 140)}…` : text);
 };
 
 /**
- * How a text differs from the real one, or `null`. The session's own texts are compared as they are. The agents say
- * other things in words of their own; those only have to be there, and to keep the names that the session uses.
+ * How a text differs from the real one, or `null`. Texts of the session are compared exactly. Texts that the agents
+ * word differently only have to exist, and to contain the names that the session uses.
  */
 export function textDifference(real: string, ours: string, corpus: Corpus): string | null {
   const [left, right] = [masked(real), masked(ours)];
@@ -74,7 +74,7 @@ export function textDifference(real: string, ours: string, corpus: Corpus): stri
 const volatile =
   /(?:_ms|Ms|_usd|USD|ttft|timestamp|_at|At|_time|Time|_tokens|Tokens|_chars|mtime|Size|_percent|Percent|percentage|Seconds)$|^(?:tokens|chars|cost|usage|duration|pid|port|size|bytes|id|uuid|session_id|sessionId|request_id|run_id|task_id|agent_id|agentId|message_uuid|prompt_id|message_id|hook_id|transcript_path|agent_transcript_path|output_file|outputFile|version|buildTime|progressToken|protocolVersion|logical_parent_uuid|api_message_id|new_conversation_id|user_message_uuid|persistedOutputPath|backgroundTaskId|structuredPatch|gitBranch|parentUuid|toolUseID|scheduledFor|total_deferred_tools|humanSchedule)$/;
 
-/** Fields that list what a vendor's product offers, or that belong to its services. */
+/** Fields that list features of a vendor's product, or that belong to its services. */
 const vendor = new Set([
   ...["commands", "slash_commands", "terminal_slash_commands", "skills", "agents", "models", "available_output_styles"],
   ...["user_output_styles_dir", "plugins", "memory_paths", "account", "feedback_mode", "analytics_disabled"],

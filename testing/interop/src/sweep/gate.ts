@@ -23,7 +23,7 @@ export interface Gate {
   open(): void;
 }
 
-/** Makes a gate that is stepwise. */
+/** Creates a gate in stepwise mode. */
 export function createGate(): Gate {
   let state: "stepwise" | "closed" | "open" = "stepwise";
   let lastActivityAt = performance.now();

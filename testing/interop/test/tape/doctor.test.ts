@@ -113,7 +113,7 @@ describe("what the doctor repairs, as the real SDK and the real CLI read it", ()
       return words.split(", ").map((word) => `${role}: ${word}`);
     });
 
-  it("a sound session stays as it is", async () => {
+  it("a valid session stays as it is", async () => {
     const { read, sent, found } = await mended(original);
     expect(found).not.toContain("broken");
     expect(read).toEqual(flat(full));

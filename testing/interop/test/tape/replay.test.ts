@@ -98,7 +98,7 @@ describe("as the host, before the real CLI", () => {
 describe("as model and host, before our agent", () => {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-  it("it says what the real CLI said, the better the more the tape holds", async () => {
+  it("it reports what the real CLI said, the better the more the tape holds", async () => {
     const shares = { full: [] as number[], wire: [] as number[] };
     for (const name of Object.keys(sessions)) {
       const loaded = loadTape(tapeOf(name));

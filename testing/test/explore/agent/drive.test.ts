@@ -19,7 +19,7 @@ it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
   },
 );
 
-it("stops the first prompt where an interrupt follows it right behind the handshake", async () => {
+it("stops the first prompt if an interrupt follows it right behind the handshake", async () => {
   const [scenario] = scenarios.filter(({ name }) => name === "interrupt-behind-a-prompt");
   if (!scenario) throw new Error("The scenario is missing.");
   const { system, names, check } = agentSubject(scenario, exploredMemoryAgent());

@@ -43,7 +43,7 @@ it("kills the process, and asks nothing more of it", async () => {
   expect(run).toMatchObject({ exit: { code: null, signal: "SIGKILL" }, left: "kill" });
 });
 
-it("says why a program that is no agent says nothing", async () => {
+it("reports why a program that is no agent says nothing", async () => {
   const { system, silence } = agentSubject(
     scenario,
     sourceOf(process.execPath, fileURLToPath(new URL("none.mjs", import.meta.url))),

@@ -15,7 +15,7 @@ it.each([
   ],
   ["an edit that makes a file", { filePath: path, oldString: "", newString: "b", originalFile: null }, null, "b"],
   ["a notebook", { notebook_path: path, original_file: "{}", updated_file: "{ }" }, "{}", "{ }"],
-])("the result of a call tells of %s", (_, result, before, after) => {
+])("the result of a call reports %s", (_, result, before, after) => {
   expect(changeIn(result)).toEqual({ path, before, after });
 });
 

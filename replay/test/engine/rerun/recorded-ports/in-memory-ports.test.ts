@@ -9,7 +9,7 @@ it("ids differ in their first digits and in their last ones, of which short name
   expect(new Set(made.map((id) => id.slice(-6))).size).toBe(100);
 });
 
-it("files that the tape tells of are found by name, by folder and by pattern", async () => {
+it("files that the tape reports are found by name, by folder and by pattern", async () => {
   const texts = ["/p/a/skills/x/SKILL.md", "/p/a/skills/x/deep/SKILL.md", "/p/a/note.txt"].map(
     (path) => [path, "t"] as const,
   );

@@ -64,7 +64,7 @@ describe("rules that decided calls are made from what came of the calls", () => 
     });
   });
 
-  it("none where a mode or a hook decided, and none for what was asked about before", () => {
+  it("none if a mode or a hook decided, and none for what was asked about before", () => {
     const frames = [
       ...call("a", "x", reject("config", "mode"), refusal),
       ...call("b", "x", accept("hook", "rule")),

@@ -68,7 +68,7 @@ function world({ persist = true, began = async (): Promise<string | undefined> =
   return { services, session, log };
 }
 
-test("ends the session, starts another one, and says so in this order", async () => {
+test("ends the session, starts another one, and reports it in this order", async () => {
   const { services, session, log } = world();
   expect(await runCommand(clear, services, "", { signal })).toEqual({ text: "", shown: false });
   expect(log).toEqual([
@@ -111,7 +111,7 @@ test("a session without a title gets none", async () => {
   expect(log.map(([what]) => what)).not.toContain("title changed");
 });
 
-test("a session that is not kept goes on without a transcript", async () => {
+test("a session that is not kept continues without a transcript", async () => {
   const { services, log } = world({ persist: false });
   await runCommand(clear, services);
   expect(log).toContainEqual(["moveTo", null]);

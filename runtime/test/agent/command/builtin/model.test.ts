@@ -35,7 +35,7 @@ test("announces its turn with the model that the turn begins with", async () => 
   expect(announced).toEqual(["claude-opus-5-5"]);
 });
 
-test("switches the model and tells the hooks", async () => {
+test("switches the model and notifies the hooks", async () => {
   const { services, session, log } = world({ refusal: null, words: ["dear"] });
   const wish = { requested: "claude-haiku-5-5", source: "command" };
   expect((await runCommand(model, services, "claude-haiku-5-5")).text).toBe(

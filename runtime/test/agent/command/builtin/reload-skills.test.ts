@@ -18,7 +18,7 @@ async function reloaded(before: readonly string[], after: readonly string[]): Pr
   return (await runCommand(reloadSkillsCommand, { extensions })).text;
 }
 
-test("says which skills came and went", async () => {
+test("reports which skills came and went", async () => {
   expect(await reloaded(["a", "b"], ["b", "c"])).toBe("Reloaded skills: 2 available (+c, -a).");
   expect(await reloaded(["a"], ["a"])).toBe("Reloaded skills: 1 available (none added or removed).");
 });

@@ -40,7 +40,7 @@ test.each<SideAnswer>([
   { ok: false, reason: "offline" },
   { ok: true, text: "fix-parser" },
   { ok: true, text: '{"name": " "}' },
-])("leaves the title where the model gives %j", async (opinion) => {
+])("leaves the title if the model gives %j", async (opinion) => {
   const { services, titles } = world(opinion);
   expect((await runCommand(renameCommand, services)).text).toBe("Couldn't generate a name. Usage: /rename <name>");
   expect(titles).toEqual([]);

@@ -17,7 +17,7 @@ const world = (answer: string | null, title: string | null = null, env: Record<s
   return { asked, titles, services };
 };
 
-test("the title is the first line of the answer, and is kept only where the host wants that", async () => {
+test("the title is the first line of the answer, and is kept only if the host requests that", async () => {
   const { services, asked, titles } = world("  Fix the parser  \nbecause");
   expect(await ask(generateSessionTitle, services, { description: " a bug " })).toEqual({ title: "Fix the parser" });
   expect(asked).toEqual([[expect.stringMatching(/\n\na bug$/), [], []]]);

@@ -93,7 +93,7 @@ test("disabled hooks are marked as such, one by one and in the policy", async ()
   expect(on.policy.allDisabled).toBe(false);
 });
 
-test("the catalogue says which events take a matcher", async () => {
+test("the catalogue reports which events take a matcher", async () => {
   const { eventCatalog } = await listing([]);
   expect(eventCatalog).toContainEqual(expect.objectContaining({ name: "PreToolUse", supportsMatcher: true }));
   expect(eventCatalog).toContainEqual(expect.objectContaining({ name: "Stop", supportsMatcher: false }));

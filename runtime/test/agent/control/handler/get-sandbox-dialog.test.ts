@@ -34,7 +34,7 @@ test("an enabled sandbox that works allows commands on its own, unless the setti
   expect(await dialog(strict)).toMatchObject({ mode: "regular", unsandboxed_fallback: false });
 });
 
-test("an enabled sandbox that does not work says what is missing", async () => {
+test("an enabled sandbox that does not work reports what is missing", async () => {
   expect(await dialog({ enabled: true }, "missing tools: bwrap, socat")).toMatchObject({
     enabled: false,
     enabled_in_settings: true,

@@ -155,7 +155,7 @@ test("hooks, manifests and servers are acknowledged", async () => {
   });
 });
 
-test("a title is set, also where the session has another one", async () => {
+test("a title is set, also if the session has another one", async () => {
   const { services, log } = world();
   await ask(initialize, services, { title: "T" });
   expect(log).toContainEqual(["title", "T"]);

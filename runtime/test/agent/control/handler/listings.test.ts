@@ -16,7 +16,7 @@ import { readCustomCommand } from "../../../../src/agent/extension/custom-comman
 import { costText } from "../../../../src/agent/session/cost-text.ts";
 import { ask } from "../ask.ts";
 
-test("get_status shows what there is, and of the API key only where it comes from", async () => {
+test("get_status shows what there is, and of the API key only if it comes from", async () => {
   const services = {
     session: { id: "s1", title: null as string | null, model: "claude-opus-5-5" },
     environment: { cwd: "/project" },

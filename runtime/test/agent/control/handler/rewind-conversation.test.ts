@@ -17,7 +17,7 @@ const world = (busy = false) => {
   return { session: { conversation }, transcript: { leaf: "a2" as string | null }, runner: { busy } };
 };
 
-test("removes a prompt and what follows it, and goes on from the link before", async () => {
+test("removes a prompt and what follows it, and continues from the link before", async () => {
   const services = world();
   expect(await ask(rewindConversation, services, { target_message_uuid: "p2" })).toEqual({
     rewound: true,

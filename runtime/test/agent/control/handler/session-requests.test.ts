@@ -18,7 +18,7 @@ import type { SessionPhase } from "../../../../src/agent/core/status-emitter.ts"
 import { ask, refusal } from "../ask.ts";
 
 describe("turns and messages", () => {
-  test("interrupt drops queued messages only where the host says so", async () => {
+  test("interrupt drops queued messages only if the host says so", async () => {
     const runner = { interrupt: (drop: boolean) => ({ still_queued: [String(drop)] }) };
     for (const [cancel_queued, dropped] of [
       [true, "true"],

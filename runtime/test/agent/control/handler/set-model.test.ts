@@ -23,7 +23,7 @@ const world = (verdict: SwitchVerdict = { refusal: null, words: [] }, prompted =
   return { log, session, services };
 };
 
-test("switches the model, says so in the conversation, and tells the hooks", async () => {
+test("switches the model, says so in the conversation, and notifies the hooks", async () => {
   const { services, session, log } = world({ refusal: null, words: ["mind the cost"] });
   const wish = { requested: "claude-haiku-5-5", source: "sdk" };
   expect(await ask(setModel, services, { model: "claude-haiku-5-5" })).toEqual({ model: "claude-haiku-5-5" });
@@ -44,7 +44,7 @@ test("an alias is shown with the model that it stands for", async () => {
   expect(log).toContainEqual(["output", `Set model to \`haiku (${model})\``]);
 });
 
-test("nothing is shown before the first prompt, nor where the model stays", async () => {
+test("nothing is shown before the first prompt, nor if the model stays", async () => {
   const early = world(undefined, false);
   await ask(setModel, early.services, { model: "claude-haiku-5-5" });
   expect(early.log.map(([kind]) => kind)).toEqual(["asked", "mode", "switched"]);

@@ -38,7 +38,7 @@ async function repository(): Promise<void> {
   git("commit", "-qm", "first");
 }
 
-test("says why there is nothing to compare", async () => {
+test("reports why there is nothing to compare", async () => {
   expect(await compared()).toEqual({ diff: null, noDiffReason: "no-repository" });
   await repository();
   await put(".git/MERGE_HEAD", "");

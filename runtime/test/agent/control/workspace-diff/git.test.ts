@@ -54,7 +54,7 @@ test.each([1, null])("a run that ends with %s has failed", async (code) => {
   expect(await readGit(world({ code }).ports, "/project", "status")).toMatchObject({ ok: false });
 });
 
-test("a git that cannot be started has failed, and says why", async () => {
+test("a git that cannot be started has failed, and reports why", async () => {
   const spawn = () => {
     throw new Error("ENOENT");
   };

@@ -14,7 +14,7 @@ const world = (outcome: RewindOutcome, enabled = true) => {
 const rewind = ({ services }: ReturnType<typeof world>, dry_run?: unknown) =>
   ask(rewindFiles, services, { user_message_id: "u", dry_run });
 
-test("rewinds to the message, or says what that would change", async () => {
+test("rewinds to the message, or reports what that would change", async () => {
   const at = world({ canRewind: true, skippedLinks: 0 });
   expect(await rewind(at)).toEqual({ canRewind: true, skippedLinks: 0 });
   await rewind(at, true);

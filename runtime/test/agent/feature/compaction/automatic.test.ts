@@ -26,7 +26,7 @@ test.each([
   ["400", failure(400), false],
   ["another status for its length", failure(500, "prompt is too long"), false],
   ["no answer", failure(null), false],
-])("a request that failed with %s is made again only where its length was the reason", async (_, refused, again) => {
+])("a request that failed with %s is made again only if its length was the reason", async (_, refused, again) => {
   const { automatic, created, texts } = open();
   expect(await automatic.onModelError(refused)).toBe(again);
   expect(created).toHaveLength(again ? 1 : 0);
@@ -132,7 +132,7 @@ test("a summary that is refused for its length is asked for with less", async ()
 test.each([
   ["413", new ModelError({ kind: "status", status: 413, message: "Request too large" })],
   ["its length", new ModelError({ kind: "status", status: 400, message: "prompt is too long: 9 > 8" })],
-])("a session whose request is refused for %s goes on with a summary", async (_, fails) => {
+])("a session whose request is refused for %s continues with a summary", async (_, fails) => {
   const message = { content: [{ type: "text", text: "<summary>the gist</summary>" }], usage: {} };
   const agent = drive(
     [say("one"), say("two"), { fails }, say("three")],

@@ -55,7 +55,7 @@ test("an empty conversation is not compacted", async () => {
   expect(calls).toEqual([]);
 });
 
-test("a failure is an error, unless nothing was said yet", async () => {
+test("a failure is an error, unless nothing was reported yet", async () => {
   const failed: CompactionEnd = { kind: "failed", error: "no" };
   expect(await runCommand(compactCommand, world(failed).services)).toEqual({
     text: "Error: Compaction failed: no",

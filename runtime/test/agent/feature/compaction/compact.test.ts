@@ -65,7 +65,7 @@ test("hooks learn who asked, what for, and the summary", async () => {
   expect((await run()).asked[0]?.fields).toEqual({ trigger: "manual", custom_instructions: null });
 });
 
-test("the summary stands in place of all but the last answer and what came after it", async () => {
+test("the summary is in place of all but the last answer and what came after it", async () => {
   const { end, texts, frames, lines, thread, events } = await run();
   expect(end).toEqual({ kind: "done", hooks: [] });
   expect(texts()).toEqual([expect.stringContaining("\n\ngist\n\n"), "a2", "u3"]);
@@ -151,7 +151,7 @@ test("a single exchange is summed up whole by hand, and not at all unasked", asy
   });
 });
 
-test("a PreCompact hook can block it, and the host learns the reason only where it was asked for", async () => {
+test("a PreCompact hook can block it, and the host learns the reason only if it was asked for", async () => {
   const hooks = { PreCompact: { blocks: [{ reason: "busy", name: "h" }] } };
   const manual = await run({ hooks });
   expect(manual.end).toEqual({

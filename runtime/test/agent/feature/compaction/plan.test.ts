@@ -23,7 +23,7 @@ test("the tail begins with the first block of the last answer", () => {
   expect(ids(plan?.summarised)).toEqual(["one", "a1", "two", "a2", "a2b"]);
 });
 
-test("results of calls are summed up as well, and an answer where the API takes no more is not", () => {
+test("results of calls are summed up as well, and an answer if the API takes no more is not", () => {
   const plan = planTail([user("one"), answer("a1"), user("two"), answer("a2"), result("r2")]);
   expect(ids(plan?.summarised)?.at(-1)).toBe("r2");
   expect(ids(plan?.rest ?? undefined)?.at(-1)).toBe("two");

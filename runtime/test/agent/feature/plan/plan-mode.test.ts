@@ -45,14 +45,14 @@ describe("the plan of a session", () => {
     expect(sent(agent, 2)).toContain('"plan":"first draft\\n"');
   });
 
-  it("is written anew where the host approves another one", async () => {
+  it("is written anew if the host approves another one", async () => {
     const agent = await planned({ plan: "second draft", planFilePath: "/project/elsewhere.md" });
     expect(agent.files.get(path)).toBe("second draft");
     expect(agent.files.has("/project/elsewhere.md")).toBe(false);
     expect(resultOf(agent, "t2").tool_use_result).toMatchObject({ plan: "second draft", planWasEdited: true });
   });
 
-  it("stays as it is where the host's plan is no text", async () => {
+  it("stays as it is if the host's plan is no text", async () => {
     const agent = await planned({ plan: 5 });
     expect(resultOf(agent, "t2").tool_use_result).toEqual({ plan: "first draft\n", isAgent: false, filePath: path });
   });
@@ -241,7 +241,7 @@ describe("the plan mode of a turn", () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  it("goes on in a resumed session, and in a copy with a plan of its own", async () => {
+  it("continues in a resumed session, and in a copy with a plan of its own", async () => {
     const planNotices = { type: "attachment", uuid: "n1", slug: "old-plan", attachment: { type: "plan_mode" } };
     const resume = async (origin: string | null, chain: readonly StoredLine[]) => {
       const { feature, call, notices, session } = open();

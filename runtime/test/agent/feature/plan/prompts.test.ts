@@ -19,7 +19,7 @@ test("the model learns where the plan is, how to write it and when it is done", 
   expect(own).not.toContain("Find out");
 });
 
-test("it learns that plan mode is on again, and that it is over, with the plan where there is one", () => {
+test("it learns that plan mode is on again, and that it is over, with the plan if there is one", () => {
   expect(planNotice({ type: "plan_mode_reentry", planFilePath })).toMatch(/^Plan mode is on again.*\/p\.md/);
   const over = { type: "plan_mode_exit", planFilePath } as const;
   expect(planNotice({ ...over, planExists: true })).toMatch(/^Plan mode is over.*\/p\.md/);

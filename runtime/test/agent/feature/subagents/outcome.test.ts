@@ -73,7 +73,7 @@ describe("a subagent that was waited for", () => {
     });
   });
 
-  test("names its worktree, and the branch where there is one", () => {
+  test("names its worktree, and the branch if there is one", () => {
     expect(completed({ worktree: { path: "/wt", branch: "b" } })).toMatchObject({
       worktreePath: "/wt",
       worktreeBranch: "b",
@@ -116,7 +116,7 @@ describe("a subagent whose call of the model is retried", () => {
     });
   });
 
-  test("no longer waits where there is no notice; the call stands in for an answer that is not known", () => {
+  test("no longer waits if there is no notice; the call is in for an answer that is not known", () => {
     const frame = waitingFrame(setup([]), null);
     expect(frame).toMatchObject({ tool_use_id: "agent_t1" });
     expect(frame).not.toHaveProperty("subagent_retry");

@@ -67,7 +67,7 @@ test("the host receives the text of a subagent if it requests it, or if it runs 
   ]).toEqual([false, true, true, true, true]);
 });
 
-test("the automatic mode of a definition counts only where its model has it", () => {
+test("the automatic mode of a definition counts only if its model has it", () => {
   const definition = readDefinition("reader", { permissionMode: "auto" });
   const modeOn = (model: string) => open({}, { definition }, { model: () => model }).thread.mode();
   expect([modeOn("claude-opus-5-5"), modeOn("claude-haiku-4-5")]).toEqual(["auto", "default"]);

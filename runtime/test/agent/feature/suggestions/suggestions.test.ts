@@ -75,7 +75,7 @@ test.each<[string, Situation, number]>([
   expect((await idle(undefined, situation)).streamed).toHaveLength(requests);
 });
 
-test("a guess that is given up is not sent", async () => {
+test("a guess that is abandoned is not sent", async () => {
   const { suggestions, sent, turn } = open();
   await suggestions.extendTurn(turn())?.beforeStop?.();
   suggestions.idle();

@@ -30,7 +30,7 @@ it.each(["PreToolUse", "Stop", "UserPromptSubmit"] as const)("blocks %s by a ver
   });
 });
 
-it("says nothing where the condition holds, and counts as late without a verdict", async () => {
+it("says nothing if the condition holds, and counts as late without a verdict", async () => {
   expect((await asked("PreToolUse", { ok: true, reason: "" })).reply).toMatchObject({ kind: "empty" });
   expect((await asked("PreToolUse", null)).reply).toMatchObject({ kind: "timeout" });
   expect((await asked("PreToolUse", null, { onFailure: "block" })).reply).toMatchObject({ kind: "blocked" });

@@ -96,3 +96,60 @@ it.each([
     expect(spawned).toEqual([expected]);
   },
 );
+
+/** How a command is started and what it reads. */
+async function started(fields: object, root?: string, env: Readonly<Record<string, string>> = {}) {
+  const calls: { program: string; args: readonly string[]; env: unknown }[] = [];
+  const read: string[] = [];
+  const spawn = (program: string, args: readonly string[], options: { readonly env: unknown }) => {
+    calls.push({ program, args, env: options.env });
+    return {
+      onOutput: () => {},
+      input: (text: string) => read.push(text),
+      kill: () => {},
+      end: Promise.resolve({ code: 0 }),
+    };
+  };
+  const { channel, reports } = hookChannel({ ids: { uuid: () => "id" }, env, processes: { spawn } });
+  const hook = { ...commandHook("Stop", fields), ...(root === undefined ? {} : { root }) };
+  const question = { event: "Stop", name: "Stop", input: { a: "b" }, toolUseId: "t" } as const;
+  const given = { ...channel, projectDirectory: "/project", environment: { ADDED: "1" } };
+  await runCommandHook(hook, question, given, new AbortController().signal);
+  return { calls, read, reports };
+}
+
+it("writes the question to a command in one line, and sets its environment", async () => {
+  const { calls, read } = await started({}, "/plugin", { KEY: "v" });
+  expect(read).toEqual(['{"a":"b"}\n']);
+  expect(calls).toEqual([
+    {
+      program: "/bin/sh",
+      args: ["-c", "check it"],
+      env: { KEY: "v", ADDED: "1", CLAUDE_PROJECT_DIR: "/project", CLAUDE_PLUGIN_ROOT: "/plugin" },
+    },
+  ]);
+});
+
+it("starts a program with arguments without a shell, with its folders filled in", async () => {
+  const text = (name: string) => `$\{${name}}`;
+  const fields = {
+    command: `${text("CLAUDE_PLUGIN_ROOT")}/run`,
+    args: [`${text("CLAUDE_PROJECT_DIR")}:${text("CLAUDE_PROJECT_DIR")}`, text("HOME")],
+  };
+  const [call] = (await started(fields, "/plugin")).calls;
+  expect(call).toMatchObject({ program: "/plugin/run", args: ["/project:/project", text("HOME")] });
+  const [alone] = (await started(fields)).calls;
+  expect(alone?.program).toBe(`${text("CLAUDE_PLUGIN_ROOT")}/run`);
+});
+
+it.each([
+  [0, "success"],
+  [1, "error"],
+  [2, "error"],
+] as const)("reports a command in the background that ends with %i as a %s", async (code, outcome) => {
+  const child = { onOutput: () => {}, input: () => {}, kill: () => {}, end: Promise.resolve({ code }) };
+  const { channel, reports } = hookChannel({ ids: { uuid: () => "id" }, env: {}, processes: { spawn: () => child } });
+  const question = { event: "Stop", name: "Stop", input: {}, toolUseId: "t" } as const;
+  await runCommandHook(commandHook("Stop", { async: true }), question, channel, new AbortController().signal);
+  await expect.poll(() => reports).toMatchObject([{ outcome, exitCode: code }]);
+});

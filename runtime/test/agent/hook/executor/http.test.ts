@@ -77,7 +77,7 @@ describe("a hook over HTTP", () => {
     { body: '{"decision":"maybe"}' },
     { body: '{"hookSpecificOutput":{"hookEventName":"Stop"}}' },
     new Error("connect ECONNREFUSED"),
-  ])("is unusable where it answers %j, and blocks where it must answer", async (answer) => {
+  ])("is unusable if it answers %j, and blocks if it must answer", async (answer) => {
     const { reply, report } = await ask(answer);
     expect(reply).toMatchObject({ kind: "broken", unusable: true });
     expect(report?.outcome).toBe("error");

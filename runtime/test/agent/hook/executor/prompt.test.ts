@@ -28,7 +28,7 @@ it("puts the input into the prompt, or behind it", async () => {
   ]);
 });
 
-it("says nothing where the model agrees, and is broken without a judgement", async () => {
+it("says nothing if the model agrees, and is broken without a judgement", async () => {
   expect((await asked("PreToolUse", { ok: true, reason: "" })).reply).toMatchObject({ kind: "empty" });
   expect((await asked("PreToolUse", null)).reply).toMatchObject({ kind: "broken", unusable: true });
 });

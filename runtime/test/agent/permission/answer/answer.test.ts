@@ -19,7 +19,7 @@ describe("a host's answer", () => {
     expect(await readAnswer(value)).toEqual({ behavior: "invalid" });
   });
 
-  it("keeps the asked input where none or an empty one comes back", async () => {
+  it("keeps the asked input if none or an empty one comes back", async () => {
     for (const updatedInput of [undefined, {}]) {
       expect(await readAnswer({ behavior: "allow", updatedInput })).toMatchObject({ behavior: "allow", input: null });
     }

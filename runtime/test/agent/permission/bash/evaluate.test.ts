@@ -129,7 +129,7 @@ describe("the denial of a line", () => {
 describe("the question of a rule about a line", () => {
   const asked = (line: string) => askCommand(line, command(line, { rules: rules({ ask: ["Bash(make:*)"] }) }));
 
-  it.each(["make all", "ls; make all", "make all | cat"])("names the rule where the rest of %s is allowed", (line) =>
+  it.each(["make all", "ls; make all", "make all | cat"])("names the rule if the rest of %s is allowed", (line) =>
     expect(asked(line)).toEqual({ behavior: "ask", reason: { type: "rule", ruleSource: "flagSettings" } }),
   );
 
@@ -207,7 +207,7 @@ describe("the question that no rule settles", () => {
     },
   );
 
-  it("comes up where a line that is not understood may remove a folder", () => {
+  it("comes up if a line that is not understood may remove a folder", () => {
     expect(unsafe("rm -r x )")).toMatchObject({ reason: { type: "safetyCheck" } });
     expect(unsafe("echo $[1]; rm -r x")).toMatchObject({ reason: { type: "safetyCheck" } });
     expect(unsafe("rm x )")).toMatchObject({ reason: { type: "other" } });
@@ -249,7 +249,7 @@ describe("a judgement", () => {
     ["timeout 5 make; ls", "subcommandResults"],
     ["ls", "subcommandResults"],
     ["i=3", "subcommandResults"],
-  ])("says why %s is allowed: %s", (line, type) =>
+  ])("reports why %s is allowed: %s", (line, type) =>
     expect(evaluated(line, { rules: rules({ allow: ["Bash(make)"] }) })).toEqual({
       behavior: "allow",
       reason: { type },

@@ -79,7 +79,7 @@ test("a subshell is asked about, and rules may be offered", () => {
   expect(question("(ls)")).not.toHaveProperty("suggestions");
 });
 
-test("what goes on in the background cannot be allowed for good, and comes after everything else", () => {
+test("what runs in the background cannot be allowed for good, and comes after everything else", () => {
   expect(question("ls &")).toMatchObject({ reason: { type: "safetyCheck" }, suppressAlwaysAllow: true });
   expect(question("eval ls &")).toMatchObject({ reason: { text: expect.stringContaining("'eval'") } });
 });

@@ -62,7 +62,7 @@ describe("changing", () => {
     expect(problem("touch a", { rules: rules({ allow: ["Edit(a)"] }) })).toBeNull();
   });
 
-  test("outside is asked about whatever the mode", () => {
+  test("outside is asked about regardless of the mode", () => {
     expect(problem("touch /etc/a", { mode: "acceptEdits" }, true)).toEqual({ path: "/etc/a", access: "write" });
     expect(problem("touch a /etc/b")).toMatchObject({ path: "/etc/b" });
   });

@@ -280,7 +280,7 @@ describe("a command that may do more", () => {
 });
 
 describe("a whole line", () => {
-  test("only reads where each of its commands does, and nothing is written", () => {
+  test("only reads if each of its commands does, and nothing is written", () => {
     expect(isReadOnlyCommand("ls && cat a | wc -l")).toBe(true);
     expect(isReadOnlyCommand("ls && rm a")).toBe(false);
     expect(isReadOnlyCommand("ls > out")).toBe(false);

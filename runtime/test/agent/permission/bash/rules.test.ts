@@ -46,7 +46,7 @@ describe("a rule that allows", () => {
     ["ls -la", "ls\t-la"],
   ])("%s does not take in %s", (content, line) => expect(allows(content, line)).toBe(false));
 
-  test("does so to the letter only where it says no more", () => {
+  test("does so to the letter only if it says no more", () => {
     const letter = (content: string, line: string) =>
       isExactlyAllowed(commandOf(line), command(line, allowing(content)));
     expect(letter("ls -la", "ls -la")).toBe(true);
@@ -66,7 +66,7 @@ describe("a rule that is the whole line", () => {
     expect(exact("ls", "ls", "deny")).toBe(true);
   });
 
-  test("may be a pattern only where it allows", () => {
+  test("may be a pattern only if it allows", () => {
     expect(exact("ls:*", "ls", "allow")).toBe(true);
     expect(exact("ls:*", "ls", "deny")).toBe(false);
   });
@@ -86,7 +86,7 @@ describe("a rule that is the whole line", () => {
   });
 });
 
-test("a deny rule may speak about a line as it stands", () => {
+test("a deny rule may apply to a line as it stands", () => {
   expect(deniesLine("ls && rm a", command("x", denying("Bash(ls && rm *)")))).toBe(true);
   expect(deniesLine("ls && rm a", command("x", denying("Bash(rm *)")))).toBe(false);
 });
@@ -115,7 +115,7 @@ describe("a rule that restricts", () => {
     expect(restrictingRule(commandOf("rm a"), "ask", command("rm a", denying("Bash(rm:*)")))).toBeUndefined();
   });
 
-  test("does so to the letter where it names a bare program", () => {
+  test("does so to the letter if it names a bare program", () => {
     const letter = (content: string, line: string) =>
       isExactlyDenied(commandOf(line), command(line, denying(`Bash(${content})`)));
     expect(letter("rm:*", "rm")).toBe(true);

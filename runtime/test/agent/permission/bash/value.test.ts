@@ -58,7 +58,7 @@ describe("values that a line gives to its variables", () => {
     expect(readings('touch "$1" "$@"', ["sh", "x", "y"])).toEqual([["touch", "x", "x", "y"]]);
   });
 
-  it("are those of the arguments only where a script has some", () => {
+  it("are those of the arguments only if a script has some", () => {
     expect(readings('touch "$*"', ["sh", "x", "y"])).toEqual([["touch", "x y"]]);
     expect(readings("touch $0 $1", ["sh", "x"])).toEqual([["touch", "sh", "x"]]);
     expect(readings('touch "$@"', ["sh"])).toEqual([]);

@@ -58,7 +58,7 @@ test("a command that only sets a variable", () => {
   ]);
 });
 
-test("a command begins plainly where nothing but its variables stands in front of it", () => {
+test("a command begins plainly if nothing but its variables is in front of it", () => {
   expect(["ls", "CI=1 ls", "> out ls", "< in cat"].map((line) => startsWithProgram(commandOf(line)))).toEqual([
     true,
     true,

@@ -171,7 +171,7 @@ describe("the guard against removals", () => {
     "cd sub && rm -rf x",
     "echo rm -rf ~",
     "rm -f $(ls)",
-  ])("lets %j pass where every command is allowed", (line) => {
+  ])("lets %j pass if every command is allowed", (line) => {
     expect(behaviorOf(line, { allow: ["Bash"] })).toBe("allow");
   });
 });
@@ -229,7 +229,7 @@ describe("rules that deny reading", () => {
   });
 
   it.each(["{ cat secret.txt; }", "sudo cat secret.txt", "diff <(cat secret.txt) a", "realpath secret.txt"])(
-    "hold for %j only where a person is asked anyway or the command opens no file",
+    "hold for %j only if a person is asked anyway or the command opens no file",
     (line) => {
       const lists = { deny: ["Read(secret.txt)"] };
       expect(behaviorOf(line, { allow: ["Bash"], ...lists })).toBe("allow");
@@ -295,7 +295,7 @@ describe("what is only touched with text redirected", () => {
 });
 
 describe("a nested change of folder", () => {
-  it("is asked about where rules keep files from being read, whichever folder it names", () => {
+  it("is asked about if rules keep files from being read, whichever folder it names", () => {
     const lists = { deny: ["Read(//etc/**)"] };
     expect(behaviorOf("x=`cd . && cat a.txt`", lists)).toBe("ask");
     expect(behaviorOf("cd . && cat a.txt", lists)).toBe("allow");
@@ -521,7 +521,7 @@ describe("a line that is not understood", () => {
 });
 
 describe("walk", () => {
-  it("says how surely each command runs, and which command of the line leads to it", () => {
+  it("reports how surely each command runs, and which command of the line leads to it", () => {
     const { commands, complete } = walk(parseCommand("sudo env A=1 make all; bash -c 'touch x'"));
     expect(complete).toBe(true);
     expect(
@@ -555,14 +555,14 @@ describe("walk", () => {
     expect([20, 21].map((count) => complete(`${"nice ".repeat(count)}ls`))).toEqual([true, false]);
   });
 
-  it("says that it is not complete where there are too many words or commands", () => {
+  it("says that it is not complete if there are too many words or commands", () => {
     const complete = (line: string) => walk(parseCommand(line)).complete;
     expect(complete("ls; ".repeat(4000))).toBe(true);
     expect(complete("ls; ".repeat(6000))).toBe(false);
     expect(complete(`ls ${"a ".repeat(200_000)}`)).toBe(false);
   });
 
-  it("keeps the operator and says which commands are also there with values", () => {
+  it("keeps the operator and reports which commands are also there with values", () => {
     const { commands } = walk(parseCommand("a=x; ls && nice touch $a"));
     expect(commands.map(({ source, operator, valued }) => [source, operator, valued])).toEqual([
       ["a=x", "", false],
@@ -618,7 +618,7 @@ describe("walk", () => {
     expect(work(4000)).toBeLessThan(3 * work(2000) + 1000);
   });
 
-  it("ends on wrappers in wrappers, and says that it is not complete where there are too many", () => {
+  it("ends on wrappers in wrappers, and says that it is not complete if there are too many", () => {
     expect(walk(parseCommand(`${"taskset ".repeat(10_000)}ls`)).complete).toBe(false);
     expect(walk(parseCommand(`${"eval ".repeat(20)}ls`)).complete).toBe(false);
   });

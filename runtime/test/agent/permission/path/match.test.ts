@@ -42,7 +42,7 @@ describe("the folders of a session", () => {
     expect(isWorkingPath("/more/a", context({ additionalDirectories: ["/more/"] }))).toBe(true);
   });
 
-  it("are left through a link, which is said of paths inside by name alone", () => {
+  it("are left through a link, which is reported of paths inside by name alone", () => {
     const facts = links({ "/w/cwd/out": "/etc/out", "/x/out": "/etc/out", "/w/cwd/in": "/w/cwd/sub/in" });
     expect(leadsOutside("/w/cwd/out", context({ paths: facts }))).toContain(
       "/w/cwd/out resolves through a symlink to /etc/out",
@@ -81,7 +81,7 @@ describe("a rule about a path", () => {
     ["#src", "/w/cwd/#src", false],
     ["!src", "/w/cwd/src", false],
     ["../a", "/w/a", false],
-  ])("%s speaks about %s: %s", (content, path, expected) => expect(found(read(content), path)).toBe(expected));
+  ])("%s applies to %s: %s", (content, path, expected) => expect(found(read(content), path)).toBe(expected));
 
   it("with one slash starts from the folder of its settings, and matches nothing without one", () => {
     expect(found(read("/src/a", "deny", "/w/cwd"), "/w/cwd/src/a")).toBe(true);
@@ -99,7 +99,7 @@ describe("a rule about a path", () => {
     expect(found(read("/lib/**", "allow", "/w/cwd/sub"), "/w/cwd/lib/a")).toBe(false);
   });
 
-  it("allows only where every name of the file is meant, and denies where one is", () => {
+  it("allows only if every name of the file is meant, and denies if one is", () => {
     const facts = links({ "/w/cwd/lib/a": "/w/cwd/other/a" });
     expect(found(read("lib/**", "allow"), "/w/cwd/lib/a", { paths: facts })).toBe(false);
     expect(found(read("lib/**"), "/w/cwd/lib/a", { paths: facts })).toBe(true);

@@ -29,7 +29,7 @@ it("names hooks, and the configuration if there was no other decision", () => {
   expect(acceptedBy({ type: "mode" })).toBe("config");
 });
 
-it("writes the reason of a refusal where there is one", () => {
+it("writes the reason of a refusal if there is one", () => {
   expect(rejectedBy("hook", "hook")).toEqual({ decision: "reject", source: "hook", reason_type: "hook" });
   expect(rejectedBy("user_reject")).toEqual({ decision: "reject", source: "user_reject" });
 });

@@ -41,7 +41,7 @@ function servicesWith(fields: Partial<QuestionServices>) {
 }
 
 describe("a question to the host and the hooks", () => {
-  it("is answered by the host where the hooks say nothing, and the session waits meanwhile", async () => {
+  it("is answered by the host if the hooks say nothing, and the session waits meanwhile", async () => {
     const { services, events } = servicesWith({});
     const answer = await putQuestion(services, callOf(), question, async (given) => {
       events.push("acting");

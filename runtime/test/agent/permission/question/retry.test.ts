@@ -37,7 +37,7 @@ it("asks hooks about no denial without a reason, and tells them of no reason wit
   expect(asked).toMatchObject([{ reason: "" }]);
 });
 
-it("says nothing where no hook wants a retry, or for other denials", async () => {
+it("says nothing if no hook wants a retry, or for other denials", async () => {
   const call = callOf({ thread: mainThread() });
   await askRetry({ ask: async () => ({ retry: false }) }, call, denial("classifier"));
   await askRetry({ ask: async () => null }, call, denial("classifier"));
@@ -45,7 +45,7 @@ it("says nothing where no hook wants a retry, or for other denials", async () =>
   expect(call.thread.queuedTexts).toEqual([]);
 });
 
-it("fails with its hooks unless the call was given up", async () => {
+it("fails with its hooks unless the call was abandoned", async () => {
   const ask = async () => Promise.reject(new Error("broke"));
   await expect(askRetry({ ask }, callOf(), denial("classifier"))).rejects.toThrow("broke");
   await expect(

@@ -64,7 +64,7 @@ describe("searching", () => {
     expect(await search(input)).toBe(expected);
   });
 
-  it("tells of patterns that make no sense", async () => {
+  it("reports patterns that make no sense", async () => {
     expect(await search({ pattern: "(((" })).toContain("Search failed — ripgrep rejected the pattern");
     expect(await search({ pattern: "x", type: "zzz" })).toContain("unrecognized file type: zzz");
     expect(await search({ pattern: "x", path: "/nonexist" })).toContain("Path does not exist: /nonexist");

@@ -40,7 +40,7 @@ describe("tools of the session", () => {
     expect(await say(taskGet, { taskId: "9" })).toBe("Task not found");
   });
 
-  it("does not ask where there is nothing to choose", () => {
+  it("does not ask if there is nothing to choose", () => {
     const ask = (labels: readonly string[]) => {
       const options = labels.map((label) => ({ label, description: "d" }));
       const accepted = askUserQuestion.accept({ questions: [{ question: "q?", header: "h", options }] });
@@ -78,7 +78,7 @@ describe("tools of the session", () => {
     );
   });
 
-  it("refuses to click where there is no display", async () => {
+  it("refuses to click if there is no display", async () => {
     const result = await (await openToolFixture()).call(click, { x: 1, y: 2 });
     expect(result).toMatchObject({ isError: true, content: expect.stringContaining("no display") });
   });
@@ -110,7 +110,7 @@ describe("tools of the session", () => {
     expect(searchTools(builtinTools, "qqqq", 5)).toEqual([]);
   });
 
-  it("says why a tool is missing", () => {
+  it("reports why a tool is missing", () => {
     expect(missingTool("Nope").content).toBe("<tool_use_error>Error: No such tool available: Nope</tool_use_error>");
     expect(missingTool("TodoWrite").structured).toBe(
       "Error: No such tool available: TodoWrite. TodoWrite is disabled for this session, in subagents as well as here.",

@@ -110,7 +110,7 @@ describe("WebFetch", () => {
     expect(visits).toHaveLength(11);
   });
 
-  it("tells the model of a server that has no page", async () => {
+  it("notifies the model of a server that has no page", async () => {
     const missing = await ask("/missing");
     expect(missing.content).toMatch(/^The server returned HTTP 404 Not Found\.\n/);
     expect(missing.structured).toMatchObject({ bytes: 0, code: 404, codeText: "Not Found" });
@@ -143,7 +143,7 @@ describe("WebFetch", () => {
     expect([...(await readFile(saved ?? ""))]).toEqual([137, 80]);
   });
 
-  it("says why nothing answers", async () => {
+  it("reports why nothing answers", async () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((closed) => server.close(closed));
     expect(await ask("/page")).toMatchObject({ isError: true, content: `connect ECONNREFUSED 127.0.0.1:${port}` });
@@ -158,7 +158,7 @@ describe("WebFetch", () => {
     await expect(call).rejects.toBe(reason);
   });
 
-  it("says what the model could not", async () => {
+  it("reports what the model could not", async () => {
     Object.assign(fixture.context.services, { ask: async () => ({ ok: false, reason: "API Error: overloaded" }) });
     expect(await ask("/page")).toMatchObject({ isError: true, content: "API Error: overloaded" });
   });

@@ -65,7 +65,7 @@ test("a missing program and one that fails are named", async () => {
   );
 });
 
-test("nothing is started for a call that was given up", async () => {
+test("nothing is started for a call that was abandoned", async () => {
   const { display, runs } = screen(0);
   await expect(display.click(1, 1, "left", 1, AbortSignal.abort())).rejects.toThrow();
   expect(runs).toEqual([]);

@@ -22,7 +22,7 @@ const commonCalls: readonly Call[] = [
   ["mcp__calc__add", { a: 2, b: 3 }],
 ];
 
-/** Calls of everything else that the agent offers, or that models get wrong. */
+/** Calls of the other tools, and calls that models get wrong. */
 const rareCalls: readonly Call[] = [
   ["Bash", { command: "printf 'one\\ntwo\\n' > out.txt && cat out.txt" }],
   ["Bash", { command: "sleep 30" }],

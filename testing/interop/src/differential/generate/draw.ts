@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { cwdMark, type Json } from "../session.ts";
 
 export const pick = <Value>(...values: readonly Value[]): fc.Arbitrary<Value> => fc.constantFrom(...values);
-/** The value in one of so many cases, else nothing. */
+/** The value with probability 1/n, otherwise nothing. */
 export const rarely = <Value>(oneIn: number, value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.integer({ min: 1, max: oneIn }).chain((drawn) => (drawn === 1 ? value : fc.constant(undefined)));
 export const present = <Value>(values: readonly (Value | undefined)[]): readonly Value[] =>

@@ -185,7 +185,7 @@ const moreControls: readonly Json[] = [
   { subtype: "end_session" },
 ];
 
-/** What a host does in the middle of a turn. */
+/** Actions of a host during a turn. */
 const during: fc.Arbitrary<DuringTurn> = fc
   .tuple(
     pick<DuringTurn["at"]>("question", "question", { afterEvents: 0 }, { afterEvents: 1 }, { afterEvents: 3 }),

@@ -83,7 +83,7 @@ test("requests reach known agents, and only a request to shut down", () => {
   expect(mailbox.request("x", { type: "shutdown_request" }).success).toBe(false);
 });
 
-test("a team shuts down once, and only where the environment says so", () => {
+test("a team shuts down once, and only if the environment says so", () => {
   const { mailbox, delivered, prompts, agents } = open({ AGENTWIRE_TEAM_SHUTDOWN: "1" });
   mailbox.shutDown(agents.slice(1));
   expect(prompts).toEqual([]);

@@ -36,7 +36,7 @@ async function recorded(fields: object = {}, lines: readonly object[] = [line]) 
   return session;
 }
 
-test("a subagent of an earlier process goes on from the end of its transcript", async () => {
+test("a subagent of an earlier process continues from the end of its transcript", async () => {
   const { context } = await recorded();
   const subagent = await revive(context, id, builtinAgents);
   expect(subagent).toMatchObject({ id, description: "look", model: "claude-opus-5-5" });

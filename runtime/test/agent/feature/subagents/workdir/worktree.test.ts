@@ -41,7 +41,7 @@ async function repository(): Promise<void> {
   git("commit", "-qm", "first");
 }
 
-test("an agent works in a copy of its own, which is taken away where nothing was changed", async () => {
+test("an agent works in a copy of its own, which is taken away if nothing was changed", async () => {
   await repository();
   const worktree = await opened();
   const workdir = new SubagentWorkDirectory(services(), home(), worktree);
@@ -91,7 +91,7 @@ test("files of the shared checkout are barred, others are not", async () => {
   expect(below.refusalOf(join(root, "a.txt"))).toContain(worktree.path);
 });
 
-test("outside a repository there is no copy, and the answer says why", async () => {
+test("outside a repository there is no copy, and the answer reports why", async () => {
   expect(await openWorktree(services(), "a1", never)).toEqual({
     problem: expect.stringContaining("not in a git repository and no WorktreeCreate hooks are configured"),
   });

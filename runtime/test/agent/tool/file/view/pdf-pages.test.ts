@@ -34,7 +34,7 @@ async function install(lines: string): Promise<void> {
 const pages = (requested: string) => fixture.call(read, { file_path: join(fixture.folder, "a.pdf"), pages: requested });
 const draw = `for ((i = f; i <= l; i++)); do printf '\\xff\\xd8\\xff\\xd9' > "$out-$i.jpg"; done`;
 
-test("says what is missing where the machine cannot draw pages", async () => {
+test("reports what is missing if the machine cannot draw pages", async () => {
   expect(await pages("2")).toMatchObject({
     isError: true,
     content: expect.stringContaining("pdftoppm is not installed"),
@@ -65,7 +65,7 @@ test("says where a page is no image", async () => {
   expect(content).toMatchObject([{ type: "text" }, { type: "text", text: expect.stringContaining("Page 4") }]);
 });
 
-test("says where there is no such page, and what the program said where it failed", async () => {
+test("says where there is no such page, and what the program said if it failed", async () => {
   await install("exit 0");
   expect(await pages("3-4")).toMatchObject({ isError: true, content: expect.stringMatching(/has no page 3 to 4/) });
   await install("echo damaged >&2; exit 1");

@@ -1,0 +1,2 @@
+export type { ToleranceOutcome } from "./table.ts";
+export { type Tolerance, toleranceOf, tolerances } from "./tolerance.ts";
