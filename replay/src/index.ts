@@ -17,6 +17,8 @@ export {
   type TimedFrame,
   TranscriptBuilder,
   type TranscriptSetting,
+  type TranscriptSubagent,
+  type TranscriptWrite,
 } from "./import/transcript-lines.ts";
 export * from "./monitor/index.ts";
 export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";

@@ -52,9 +52,21 @@ async def call_hook(hook_input, tool_use_id, context):
     return {"hookSpecificOutput": {"hookEventName": hook["event"], **decision}}
 
 
+def hook_with(output):
+    """A hook that returns the output of the order."""
+
+    async def call(hook_input, tool_use_id, context):
+        tell("hooked", tool=hook_input["tool_name"], input=hook_input, use=tool_use_id)
+        # In Python, the field is `continue_`, because `continue` is a keyword.
+        return {("continue_" if name == "continue" else name): value for name, value in output.items()}
+
+    return call
+
+
 async def call_tool(arguments):
     tell("served")
-    return {"content": [{"type": "text", "text": order["server"]["text"]}]}
+    result = order["server"].get("result", {"content": [{"type": "text", "text": order["server"].get("text", "")}]})
+    return {"content": result["content"], "is_error": result.get("isError", False)}
 
 
 def options():
@@ -63,6 +75,10 @@ def options():
         wanted["can_use_tool"] = can_use_tool
     if "hook" in order:
         wanted["hooks"] = {order["hook"]["event"]: [HookMatcher(hooks=[call_hook])]}
+    for hook in order.get("hooks", []):
+        matcher = {name: hook[name] for name in ("matcher", "timeout") if name in hook}
+        matchers = wanted.setdefault("hooks", {}).setdefault(hook["event"], [])
+        matchers.append(HookMatcher(hooks=[hook_with(hook["output"])], **matcher))
     if "server" in order:
         server = order["server"]
         served = tool(server["tool"], server["description"], {})(call_tool)
@@ -71,7 +87,8 @@ def options():
 
 
 async def prompts():
-    yield {"type": "user", "message": {"role": "user", "content": order["prompt"]}, "parent_tool_use_id": None}
+    content = order.get("blocks", order["prompt"])
+    yield {"type": "user", "message": {"role": "user", "content": content}, "parent_tool_use_id": None}
 
 
 NAMES = {"ResultMessage": "result", "AssistantMessage": "assistant", "SystemMessage": "system", "UserMessage": "user"}
@@ -83,9 +100,16 @@ def show(message):
     return kind
 
 
+CALLS = {"setModel": "set_model", "setPermissionMode": "set_permission_mode", "stopTask": "stop_task"}
+
+
 async def ask(client):
+    action = order["onFirstMessage"]
     try:
-        await client.set_model(order["onFirstMessage"]["model"])
+        if action["do"] == "set_model":
+            await client.set_model(action["model"])
+        else:
+            await getattr(client, CALLS[action["method"]])(action["argument"])
         tell("answered")
     except Exception as error:
         tell("failed", message=str(error))
@@ -111,8 +135,14 @@ async def converse():
 
 
 async def main():
-    # Hooks of this SDK cannot block where they fail: `hook.block` is not in the list.
-    tell("supports", what=["permission", "permission.wait", "hook", "server", "set_model", "close", "read"])
+    # Hooks of this SDK cannot block where they fail, and its results do not name their prompts: `hook.block` and `outcome`
+    # are not in the list.
+    features = ["permission", "permission.wait", "hook", "hooks", "server", "server.result", "set_model", "control"]
+    tell("supports", what=[*features, "blocks", "close", "read"])
+    method = order.get("onFirstMessage", {}).get("method")
+    if method is not None and not hasattr(ClaudeSDKClient, CALLS[method]):
+        tell("unsupported", what="control")
+        return
     try:
         if "read" in order:
             tell("read", messages=len(get_session_messages(order["read"], order["cwd"])))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
-import { type ImportedLine, isEvent, type TapeHeader, TranscriptBuilder } from "@agentwire/replay";
+import { isEvent, type TapeHeader, TranscriptBuilder, type TranscriptWrite } from "@agentwire/replay";
 import { type FrameItem, readFrames } from "./frames.ts";
 import { type Input, openInput } from "./open.ts";
 
@@ -27,12 +27,12 @@ export async function beginningOf(input: Input): Promise<number> {
 type Problem = Extract<FrameItem, { readonly kind: "problem" }>;
 
 /**
- * Converts an input to transcripts. Calls `write` with each line and the id of its session. Returns notes about what the
- * transcripts lack.
+ * Converts an input to transcripts. Calls `write` with each line, its session and its subagent. Returns notes about what
+ * the transcripts lack.
  */
 export async function writeTranscripts(
   input: Input,
-  write: (session: string, line: ImportedLine) => void,
+  write: TranscriptWrite,
   onProblem: (problem: Problem) => Promise<void> = async () => {},
 ): Promise<readonly string[]> {
   const header = await headerOf(input);
@@ -68,7 +68,8 @@ async function linesOf(input: Input): Promise<readonly unknown[]> {
     return lines;
   }
   const sessions = new Map<string, unknown[]>();
-  await writeTranscripts(input, (session, line) => {
+  await writeTranscripts(input, (session, line, subagent) => {
+    if (subagent !== null) return;
     const lines = sessions.get(session) ?? [];
     lines.push(line);
     sessions.set(session, lines);

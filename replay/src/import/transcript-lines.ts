@@ -14,6 +14,18 @@ export interface TimedFrame {
 /** A line of a transcript. */
 export type ImportedLine = Readonly<Record<string, unknown>>;
 
+/** A subagent of a session, whose lines belong to a transcript of its own. */
+export interface TranscriptSubagent {
+  readonly agentId: string;
+  readonly agentType: string;
+  readonly description: string;
+  /** The id of the tool use that started it. */
+  readonly toolUseId: string;
+}
+
+/** Receives a line of a session. `subagent` is `null` on the main thread. */
+export type TranscriptWrite = (session: string, line: ImportedLine, subagent: TranscriptSubagent | null) => void;
+
 /** Properties of a session that frames do not contain. */
 export interface TranscriptSetting {
   readonly cwd: string;
@@ -30,6 +42,11 @@ const camelled = (value: unknown): unknown => {
     camelled(child),
   ]);
   return Object.fromEntries(entries);
+};
+
+const textField = (value: unknown, name: string): string => {
+  const held = fieldOf(value, name);
+  return typeof held === "string" ? held : "";
 };
 
 const blocks = (frame: unknown): readonly unknown[] => {
@@ -51,17 +68,23 @@ const isCommand = (frame: unknown): boolean => {
  * import { TranscriptBuilder } from "@agentwire/replay";
  *
  * const setting = { cwd: "/srv/app", entrypoint: "sdk-ts" };
- * const maker = new TranscriptBuilder(setting, (session, line) => console.log(session, line));
+ * const maker = new TranscriptBuilder(setting, (session, line, subagent) => {
+ *   console.log(session, subagent?.agentId, line);
+ * });
  * maker.take({ direction: "agent-to-host", frame: { type: "keep_alive" }, at: Date.now() });
  * console.log(maker.finish());
  */
 export class TranscriptBuilder {
-  readonly #write: (session: string, line: ImportedLine) => void;
+  readonly #write: TranscriptWrite;
   readonly #setting: TranscriptSetting;
-  /** The last line of each session. */
+  /** The last line of each session and of each subagent. */
   readonly #leaves = new Map<string, string | null>();
   /** The lines of tool uses, by their ids. */
   readonly #uses = new Map<string, string>();
+  /** The inputs of tool uses that can start a subagent. */
+  readonly #inputs = new Map<string, unknown>();
+  /** Subagents, by the tool uses that started them. */
+  readonly #subagents = new Map<string, TranscriptSubagent>();
   /** Prompts that no turn has taken. */
   #waiting: TimedFrame[] = [];
   #session = "";
@@ -70,9 +93,9 @@ export class TranscriptBuilder {
   #atWork = false;
   #summaryNext = false;
   #made = 0;
-  readonly #left = { subagents: 0, unnamed: 0, during: 0, commands: 0 };
+  readonly #left = { unnamed: 0, during: 0, commands: 0 };
 
-  constructor(setting: TranscriptSetting, write: (session: string, line: ImportedLine) => void) {
+  constructor(setting: TranscriptSetting, write: TranscriptWrite) {
     this.#setting = setting;
     this.#cwd = setting.cwd;
     this.#write = write;
@@ -102,14 +125,13 @@ export class TranscriptBuilder {
 
   /** Ends the transcripts. Returns notes about what they do not contain. */
   finish(): string[] {
-    const { subagents, unnamed, during, commands } = this.#left;
+    const { unnamed, during, commands } = this.#left;
     const waiting = this.#waiting.length;
     return [
       "Of what only a transcript holds there is nothing: attachments, backups of files, titles, the branch (HEAD stands for it).",
       ...(unnamed > 0 ? [`Prompts that had no id of their own got one that counts them: ${unnamed}.`] : []),
       ...(during > 0 ? [`Prompts that came while the agent was at work stand after that turn: ${during}.`] : []),
       ...(commands > 0 ? [`Commands stand as they were typed, without what the agent made of them: ${commands}.`] : []),
-      ...(subagents > 0 ? [`Messages of subagents, which have files of their own, were left out: ${subagents}.`] : []),
       ...(waiting > 0 ? [`Prompts that no turn took in were left out: ${waiting}.`] : []),
     ];
   }
@@ -125,37 +147,56 @@ export class TranscriptBuilder {
 
   #message(type: "assistant" | "user", timed: TimedFrame): void {
     const { frame } = timed;
-    if (typeof fieldOf(frame, "parent_tool_use_id") === "string") {
-      this.#left.subagents += 1;
-      return;
-    }
+    const parent = fieldOf(frame, "parent_tool_use_id");
+    const subagent = typeof parent === "string" ? this.#subagentOf(parent, timed) : null;
     // Echoed prompts are already in the transcript.
     if (fieldOf(frame, "isReplay") === true) return;
     const message = fieldOf(frame, "message");
     if (type === "assistant") {
       const error = fieldOf(frame, "error");
       const failed = error === undefined ? {} : { error, isApiErrorMessage: true };
-      const uuid = this.#add(timed, {
-        type,
-        message,
-        madeBy: "model",
-        ...member("requestId", fieldOf(frame, "request_id")),
-        ...failed,
-      });
-      for (const block of blocks(frame))
-        if (fieldOf(block, "type") === "tool_use") this.#uses.set(String(fieldOf(block, "id")), uuid);
+      const requestId = member("requestId", fieldOf(frame, "request_id"));
+      const uuid = this.#add(timed, { type, message, madeBy: "model", ...requestId, ...failed }, subagent);
+      for (const block of blocks(frame)) {
+        if (fieldOf(block, "type") !== "tool_use") continue;
+        const id = String(fieldOf(block, "id"));
+        this.#uses.set(id, uuid);
+        if (typeof fieldOf(fieldOf(block, "input"), "prompt") === "string")
+          this.#inputs.set(id, fieldOf(block, "input"));
+      }
       return;
     }
     const use = blocks(frame).map((block) => this.#uses.get(String(fieldOf(block, "tool_use_id"))))[0];
     const summary = this.#summaryNext ? { isCompactSummary: true, isVisibleInTranscriptOnly: true } : { isMeta: true };
     if (use === undefined) this.#summaryNext = false;
-    this.#add(timed, {
+    const line = {
       type,
       message,
       ...(use === undefined ? {} : { parentUuid: use, sourceToolAssistantUUID: use }),
       ...member("toolUseResult", fieldOf(frame, "tool_use_result")),
       ...(fieldOf(frame, "isSynthetic") === true ? summary : {}),
-    });
+    };
+    this.#add(timed, line, subagent);
+  }
+
+  /** The subagent of a tool use. If it is new, its transcript begins with its prompt. */
+  #subagentOf(toolUseId: string, timed: TimedFrame): TranscriptSubagent {
+    const known = this.#subagents.get(toolUseId);
+    if (known !== undefined) return known;
+    const input = this.#inputs.get(toolUseId);
+    const prompt = textField(input, "prompt");
+    const subagent: TranscriptSubagent = {
+      agentId: textField(timed.frame, "agent_id") || toolUseId,
+      agentType: textField(timed.frame, "subagent_type") || textField(input, "subagent_type"),
+      description: textField(input, "description"),
+      toolUseId,
+    };
+    this.#subagents.set(toolUseId, subagent);
+    const sent = fieldOf(fieldOf(timed.frame, "message"), "role") === "user" && blocks(timed.frame).length > 0;
+    const isPrompt = sent && blocks(timed.frame).every((block) => fieldOf(block, "type") === "text");
+    if (prompt !== "" && !isPrompt)
+      this.#add({ ...timed, frame: {} }, { type: "user", message: { role: "user", content: prompt } }, subagent);
+    return subagent;
   }
 
   #boundary(timed: TimedFrame): void {
@@ -171,15 +212,17 @@ export class TranscriptBuilder {
     });
   }
 
-  /** Adds a line below the last one. Returns its id. */
-  #add({ frame, at }: TimedFrame, line: ImportedLine): string {
+  /** Adds a line below the last one of its thread. Returns its id. */
+  #add({ frame, at }: TimedFrame, line: ImportedLine, subagent: TranscriptSubagent | null = null): string {
     const named = fieldOf(frame, "uuid");
     this.#made += 1;
     const uuid =
       typeof named === "string" ? named : `00000000-0000-4000-8000-${this.#made.toString(16).padStart(12, "0")}`;
-    this.#write(this.#session, {
-      parentUuid: this.#leaves.get(this.#session) ?? null,
-      isSidechain: false,
+    const thread = subagent === null ? this.#session : `${this.#session} ${subagent.toolUseId}`;
+    const imported = {
+      parentUuid: this.#leaves.get(thread) ?? null,
+      isSidechain: subagent !== null,
+      ...(subagent === null ? {} : { agentId: subagent.agentId }),
       ...line,
       uuid,
       timestamp: fieldOf(frame, "timestamp") ?? new Date(at).toISOString(),
@@ -189,8 +232,9 @@ export class TranscriptBuilder {
       sessionId: this.#session,
       version: this.#version,
       gitBranch: "HEAD",
-    });
-    this.#leaves.set(this.#session, uuid);
+    };
+    this.#write(this.#session, imported, subagent);
+    this.#leaves.set(thread, uuid);
     return uuid;
   }
 }

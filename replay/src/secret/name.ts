@@ -10,7 +10,7 @@ const ending = /(?:password|passwd|passphrase|passwort|sshpass|userpass|secret|a
 
 /** Words that make a key a secret one. */
 const secretKeys = new Set(
-  "access account admin aes agent anon api app application auth authentication client consumer data decryption deploy encryption gateway hmac ingest integration jwt license licence live management master org organization private prod project publishable push role rsa sandbox sdk secret server service session shared sign signing ssh storage stream subscription tenant test upload user webhook wireguard write".split(
+  "access account admin aes agent anon api app application auth authentication client consumer data decryption cipher csrf deploy encryption fernet gateway gpg hmac ingest integration jwt license licence live management master org organization private prod project publishable push role rsa sandbox sdk secret server ssl tls vapid service session shared sign signing ssh storage stream subscription tenant test upload user webhook wireguard write".split(
     " ",
   ),
 );

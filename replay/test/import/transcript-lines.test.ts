@@ -6,6 +6,7 @@ import {
   isEvent,
   type TimedFrame,
   TranscriptBuilder,
+  type TranscriptSubagent,
 } from "@agentwire/replay";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -16,12 +17,14 @@ const session = "0b1c2d3e-0000-4000-8000-000000000001";
 /** The lines of what passes, and the notes. */
 function transcribed(frames: readonly (readonly [TimedFrame["direction"], object])[]) {
   const lines: ImportedLine[] = [];
-  const maker = new TranscriptBuilder({ cwd: "/work", entrypoint: "sdk-ts" }, (of, line) => {
+  const subagents = new Set<TranscriptSubagent>();
+  const maker = new TranscriptBuilder({ cwd: "/work", entrypoint: "sdk-ts" }, (of, line, subagent) => {
     expect(of).toBe(line.sessionId);
     lines.push(line);
+    if (subagent !== null) subagents.add(subagent);
   });
   for (const [index, [direction, frame]] of frames.entries()) maker.take({ direction, frame, at: 1000 * index });
-  return { lines, notes: maker.finish() };
+  return { lines, notes: maker.finish(), subagents: [...subagents] };
 }
 
 const own = { session_id: session, parent_tool_use_id: null };
@@ -126,12 +129,11 @@ describe("a transcript made of frames", () => {
     );
   });
 
-  it("leaves out echoes and subagents, and begins anew where a summary was made", () => {
-    const { lines, notes } = transcribed([
+  it("leaves out echoes, and begins anew where a summary was made", () => {
+    const { lines } = transcribed([
       prompt("go"),
       sentByAgent(init),
       sentByAgent({ type: "user", ...own, isReplay: true, message: { role: "user", content: "go" } }),
-      result(1, "z", { parent_tool_use_id: "t" }),
       sentByAgent({
         ...init,
         subtype: "compact_boundary",
@@ -153,7 +155,27 @@ describe("a transcript made of frames", () => {
       compactMetadata: { trigger: "manual", preTokens: 5 },
     });
     expect(lines[2]).toMatchObject({ parentUuid: session, isCompactSummary: true });
-    expect(notes.join("\n")).toContain("Messages of subagents, which have files of their own, were left out: 1.");
+  });
+
+  it("writes the transcript of a subagent from its prompt on", () => {
+    const agent = { type: "tool_use", id: "toolu_a", name: "Agent" };
+    const input = { description: "look", prompt: "look around", subagent_type: "Explore" };
+    const inside = { parent_tool_use_id: "toolu_a", agent_id: "a1" };
+    const { lines, subagents } = transcribed([
+      prompt("go"),
+      sentByAgent(init),
+      assistant(1, [{ ...agent, input }]),
+      sentByAgent({ type: "assistant", ...own, ...inside, message: { role: "assistant", content: [] } }),
+      result(2, "z", inside),
+      assistant(3, [{ type: "text", text: "done" }]),
+    ]);
+    const [first, second, third] = lines.filter(({ isSidechain }) => isSidechain === true);
+    expect(first).toMatchObject({ agentId: "a1", parentUuid: null, message: { content: "look around" } });
+    expect(second).toMatchObject({ type: "assistant", parentUuid: first?.uuid });
+    expect(third).toMatchObject({ type: "user", parentUuid: second?.uuid });
+    expect(lines.filter(({ isSidechain }) => isSidechain === false)).toHaveLength(3);
+    expect(lines.at(-1)?.parentUuid).toBe(lines[1]?.uuid);
+    expect(subagents).toEqual([{ agentId: "a1", agentType: "Explore", description: "look", toolUseId: "toolu_a" }]);
   });
 
   it("gives an import the messages back that it was made of", () => {

@@ -76,9 +76,7 @@ export function conformanceReport(result: ConformanceResult): Report {
     ];
     const first = verdict.findings[0];
     const file = first && tapes?.get(first.case);
-    const milliseconds = outcomes
-      .filter(({ measures = [] }) => measures.includes(verdict.requirement))
-      .reduce((sum, { ms }) => sum + ms, 0);
+    const own = outcomes.filter(({ measures = [] }) => measures.includes(verdict.requirement));
     return {
       id: verdict.requirement,
       group: verdict.requirement.split(".")[0] ?? "",
@@ -86,8 +84,9 @@ export function conformanceReport(result: ConformanceResult): Report {
       status: statusOf(verdict, result),
       details: verdict.reason === undefined ? details : [verdict.reason],
       weight: level === "MUST" ? "error" : "warning",
-      milliseconds,
-      ...(file !== undefined && { paths: { file } }),
+      // A requirement that only laws check has no case, and no time, of its own.
+      ...(own.length > 0 && { milliseconds: own.reduce((sum, { ms }) => sum + ms, 0) }),
+      ...(file !== undefined && { location: { file } }),
     };
   });
   const stale = staleExpectations(result).map(

@@ -1,7 +1,7 @@
 import { markup } from "@agentwire/replay";
 import { grouped, type Report, type ReportEntry } from "./report.ts";
 
-const seconds = (ms = 0) => (ms / 1000).toFixed(3);
+const timeOf = (ms: number | undefined) => (ms === undefined ? "" : ` time="${(ms / 1000).toFixed(3)}"`);
 
 const verdicts: { readonly [Status in ReportEntry["status"]]: (details: string) => string } = {
   passed: () => "",
@@ -13,7 +13,7 @@ const verdicts: { readonly [Status in ReportEntry["status"]]: (details: string) 
 
 const testCase = ({ id, group, status, details, milliseconds, location }: ReportEntry): string => {
   const file = location ? ` file="${markup(location.file)}"` : "";
-  const head = `<testcase name="${markup(id)}" classname="${markup(group)}" time="${seconds(milliseconds)}"${file}>`;
+  const head = `<testcase name="${markup(id)}" classname="${markup(group)}"${timeOf(milliseconds)}${file}>`;
   return `    ${head}${verdicts[status](details.join("\n"))}</testcase>`;
 };
 
@@ -32,12 +32,17 @@ export function junitReport(report: Report): string {
   const suites = [...grouped(report)].map(([name, entries]) => {
     const count = (status: ReportEntry["status"]) => entries.filter((entry) => entry.status === status).length;
     const skipped = count("skipped") + count("expected");
-    const time = seconds(entries.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0));
-    const head = `<testsuite name="${markup(name)}" tests="${entries.length}" failures="${count("failed")}" errors="${count("unmeasured")}" skipped="${skipped}" time="${time}">`;
+    const time = timeOf(entries.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0));
+    const head = `<testsuite name="${markup(name)}" tests="${entries.length}" failures="${count("failed")}" errors="${count("unmeasured")}" skipped="${skipped}"${time}>`;
     return [`  ${head}`, ...entries.map(testCase), "  </testsuite>"].join("\n");
   });
   const name = markup(`${report.title}: ${report.subject}`);
-  return ['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites name="${name}">`, ...suites, "</testsuites>", ""].join(
-    "\n",
-  );
+  const total = timeOf(report.cases?.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${name}"${total}>`,
+    ...suites,
+    "</testsuites>",
+    "",
+  ].join("\n");
 }

@@ -89,6 +89,19 @@ describe("the forms of a report", () => {
     expect(results.tests.find(({ name }) => name === "hook.defer")).toMatchObject({ status: "failed", duration: 3 });
   });
 
+  it("name the tape of a case that fails", () => {
+    const located = conformanceReport({ ...result, tapes: new Map([["a-case", "tapes/a-case.tape.jsonl"]]) });
+    expect(junitReport(located)).toMatch(/name="tool.result.once"[^>]* file="tapes\/a-case.tape.jsonl"/);
+    expect(sarifReport(located)).toContain('"uri": "tapes/a-case.tape.jsonl"');
+    expect(ctrfReport(located)).toContain('"filePath": "tapes/a-case.tape.jsonl"');
+  });
+
+  it("claim no time for a requirement without a case of its own", () => {
+    const junit = junitReport(report);
+    expect(junit).toMatch(/name="turn.result.index" classname="turn">/);
+    expect(junit).toMatch(/<testsuites name="[^"]*" time="0.006">/);
+  });
+
   it("are read back by machines", () => {
     expect(JSON.parse(jsonReport(report))).toMatchObject({ version: 1, counts: { failed: 1 } });
     const { runs } = JSON.parse(sarifReport(report)) as {

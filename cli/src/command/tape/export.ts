@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import type { TranscriptSubagent } from "@agentwire/replay";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { url } from "../../flag/parsers.ts";
@@ -13,9 +14,10 @@ import { asksForTrace, exportTrace } from "./export-trace.ts";
 /** A session id is a file name here. It comes from the tape, and must not lead to another folder. */
 const fileSafe = /^[\w-]{1,200}$/;
 
-/** Writes lines into one new file for each session. */
+/** Writes lines into one new file for each session and each subagent. */
 class SessionFiles {
   readonly #folder: string;
+  /** The number of lines of each file, by its path in the folder. */
   readonly lines = new Map<string, number>();
 
   constructor(folder: string) {
@@ -23,27 +25,38 @@ class SessionFiles {
     mkdirSync(folder, { recursive: true });
   }
 
-  path(session: string): string {
-    return join(this.#folder, `${session}.jsonl`);
+  path(name: string): string {
+    return join(this.#folder, name);
   }
 
-  write(session: string, line: object): void {
-    if (!fileSafe.test(session))
-      throw new Unreadable(
-        `The session id ${JSON.stringify(session)} is not a safe file name, so no transcript is written for it.`,
-      );
-    const before = this.lines.get(session) ?? 0;
+  write(session: string, line: object, subagent: TranscriptSubagent | null): void {
+    for (const id of [session, subagent?.agentId ?? session])
+      if (!fileSafe.test(id))
+        throw new Unreadable(
+          `The session id ${JSON.stringify(id)} is not a safe file name, so no transcript is written for it.`,
+        );
+    const stem = subagent === null ? session : join(session, "subagents", `agent-${subagent.agentId}`);
+    const name = `${stem}.jsonl`;
+    const before = this.lines.get(name) ?? 0;
     const text = `${JSON.stringify(line)}\n`;
-    if (before > 0) appendFileSync(this.path(session), text);
-    else this.#begin(session, text);
-    this.lines.set(session, before + 1);
+    if (before > 0) appendFileSync(this.path(name), text);
+    else {
+      this.#create(name, text);
+      if (subagent !== null) {
+        const { agentId: _, ...metadata } = subagent;
+        this.#create(`${stem}.meta.json`, JSON.stringify(metadata));
+      }
+    }
+    this.lines.set(name, before + 1);
   }
 
-  #begin(session: string, text: string): void {
+  #create(name: string, text: string): void {
+    const path = this.path(name);
     try {
-      writeFileSync(this.path(session), text, { flag: "wx" });
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text, { flag: "wx" });
     } catch (cause) {
-      throw cannotWrite(this.path(session), cause);
+      throw cannotWrite(path, cause);
     }
   }
 }
@@ -63,7 +76,7 @@ export const exportCommand = defineCommand({
     addOutput(
       command,
       "<path>",
-      "write `<session id>.jsonl` for each session to this folder, or a trace to this file",
+      "write `<session id>.jsonl` for each session to this folder, with its subagents in `<session id>/subagents`, or a trace to this file",
       ".",
     );
   },
@@ -88,14 +101,14 @@ async function exportSessions(terminal: Terminal, input: Input, folder: string):
   let damaged = false;
   const notes = await writeTranscripts(
     input,
-    (session, line) => files.write(session, line),
+    (session, line, subagent) => files.write(session, line, subagent),
     async ({ line, message, weight }) => {
       damaged ||= weight === "damage";
       terminal.err(safe(`${path}:${line}: ${message}`));
       await terminal.room();
     },
   );
-  for (const [session, lines] of files.lines) terminal.out(safe(`${files.path(session)}: ${count(lines, "line")}`));
+  for (const [name, lines] of files.lines) terminal.out(safe(`${files.path(name)}: ${count(lines, "line")}`));
   if (files.lines.size === 0) {
     terminal.err(safe(`${path} holds no message of a conversation; no transcript was written.`));
     return exitCode.found;

@@ -68,6 +68,7 @@ describe("agentwire conform", () => {
     const babbled = await run("conform", "agent", ...only, "--", babbler);
     expect(babbled.code).toBe(4);
     expect(babbled.terminal.stderr.join("\n")).toContain('it wrote no frame, but the line "Hello, world!"');
+    expect(babbled.terminal.stderr.join("\n")).toContain("Print a control_response to it on stdout.");
     const json = join(folder, "report.json");
     expect((await run("conform", "agent", ...only, "-o", json, "--", stutterer)).code).toBe(1);
     const { entries } = JSON.parse(readFileSync(json, "utf8")) as {

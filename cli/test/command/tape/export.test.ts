@@ -93,6 +93,36 @@ it("dates the prompts of a log by the frames that say when they were sent", asyn
   expect(JSON.parse(first)).toMatchObject({ type: "user", timestamp: "2026-01-02T03:04:05.000Z" });
 });
 
+it("writes subagents where a session keeps them, with their metadata", async () => {
+  const session = "0b1c2d3e-0000-4000-8000-000000000009";
+  const tape = createMemoryTape();
+  const says = (parent: string | null, content: readonly object[], fields: object = {}) =>
+    tape.frame("agent-to-host", {
+      type: "assistant",
+      session_id: session,
+      parent_tool_use_id: parent,
+      ...fields,
+      message: { role: "assistant", content },
+    });
+  tape.frame("host-to-agent", { type: "user", message: { role: "user", content: "go" }, parent_tool_use_id: null });
+  tape.frame("agent-to-host", { type: "system", subtype: "init", session_id: session, cwd: "/work" });
+  const input = { description: "look", prompt: "look around", subagent_type: "Explore" };
+  says(null, [{ type: "tool_use", id: "toolu_a", name: "Agent", input }]);
+  says("toolu_a", [{ type: "text", text: "nothing" }], { agent_id: "a1" });
+  tape.finish();
+  const path = join(mkdtempSync(join(folder, "tape-")), "session.tape.jsonl");
+  writeFileSync(path, tape.bytes());
+  const out = mkdtempSync(join(folder, "out-"));
+  expect((await run(path, "-o", out)).code).toBe(exitCode.ok);
+  const stem = join(out, session, "subagents", "agent-a1");
+  expect(readFileSync(`${stem}.jsonl`, "utf8").trim().split("\n")).toHaveLength(2);
+  expect(JSON.parse(readFileSync(`${stem}.meta.json`, "utf8"))).toEqual({
+    agentType: "Explore",
+    description: "look",
+    toolUseId: "toolu_a",
+  });
+});
+
 it("writes the conversation of a log that names no directions", async () => {
   const log = join(mkdtempSync(join(folder, "log-")), "session.jsonl");
   const frames = readFileSync(tapeOf("0b1c2d3e-0000-4000-8000-000000000009"), "utf8").trim().split("\n").slice(1);

@@ -162,7 +162,7 @@ function hold(
   const summary = describeStep(step);
   const value = step.kind === "frame" ? (step.content.frame ?? step.content.text) : summary;
   if (partner === undefined) return { partner: null, difference: matcher.unexpected(channel, { summary, value }) };
-  const difference = describeStep(partner) === summary ? null : matcher.missing(partner, { summary, value });
+  const difference = describeStep(partner) === summary ? null : matcher.changed(partner, { summary, value });
   matcher.accept(partner);
   return { partner, difference };
 }

@@ -108,7 +108,7 @@ export function createAgentVerifier({
       }
       const [code, signal] = [ending.code ?? null, ending.signal ?? null];
       if (code === recorded.code && signal === recorded.signal) return matcher.accept(recorded);
-      return matcher.missing(recorded, { summary: `agent: exit ${signal ?? code}`, value: { code, signal } });
+      return matcher.changed(recorded, { summary: `agent: exit ${signal ?? code}`, value: { code, signal } });
     },
     get release() {
       return release;

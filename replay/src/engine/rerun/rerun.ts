@@ -15,6 +15,7 @@ import { createLenientHost, type FrameOutcome, type WaitForAgent } from "./lenie
 import { liveModel } from "./live-model.ts";
 import { eventsOfMessage } from "./message-events.ts";
 import { recordedModel } from "./recorded-model.ts";
+import { withoutMissingFiles } from "./recorded-ports/argument-files.ts";
 import { earlierSession } from "./recorded-ports/earlier-session.ts";
 import { recordedExtensions } from "./recorded-ports/extensions.ts";
 import { recordedFiles } from "./recorded-ports/files.ts";
@@ -94,7 +95,15 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const clock = createManualClock(Date.parse(tape.header.startedAt ?? "2026-01-01T00:00:00Z"));
   const { redaction, release } = tape.header;
   const launch = recordedLaunch(tape, process);
+  const init = firstFrame(steps, "system/init");
+  const folder = launch.cwd ?? "/";
+  const env = environmentOf(tape, init, firstFrame(steps, "system/session_state_changed") !== undefined);
+  const home = env.CLAUDE_CONFIG_DIR ?? `${env.HOME}/.claude`;
+  const kept = keptFiles(tape, { workspace: folder, config: home });
   const { argv } = launch;
+  const { argv: flags, missing: unnamed } = withoutMissingFiles(launch.options ?? usualOptions, steps, kept);
+  if (unnamed.length > 0)
+    notes.push(`Files on the command line are not on the tape, and the agent ran without them: ${unnamed.join(", ")}.`);
   const writer = createMemoryTape({
     microseconds: () => clock.now() * 1000,
     header: { ...tape.header, recorder: { name: "agentwire", version: release, mode: "transport" }, redaction },
@@ -115,22 +124,14 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const pair = linkedPair();
   const host = createLenientHost(steps, recordTransport(pair.host, writer), "minor");
   let ended = false;
-  const init = firstFrame(steps, "system/init");
-  const folder = launch.cwd ?? "/";
   const earlier = earlierSession(argv ?? [], steps);
   if (earlier !== null) notes.push("The session that it went on with is not on the tape; an empty one took its place.");
-  const servers = recordedServers(argv ?? [], steps);
-  const env = environmentOf(tape, init);
-  const home = env.CLAUDE_CONFIG_DIR ?? `${env.HOME}/.claude`;
-  const words = [...(launch.options ?? usualOptions), ...sameSession(argv ?? [], steps)];
+  const servers = recordedServers(flags, steps);
+  const words = [...flags, ...sameSession(argv ?? [], steps)];
   const hooks = recordedHooks(steps);
   const settings = recordedSettings(steps, { argv: words, cwd: folder, home }, hooks.settings);
   const ofProject = projectServers(steps);
-  const files = new Map([
-    ...recordedExtensions(steps, { cwd: folder, home }),
-    ...settings.files,
-    ...keptFiles(tape, { workspace: folder, config: home }),
-  ]);
+  const files = new Map([...recordedExtensions(steps, { cwd: folder, home }), ...settings.files, ...kept]);
   if (Object.keys(ofProject).length > 0) files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
   if (settings.files.size > 0 || settings.argv !== words)
     notes.push("Settings are not on the tape; rules and hooks were made from what came of them.");
@@ -254,7 +255,13 @@ function sameSession(argv: readonly string[], steps: readonly Step[]): readonly 
 }
 
 /** The known part of the agent's environment. The first frame of a turn shows whether a key was set. */
-function environmentOf({ header }: Tape, init: unknown): Readonly<Record<string, string>> {
+function environmentOf({ header }: Tape, init: unknown, reportsState: boolean): Readonly<Record<string, string>> {
   const keyed = fieldOf(init, "apiKeySource") === "ANTHROPIC_API_KEY";
-  return { HOME: "/home", ...(keyed ? { ANTHROPIC_API_KEY: "on-the-tape" } : {}), ...header.environment };
+  return {
+    HOME: "/home",
+    ...(keyed ? { ANTHROPIC_API_KEY: "on-the-tape" } : {}),
+    // A log of frames has no environment, but its frames show that the host asked for them.
+    ...(reportsState ? { CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1" } : {}),
+    ...header.environment,
+  };
 }

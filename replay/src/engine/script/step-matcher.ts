@@ -52,6 +52,8 @@ export interface StepMatcher {
   compare(step: FrameStep, live: LiveLine, allowed?: Similarity): Divergence | null;
   /** The divergence for a step that is missing or was replaced by another. */
   missing(step: Step, actual?: LiveAction): Divergence;
+  /** The divergence for an end, an exit or another step without a frame that is not as recorded. */
+  changed(step: Step, actual: LiveAction): Divergence;
   /** The divergence for an action that is not on the tape. */
   unexpected(channel: CausalChannel, actual: LiveAction): Divergence;
   /** The lowest similarity of an accepted line. */
@@ -213,6 +215,14 @@ export function createStepMatcher({
         location: location(step, channelOf(step)),
         expected: step,
         ...(actual === undefined ? {} : { actual }),
+        why: stepCauses(steps, step),
+      }),
+    changed: (step, actual) =>
+      explainDivergence({
+        level: "structural",
+        location: location(step, channelOf(step)),
+        expected: step,
+        actual,
         why: stepCauses(steps, step),
       }),
     unexpected(channel, actual) {

@@ -35,7 +35,10 @@ const patterns: readonly RegExp[] = [
   new RegExp(String.raw`\b(?:zip|unzip|sqlcmd|bcp)\b[^\n|;]{0,2000}?[ \t]-P[ \t]*${value}`, "dg"),
   new RegExp(String.raw`\bldap(?:search|modify|add|whoami|passwd|delete)\b[^\n|;]{0,2000}?[ \t]-w[ \t]*${value}`, "dg"),
   new RegExp(String.raw`\b(?:plink|pscp|psftp)\b[^\n|;]{0,2000}?[ \t]-pw[ \t]+${value}`, "dg"),
-  new RegExp(String.raw`\bhtpasswd\b[^\n|;]{0,2000}?[ \t]-\w*b\w*[ \t]+\S+[ \t]+\S+[ \t]+${value}`, "dg"),
+  new RegExp(
+    String.raw`\bhtpasswd\b(?=[^\n|;]{0,80}[ \t]-\w*b)(?:[ \t]+-\w+(?:[ \t]+\d+)?)+[ \t]+[^\s-]\S*[ \t]+\S+[ \t]+${value}`,
+    "dg",
+  ),
   new RegExp(
     String.raw`\b(?:smbclient|rpcclient|net)\b[^\n|;]{0,2000}?[ \t](?:-U|--user)[ =]*["']?[^\s%"']+%${value}`,
     "dg",

@@ -77,10 +77,11 @@ function* near(text: string): Generator<Hit> {
   }
 }
 
-/** Whether a word after "password" is likely to be one: letters with a digit, or words with hyphens. */
+/** Whether a word after "password" is likely to be one: letters with a digit, in mixed case, or words with hyphens. */
 const isSpokenPassword = (word: string): boolean =>
-  /^(?=.{6,64}$)(?=.*[A-Za-z])(?=.*\d)(?!.*\.\w{1,4}$)[^\s/]+$|^[a-z]{3,}(?:-[a-z]{3,}){2,}$/.test(word) &&
-  !/^(?:v|sha|md|utf|base|pbkdf|rfc)-?\d/i.test(word);
+  /^(?=.{6,64}$)(?=.*[A-Za-z])(?=.*\d)(?!.*\.\w{1,4}$)[^\s/]+$|^(?=.*[A-Z]{2})(?=(?:.*[a-z][A-Z]){2})[A-Za-z]{8,64}$|^[a-z]{3,}(?:-[a-z]{3,}){2,}$/.test(
+    word,
+  ) && !/^(?:v|sha|md|utf|base|pbkdf|rfc)-?\d/i.test(word);
 
 /**
  * Whether a word in prose can only be a password or a key: letters mixed with digits or punctuation, and not an id,
@@ -107,6 +108,7 @@ export const shapeRules: readonly TextRule[] = [
   joinedWords,
   armoured,
   near,
+  every("clickup-token", /\b(pk_\d{6,12}_[A-Z\d]{32})\b/dg, 1, true),
   every("jwt", /\b(ey[JA][\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){0,3})/dg, 1, true),
   every(
     "password-hash",

@@ -6,7 +6,7 @@ const event = (writer: TapeWriter, type: string, fields: object = {}): void =>
   writer.record("model/event", { call: 1, event: { type, ...fields } });
 
 const cases: readonly (readonly [string, (writer: TapeWriter) => void, string | undefined])[] = [
-  ["is complete", (writer) => (event(writer, "message_start"), event(writer, "message_stop")), undefined],
+  ["is complete", (writer) => event(writer, "message_stop"), undefined],
   ["ends before message_stop", (writer) => event(writer, "message_start"), "model.stream-cut"],
   ["holds no event", () => {}, "model.malformed"],
   [

@@ -9,6 +9,8 @@ test.each([
   ['["serve", "--api-key", "k-5678"]', "k-5678"],
   ["sshpass -p s3cret ssh host", "s3cret"],
   ["mysql -u root -pr00tpw app", "r00tpw"],
+  ["htpasswd -b -c .htpasswd ada ht4pass", "ht4pass"],
+  ["htpasswd -bB -C 12 .htpasswd ada ht5pass", "ht5pass"],
   ["redis-cli -h db -a redispw", "redispw"],
   ["curl -s -u ada:l0velace https://example.org", "l0velace"],
   ["docker login -u ada -p d0cker registry", "d0cker"],

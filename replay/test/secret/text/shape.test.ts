@@ -10,6 +10,8 @@ test.each([
   ["x patQ1xhNxpUM.8e81ebF150c9Ab0804a710 y", "patQ1xhNxpUM.8e81ebF150c9Ab0804a710"],
   ["root:$6$saltsalt$0123456789abcdefghij:19000", "$6$saltsalt$0123456789abcdefghij"],
   ["the password is hunter2.", "hunter2"],
+  ["my password is xHdgdHfzPRXLhr, use it", "xHdgdHfzPRXLhr"],
+  [`clickup pk${"_"}24855069_B9KLPO6Q6TWVB9KLPO6Q6TWVB9KLPO6Q`, `pk${"_"}24855069_B9KLPO6Q6TWVB9KLPO6Q6TWVB9KLPO6Q`],
   [`-----BEGIN PRIVATE ${"KEY"}-----\nMIIEvQIBADAN\n`, "MIIEvQIBADAN"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
@@ -17,5 +19,6 @@ test.each([
   "the token limit is 200k tokens",
   "press the key v1.2.3 of claude-opus-4-5-20250929",
   "The password is required.",
+  "the password getUserName returns",
   "sha512-9n1Zx8Qw2Er5Ty7Ui0Op3As6Df8Gh1Jk4Lz7Xc9Vb2Nm5Qw8Er1Ty4Ui7Op0",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -9,6 +9,9 @@ import { everywhere } from "./everywhere.ts";
 import { modelUseOf } from "./query.ts";
 import type { AgentTarget } from "./target.ts";
 
+/** The next step for the author of an agent that is silent. */
+const firstDuty = "Its first line on stdin is an `initialize` request. Print a control_response to it on stdout.";
+
 /** How often a repeating step of a script answers: more often than any case needs. */
 const maxRepeats = 60;
 
@@ -21,7 +24,7 @@ export function stateOf(all: readonly CaseRun[]): Pick<CaseOutcome, "state" | "r
     const why = stderrLines.find((line) => /error|cannot|not found/i.test(line)) ?? stderrLines.at(-1);
     const line = first.events.find(({ direction, kind }) => direction === "agent-to-host" && kind === "frame")?.text;
     const instead = line === undefined ? "" : `, but the line ${JSON.stringify(line.slice(0, 60))}`;
-    return { state: "not started", reason: why?.trim() ?? `it wrote no frame${instead}` };
+    return { state: "not started", reason: why?.trim() ?? `it wrote no frame${instead}. ${firstDuty}` };
   }
   if (!stuck) return { state: "done" };
   return { state: "stuck", ...(stuck.host.reason !== undefined && { reason: stuck.host.reason }) };

@@ -63,6 +63,7 @@ export const features: readonly Absence[] = [
     title: "The agent runs no tool: it never sends a tool result",
     advice: "Run each `tool_use` of the model, and send its `tool_result` in a `user` frame.",
     explains: ["tool.", "message.user.synthetic", "turn.limit.max-turns"],
+    example: "user/tool_result",
   },
   {
     side: "agent",

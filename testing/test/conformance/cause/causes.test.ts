@@ -122,6 +122,7 @@ describe("the causes of what does not hold", () => {
 describe("a correct frame", () => {
   it("is the example of its schema", () => {
     expect(frameExample("control_response/initialize")).toContain('"request_id":"1"');
+    expect(frameExample("user/tool_result")).toContain('"type":"tool_result"');
     expect(frameExample("no/such")).toBeUndefined();
   });
 });

@@ -22,7 +22,9 @@ class ClaudeAgentOptions:
 
 @dataclasses.dataclass
 class HookMatcher:
-    hooks: list[Callable]
+    matcher: Optional[str] = None
+    hooks: list[Callable] = dataclasses.field(default_factory=list)
+    timeout: Optional[float] = None
 
 
 def tool(name, description, schema):
@@ -119,10 +121,14 @@ class Session:
         self.callbacks = {f"hook_{n}": hook for n, hook in enumerate(callbacks)}
         ids = {hook: name for name, hook in self.callbacks.items()}
         hooks = {
-            event: [{"matcher": None, "hookCallbackIds": [ids[hook] for hook in one.hooks]} for one in matchers]
+            event: [self.matcher(one, [ids[hook] for hook in one.hooks]) for one in matchers]
             for event, matchers in self.options.hooks.items()
         }
         await self.ask("initialize", hooks=hooks or None, sdkMcpServers=list(self.options.mcp_servers))
+
+    def matcher(self, one, ids):
+        timeout = {} if one.timeout is None else {"timeout": one.timeout}
+        return {"matcher": one.matcher, "hookCallbackIds": ids, **timeout}
 
     async def ask(self, subtype, **params):
         request_id = f"python-{len(self.waiting) + 1}"
@@ -153,7 +159,10 @@ class Session:
             reply["result"] = {"tools": listed}
         elif method == "tools/call":
             params = message["params"]
-            reply["result"] = await server[params["name"]].handler(params["arguments"])
+            result = await server[params["name"]].handler(params["arguments"])
+            reply["result"] = {"content": result["content"], "isError": result.get("is_error", False)}
+        elif "id" in message:
+            reply["error"] = {"code": -32601, "message": f"Method {method} not found"}
         else:
             reply["result"] = {}
         return {"mcp_response": reply}
@@ -165,7 +174,8 @@ class Session:
             envelope["response"] = await self.may_use(request)
         elif subtype == "hook_callback" and request["callback_id"] in self.callbacks:
             hook = self.callbacks[request["callback_id"]]
-            envelope["response"] = await hook(request["input"], request.get("tool_use_id"), {})
+            output = await hook(request["input"], request.get("tool_use_id"), {})
+            envelope["response"] = {name.rstrip("_"): value for name, value in output.items()}
         elif subtype == "mcp_message" and request["server_name"] in self.options.mcp_servers:
             envelope["response"] = await self.serve(request)
         else:
@@ -226,6 +236,12 @@ class ClaudeSDKClient:
 
     async def set_model(self, model):
         await self.session.ask("set_model", model=model)
+
+    async def set_permission_mode(self, mode):
+        await self.session.ask("set_permission_mode", mode=mode)
+
+    async def stop_task(self, task_id):
+        await self.session.ask("stop_task", task_id=task_id)
 
 
 def get_session_messages(session_id, directory):
