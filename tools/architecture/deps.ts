@@ -162,6 +162,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     regression: ["exit.ts", "terminal.ts", "output", "flag", "input"],
     session: ["exit.ts", "output"],
     "bug-report": [],
+    page: ["exit.ts", "input", "session"],
     live: ["exit.ts", "output"],
     "version.ts": [],
     trace: ["exit.ts"],
@@ -172,7 +173,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "corpus/query": ["exit.ts", "corpus/store"],
     command: [
       ...["exit.ts", "terminal.ts", "declarations", "codegen", "quickstart", "output", "flag", "input", "inspect"],
-      ...["regression", "session", "bug-report", "live", "version.ts", "corpus", "trace"],
+      ...["regression", "session", "bug-report", "page", "live", "version.ts", "corpus", "trace"],
     ],
     "main.ts": ["."],
   },

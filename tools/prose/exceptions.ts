@@ -19,14 +19,4 @@ export const exceptions: readonly Exception[] = [
     start: "File content (",
     reason: official,
   },
-  {
-    path: "cli/src/codegen/python.ts",
-    start: "False None True",
-    reason: "keywords of Python",
-  },
-  {
-    path: "cli/src/codegen/python-runtime.ts",
-    start: "class DecodeError",
-    reason: "a module of Python",
-  },
 ];
