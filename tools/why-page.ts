@@ -17,7 +17,7 @@ An incident has one of four effects. The cause is the incident with the stronges
 
 Failures of the process come before all others. A diagnosis rests on what the tape holds. Without the model calls, a stream
 that broke off without a message of the agent leaves no trace. Hook commands that fail without blocking show only with
-\`--include-hook-events\`.
+\`--include-hook-events\`. The objection of a PostToolUse hook command shows only with the model calls.
 
 | cause | usual effect | what to do |
 |---|---|---|

@@ -12,7 +12,7 @@ import type { BlindReport, BlindTask } from "./blind/worker.ts";
  * The limit for a fault is one minute. A worker that exceeds it is killed, and another one runs the rest of the list.
  */
 const folder = new URL("./blind/", import.meta.url);
-const limitMs = 60_000;
+const limitMs = 180_000;
 
 /** The result for a fault: what the suite found, `null` for nothing, or the case that did not end. */
 interface BlindResult {

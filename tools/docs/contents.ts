@@ -84,6 +84,7 @@ export const contents: readonly Group[] = [
       { slug: "reference/commands" },
       { slug: "reference/commands/exit-codes" },
       page("reference/errors", "docs/errors.md"),
+      page("reference/environment", "docs/environment.md"),
       page("reference/causes", "docs/causes.md"),
       page("reference/tape-format", "replay/guide/tape-format.md"),
       page("reference/tape-events", "replay/reference/tape-events.md"),

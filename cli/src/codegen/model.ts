@@ -41,7 +41,7 @@ export interface Alias {
 export type Declaration = Structure | Union | Alias;
 
 /** A form of a union, as a reader recognizes it. */
-export interface Variant {
+interface Variant {
   readonly json: "string" | "number" | "boolean" | "null" | "array" | "object";
   readonly form: Form;
   /** Of an object: the values that its literal fields allow. */

@@ -89,6 +89,11 @@ export const commands: readonly RegisteredCommand[] = [
     load: async () => (await import("./tape/view.ts")).viewCommand,
   },
   {
+    name: "show",
+    summary: "Open the page of the last failed test, or of another session, in a browser.",
+    load: async () => (await import("./tape/show.ts")).showCommand,
+  },
+  {
     name: "redact",
     summary: "Write a copy of a tape without its secrets that can still be replayed, or find the remaining secrets.",
     load: async () => (await import("./tape/redact.ts")).redactCommand,

@@ -219,6 +219,8 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--format": ["--format", "no-such-format"],
       "--tapes": ["diff", "0.3.315", "0.3.330", "--tapes", nowhere],
       "--cache": created,
+      "--from": ["import", "0.3.330", "--from", nowhere],
+      "--lang": ["codegen", "--lang", "no-such-language"],
     },
   },
   check: { prints: [[tape]], nothing: [[empty]] },

@@ -32,6 +32,8 @@ export function followProcess(process: number): ProcessSpans {
   const calls = followModelCalls(process);
   const spans: OpenSpan[] = [];
   const tools = new Map<string, OpenSpan>();
+  /** The tools that the main thread began in the current turn. */
+  const ofTurn = new Set<OpenSpan>();
   const requests = new Map<string, OpenSpan>();
   const hooks = new Map<string, OpenSpan>();
   const tasks = new Map<string, OpenSpan>();
@@ -62,7 +64,9 @@ export function followProcess(process: number): ProcessSpans {
       const kind = subagentTools.has(name) ? "subagent" : "tool";
       const label = kind === "subagent" ? (textAt(input, "subagent_type") ?? name) : name;
       const detail = kind === "subagent" ? (textAt(input, "description") ?? "") : inputSummary(input, 160);
-      tools.set(toolUseId, begin(event, kind, label, { detail: singleLine(detail, 160), within: thread, toolUseId }));
+      const span = begin(event, kind, label, { detail: singleLine(detail, 160), within: thread, toolUseId });
+      tools.set(toolUseId, span);
+      if (thread === null) ofTurn.add(span);
     }
   };
 
@@ -194,8 +198,8 @@ export function followProcess(process: number): ProcessSpans {
       case "result":
         goesOn(event);
         // Unfinished work of the main thread was canceled. Background work continues.
-        for (const span of tools.values())
-          if (span.within === null) closeSpan(span, event.us, event.seq, "interrupted");
+        for (const span of ofTurn) closeSpan(span, event.us, event.seq, "interrupted");
+        ofTurn.clear();
         calls.ready(null, event.us);
         break;
     }

@@ -61,7 +61,7 @@ export function ComparisonOverview({ summary }: { readonly summary: ComparisonSu
           <Difference difference={first} open />
         </section>
       )}
-      <section class="both" aria-label="Numbers of both sessions">
+      <section class="both" aria-label="Numbers of both sessions" tabIndex={0}>
         <table>
           <thead>
             <tr>

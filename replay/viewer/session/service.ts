@@ -58,7 +58,6 @@ export interface Places {
   readonly all: Uint32Array;
   readonly incidents: Uint32Array;
   readonly violations: Uint32Array;
-  readonly story: Uint32Array;
 }
 
 /** Reads a session for its page. All answers can be sent between threads. */
@@ -69,6 +68,8 @@ export interface SessionService {
   places(): Places;
   search(query: string): Found;
   rows(seqs: readonly number[]): readonly WireRow[];
+  /** The events of the items of the conversation. */
+  storyPlaces(): Uint32Array;
   /** Items of the conversation, by position. */
   story(from: number, to: number): readonly StoryItem[];
   detail(seq: number): Detail | null;
@@ -134,8 +135,8 @@ export function createService(session: Session): SessionService {
       all: seqs(() => true),
       incidents: seqs(isIncident),
       violations: seqs((_, row) => violations.has(row)),
-      story: Uint32Array.from(storyItems(), ({ seq }) => seq),
     }),
+    storyPlaces: () => Uint32Array.from(storyItems(), ({ seq }) => seq),
     search(text) {
       const query = parseQuery(text);
       if (!query.ok) return { hits: new Uint32Array(), problem: query.message };

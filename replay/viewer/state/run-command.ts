@@ -5,15 +5,18 @@ import type { Store } from "./store.ts";
 
 /** The objects that commands use. */
 export interface CommandContext {
-  readonly store: Pick<Store, "route" | "positions" | "waterfall" | "listed" | "found" | "detail" | "go">;
+  readonly store: Pick<
+    Store,
+    "route" | "positions" | "storyPlaces" | "waterfall" | "listed" | "found" | "detail" | "go"
+  >;
   readonly search: () => void;
   readonly theme: () => void;
   readonly help: () => void;
 }
 
 /** The numbers of the events that the current view steps through. */
-function stepsOf({ route, positions, waterfall, listed }: CommandContext["store"]): ArrayLike<number> {
-  if (route.value.view === "story") return positions.value.story;
+function stepsOf({ route, storyPlaces, waterfall, listed }: CommandContext["store"]): ArrayLike<number> {
+  if (route.value.view === "story") return storyPlaces.value;
   if (route.value.view !== "waterfall") return listed.value;
   return [...new Set(waterfall.value?.spans.map(({ first }) => first))].sort((a, b) => a - b);
 }

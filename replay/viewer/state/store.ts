@@ -4,12 +4,11 @@ import type { Detail, Found, Places, Waterfall } from "../session/service.ts";
 import type { RemoteSession } from "../worker/channel.ts";
 import { hashOf, type Route, routeOf } from "./route.ts";
 
-const nothing: Places = {
+const nothing = {
   notable: new Uint32Array(),
   all: new Uint32Array(),
   incidents: new Uint32Array(),
   violations: new Uint32Array(),
-  story: new Uint32Array(),
 };
 
 /** The state of the page: its content and location. */
@@ -20,6 +19,8 @@ export interface Store {
   readonly route: ReadonlySignal<Route>;
   /** The numbers of events for navigation; empty until the session is read. */
   readonly positions: ReadonlySignal<Places>;
+  /** The numbers of the events of the conversation. */
+  readonly storyPlaces: ReadonlySignal<Uint32Array>;
   /** How often the session was read: 0 until the first time, then once more for each update. */
   readonly ready: ReadonlySignal<number>;
   readonly waterfall: ReadonlySignal<Waterfall | null>;
@@ -50,7 +51,8 @@ export interface Address {
 /** Creates the store of a page. */
 export function openStore(initial: PageSummary, session: RemoteSession, address: Address): Store {
   const route = signal(routeOf(address.hash()));
-  const positions = signal(nothing);
+  const positions = signal<Places>(nothing);
+  const storyPlaces = signal<Uint32Array>(new Uint32Array());
   const summary = signal(initial);
   const ready = signal(0);
   const waterfall = signal<Waterfall | null>(null);
@@ -89,19 +91,23 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
   address.changed(() => moveTo(routeOf(address.hash())));
   if (route.value.query !== "") search(route.value.query);
   if (route.value.event !== null) look(route.value.event);
+  /** Asks for the list first, because it is the quickest. */
   const read = (): void => {
-    session.waterfall().then((value) => {
-      waterfall.value = value;
-    }, fail);
     session.places().then((value) => {
       positions.value = value;
       ready.value++;
+    }, fail);
+    session.waterfall().then((value) => {
+      waterfall.value = value;
+    }, fail);
+    session.storyPlaces().then((value) => {
+      storyPlaces.value = value;
     }, fail);
   };
   read();
 
   return {
-    ...{ session, route, positions, ready, waterfall, found, detail, problem, notice },
+    ...{ session, route, positions, storyPlaces, ready, waterfall, found, detail, problem, notice },
     get summary() {
       return summary.value;
     },

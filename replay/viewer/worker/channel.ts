@@ -30,6 +30,7 @@ const methods = [
   "places",
   "search",
   "rows",
+  "storyPlaces",
   "story",
   "detail",
   "calls",

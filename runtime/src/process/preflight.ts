@@ -24,7 +24,6 @@ export function startProblem(options: StartupOptions, environment: ProcessEnviro
     return "--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons";
   }
   const { sessionId, resume, fork } = options.session;
-  if (resume === "") return "Error: --resume needs the id or the title of a session: --resume <session-id|title>";
   if (sessionId !== null && !isSessionId(sessionId)) return "Error: Invalid session ID. Must be a valid UUID.";
   if (sessionId !== null && (resume !== null || options.session.continue) && !fork) {
     return "Error: --session-id can only be used with --continue or --resume if --fork-session is also specified.";

@@ -10,6 +10,7 @@ import { loadSettings, missingFileProblem } from "./load-settings.ts";
 import { schemaProblem, startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
 import type { ProcessPorts } from "./process-ports.ts";
+import { readPromptFiles } from "./prompt-files.ts";
 import { serve } from "./serve.ts";
 
 /** Time for running commands to exit when the agent does, in milliseconds. */
@@ -45,6 +46,8 @@ export async function runProcess(edges: ProcessPorts): Promise<number> {
   }
   const read = readOptions(parsed.line, ports.env);
   if (!read.ok) return fail(edges, read.error);
+  const promptFiles = await readPromptFiles(ports.files, environment.cwd, parsed.line.given);
+  if (!promptFiles.ok) return fail(edges, promptFiles.error);
   const problem =
     startProblem(read.options, environment, ports.env) ??
     (await missingFileProblem(ports, environment, read.options)) ??
@@ -54,7 +57,7 @@ export async function runProcess(edges: ProcessPorts): Promise<number> {
   const settings = await loadSettings(ports, environment, read.options);
   // Settings may add to the environment, which affects the options.
   const reread = readOptions(parsed.line, ports.env);
-  const options = reread.ok ? reread.options : read.options;
+  const options = { ...(reread.ok ? reread.options : read.options), ...promptFiles.prompts };
   const processes = children(ports.processes);
   const own = { ...edges, ports: { ...ports, processes } };
   try {

@@ -8,7 +8,7 @@ import { untilStopped, untilStoppedHelp } from "../until-stopped.ts";
 export const modelCommand = defineCommand({
   configure(command) {
     command
-      .argument("<script>", "a JSON file with the model's answers")
+      .argument("<script>", "a JSON file with the answers of the model, or a tape with recorded model calls")
       .option("--lenient", "also answer requests that the API would reject")
       .addHelpText(
         "after",
@@ -19,7 +19,7 @@ Exit codes: 0 every request was answered and every answer was used; 1 otherwise.
       );
   },
   async run({ terminal, args, options }) {
-    const served = await serveModel(readScript(args[0] ?? ""), { strict: options.lenient !== true });
+    const served = await serveModel(await readScript(args[0] ?? "", terminal), { strict: options.lenient !== true });
     terminal.out(served.url);
     await untilStopped();
     const { requests, problems } = served.model;

@@ -70,13 +70,13 @@ function changesOf({ at, set, result, deny, answer, systemPrompt }: Options): re
 }
 
 /** The model that answers after a change; `undefined` for the tape. */
-function modelOf({ modelScript, modelUrl }: Options) {
+async function modelOf({ modelScript, modelUrl }: Options, terminal: Terminal) {
   if (modelScript !== undefined && modelUrl !== undefined)
     throw new UsageError("--model-script and --model-url exclude each other: only one model answers after the change.");
   if (modelUrl !== undefined)
     return () => modelClient({ env: { ...process.env, ANTHROPIC_BASE_URL: String(modelUrl) }, clock: Date });
   if (modelScript === undefined) return undefined;
-  const script = readScript(String(modelScript));
+  const script = await readScript(String(modelScript), terminal);
   return () =>
     modelClient({
       env: { ANTHROPIC_BASE_URL: "http://127.0.0.1", ANTHROPIC_API_KEY: "not-a-key" },
@@ -160,7 +160,7 @@ runs out, the agent gets a sentence that says so.`,
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
     const changes = changesOf(options);
-    const model = modelOf(options);
+    const model = await modelOf(options, terminal);
     const tape = await loadInput(await openInput(file, terminal));
     if (tape.state === "damaged")
       throw new Unreadable(

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { at, type Release } from "@agentwire/protocol";
 import { isError } from "@agentwire/runtime";
@@ -12,7 +13,7 @@ import {
   review,
   skeletons,
 } from "../../declarations/index.ts";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable } from "../../exit.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 
@@ -51,6 +52,9 @@ function gathered(
 export async function importRelease({ terminal, args, options }: Invocation): Promise<number> {
   const view = at(args[0] ?? "");
   if (!view.published) terminal.note(safe(view.note));
+  if (typeof options.from === "string" && !existsSync(options.from)) {
+    throw new Unreadable(`${options.from} does not exist. Name the folder of an unpacked package.`);
+  }
   const declared = await read(view.asked, String(options.cache), options.from);
   if (isError(declared)) {
     terminal.err(safe(declared.message));

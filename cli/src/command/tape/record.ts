@@ -61,7 +61,10 @@ Exits with the exit code or signal of the agent or the host.`,
     const upstream = process.env.ANTHROPIC_BASE_URL;
     if (upstream && !URL.canParse(upstream))
       throw new UsageError(`ANTHROPIC_BASE_URL ${upstream}: expected an address such as https://api.example.com.`);
-    const script = (await ifGiven(options.modelScript, (path) => serveModel(readScript(path)))) ?? null;
+    const script =
+      (await ifGiven(options.modelScript, (path) =>
+        readScript(path, terminal).then((answers) => serveModel(answers)),
+      )) ?? null;
     if (options.inside === true) {
       if (script !== null)
         Object.assign(process.env, { ANTHROPIC_BASE_URL: script.url, ANTHROPIC_API_KEY: "not-a-key" });

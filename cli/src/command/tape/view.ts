@@ -1,76 +1,17 @@
-import { statSync } from "node:fs";
 import { basename, join, relative } from "node:path";
-import { isEvent } from "@agentwire/replay";
-import {
-  comparisonPage,
-  folderPage,
-  largestPage,
-  overviewOfTape,
-  tapePage,
-  transcriptPage,
-} from "@agentwire/replay/node";
+import { comparisonPage, folderPage, overviewOfTape } from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { eventNumber, wholeNumber } from "../../flag/parsers.ts";
-import { checkTapeAgainstLaws, createLawCheck } from "../../input/check-laws.ts";
 import { loadInput } from "../../input/load.ts";
 import { type Input, openInput, openInputs } from "../../input/open.ts";
-import { readTapePart } from "../../input/tape-part.ts";
 import { followTape } from "../../live/followed-tape.ts";
 import { serveLivePage } from "../../live/serve-live-page.ts";
 import { writeFile } from "../../output/write-file.ts";
-import { readTranscriptText } from "../../session/find-transcript.ts";
-import { parseRows } from "../../session/rows.ts";
+import { fitsPage, sessionPage } from "../../page/session-page.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { untilStopped, untilStoppedHelp } from "../until-stopped.ts";
-
-/** The range of events to show. */
-interface Part {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Refuses a file that is too large for a page, before reading it. */
-function fitsPage(file: string, advice: string): void {
-  const { size } = statSync(file);
-  const [mib, max] = [size, largestPage].map((bytes) => Math.ceil(bytes / 2 ** 20));
-  if (size > largestPage) throw new Unreadable(`${file} has ${mib} MiB; a page shows up to ${max} MiB.${advice}`);
-}
-
-/** The page of a file, its number of violated laws, and the problems of the file. */
-interface Page {
-  readonly page: string;
-  readonly broken: number;
-  readonly problems: readonly { readonly message: string }[];
-}
-
-async function pageOf(input: Input, part: Part | null): Promise<Page> {
-  const { path, kind } = input;
-  const title = basename(path);
-  if (part !== null) {
-    const { tape, before, violations } = await readTapePart(input, part.from, part.to);
-    const name = `${title}, events ${tape.events[0]?.seq} to ${tape.events.at(-1)?.seq}`;
-    return {
-      page: tapePage(tape, { title: name, violations, before }),
-      broken: violations.length,
-      problems: tape.problems,
-    };
-  }
-  if (kind === "transcript") {
-    fitsPage(path, "");
-    const lines = parseRows(readTranscriptText(path)).rows.map(({ value }) => value);
-    return { page: transcriptPage(lines, { title }), broken: 0, problems: [] };
-  }
-  fitsPage(path, " Show a part of it: --from and --to take the numbers of events, as in --from 0 --to 99999.");
-  const tape = await loadInput(input);
-  if (!tape.events.some((event) => isEvent(event, "wire/frame")))
-    throw new Unreadable(
-      `${path} holds no frame, so there is nothing to show. agentwire inspect ${path} --all prints its other events.`,
-    );
-  const violations = checkTapeAgainstLaws(await createLawCheck(input), tape);
-  return { page: tapePage(tape, { title, violations }), broken: violations.length, problems: tape.problems };
-}
 
 type Entry = Parameters<typeof folderPage>[1][number];
 
@@ -82,7 +23,7 @@ async function writeFolder(terminal: Terminal, path: string, inputs: readonly In
   for (const [index, input] of inputs.entries()) {
     try {
       const tape = await loadInput(input);
-      const { page, broken } = await pageOf(input, null);
+      const { page, broken } = await sessionPage(input, null);
       const href = `session-${index + 1}.html`;
       writeFile(join(out, href), page);
       entries.push({ title: relative(path, input.path), href, overview: overviewOfTape(tape), violations: broken });
@@ -156,7 +97,7 @@ export const viewCommand = defineCommand({
     const inputs = part === null ? await openInputs([path], terminal) : [];
     if (inputs.length > 1) return await writeFolder(terminal, path, inputs, outputPath(options, "sessions"));
     const input = inputs[0] ?? (await openInput(path, terminal));
-    const { page, broken, problems } = await pageOf(input, part).catch((error: unknown) => {
+    const { page, broken, problems } = await sessionPage(input, part).catch((error: unknown) => {
       throw error instanceof RangeError ? new Unreadable(`${input.path}: ${error.message}`) : error;
     });
     writeFile(out, page);

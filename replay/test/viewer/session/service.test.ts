@@ -24,8 +24,13 @@ describe("the service of a session", () => {
   });
 
   it("names the places to jump to", () => {
-    const { incidents, violations, story, all } = service.places();
-    expect([[...incidents], [...violations], [...story], all.length]).toEqual([[4], [4], [0, 2, 6, 7], 8]);
+    const { incidents, violations, all } = service.places();
+    expect([[...incidents], [...violations], [...service.storyPlaces()], all.length]).toEqual([
+      [4],
+      [4],
+      [0, 2, 6, 7],
+      8,
+    ]);
   });
 
   it("tells all of an event", () => {

@@ -23,12 +23,12 @@ import {
   toolResponseOf,
   untouched,
 } from "./hook-outcome.ts";
-import { mergeReplies, wellNamed } from "./merge.ts";
+import { HookAnswerError, mergeReplies, wellNamed } from "./merge.ts";
 import { hookAnswer, unansweredRequest } from "./permission-answer.ts";
 import { askHooks } from "./run.ts";
 import type { AskOptions, CallMcpTool, HookFields, HookServices } from "./services.ts";
 import { stopVerdict } from "./stop-verdict.ts";
-import { hookFailureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
+import { batchUnchecked, hookFailureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
 import type { ConfiguredHook, HookSummary } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -195,7 +195,7 @@ export class HookService {
     };
   }
 
-  /** Runs the hooks for a finished batch of calls. A block ends the turn. */
+  /** Runs the hooks for a finished batch of calls. A block ends the turn. A callback that does not answer fails it. */
   async afterBatch(
     thread: Thread,
     calls: readonly BatchCall[],
@@ -209,6 +209,7 @@ export class HookService {
     }));
     const summary = wellNamed(await this.#tryAsk("PostToolBatch", { tool_calls: shown }, { signal, thread }));
     if (summary === null) return { contexts: [], stops: false };
+    if (summary.late.length > 0) throw new HookAnswerError(batchUnchecked);
     return {
       contexts: modelTexts("PostToolBatch", summary),
       stops: summary.blocks.length > 0 || summary.stop !== null,

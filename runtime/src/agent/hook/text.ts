@@ -33,6 +33,10 @@ export const uncheckedLate = "A hook command timed out, so it did not check this
 /** The message for a command without a valid answer, so that its action continues unchecked. */
 export const unchecked = "A hook command returned no valid answer, so it did not check this action.";
 
+/** Why a turn fails whose finished calls a callback did not check in time. */
+export const batchUnchecked =
+  "A PostToolBatch hook did not answer before its timeout, so the turn failed. Check the host that registered the hook.";
+
 /** Message to the user if a hook that could continue the turn did not answer. */
 export const unanswered = "the application that drives this session did not answer, so the turn ended without it.";
 

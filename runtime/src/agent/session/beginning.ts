@@ -79,6 +79,9 @@ async function byTitle(files: FilesPort, folder: string, title: string): Promise
   return null;
 }
 
+const needsSession = "Error: --resume needs the id or the title of a session: --resume <session-id|title>";
+const inUse = (id: string): string => `Error: Session ID ${id} is already in use.`;
+
 /** Finds the session that a process starts with. */
 export async function beginning(
   ports: Pick<Ports, "files" | "ids" | "env">,
@@ -97,14 +100,18 @@ export async function beginning(
   if (resume === null && !options.session.continue) {
     const id = sessionId ?? ids.uuid();
     const taken = sessionId !== null && (await files.stat(sessionFiles(folder, sessionId).transcript)) !== null;
-    return taken ? impossible(id, `Error: Session ID ${id} is already in use.`, true) : { kind: "new", sessionId: id };
+    return taken ? impossible(id, inUse(id), true) : { kind: "new", sessionId: id };
   }
+  if (fork && sessionId !== null && (await files.stat(sessionFiles(folder, sessionId).transcript)) !== null)
+    return impossible(sessionId, inUse(sessionId), true);
+  if (resume === "") return impossible(ids.uuid(), needsSession);
   let requested: string | null = resume;
-  if (requested === null || requested === "") requested = (await transcriptsByAge(files, folder))[0] ?? null;
+  if (requested === null) requested = (await transcriptsByAge(files, folder))[0] ?? null;
   else if (!isSessionId(requested)) {
     const title = requested;
     requested = await byTitle(files, folder, title);
-    if (requested === null) return impossible(ids.uuid(), `No conversation found with session ID: ${title}`);
+    if (requested === null)
+      return impossible(ids.uuid(), `${needsSession}. No session has the id or the title "${title}".`);
   }
   if (requested === null) return { kind: "new", sessionId: sessionId ?? ids.uuid() };
   const transcript = await transcriptOf(files, folder, requested);

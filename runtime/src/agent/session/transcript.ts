@@ -55,15 +55,18 @@ export function sessionTranscript(sources: TranscriptSources): TranscriptWriter 
   });
 }
 
-/** Reports to the host at the end that the disk was too full for the transcript. */
+/** Error codes of writes that found no room, as the wire names them. A limit on the size of files counts as a quota. */
+const noRoom: Readonly<Record<string, "ENOSPC" | "EDQUOT">> = { ENOSPC: "ENOSPC", EDQUOT: "EDQUOT", EFBIG: "EDQUOT" };
+
+/** Reports to the host at the end that there was no room for the transcript. */
 export function reportLostWrites({
   session,
   out,
   transcript,
 }: Pick<TranscriptSources, "session" | "out"> & { readonly transcript: Pick<TranscriptWriter, "failure"> }): void {
   const { failure } = transcript;
-  const code = isJsonObject(failure) ? failure.code : undefined;
-  if (code !== "ENOSPC" && code !== "EDQUOT") return;
+  const code = isJsonObject(failure) && typeof failure.code === "string" ? noRoom[failure.code] : undefined;
+  if (code === undefined) return;
   out.send("system/session_writes_lost", {
     error_code: code,
     lost: ["transcript"],

@@ -67,6 +67,8 @@ const checks: readonly Check[] = [
     return isKnown ? null : choice("--thinking-display <display>", display, thinkingDisplays);
   },
   (given) =>
+    given.has("resumeSessionAt") && !given.has("resume") ? "Error: --resume-session-at requires --resume" : null,
+  (given) =>
     given.has("resumeDropsTurn") && !given.has("resumeSessionAt")
       ? "Error: --resume-drops-turn requires --resume-session-at"
       : null,

@@ -464,6 +464,15 @@ describe("other events", () => {
     ).toBeNull();
   });
 
+  it("a finished batch fails the turn where a callback does not answer in time", async () => {
+    const ports = { clock: { now: () => 0, sleep: async () => {} }, ids: { uuid: () => "id" }, env: {} };
+    const { service } = serviceWith(
+      { PostToolBatch: () => new Promise(() => {}) },
+      { ports: ports as unknown as HookServices["ports"] },
+    );
+    await expect(service.afterBatch(mainThread(), [], never)).rejects.toThrow("did not answer before its timeout");
+  });
+
   it("a permission request fails where a callback does not answer in time, whatever the host answers", async () => {
     const call = callOf({ thread: mainThread(), tool: write, input: { a: 1 } });
     const clock = { now: () => 0, sleep: async () => {} };

@@ -169,6 +169,28 @@ describe("a summary", () => {
     ]);
   });
 
+  it("denies a call by a blocked hook, with its reason, and blocks other events by it", () => {
+    const blocked = (event: string) => ({ kind: "blocked", hook: commandHook(event), reason: "no" }) as const;
+    expect(mergeReplies("PreToolUse", [blocked("PreToolUse")])).toMatchObject({
+      decision: "deny",
+      reason: "no",
+      blocks: [],
+    });
+    expect(mergeReplies("Stop", [blocked("Stop")])).toMatchObject({ decision: null, blocks: [{ reason: "no" }] });
+  });
+
+  it("keeps the folder of a worktree, a retry and an interruption that hooks ask for", async () => {
+    const said = async (event: string, fields: object) =>
+      mergeReplies(event, [
+        await callbackReply(hook(event), { hookSpecificOutput: { hookEventName: event, ...fields } }),
+      ]);
+    expect(await said("WorktreeCreate", { worktreePath: "/w" })).toMatchObject({ worktreePath: "/w" });
+    expect(await said("PermissionDenied", { retry: true })).toMatchObject({ retry: true });
+    expect(await said("PermissionDenied", {})).toMatchObject({ retry: false });
+    const decision = { behavior: "deny", interrupt: true };
+    expect((await said("PermissionRequest", { decision })).permission).toEqual(decision);
+  });
+
   it("separates callbacks that time out from commands that do", () => {
     const [callback, command] = [hook("Stop"), commandHook("Stop")];
     const summary = mergeReplies("Stop", [

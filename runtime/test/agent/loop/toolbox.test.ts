@@ -56,6 +56,15 @@ describe("the tools of a session", () => {
     expect(await offered(["--disallowedTools=Bash(rm:*)"])).toContain("Bash");
   });
 
+  test("are fewer or more by variables", async () => {
+    const usual = await offered();
+    expect(usual).toEqual(expect.arrayContaining(["CronCreate", "WebFetch"]));
+    expect(usual).not.toContain("TaskCreate");
+    expect(await offered([], { CLAUDE_CODE_DISABLE_CRON: "1" })).not.toContain("CronCreate");
+    expect(await offered([], { CLAUDE_CODE_DISABLE_WEB_FETCH: "1" })).not.toContain("WebFetch");
+    expect(await offered([], { CLAUDE_CODE_ENABLE_TODO_TOOLS: "1" })).toContain("TaskCreate");
+  });
+
   test("have the older list where tasks are switched off", async () => {
     for (const off of ["0", "false", "No", "OFF"])
       expect(await offered([], { CLAUDE_CODE_ENABLE_TASKS: off })).toContain("TodoWrite");

@@ -73,9 +73,15 @@ describe("a new session", () => {
     );
   });
 
+  test("as a copy cannot take an id that is in use", async () => {
+    const taken = { [`${project}/${id(1)}.jsonl`]: talk() };
+    expect(await begin({ continue: true, fork: true, sessionId: id(1) }, { files: taken })).toEqual(
+      impossible(id(1), `Error: Session ID ${id(1)} is already in use.`, true),
+    );
+  });
+
   test("is what continuing comes to where there is none", async () => {
     expect(await begin({ continue: true, sessionId: id(1) })).toEqual({ kind: "new", sessionId: id(1) });
-    expect(await begin({ resume: "" })).toEqual({ kind: "new", sessionId: id(9) });
   });
 });
 
@@ -106,10 +112,10 @@ describe("a session to resume", () => {
     });
   });
 
-  test.each([{ continue: true }, { resume: "" }])("is the newest one if none is named: %j", async (session) => {
+  test("is the newest one to continue", async () => {
     const ages = { [`${project}/${id(1)}.jsonl`]: 5, [`${project}/${id(2)}.jsonl`]: 3 };
     const more = { ...files, [`${project}/notes.jsonl`]: "", [`${project}/${id(3)}.txt`]: "" };
-    expect(await begin(session, { files: more, ages })).toMatchObject({ restored: { sessionId: id(1) } });
+    expect(await begin({ continue: true }, { files: more, ages })).toMatchObject({ restored: { sessionId: id(1) } });
   });
 
   test("is found by its last title; the newest one wins", async () => {
@@ -129,7 +135,10 @@ describe("a session to resume", () => {
       restored: { sessionId: id(3), title: "Parser" },
     });
     expect(await begin({ resume: "None" }, { files: some })).toEqual(
-      impossible(id(9), "No conversation found with session ID: None"),
+      impossible(id(9), expect.stringContaining('No session has the id or the title "None"')),
+    );
+    expect(await begin({ resume: "" }, { files: some })).toEqual(
+      impossible(id(9), expect.stringContaining("--resume needs the id or the title of a session")),
     );
   });
 
@@ -154,8 +163,8 @@ describe("a session to resume", () => {
     expect(await begin({ resume: id(1), fork: true }, { files })).toMatchObject({
       restored: { sessionId: id(9), transcript: null, origin: id(1), chain: [{}, {}] },
     });
-    expect(await begin({ resume: id(1), fork: true, sessionId: id(2) }, { files })).toMatchObject({
-      restored: { sessionId: id(2), origin: id(1) },
+    expect(await begin({ resume: id(1), fork: true, sessionId: id(7) }, { files })).toMatchObject({
+      restored: { sessionId: id(7), origin: id(1) },
     });
   });
 

@@ -11,7 +11,11 @@ function failing(code: string): Map<string, string> {
   return files;
 }
 
-it.each(["ENOSPC", "EDQUOT"])("says as the last message that a transcript is lost to %s", async (code) => {
+it.each([
+  ["ENOSPC", "ENOSPC"],
+  ["EDQUOT", "EDQUOT"],
+  ["EFBIG", "EDQUOT"],
+])("says as the last message that a transcript is lost to %s", async (code, reported) => {
   const agent = drive([say("hello")], [], failing(code));
   agent.user("go");
   await agent.until(isResult);
@@ -19,7 +23,7 @@ it.each(["ENOSPC", "EDQUOT"])("says as the last message that a transcript is los
   expect(agent.frames.at(-1)).toMatchObject({
     type: "system",
     subtype: "session_writes_lost",
-    error_code: code,
+    error_code: reported,
     lost: ["transcript"],
     transcript_session_ids: [agent.frames.find(isResult)?.session_id],
   });

@@ -152,7 +152,7 @@ const httpStatuses = [200, 200, 200, 200, 201, 204, 301, 400, 404, 500];
 
 /** A random outcome of a hook for an event. */
 export function endingOf(runner: Runner, event: string, random: Random): Ending {
-  if (random() < 0.03) return { kind: "silent" };
+  if (random() < 0.02) return { kind: "silent" };
   switch (runner) {
     case "command":
       return {

@@ -13,9 +13,9 @@ import type { Action, HookSetting } from "./setting.ts";
 /** Longest time of a turn, in milliseconds. */
 const longestTurn = 30_000;
 /** Timeout of a hook, in seconds. */
-const hookTimeout = 1;
+const hookTimeout = 5;
 /** Time in which a hook answers before the host does, in milliseconds. */
-const hostWaits = 500;
+const hostWaits = 1500;
 /** The start of a hook's question to a model. In texts about the hook, another character follows. */
 const question = "HOOK-QUESTION {";
 
@@ -30,9 +30,9 @@ interface Turn {
 
 /**
  * Has an agent take a turn for each ending, in which the hook of the setting ends in that way. Returns what became of
- * each turn.
+ * each turn. An agent that ends in a turn is started again for the next.
  *
- * @throws {Error} If the agent ends before the last turn.
+ * @throws {Error} If the agent ends before the first turn.
  */
 export async function outcomes(
   agent: string,
@@ -40,11 +40,25 @@ export async function outcomes(
   endings: readonly Ending[],
   scratchFolder: Scratch,
 ): Promise<readonly Outcome[]> {
-  scratchFolder.reset();
-  const { cwd, root } = scratchFolder;
   const filled = endings.map(
     (ending, index) => JSON.parse(JSON.stringify(ending).replaceAll("@", String(index))) as Ending,
   );
+  const found: Outcome[] = [];
+  while (found.length < endings.length)
+    found.push(...(await session(agent, setting, filled, found.length, scratchFolder)));
+  return found;
+}
+
+/** The outcomes of the turns from one on, up to the last one or the end of the agent. */
+async function session(
+  agent: string,
+  setting: HookSetting,
+  filled: readonly Ending[],
+  from: number,
+  scratchFolder: Scratch,
+): Promise<readonly Outcome[]> {
+  scratchFolder.reset();
+  const { cwd, root } = scratchFolder;
   let turn: Turn = startTurn(-1);
   const current = (): Ending | undefined => filled[turn.index];
   const http = await serveHook(current);
@@ -79,13 +93,15 @@ export async function outcomes(
   child.send({ type: "control_request", request_id: "start", request: initialize });
   const found: Outcome[] = [];
   try {
-    for (const index of [-1, ...filled.keys()]) {
+    for (const index of [-1, ...[...filled.keys()].slice(from)]) {
       if (index >= 0 && setting.action === "compact") await ask(child, `Before ${index}.`);
       turn = startTurn(index);
       files.choose(index);
       const result = await ask(child, promptOf(setting.action, index));
       files.choose(-1);
       if (index >= 0) found.push(outcomeOf(turn, result, cwd));
+      if (child.hasEnded() && index < 0) throw new Error(`${agent} ended before the first turn.`);
+      if (child.hasEnded()) break;
     }
   } finally {
     child.signal("SIGKILL");
@@ -112,7 +128,6 @@ async function ask(child: AgentProcess, content: string): Promise<Frame | null> 
   const before = results().length;
   child.send({ type: "user", session_id: "", message: { role: "user", content }, parent_tool_use_id: null });
   await child.until(() => results().length > before, longestTurn);
-  if (child.hasEnded()) throw new Error(`The agent ended in the turn of "${content}".`);
   return results()[before] ?? null;
 }
 
@@ -256,7 +271,7 @@ cat "$at.err" >&2
 end=$(cat "$at.end")
 case $end in
   [0-9]*) exit "$end" ;;
-  silent) exec sleep 5 ;;
+  silent) exec sleep 60 ;;
   *) kill -s "$end" $$ ;;
 esac
 `;

@@ -1,6 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { createFold, createMemoryTape, type Tape, type TapeWriter } from "@agentwire/replay";
 import { comparisonPage, tapePage, transcriptPage } from "@agentwire/replay/node";
 import axe from "axe-core";
@@ -8,6 +12,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../../src/browser.ts";
 
+const cli = fileURLToPath(new URL("../../../../cli/bin/agentwire.mjs", import.meta.url));
 const browser = openBrowser();
 const folder = mkdtempSync(join(tmpdir(), "agentwire-viewer-"));
 afterAll(async () => {
@@ -468,7 +473,7 @@ describe("the viewer, opened from disk in a real browser", () => {
       expect(await page.locator(".verdict h2").innerText()).toContain("They diverge first after");
       for (const view of ["summary", "waterfall", "wire", "calls"]) {
         await page.evaluate(`location.hash = "#v=${view}"`);
-        await page.locator(`nav a[aria-current][href*="v=${view}"]`).waitFor();
+        await page.locator(`nav[aria-label=Views] a[aria-current][href*="v=${view}"]`).waitFor();
         const found = await page.evaluate(
           "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))",
         );
@@ -490,11 +495,45 @@ describe("the viewer, opened from disk in a real browser", () => {
     await page.locator(".span-row").first().waitFor();
     for (const view of ["summary", "waterfall", "wire", "calls"]) {
       await page.evaluate(`location.hash = "#v=${view}"`);
-      await page.locator(`nav a[aria-current][href*="v=${view}"]`).waitFor();
+      await page.locator(`nav[aria-label=Views] a[aria-current][href*="v=${view}"]`).waitFor();
       expect(await page.locator("img, iframe, .app script, .app a:not([href^='#'])").count()).toBe(0);
     }
     expect(noise).toEqual([]);
     await close();
+  });
+
+  it("follows a session that is still recorded, and keeps its place", async () => {
+    const path = join(mkdtempSync(join(folder, "live-")), "live.tape.jsonl");
+    const writer = createMemoryTape();
+    let written = 0;
+    const save = (): void => {
+      const bytes = writer.bytes();
+      appendFileSync(path, bytes.subarray(written));
+      written = bytes.length;
+    };
+    turn(writer.frame, 1, "Bash");
+    save();
+    const command = spawn(process.execPath, [cli, "view", path, "--follow"], { stdio: ["pipe", "pipe", "inherit"] });
+    const [url] = await once(createInterface(command.stdout), "line");
+    const context = await (await browser).newContext();
+    const page = await context.newPage();
+    const noise: string[] = [];
+    page.on("console", (message) => noise.push(message.text()));
+    page.on("pageerror", (error) => noise.push(error.message));
+    await page.goto(`${url}#v=wire&e=2`);
+    await page.locator(".wire .row .seq", { hasText: /^8$/ }).waitFor();
+    turn(writer.frame, 2, "Write");
+    save();
+    await page.locator(".wire .row .seq", { hasText: /^17$/ }).waitFor();
+    expect(await page.locator(".wire .row .seq", { hasText: /^8$/ }).count()).toBe(1);
+    expect(await at(page)).toBe(2);
+    await page.getByRole("link", { name: "Summary" }).click();
+    await page.locator(".facts a", { hasText: "2 turns" }).waitFor();
+    expect(noise).toEqual([]);
+    await context.close();
+    const gone = once(command, "exit");
+    command.stdin.end();
+    expect(await gone).toEqual([0, null]);
   });
 
   it("draws only what is in sight of 100,000 events", async () => {

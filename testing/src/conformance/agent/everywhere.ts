@@ -4,7 +4,7 @@ import type { CheckResult } from "../../law/define.ts";
 import { asList, blocksOf } from "../../law/session-event/json.ts";
 import { same } from "../same.ts";
 import type { CaseRun, Check } from "./define.ts";
-import { callsOf, framesOf } from "./query.ts";
+import { callsOf, framesOf, systemText } from "./query.ts";
 
 /** The tool uses that the agent reported, by id. */
 const usesOf = (seen: CaseRun): ReadonlyMap<string, JsonObject> =>
@@ -66,6 +66,13 @@ function historyKept(seen: CaseRun): CheckResult {
   return count > 0 ? true : undefined;
 }
 
+/** Whether no call of the model lacks the system prompt that other calls have. */
+function systemPromptKept(seen: CaseRun): CheckResult {
+  const texts = callsOf(seen).map((call) => systemText(call).trim());
+  if (texts.length < 2 || texts.every((text) => text === "")) return undefined;
+  return texts.every((text) => text !== "") || "A call of the model lacks the system prompt that another call has.";
+}
+
 /** Tool events whose input is that of the tool use. */
 const toolEvents = new Set(["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"]);
 
@@ -115,6 +122,15 @@ const each =
 /** Requirements about meaning that every case may show: what the model, hooks and the host get agrees. */
 export const everywhere = {
   "message.model.history": each(historyKept),
+  "option.prompt.system": (last, all) => {
+    const calls = all.flatMap(callsOf);
+    const isKept = each(systemPromptKept)(last, all);
+    const isPrompted = (seen: CaseRun) => callsOf(seen).some((call) => systemText(call).trim() !== "");
+    if (isKept === undefined && calls.length < 2) return undefined;
+    if (all.some(isPrompted) && all.some((seen) => callsOf(seen).length > 0 && !isPrompted(seen)))
+      return "A later process of a session called the model without a system prompt.";
+    return isKept;
+  },
   "hook.input.event": each(hookInputsAgree),
   "permission.request.input": each(questionsAgree),
 } satisfies Readonly<Record<string, Check>>;

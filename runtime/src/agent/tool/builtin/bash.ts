@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { resolve } from "../../../posix/path.ts";
 import type { ToolContext } from "../../core/tool.ts";
+import { isOn } from "../../extension/field-values.ts";
 import { isReadOnlyCommand } from "../../permission/bash/read-only.ts";
 import { background, outputFileOf } from "../bash/background.ts";
 import { waitFor } from "../bash/foreground.ts";
@@ -70,7 +71,8 @@ export const bash = defineTool({
   subject: ({ command }) => ({ kind: "command", command }),
   summary: ({ description, command }) => description ?? command,
   async validate({ command, run_in_background }, { ports }) {
-    const isBarred = /^(?:1|true|yes|on)$/i.test(ports.env.CLAUDE_CODE_DISABLE_BACKGROUND_TASKS ?? "");
+    const { env } = ports;
+    const isBarred = isOn(env.CLAUDE_CODE_DISABLE_BACKGROUND_TASKS) || isOn(env.CLAUDE_CODE_SIMPLE);
     if (isBarred && run_in_background !== undefined) {
       return "InputValidationError: Bash failed due to the following issue:\nAn unexpected parameter `run_in_background` was provided";
     }

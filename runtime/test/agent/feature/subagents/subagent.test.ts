@@ -7,8 +7,10 @@ import { mergeReplies } from "../../../../src/agent/hook/merge.ts";
 import { builtinTools, findTool } from "../../../../src/agent/tool/registry.ts";
 import { openSession, type Session, type SessionFields, sessionId, skill } from "./fixture.ts";
 
-function start(fields: SessionFields = {}, setup: Partial<SubagentSetup> = {}, backgrounded = false) {
-  const session = openSession(fields);
+const start = (fields: SessionFields = {}, setup: Partial<SubagentSetup> = {}, backgrounded = false) =>
+  begin(openSession(fields), setup, backgrounded);
+
+function begin(session: Session, setup: Partial<SubagentSetup>, backgrounded = false) {
   const subagent = new Subagent(session.context, {
     id: "a1",
     definition: readDefinition("reader", {}),
@@ -69,6 +71,14 @@ describe("a run of a subagent", () => {
     expect(subagent.model).toContain("haiku");
     expect(files.get(`${folder}/agent-a1.jsonl`)).toContain('"content":"go"');
     expect([subagent.working, subagent.status, subagent.stopped]).toEqual([false, "completed", false]);
+  });
+
+  test("has the model of CLAUDE_CODE_SUBAGENT_MODEL, whatever its call names", () => {
+    const session = openSession({});
+    const { ports } = session.services;
+    Object.assign(ports, { env: { ...ports.env, CLAUDE_CODE_SUBAGENT_MODEL: "claude-sonnet-4-5" } });
+    const { subagent } = begin(session, { model: "haiku" });
+    expect(subagent.model).toBe("claude-sonnet-4-5");
   });
 
   test("in the background shows no prompt", async () => {

@@ -3,10 +3,13 @@ import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
+import { prompt } from "../../../../peer/host/frames.ts";
+import { isResult } from "../../../../peer/host/rules.ts";
+import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshWord } from "../../fresh.ts";
-import { checkIfPresent, hooksOf, resultOf } from "../../query.ts";
-import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
+import { allHold, checkIfPresent, hooksOf, resultOf } from "../../query.ts";
+import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
 
 const mkdir = (id: string, word: string) => toolUse(id, "Bash", { command: `mkdir ${word}` });
 const inputsOf = (seen: CaseRun, event: string): readonly JsonObject[] =>
@@ -110,6 +113,50 @@ export const hookInputCases: readonly AgentCase[] = [
             `The field \`${wrong[2]}\` of the input of a \`${wrong[0]}\` hook is ${JSON.stringify(inputsOf(seen, wrong[0])[wrong[1]]?.[wrong[2]])}.`
           );
         }),
+    },
+  }),
+  agentCase({
+    name: "hooks-after-an-interrupt",
+    processes: [
+      (paths) => ({
+        argv: askForPermission,
+        script: script(
+          use(mkdir("toolu_held", freshWord(paths, "held"))),
+          use(mkdir("toolu_made", freshWord(paths, "made"))),
+          always(say("done")),
+        ),
+        plan: sessionPlan(
+          [
+            ...send(prompt("first")),
+            expectFrame(asksFor("toolu_held")),
+            ...sendControl("h-stop", "interrupt"),
+            expectFrame(isResult),
+            ...sendControl("h-mode", "set_permission_mode", { mode: "acceptEdits" }),
+            ...ask("second"),
+          ],
+          {
+            canUseTool: ({ tool_use_id: id, input }) =>
+              id === "toolu_held" ? undefined : { behavior: "allow", updatedInput: input },
+          },
+          {
+            hooks: Object.fromEntries(
+              ["PreToolUse", "UserPromptSubmit"].map((event) => [event, [{ hookCallbackIds: [event] }]]),
+            ),
+          },
+        ),
+      }),
+    ],
+    checks: {
+      "hook.event.called": (seen) =>
+        checkIfPresent(resultOf(seen, 1), () =>
+          allHold(
+            [hooksOf(seen, "UserPromptSubmit").length === 2, "A prompt after an interrupt reached no hook."],
+            [
+              hooksOf(seen, "PreToolUse").some(({ tool_use_id: id }) => id === "toolu_made"),
+              "A tool use after an interrupt reached no hook.",
+            ],
+          ),
+        ),
     },
   }),
   agentCase({

@@ -37,10 +37,10 @@ const lookup =
     return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.() ?? {} } };
   };
 
-const callOf = (seen: CaseRun) =>
+const callsOfTool = (seen: CaseRun) =>
   requestsOf(seen, "mcp_message")
     .map(({ request }) => asJsonObject(asJsonObject(request).message))
-    .find(({ method, params }) => method === "tools/call" && asJsonObject(params).name !== "broken");
+    .filter(({ method, params }) => method === "tools/call" && asJsonObject(params).name !== "broken");
 const resultFor = (seen: CaseRun, id: string) =>
   callsOf(seen)
     .map((call) => modelResultOf(call, id))
@@ -60,6 +60,11 @@ export const mcpEffectCases: readonly AgentCase[] = [
             }),
           ),
           use(toolUse("toolu_bad", "mcp__books__broken", {})),
+          use(
+            toolUse("toolu_again", `mcp__books__${nameOf(paths)}`, {
+              [freshWord(paths, "key")]: freshWord(paths, "another"),
+            }),
+          ),
           say("done"),
         ),
         plan: sessionPlan(ask("look it up"), { mcp: lookup(paths) }, { sdkMcpServers: ["books"] }),
@@ -84,11 +89,12 @@ export const mcpEffectCases: readonly AgentCase[] = [
           );
         }),
       "mcp.call.input": (seen) =>
-        checkIfPresent(callOf(seen), ({ params }) =>
-          asJsonObject(asJsonObject(params).arguments)[freshWord(seen.paths, "key")] === freshWord(seen.paths, "value")
-            ? true
-            : "A tool call reached the server with other arguments.",
-        ),
+        checkIfPresent(callsOfTool(seen)[1], () => {
+          const key = freshWord(seen.paths, "key");
+          const given = callsOfTool(seen).map(({ params }) => asJsonObject(asJsonObject(params).arguments)[key]);
+          const due = ["value", "another"].map((label) => freshWord(seen.paths, label));
+          return given.join() === due.join() || "A tool call reached the server with other arguments.";
+        }),
       "mcp.result.model": (seen) =>
         checkIfPresent(resultFor(seen, "toolu_bad"), (failed) => {
           const good = JSON.stringify(resultFor(seen, "toolu_good") ?? {});

@@ -14,6 +14,7 @@ import {
   offeredTools,
   reads,
   requestsOf,
+  responseOf,
   resultOf,
   sessionOf,
   systemText,
@@ -260,6 +261,10 @@ export const optionCases: readonly AgentCase[] = [
               offeredTools(call).every((name) => name === "Read"),
               `A subagent was offered ${offeredTools(call).join(", ")}.`,
             ],
+            [
+              JSON.stringify(initOf(seen)?.agents ?? []).includes(freshWord(seen.paths, "reader")),
+              "`system/init` lacks a subagent that the host defines.",
+            ],
             [call.model === "claude-haiku-4-5", `A subagent ran with the model ${String(call.model)}.`],
             [
               JSON.stringify(callsOf(seen)[0] ?? {}).includes(freshWord(seen.paths, "description")),
@@ -321,6 +326,14 @@ export const optionCases: readonly AgentCase[] = [
         checkIfPresent(callsOf(seen)[0], (call) => {
           const text = JSON.stringify([call.system, call.messages]);
           return allHold(
+            [
+              JSON.stringify(initOf(seen)?.slash_commands ?? []).includes(freshWord(seen.paths, "wanted")),
+              "`system/init` lacks the command of a skill that the host lists.",
+            ],
+            [
+              JSON.stringify(responseOf(seen, "h-init") ?? {}).includes(freshWord(seen.paths, "wanted")),
+              "The response to `initialize` lacks the command of a skill that the host lists.",
+            ],
             [
               text.includes(freshWord(seen.paths, "wanted")),
               "A skill that the host lists was not offered to the model.",

@@ -123,6 +123,11 @@ export const sessionEffectCases: readonly AgentCase[] = [
               framesOf(seen, { type: "system", subtype: "compact_boundary" }).length === 1,
               "A compaction was not announced once.",
             ],
+            [
+              asJsonObject(framesOf(seen, { type: "system", subtype: "compact_boundary" })[0]?.compact_metadata)
+                .trigger === "manual",
+              "A compaction that the host asked for was announced with another trigger.",
+            ],
             [mentions(last, freshWord(seen.paths, "summary")), "The summary did not reach the model."],
             [mentions(last, freshWord(seen.paths, "after")), "The prompt after a compaction did not reach the model."],
             [!mentions(last, freshWord(seen.paths, "before")), "What was summarized reached the model all the same."],

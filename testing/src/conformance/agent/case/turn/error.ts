@@ -77,7 +77,11 @@ export const errorCases: readonly AgentCase[] = [
           const late = retries(seen).findIndex(
             (retry, n) => seen.frames.indexOf(retry) > seen.frames.indexOf(resultOf(seen, n) ?? {}),
           );
-          return late < 0 || "An attempt was announced after the turn in which it was made.";
+          if (late >= 0) return "An attempt was announced after the turn in which it was made.";
+          const statuses = retries(seen)
+            .map(({ error_status: status }) => status ?? "none")
+            .join();
+          return statuses === "500,429,none" || `The failures have the statuses ${statuses}.`;
         }),
       "error.final.message": (seen) =>
         checkIfPresent(resultOf(seen, 3), (last) => {

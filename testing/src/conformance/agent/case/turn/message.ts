@@ -46,8 +46,12 @@ export const messageCases: readonly AgentCase[] = [
     checks: {
       "message.user.replay": (seen) =>
         checkIfPresent(
-          framesOf(seen, { type: "user", uuid: "22222222-0000-4000-8000-000000000001" })[0],
-          ({ isReplay }) => isReplay === true || "The echo of a prompt does not say `isReplay`.",
+          framesOf(seen, { type: "user", isReplay: true })[0] ??
+            framesOf(seen, { type: "user", uuid: "22222222-0000-4000-8000-000000000001" })[0],
+          ({ isReplay, uuid }) => {
+            if (isReplay !== true) return "The echo of a prompt does not say `isReplay`.";
+            return uuid === "22222222-0000-4000-8000-000000000001" || "The echo of a prompt has another `uuid`.";
+          },
         ),
     },
   }),

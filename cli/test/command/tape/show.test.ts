@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createMemoryTape } from "@agentwire/replay";
+import { afterAll, describe, expect, it } from "vitest";
+import { exitCode } from "../../../src/exit.ts";
+import { runCli } from "../../../src/main.ts";
+import { terminalDouble } from "../../terminal-double.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-show-test-"));
+const pages: string[] = [];
+afterAll(() => {
+  for (const path of [folder, ...pages.map(dirname)]) rmSync(path, { recursive: true, force: true });
+});
+
+const tapes = join(folder, "tapes");
+mkdirSync(tapes);
+for (const [name, seconds] of [
+  ["older", 1],
+  ["newest", 3],
+  ["old", 2],
+] as const) {
+  const tape = createMemoryTape();
+  tape.frame("agent-to-host", { type: "keep_alive" });
+  tape.finish();
+  const path = join(tapes, `${name}.tape.jsonl`);
+  writeFileSync(path, tape.bytes());
+  utimesSync(path, seconds, seconds);
+}
+
+async function show(path: string) {
+  const terminal = terminalDouble();
+  const code = await runCli(["show", path, "--no-open"], terminal);
+  if (code === exitCode.ok) pages.push(terminal.stdout[0] ?? "");
+  return { code, page: terminal.stdout[0] ?? "", err: terminal.stderr.join("\n") };
+}
+
+describe("agentwire show", () => {
+  it("writes the page of the newest tape of a folder", async () => {
+    const { code, page, err } = await show(tapes);
+    expect(code).toBe(exitCode.ok);
+    expect(page).toMatch(/newest\.html$/);
+    expect(readFileSync(page, "utf8")).toContain("<title>newest.tape.jsonl</title>");
+    expect(err).toContain("the newest of 3");
+  });
+
+  it("writes the page of a tape", async () => {
+    expect((await show(join(tapes, "old.tape.jsonl"))).page).toMatch(/old\.html$/);
+  });
+
+  it("says that there is no such session", async () => {
+    expect(await show(join(folder, "none"))).toMatchObject({ code: exitCode.unreadable });
+  });
+});
