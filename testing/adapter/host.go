@@ -17,10 +17,10 @@ import (
 	"strings"
 )
 
-// What this adapter supports. It does not pass options on, and reads no transcripts.
+// What this adapter supports: neither options, nor transcripts, nor calls of control methods, among others.
 var supports = []string{
 	"permission", "permission.wait", "permission.answer", "hook", "hook.block", "hooks", "server", "server.result",
-	"set_model", "control", "close", "prompts", "interrupt", "resume", "outcome", "blocks",
+	"set_model", "close", "prompts", "interrupt", "resume", "outcome", "blocks",
 }
 
 type object = map[string]any
@@ -45,12 +45,13 @@ type order struct {
 		Matcher *string
 		Timeout *float64
 		Output  raw
+		Further []raw // outputs of further callbacks of the same matcher
 	}
 	Server *struct {
 		Name, Tool, Description, Text string
 		Result                        raw
 	}
-	OnFirstMessage *struct{ Do, Model, Method, Argument string }
+	OnFirstMessage *struct{ Do, Model string }
 }
 
 type action struct{ After, Do, Prompt string }
@@ -121,14 +122,9 @@ func (h *host) ask(request object, then func(frame)) {
 	write(h.input, object{"type": "control_request", "request_id": id, "request": request})
 }
 
-// call sends a request for the user, who learns its outcome.
-func (h *host) call(method, argument string) {
-	requests := map[string]object{
-		"setModel":          {"subtype": "set_model", "model": argument},
-		"setPermissionMode": {"subtype": "set_permission_mode", "mode": argument},
-		"stopTask":          {"subtype": "stop_task", "task_id": argument},
-	}
-	h.ask(requests[method], func(answer frame) {
+// setModel sends a request for the user, who learns its outcome.
+func (h *host) setModel(model string) {
+	h.ask(object{"subtype": "set_model", "model": model}, func(answer frame) {
 		if answer.Response.Subtype == "success" {
 			say(object{"kind": "answered"})
 		} else {
@@ -145,7 +141,10 @@ func (h *host) prompt(content any) {
 	write(h.input, object{"type": "user", "uuid": id, "session_id": "", "message": message, "parent_tool_use_id": nil})
 }
 
-// hooks are the callbacks to register. The number of a callback is its position in the order.
+// callbackID names a callback by its positions in the order.
+func callbackID(hook, callback int) string { return fmt.Sprintf("%d.%d", hook, callback) }
+
+// hooks are the callbacks to register.
 func (h *host) hooks() object {
 	matchers := map[string][]object{}
 	if h.Hook != nil {
@@ -156,7 +155,11 @@ func (h *host) hooks() object {
 		matchers[h.Hook.Event] = []object{matcher}
 	}
 	for number, hook := range h.Hooks {
-		matcher := object{"hookCallbackIds": []string{fmt.Sprint(number)}}
+		ids := []string{callbackID(number, 0)}
+		for at := range hook.Further {
+			ids = append(ids, callbackID(number, at+1))
+		}
+		matcher := object{"hookCallbackIds": ids}
 		if hook.Matcher != nil {
 			matcher["matcher"] = *hook.Matcher
 		}
@@ -268,8 +271,10 @@ func (h *host) callHook(called request) any {
 	json.Unmarshal(called.Input, &input)
 	say(object{"kind": "hooked", "tool": input.ToolName, "input": called.Input, "use": called.ToolUseID})
 	for number, hook := range h.Hooks {
-		if called.CallbackID == fmt.Sprint(number) {
-			return hook.Output
+		for at, output := range append([]raw{hook.Output}, hook.Further...) {
+			if called.CallbackID == callbackID(number, at) {
+				return output
+			}
 		}
 	}
 	if h.Hook == nil {
@@ -349,9 +354,7 @@ func (h *host) message(message frame, line []byte) {
 		case "close":
 			h.input.Close()
 		case "set_model":
-			h.call("setModel", first.Model)
-		case "control":
-			h.call(first.Method, first.Argument)
+			h.setModel(first.Model)
 		}
 	}
 	h.started, h.seen[message.Type] = true, true

@@ -46,21 +46,10 @@ async def can_use_tool(name, tool_input, context):
 
 
 async def call_hook(hook_input, tool_use_id, context):
-    tell("hooked", tool=hook_input["tool_name"], input=hook_input, use=tool_use_id)
+    tell("hooked", tool=hook_input.get("tool_name"), input=hook_input, use=tool_use_id)
     hook = order["hook"]
     decision = {name: hook[name] for name in ("permissionDecision", "permissionDecisionReason")}
     return {"hookSpecificOutput": {"hookEventName": hook["event"], **decision}}
-
-
-def hook_with(output):
-    """A hook that returns the output of the order."""
-
-    async def call(hook_input, tool_use_id, context):
-        tell("hooked", tool=hook_input["tool_name"], input=hook_input, use=tool_use_id)
-        # In Python, the field is `continue_`, because `continue` is a keyword.
-        return {("continue_" if name == "continue" else name): value for name, value in output.items()}
-
-    return call
 
 
 async def call_tool(arguments):
@@ -75,10 +64,6 @@ def options():
         wanted["can_use_tool"] = can_use_tool
     if "hook" in order:
         wanted["hooks"] = {order["hook"]["event"]: [HookMatcher(hooks=[call_hook])]}
-    for hook in order.get("hooks", []):
-        matcher = {name: hook[name] for name in ("matcher", "timeout") if name in hook}
-        matchers = wanted.setdefault("hooks", {}).setdefault(hook["event"], [])
-        matchers.append(HookMatcher(hooks=[hook_with(hook["output"])], **matcher))
     if "server" in order:
         server = order["server"]
         served = tool(server["tool"], server["description"], {})(call_tool)
@@ -100,16 +85,9 @@ def show(message):
     return kind
 
 
-CALLS = {"setModel": "set_model", "setPermissionMode": "set_permission_mode", "stopTask": "stop_task"}
-
-
 async def ask(client):
-    action = order["onFirstMessage"]
     try:
-        if action["do"] == "set_model":
-            await client.set_model(action["model"])
-        else:
-            await getattr(client, CALLS[action["method"]])(action["argument"])
+        await client.set_model(order["onFirstMessage"]["model"])
         tell("answered")
     except Exception as error:
         tell("failed", message=str(error))
@@ -137,12 +115,8 @@ async def converse():
 async def main():
     # Hooks of this SDK cannot block where they fail, and its results do not name their prompts: `hook.block` and `outcome`
     # are not in the list.
-    features = ["permission", "permission.wait", "hook", "hooks", "server", "server.result", "set_model", "control"]
+    features = ["permission", "permission.wait", "hook", "server", "server.result", "set_model"]
     tell("supports", what=[*features, "blocks", "close", "read"])
-    method = order.get("onFirstMessage", {}).get("method")
-    if method is not None and not hasattr(ClaudeSDKClient, CALLS[method]):
-        tell("unsupported", what="control")
-        return
     try:
         if "read" in order:
             tell("read", messages=len(get_session_messages(order["read"], order["cwd"])))

@@ -125,7 +125,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     diagnosis: ["tape", "engine/compare", "timeline"],
     activity: ["tape", "engine/compare", "timeline"],
     monitor: ["tape", "engine/compare"],
-    view: ["tape", "engine/compare", "timeline", "diagnosis", "activity"],
+    view: ["tape", "engine", "timeline", "diagnosis", "activity"],
     node: ["tape", "effects", "recorder", "engine", "import", "timeline", "view", "monitor"],
     "index.ts": ["."],
   },

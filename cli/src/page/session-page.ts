@@ -35,7 +35,7 @@ export interface SessionPage {
  *
  * @throws Unreadable if the file cannot be shown.
  */
-export async function pageOf(input: Input, part: Part | null): Promise<SessionPage> {
+export async function sessionPage(input: Input, part: Part | null): Promise<SessionPage> {
   const { path, kind } = input;
   const title = basename(path);
   if (part !== null) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, expect, test } from "vitest";
 import { openInput } from "../../src/input/open.ts";
-import { pageOf } from "../../src/page/session-page.ts";
+import { sessionPage } from "../../src/page/session-page.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-page-"));
@@ -16,7 +16,7 @@ async function page(frames: readonly object[], part: { readonly from: number; re
   tape.finish();
   const path = join(folder, "one.tape.jsonl");
   writeFileSync(path, tape.bytes());
-  return await pageOf(await openInput(path, terminalDouble()), part);
+  return await sessionPage(await openInput(path, terminalDouble()), part);
 }
 
 test("renders a session, with the number of violated laws", async () => {

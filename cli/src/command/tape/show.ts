@@ -6,7 +6,7 @@ import { exitCode, Unreadable } from "../../exit.ts";
 import { openInput, openInputs } from "../../input/open.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { openInBrowser } from "../../page/open-in-browser.ts";
-import { pageOf } from "../../page/session-page.ts";
+import { sessionPage } from "../../page/session-page.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -28,7 +28,7 @@ export const showCommand = defineCommand({
     const inputs = isFolder === true ? await openInputs([path], terminal) : [await openInput(path, terminal)];
     const newest = [...inputs].sort((a, b) => statSync(b.path).mtimeMs - statSync(a.path).mtimeMs)[0];
     if (newest === undefined) throw new Unreadable(`${path} holds no session.`);
-    const { page, broken } = await pageOf(newest, null);
+    const { page, broken } = await sessionPage(newest, null);
     const file = join(mkdtempSync(join(tmpdir(), "agentwire-show-")), `${basename(newest.path, tapeSuffix)}.html`);
     writeFile(file, page);
     const others = inputs.length > 1 ? `, the newest of ${inputs.length}` : "";

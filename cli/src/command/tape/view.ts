@@ -8,7 +8,7 @@ import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { followTape } from "../../live/followed-tape.ts";
 import { serveLivePage } from "../../live/serve-live-page.ts";
 import { writeFile } from "../../output/write-file.ts";
-import { fitsPage, pageOf } from "../../page/session-page.ts";
+import { fitsPage, sessionPage } from "../../page/session-page.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { untilStopped, untilStoppedHelp } from "../until-stopped.ts";
@@ -23,7 +23,7 @@ async function writeFolder(terminal: Terminal, path: string, inputs: readonly In
   for (const [index, input] of inputs.entries()) {
     try {
       const tape = await loadInput(input);
-      const { page, broken } = await pageOf(input, null);
+      const { page, broken } = await sessionPage(input, null);
       const href = `session-${index + 1}.html`;
       writeFile(join(out, href), page);
       entries.push({ title: relative(path, input.path), href, overview: overviewOfTape(tape), violations: broken });
@@ -97,7 +97,7 @@ export const viewCommand = defineCommand({
     const inputs = part === null ? await openInputs([path], terminal) : [];
     if (inputs.length > 1) return await writeFolder(terminal, path, inputs, outputPath(options, "sessions"));
     const input = inputs[0] ?? (await openInput(path, terminal));
-    const { page, broken, problems } = await pageOf(input, part).catch((error: unknown) => {
+    const { page, broken, problems } = await sessionPage(input, part).catch((error: unknown) => {
       throw error instanceof RangeError ? new Unreadable(`${input.path}: ${error.message}`) : error;
     });
     writeFile(out, page);
