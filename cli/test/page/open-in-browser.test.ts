@@ -5,7 +5,7 @@ test("starts the program that BROWSER names", async () => {
   expect(await openInBrowser("page.html", { BROWSER: process.execPath, PATH: "" })).toBe(true);
 });
 
-test("says so where no program can be started", async () => {
+test("reports that no program can be started", async () => {
   expect(await openInBrowser("page.html", { PATH: "" }, "linux")).toBe(false);
   expect(await openInBrowser("page.html", { BROWSER: "no-such-browser", PATH: "" })).toBe(false);
 });

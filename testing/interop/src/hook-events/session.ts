@@ -29,8 +29,8 @@ interface Turn {
 }
 
 /**
- * Has an agent take a turn for each ending, in which the hook of the setting ends in that way. Returns what became of
- * each turn. An agent that ends in a turn is started again for the next.
+ * Runs one turn of an agent for each hook outcome of the setting. Returns the outcome of each turn. An agent that exits
+ * within a turn is restarted for the next.
  *
  * @throws {Error} If the agent ends before the first turn.
  */
