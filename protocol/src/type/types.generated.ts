@@ -1026,6 +1026,8 @@ export type Attachment = {
     /** Result of the Read tool for the file. */
     file: Record<string, unknown>;
   };
+  /** Whether only the first lines of a long file are attached. */
+  truncated?: boolean | undefined;
   /** Storage format of the copy. */
   savedCopyFraming?: {
     /** Whether the stored copy is in an envelope. */

@@ -32,6 +32,7 @@ import { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
 import { Compaction } from "./feature/compaction/compaction.ts";
 import { goalFeature } from "./feature/goal/grade-goal.ts";
 import { NestedMemory } from "./feature/memory/nested-memory.ts";
+import { mentionsFeature } from "./feature/mentions/mentions.ts";
 import { PlanMode } from "./feature/plan/plan-mode.ts";
 import { Schedule } from "./feature/schedule/schedule.ts";
 import { settingsWatch } from "./feature/settings-watch/settings-watch.ts";
@@ -271,9 +272,11 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   });
   // In the order in which they take part in a turn. Only the parts above refer to a feature by name, and only to some
   // features.
+  const memory = new NestedMemory(parts);
   const features = new FeatureSet([
     settingsWatch(parts),
-    new NestedMemory(parts),
+    memory,
+    mentionsFeature(parts, (paths, signal) => memory.touched(thread, paths, signal)),
     backgroundHooks({ ports, takeAnswers: () => hooks.background.take() }),
     changedFilesFeature(parts),
     new Compaction(parts),

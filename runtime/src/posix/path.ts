@@ -54,3 +54,8 @@ export function relativeTo(folder: string, path: string): string {
   if (path === folder) return ".";
   return isInside(folder, path) ? path.slice(folder === "/" ? 1 : folder.length + 1) : path;
 }
+
+/** A path relative to a folder, with `..` for each folder on the way up. Both are absolute. */
+export function relativePath(folder: string, path: string): string {
+  return isInside(folder, path) ? relativeTo(folder, path) : join("..", relativePath(dirname(folder), path));
+}

@@ -13,6 +13,7 @@ export const fileAttachments = [
     filename: path("The file."),
     displayPath: path("Short display path."),
     content: read,
+    truncated: flag("Whether only the first lines of a long file are attached.").optional(),
     savedCopyFraming: object({ enveloped: flag("Whether the stored copy is in an envelope.") })
       .meta({ description: "Storage format of the copy." })
       .optional(),

@@ -15,6 +15,8 @@ export interface ConversationLink {
   readonly messageId?: string;
   /** Never sent to the model, only recorded. For example an error notice. */
   readonly hidden?: true;
+  /** Sent ahead of the prompt that it follows. For example a file that the prompt mentions. */
+  readonly leads?: true;
 }
 
 /** A message of the Messages API. */
@@ -94,19 +96,37 @@ function joined(content: readonly Block[], { role, content: more }: Conversation
   return [...content.slice(0, -1), { ...last, text: `${String(last.text)}\n` }, ...more];
 }
 
+/** Moves links that lead a prompt ahead of it, each block as a link of its own. */
+function leadingFirst(links: readonly ConversationLink[]): readonly ConversationLink[] {
+  if (!links.some(({ leads }) => leads)) return links;
+  const isPrompt = (link: ConversationLink | undefined): boolean =>
+    link?.role === "user" && !link.leads && !link.content.some(isToolResult);
+  const ordered: ConversationLink[] = [];
+  for (const link of links) {
+    let at = ordered.length;
+    while (link.leads && isPrompt(ordered[at - 1])) at -= 1;
+    ordered.splice(at, 0, ...(link.leads ? link.content.map((block) => ({ ...link, content: [block] })) : [link]));
+  }
+  return ordered;
+}
+
 /**
  * Builds the messages of a request. Merges adjacent messages of one role and sorts tool results by the order of their
- * calls. Omits answers that contain only thinking.
+ * calls. Omits answers that contain only thinking. A leading link that begins a message is a message of its own, as from
+ * the real agent.
  */
 export function toMessages(links: readonly ConversationLink[], preamble: readonly Block[] = []): readonly ApiMessage[] {
   const merged: { role: "user" | "assistant"; content: Block[] }[] = [];
   const visible = new Set(links.flatMap((link) => (link.content.some(isVisible) ? (link.messageId ?? []) : [])));
-  for (const link of links) {
+  let isAlone = false;
+  for (const link of leadingFirst(links)) {
     if (link.hidden || link.content.length === 0) continue;
     if (link.role === "assistant" && link.messageId !== undefined && !visible.has(link.messageId)) continue;
     const last = merged.at(-1);
-    if (last?.role === link.role) last.content = joined(last.content, link);
-    else merged.push({ role: link.role, content: [...link.content] });
+    const begins = last?.role !== link.role;
+    if (begins || isAlone) merged.push({ role: link.role, content: [...link.content] });
+    else last.content = joined(last.content, link);
+    isAlone = begins && link.leads === true;
   }
   if (preamble.length > 0) {
     if (merged[0]?.role === "user") merged[0].content.unshift(...preamble);

@@ -67,6 +67,8 @@ export interface TurnFeature {
   beforeMessage?(words: string): Promise<void>;
   /** Runs when the message of a prompt has joined the conversation. */
   messageAdded?(uuid: string): Promise<void>;
+  /** Runs when a prompt of the user is in the conversation as a whole. `text`: where it may mention files. */
+  promptAdded?(text: string, signal: AbortSignal): Promise<void>;
   /** Runs when a turn of the main conversation is over, before its result is sent. */
   turnEnded?(signal: AbortSignal): Promise<void>;
   /** A prompt of the agent itself that runs before all others. Called whenever the session is free. */
@@ -121,6 +123,10 @@ export class FeatureSet {
 
   async messageAdded(uuid: string): Promise<void> {
     for (const feature of this.#features) await feature.messageAdded?.(uuid);
+  }
+
+  async promptAdded(text: string, signal: AbortSignal): Promise<void> {
+    for (const feature of this.#features) await feature.promptAdded?.(text, signal);
   }
 
   async turnEnded(signal: AbortSignal): Promise<void> {

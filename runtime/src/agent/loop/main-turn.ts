@@ -78,6 +78,12 @@ const nothing: Block = { type: "text", text: "(no content)" };
 const lastText = (content: QueuedPrompt["content"]): string =>
   String(asBlocks(content).findLast(({ type }) => type === "text")?.text ?? "");
 
+/** The text of a prompt that may mention files: its last block. */
+function mentioningText(content: QueuedPrompt["content"] | readonly Block[]): string {
+  const last = asBlocks(content).at(-1);
+  return last?.type === "text" ? String(last.text) : "";
+}
+
 const foreign = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
 
 /** The content of a prompt as the model receives it. */
@@ -182,6 +188,8 @@ async function answerPrompt(
   await features.messageAdded(uuid);
   thread.transcript.appendUnchained("last-prompt", { lastPrompt: words, leafUuid: uuid });
   if (expanded && expanded.body.length > 0) addBody(services, expanded.body);
+  const isUsers = !message.synthetic && message.origin === null;
+  if (isUsers) await features.promptAdded(mentioningText(expanded?.body ?? message.content), control.signal);
   if (!message.query) return { failed: results.sendLocal("", record.startedAt, originOf(message)) };
   const contexts = [...(await sessionHooks.take()), ...(expanded?.contexts ?? []), ...entry.contexts];
   addContexts(ports.ids, thread, contexts);

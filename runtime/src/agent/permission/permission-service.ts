@@ -8,12 +8,13 @@ import { failedUse } from "../core/tool-result.ts";
 import { decidePermission, lastUnchecked, withoutHost } from "./decide.ts";
 import { deniedFile } from "./path/evaluate.ts";
 import { hiddenFiles } from "./path/hidden.ts";
+import { absoluteFile, pathRule } from "./path/match.ts";
 import { acceptedBy, denialRefusal, inProject, type Refusal, refusedBy, rejectedBy } from "./question/decided-by.ts";
 import type { QuestionAnswer } from "./question/host-answer.ts";
 import { putQuestion } from "./question/put-question.ts";
 import { askRetry } from "./question/retry.ts";
 import { noPathResolver, resolvePaths } from "./resolve-paths.ts";
-import { parseRules } from "./rule.ts";
+import { coversTool, parseRules } from "./rule.ts";
 import type { CallCase, PermissionServices } from "./services.ts";
 import type {
   ConfiguredRule,
@@ -139,15 +140,33 @@ export class PermissionService {
     return read === undefined ? null : this.known(thread, read, { file_path: path });
   }
 
+  /**
+   * Whether a rule denies reading a file or folder that the user mentions in a prompt. Nothing else stands in the way of
+   * one, not even that the command line withholds the tool Read. `path`: absolute.
+   */
+  async mentionDenied(path: string): Promise<boolean> {
+    const { rules } = this;
+    const directories = this.#directories;
+    // Rules are about the file that a tool would open for this path.
+    if (absoluteFile(path, directories) !== path) return true;
+    const paths = await resolvePaths({ ...directories, subject: { kind: "read", path } }, this.#services.ports.files);
+    const isGeneral = (rule: ConfiguredRule): boolean =>
+      rule.behavior === "deny" && rule.source !== "cliArg" && coversTool(rule, ["Read"]);
+    return rules.some(isGeneral) || pathRule("read", "deny", path, { ...directories, rules, paths }) !== undefined;
+  }
+
   /** Returns a test for files below a folder that rules hide from searches. */
   async hidden(root: string): Promise<(path: string) => boolean> {
+    const directories = this.#directories;
+    const subject = { kind: "search", path: root } as const;
+    const paths = await resolvePaths({ ...directories, subject }, this.#services.ports.files);
+    return hiddenFiles(root, { ...directories, rules: this.rules, paths });
+  }
+
+  get #directories() {
     const { environment, ports } = this.#services;
-    const directories = { projectDirectory: environment.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
-    const known = await resolvePaths(
-      { ...directories, cwd: environment.cwd, subject: { kind: "search", path: root } },
-      ports.files,
-    );
-    return hiddenFiles(root, { ...directories, rules: this.rules, paths: known });
+    const { cwd } = environment;
+    return { cwd, projectDirectory: cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
   }
 
   /** Whether a call may run without asking, given additional rules. */

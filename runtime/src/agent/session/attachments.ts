@@ -10,3 +10,8 @@ export const coreAttachments: AttachmentReaders = {
     (Array.isArray(content) ? content : [content]).map((text) => reminder(String(text))),
   queued_command: ({ prompt }) => asBlocks(prompt),
 };
+
+/** The types of attachments that the model receives ahead of the prompt that they follow. */
+export const leadingAttachments: ReadonlySet<string> = new Set([
+  ...["file", "directory", "at_mention_reference", "nested_memory"],
+]);

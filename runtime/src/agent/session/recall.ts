@@ -2,7 +2,7 @@ import { isJsonObject } from "@agentwire/protocol/json";
 import type { StoredLine } from "../../session/writer.ts";
 import { asBlocks, type Block, type ConversationLink } from "../core/conversation.ts";
 import type { Thread } from "../core/thread.ts";
-import type { AttachmentReaders } from "./attachments.ts";
+import { type AttachmentReaders, leadingAttachments } from "./attachments.ts";
 
 /** The services for restoring a conversation. */
 export interface RecallServices {
@@ -17,7 +17,8 @@ export function linkOf(line: StoredLine, attachments: AttachmentReaders): Conver
   if (line.type === "attachment" && isJsonObject(line.attachment)) {
     const type = String(line.attachment.type);
     const content = Object.hasOwn(attachments, type) ? (attachments[type]?.(line.attachment) ?? []) : [];
-    return content.length > 0 ? { uuid, role: "user", content } : null;
+    if (content.length === 0) return null;
+    return { uuid, role: "user", content, ...(leadingAttachments.has(type) ? { leads: true } : {}) };
   }
   if (!isJsonObject(line.message)) return null;
   const content = asBlocks(line.message.content);

@@ -139,3 +139,29 @@ test("knows its newest link", () => {
   conversation.replace([first]);
   expect([conversation.leaf, conversation.links.length]).toEqual([first.uuid, 1]);
 });
+
+test("sends what leads a prompt ahead of it, from its first block in a message of its own", () => {
+  const leading = (...content: ConversationLink["content"]): ConversationLink => ({
+    ...link("user", ...content),
+    leads: true,
+  });
+  const messages = toMessages([
+    link("user", text("one")),
+    link("user", text("command")),
+    leading(text("called"), text("read")),
+    leading(text("called 2"), text("read 2")),
+    link("user", text("context")),
+    link("assistant", use("a")),
+    link("user", result("a")),
+    leading(text("instructions")),
+  ]);
+  expect(messages).toEqual([
+    { role: "user", content: [text("called")] },
+    {
+      role: "user",
+      content: ["read\n", "called 2\n", "read 2\n", "one\n", "command\n", "context"].map(text),
+    },
+    { role: "assistant", content: [use("a")] },
+    { role: "user", content: [result("a"), text("instructions")] },
+  ]);
+});

@@ -275,6 +275,7 @@ async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
       turnAnnounced: step("announced"),
       beforeMessage: step("before message"),
       messageAdded: step("message added"),
+      promptAdded: async (text: string) => void steps.push(`prompt added: ${text}`),
       turnEnded: step("ended"),
       takeDenials: () => [{ tool_name: "Write", tool_use_id: "t9", tool_input: {} }],
     },
@@ -316,11 +317,29 @@ test("a prompt goes through its steps in order", async () => {
     "announced",
     "before message",
     "message added",
+    "prompt added: one",
     "ended",
     "joined done",
   ]);
   expect(outcome).toEqual({ failed: false });
   expect(session.promptId).not.toBe("before");
+});
+
+describe("the text that may mention files", () => {
+  const mentioning = async (...given: Parameters<typeof run>) =>
+    (await run(...given)).steps.filter((step) => step.startsWith("prompt added"));
+
+  test("is the last block of a message", async () => {
+    const text = (words: string) => ({ type: "text", text: words });
+    expect(await mentioning({ content: [text("@a"), text("@b")] })).toEqual(["prompt added: @b"]);
+    expect(await mentioning({ content: [text("@a"), image] })).toEqual(["prompt added: "]);
+  });
+
+  test("may be of a message that asks nothing, but not of one that the user did not write", async () => {
+    expect(await mentioning({ query: false })).toEqual(["prompt added: one"]);
+    expect(await mentioning({ synthetic: true })).toEqual([]);
+    expect(await mentioning({ origin: notification })).toEqual([]);
+  });
 });
 
 describe("the message of a prompt", () => {

@@ -482,6 +482,29 @@ describe("files", () => {
     expect(await serviceWith({ tools: { find: () => undefined } }).service.mayRead("a.txt")).toBe(false);
   });
 
+  it.each([
+    ["Read(./secret.txt)", "/w/cwd/secret.txt", true],
+    ["Read(./secret.txt)", "/w/cwd/a.txt", false],
+    ["Read(./sub/**)", "/w/cwd/sub", true],
+    ["Read(//etc/**)", "/etc/hostname", true],
+    ["Read", "/w/cwd/a.txt", true],
+    ["Edit(./a.txt)", "/w/cwd/a.txt", false],
+  ])("that a prompt mentions are denied by %s, or not: %s", async (rule, path, denied) => {
+    const { service } = serviceWith({ settings: { rules: parseRules([rule], "deny", "userSettings") } });
+    expect(await service.mentionDenied(path)).toBe(denied);
+  });
+
+  it("that a prompt mentions need no permission, but their path must mean the same to rules", async () => {
+    const asked = serviceWith({
+      settings: { rules: parseRules(["Read"], "ask", "userSettings") },
+      options: { disallowedTools: ["Read", "Read(./b.txt)"] },
+    });
+    expect(await asked.service.mentionDenied("/out.txt")).toBe(false);
+    expect(await asked.service.mentionDenied("/w/cwd/b.txt")).toBe(true);
+    expect(await asked.service.mentionDenied("/w/cwd/b.txt ")).toBe(true);
+    expect(await asked.service.mentionDenied("/w/cwd/$HOME/b.txt")).toBe(true);
+  });
+
   it.each(["default", "plan", "auto"] as const)(
     "are changed unread in %s mode if they may be read anyway",
     async (mode) => {

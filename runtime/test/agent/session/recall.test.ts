@@ -67,3 +67,11 @@ test("a conversation is read back with the names that the model of the thread us
     { uuid: "c", content: [{ text: "y", known: true }] },
   ]);
 });
+
+test("attachments that lead their prompt are marked", () => {
+  const line = { uuid: "u", type: "attachment", attachment: { type: "directory" } } as unknown as StoredLine;
+  expect(linkOf(line, { directory: () => [text("listing")] })).toEqual({
+    ...{ uuid: "u", role: "user", leads: true },
+    content: [text("listing")],
+  });
+});

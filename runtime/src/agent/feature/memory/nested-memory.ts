@@ -135,7 +135,7 @@ export class NestedMemory implements TurnFeature {
   #add(thread: Thread, { path, type, text, parent, rule }: Instruction): void {
     const { ports, environment } = this.#services;
     const uuid = ports.ids.uuid();
-    thread.conversation.add({ uuid, role: "user", content: [reminder(instructionText(path, text))] });
+    thread.conversation.add({ uuid, role: "user", content: [reminder(instructionText(path, text))], leads: true });
     const content = {
       path,
       type,

@@ -52,7 +52,7 @@ export function pathRule(
   access: Access,
   behavior: ConfiguredRule["behavior"],
   path: string,
-  context: PermissionCase,
+  context: PathBases & Pick<PermissionCase, "rules">,
   names: readonly string[] = namesOf(path, context),
 ): ConfiguredRule | undefined {
   return context.rules.find((rule) => {

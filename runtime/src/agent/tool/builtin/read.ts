@@ -3,9 +3,8 @@ import { basename, extname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
 import { irregularRefusal, missingFileText } from "../file/text.ts";
-import { imageExtensions } from "../file/view/image.ts";
 import { ReadOutput, renderRead } from "../file/view/output.ts";
-import { pagesProblem, readImage, readNotebook, readPdf, readTextLines } from "../file/view/read.ts";
+import { pagesProblem, readPages, viewFile } from "../file/view/read.ts";
 import { isBinaryName, isDevice } from "../file/view/refused.ts";
 
 /** Shows a file to the model. */
@@ -48,11 +47,8 @@ export const read = defineTool({
     }
     const irregular = irregularRefusal(path, stat);
     if (irregular !== null) return { kind: "failed", message: irregular };
-    const extension = extname(path).toLowerCase();
-    if (imageExtensions.has(extension)) return readImage(path, stat, context);
-    if (extension === ".pdf") return readPdf(path, input, stat, context);
-    if (extension === ".ipynb") return readNotebook(path, input.file_path, stat, context);
-    return readTextLines(path, input, stat, context);
+    const isPages = extname(path).toLowerCase() === ".pdf" && (input.pages ?? "") !== "";
+    return isPages ? readPages(path, input, stat, context) : viewFile(path, input, stat, context);
   },
   render: renderRead,
 });

@@ -70,10 +70,17 @@ export const ReadOutput = () => z.discriminatedUnion("type", [Text(), Image(), N
 export type ReadOutput = z.output<ReturnType<typeof ReadOutput>>;
 
 /** Converts the result to content for the model. */
-export function renderRead(output: ReadOutput, _: unknown, context: ToolContext): ResultContent {
+export const renderRead = (output: ReadOutput, _: unknown, context: ToolContext): ResultContent =>
+  renderFile(
+    output,
+    output.type === "text" ? context.files.get(pathOf(output.file.filePath, context))?.unwritable : undefined,
+  );
+
+/** Shows a file to the model. `unwritable`: what is wrong with the encoding of a text. */
+export function renderFile(output: ReadOutput, unwritable: string | undefined): ResultContent {
   switch (output.type) {
     case "text":
-      return renderText(output.file, context.files.get(pathOf(output.file.filePath, context))?.unwritable);
+      return renderText(output.file, unwritable);
     case "image": {
       const { base64, type } = output.file;
       return [{ type: "image", source: { type: "base64", data: base64, media_type: type } }];
@@ -82,8 +89,11 @@ export function renderRead(output: ReadOutput, _: unknown, context: ToolContext)
       return cellBlocks(output.file.cells);
     case "pdf": {
       const { filePath, base64, originalSize } = output.file;
+      const text = `PDF file read: ${filePath} (${originalSize} bytes)`;
+      // A PDF file that a prompt mentions is named only.
+      if (base64 === "") return text;
       return [
-        { type: "text", text: `PDF file read: ${filePath} (${originalSize} bytes)` },
+        { type: "text", text },
         { type: "document", source: { type: "base64", media_type: "application/pdf", data: base64 } },
       ];
     }

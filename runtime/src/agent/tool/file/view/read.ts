@@ -1,21 +1,29 @@
 import { toBase64 } from "@agentwire/protocol/codec";
 import { reasonOf } from "../../../../guards/error.ts";
-import type { FileStat } from "../../../../ports.ts";
+import type { FileStat, FilesPort } from "../../../../ports.ts";
+import { extname } from "../../../../posix/path.ts";
+import type { FileMemory } from "../../../core/file-memory.ts";
 import type { ToolContext, ToolOutcome } from "../../../core/tool.ts";
 import { decodeFile, decodeText } from "../encoding.ts";
 import { formatSize } from "../size.ts";
 import { withUnixLineEnds } from "../text.ts";
-import { imageHeader } from "./image.ts";
+import { imageExtensions, imageHeader } from "./image.ts";
 import { parseNotebook, shownCells } from "./notebook.ts";
 import type { ReadOutput } from "./output.ts";
 import { type PageRange, readPdfPages } from "./pdf-pages.ts";
 
 /** Maximum size of a file that is read as a whole by default, in bytes. */
-const wholeFileLimit = 256 * 1024;
+export const wholeFileLimit = 256 * 1024;
 /** Maximum size of an image or PDF for the Messages API, in bytes. */
 const attachmentLimit = 32 * 1024 * 1024;
 
 type Outcome = Promise<ToolOutcome<ReadOutput>>;
+
+/** What the reading of a file needs. */
+export interface ViewContext {
+  readonly ports: { readonly files: Pick<FilesPort, "read"> };
+  readonly files: FileMemory;
+}
 
 /** The lines to read from a text file. */
 export interface LineRange {
@@ -26,8 +34,17 @@ export interface LineRange {
   readonly allow_large?: boolean | undefined;
 }
 
+/** Reads a regular file in the form that the extension of its name asks for. */
+export async function viewFile(path: string, range: LineRange, stat: FileStat, context: ViewContext): Outcome {
+  const extension = extname(path).toLowerCase();
+  if (imageExtensions.has(extension)) return readImage(path, stat, context);
+  if (extension === ".pdf") return readPdf(path, range.file_path, stat, context);
+  if (extension === ".ipynb") return readNotebook(path, range.file_path, stat, context);
+  return readTextLines(path, range, stat, context);
+}
+
 /** Reads lines of a text file and records what the model has seen. */
-export async function readTextLines(path: string, range: LineRange, stat: FileStat, context: ToolContext): Outcome {
+async function readTextLines(path: string, range: LineRange, stat: FileStat, context: ViewContext): Outcome {
   const limit = (range.limit ?? 0) > 0 ? range.limit : undefined;
   if (stat.size > wholeFileLimit && limit === undefined && range.allow_large !== true) {
     return {
@@ -60,7 +77,7 @@ export async function readTextLines(path: string, range: LineRange, stat: FileSt
 }
 
 /** Reads an image unchanged. */
-export async function readImage(path: string, stat: FileStat, context: ToolContext): Outcome {
+async function readImage(path: string, stat: FileStat, context: ViewContext): Outcome {
   const data = await context.ports.files.read(path);
   if (data.length === 0) return { kind: "failed", message: `Image file is empty: ${path}` };
   const header = imageHeader(data);
@@ -103,15 +120,24 @@ export function pagesProblem(pages: string): string | null {
 /** The first bytes of every PDF file. */
 const pdfMark = "%PDF-";
 
-/** Reads a PDF unchanged. */
-export async function readPdf(
+const emptyPdf = (path: string): ToolOutcome<ReadOutput> => ({
+  kind: "failed",
+  message: `PDF file is empty: ${path}`,
+});
+
+/** Renders pages of a PDF as images. */
+export async function readPages(
   path: string,
-  { file_path: filePath, pages }: LineRange,
+  { file_path: filePath, pages = "" }: LineRange,
   stat: FileStat,
   context: ToolContext,
 ): Outcome {
-  if (stat.size === 0) return { kind: "failed", message: `PDF file is empty: ${filePath}` };
-  if (pages !== undefined && pages !== "") return readPdfPages(path, filePath, rangeOf(pages), stat.size, context);
+  return stat.size === 0 ? emptyPdf(filePath) : readPdfPages(path, filePath, rangeOf(pages), stat.size, context);
+}
+
+/** Reads a PDF unchanged. */
+async function readPdf(path: string, filePath: string, stat: FileStat, context: ViewContext): Outcome {
+  if (stat.size === 0) return emptyPdf(filePath);
   if (stat.size > attachmentLimit) return tooLarge("PDF", stat.size);
   const bytes = await context.ports.files.read(path);
   if (decodeText(bytes.subarray(0, pdfMark.length)) !== pdfMark) {
@@ -122,7 +148,7 @@ export async function readPdf(
 }
 
 /** Reads a notebook cell by cell. */
-export async function readNotebook(path: string, filePath: string, stat: FileStat, context: ToolContext): Outcome {
+export async function readNotebook(path: string, filePath: string, stat: FileStat, context: ViewContext): Outcome {
   const content = withUnixLineEnds(decodeText(await context.ports.files.read(path)));
   const broken = jsonProblem(content);
   if (broken !== null) return { kind: "failed", message: `Notebook file is not valid JSON: ${broken}` };
