@@ -82,7 +82,6 @@ describe.each(kinds)("%s", (name, content) => {
     ["view", "-o", join(folder, "page.html")],
     ["coverage"],
     ["redact", "--lint"],
-    ["redrive"],
   ])("is taken by %s %s %s", async (...words) => {
     const terminal = terminalDouble();
     const [command = "", ...options] = words.filter((word) => word !== undefined);
