@@ -8,7 +8,7 @@ import { type IncidentKind, incidentKinds } from "./kinds.ts";
 import type { FrameRule } from "./rule/define.ts";
 import { hookEnded, hookMessage, hookNotification, hookResponse, keptGoing } from "./rule/hook.ts";
 import { emptyAnswer, failedAnswer, fellBack, modelRefused, retried } from "./rule/model.ts";
-import { followModelCalls } from "./rule/model-call.ts";
+import { followRequests } from "./rule/model-call.ts";
 import { stillOpen } from "./rule/open.ts";
 import {
   failedCommand,
@@ -90,7 +90,7 @@ export function createCollector(): IncidentCollector {
   const context = createContext();
   const settled: Draft[] = [];
   const knownServers = new Set<string>();
-  const calls = followModelCalls();
+  const calls = followRequests();
   let open: Draft[] = [];
   let turn = 0;
   let ready = false;

@@ -11,7 +11,7 @@ import type { CompareStore } from "./compare-store.ts";
 const isModelCall = (span: Span | null): span is Span => span?.kind === "model";
 
 /** The model calls of both sessions that correspond. */
-export function pairedCalls(waterfalls: Both<Waterfall>, pairs: readonly Both<number>[]): Both<Span | null>[] {
+function pairedCalls(waterfalls: Both<Waterfall>, pairs: readonly Both<number>[]): Both<Span | null>[] {
   return alignSpans(waterfalls[0].spans, waterfalls[1].spans, new Map(pairs))
     .map(({ spans }) => spans)
     .filter(([first, second]) => isModelCall(first) || isModelCall(second));

@@ -1,6 +1,6 @@
-import { resolve } from "node:path";
 import type { StartupOptions } from "../agent/core/options.ts";
 import type { Ports } from "../ports.ts";
+import { resolve } from "../posix/path.ts";
 import type { CommandLine } from "./command-line/argv.ts";
 
 type Prompts = Partial<Pick<StartupOptions, "systemPrompt" | "appendSystemPrompt">>;

@@ -17,7 +17,7 @@ export interface ModelCallFollower {
 }
 
 /** Starts to follow the calls of one process. */
-export function followModelCalls(): ModelCallFollower {
+export function followRequests(): ModelCallFollower {
   const calls = new Map<number, Progress>();
   const feedback = hookFeedback();
   let seen = false;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { textList, toolNames } from "../core/field-values.ts";
 import { isPermissionMode, type PermissionMode } from "../core/permission-mode.ts";
-import { textList, toolNames } from "./field-values.ts";
 
 /** A type of subagent. */
 export interface SubagentDefinition {

@@ -1,6 +1,6 @@
+import { isOn, scalarText, textList, toolNames } from "../core/field-values.ts";
 import { settingsHooks } from "../hook/configure.ts";
 import type { ConfiguredHook } from "../hook/types.ts";
-import { isOn, scalarText, textList, toolNames } from "./field-values.ts";
 import type { FrontMatter } from "./front-matter.ts";
 
 /** A slash command or skill from a file: its text becomes the prompt. */

@@ -1,7 +1,7 @@
 import type { FilesPort } from "../../ports.ts";
 import { dirname, resolve } from "../../posix/path.ts";
+import { textList } from "../core/field-values.ts";
 import { compilePath } from "../permission/path/glob.ts";
-import { textList } from "./field-values.ts";
 import { readFrontMatter } from "./front-matter.ts";
 
 /** A file with instructions for the start of every conversation. */

@@ -1,4 +1,4 @@
-import { isOn } from "./field-values.ts";
+import { isOn } from "../core/field-values.ts";
 import type { FrontMatter } from "./front-matter.ts";
 
 /** An output style: instructions on how to answer. */

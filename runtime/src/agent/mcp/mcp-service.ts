@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
+import { textList } from "../core/field-values.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Tool } from "../core/tool.ts";
-import { textList } from "../extension/field-values.ts";
 import { readJson } from "../settings/layers.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import { fingerprint, inHost, readEntry, readServers, type ServerConfig } from "./config.ts";

@@ -1,7 +1,7 @@
 import { isJsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import type { ModelPort, ModelRequest } from "../../ports.ts";
 import { apiName, canonicalName } from "../catalogue/models.ts";
-import { isOn } from "../extension/field-values.ts";
+import { isOn } from "../core/field-values.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

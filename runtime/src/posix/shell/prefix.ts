@@ -1,5 +1,5 @@
 /** A text as one word of a shell. */
-export const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+export const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
  * The line that runs a script through a program that users put before every command, to log it or to run it elsewhere.
@@ -10,5 +10,5 @@ export function prefixed(script: string, prefix: string | undefined): string {
   if (prefix === undefined || prefix === "") return script;
   const options = prefix.lastIndexOf(" -");
   const end = options > 0 ? options : prefix.length;
-  return `${quote(prefix.slice(0, end))}${prefix.slice(end)} ${quote(script)}`;
+  return `${quoteForShell(prefix.slice(0, end))}${prefix.slice(end)} ${quoteForShell(script)}`;
 }

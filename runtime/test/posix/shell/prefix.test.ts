@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { prefixed, quote } from "../../../src/posix/shell/prefix.ts";
+import { prefixed, quoteForShell } from "../../../src/posix/shell/prefix.ts";
 
 it("quotes a text as one word", () => {
-  expect(quote("it's $x")).toBe("'it'\\''s $x'");
+  expect(quoteForShell("it's $x")).toBe("'it'\\''s $x'");
 });
 
 it.each([

@@ -9,7 +9,7 @@ import { type HookSetting, someHookSetting } from "./setting.ts";
 const ofOneSession = 15;
 
 /** A hook outcome that the agents treat differently. */
-export interface Difference {
+interface Difference {
   readonly setting: HookSetting;
   readonly ending: Ending;
   readonly relation: Relation;

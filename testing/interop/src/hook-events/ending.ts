@@ -64,7 +64,7 @@ function own(event: string, random: Random): Fields {
 const events = ["PreToolUse", "PostToolUse", "Stop", "UserPromptSubmit", "", "stop", 5];
 
 /** An answer about an event, often right and sometimes not. */
-export function answerAbout(event: string, random: Random): Fields {
+function answerAbout(event: string, random: Random): Fields {
   const named =
     random() < 0.8 ? { hookEventName: event } : some(random, {}, ...events.map((name) => ({ hookEventName: name })));
   const hookSpecificOutput = {

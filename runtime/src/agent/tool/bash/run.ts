@@ -1,6 +1,6 @@
 import type { ProcessExitStatus } from "../../../ports.ts";
 import { isInside, join } from "../../../posix/path.ts";
-import { prefixed, quote } from "../../../posix/shell/prefix.ts";
+import { prefixed, quoteForShell } from "../../../posix/shell/prefix.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 
@@ -60,7 +60,7 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
  * recorded only after a success.
  */
 const script = (command: string, cwdFile: string): string =>
-  `exec 2>&1; shopt -s expand_aliases; eval ${quote(command)} </dev/null && pwd -P >|${quote(cwdFile)}`;
+  `exec 2>&1; shopt -s expand_aliases; eval ${quoteForShell(command)} </dev/null && pwd -P >|${quoteForShell(cwdFile)}`;
 
 async function rememberFolder(cwdFile: string, { ports, shell }: ToolContext): Promise<void> {
   if ((await ports.files.stat(cwdFile)) === null) return;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { resolve } from "../../../posix/path.ts";
+import { isOn } from "../../core/field-values.ts";
 import type { ToolContext } from "../../core/tool.ts";
-import { isOn } from "../../extension/field-values.ts";
 import { isReadOnlyCommand } from "../../permission/bash/read-only.ts";
 import { background, outputFileOf } from "../bash/background.ts";
 import { waitFor } from "../bash/foreground.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { ToolContext } from "../../../../src/agent/core/tool.ts";
 import { shownLimit, timeoutOf } from "../../../../src/agent/tool/bash/limits.ts";
-import { openWorkshop } from "../fixture.ts";
+import { openToolFixture } from "../fixture.ts";
 
 async function contextIn(env: Record<string, string>): Promise<ToolContext> {
-  const { context } = await openWorkshop();
+  const { context } = await openToolFixture();
   return { ...context, ports: { ...context.ports, env } };
 }
 

@@ -49,7 +49,7 @@ describe("Bash", () => {
   it.each(["CLAUDE_CODE_DISABLE_BACKGROUND_TASKS", "CLAUDE_CODE_SIMPLE"])(
     "runs nothing in the background with %s",
     async (name) => {
-      const context = { ...shop.context, ports: { ...shop.context.ports, env: { ...process.env, [name]: "1" } } };
+      const context = { ...fixture.context, ports: { ...fixture.context.ports, env: { ...process.env, [name]: "1" } } };
       const refusal = (run_in_background?: boolean) =>
         bash.validate({ command: "true", ...(run_in_background === undefined ? {} : { run_in_background }) }, context);
       expect(JSON.stringify(await refusal(true))).toContain("run_in_background");

@@ -1,6 +1,6 @@
+import { isOn } from "../../../core/field-values.ts";
 import type { ConfiguredRule } from "../../../core/permission-rule.ts";
 import { parseDefinitions, readDefinitions, type SubagentDefinition } from "../../../extension/agent-definition.ts";
-import { isOn } from "../../../extension/field-values.ts";
 import type { SubagentServices } from "../services.ts";
 import { builtinAgents } from "./builtin.ts";
 

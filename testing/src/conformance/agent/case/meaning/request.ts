@@ -55,6 +55,8 @@ const twoServers =
   };
 
 /** Cases about requests of the host and servers whose effect shows later. */
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
 export const requestCases: readonly AgentCase[] = [
   agentCase({
     name: "requests-about-files",
@@ -76,7 +78,7 @@ export const requestCases: readonly AgentCase[] = [
       "control.answer.state": (seen) =>
         checkIfPresent(responseOf(seen, "h-base64"), () => {
           const { contents, truncated } = answerOf(seen, "h-part");
-          const whole = Buffer.from(String(answerOf(seen, "h-base64").contents), "base64").toString();
+          const whole = new TextDecoder().decode(bytesOf(String(answerOf(seen, "h-base64").contents)));
           return allHold(
             [
               contents === freshWord(seen.paths, "content").slice(0, 4),

@@ -156,6 +156,3 @@ export const hostOptionCases: readonly HostCase[] = Object.entries(samples).map(
     },
   });
 });
-
-/** The options whose way to the agent a case follows. */
-export const passedOptions: ReadonlySet<string> = new Set(Object.values(samples).flatMap((one) => Object.keys(one)));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isOn, scalarText, textList, toolNames } from "../../../src/agent/extension/field-values.ts";
+import { isOn, scalarText, textList, toolNames } from "../../../src/agent/core/field-values.ts";
 
 test("only scalars have a text", () => {
   expect(["a", 5, false, null, undefined, ["a"], {}].map(scalarText)).toEqual([
