@@ -35,6 +35,4 @@ export function limitedLines(limit: number): LimitedLines {
 }
 
 const tooLong = (number: number, bytes: number, limit: number): Error =>
-  new Error(
-    `Line ${number} has ${bytes} bytes, and the limit is ${limit}. No host or agent accepts such a line: shorten or remove it.`,
-  );
+  new Error(`Line ${number} has ${bytes} bytes, and the limit is ${limit}. Shorten or remove the line.`);

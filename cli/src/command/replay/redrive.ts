@@ -50,7 +50,7 @@ tools from the frames, and the answers of the model, too, if the input contains 
 kind of frame how many the reference agent reproduced, except for ids, times, prose and costs. A transcript or a log of
 one side does not contain what the host sent, and cannot run again.
 
-Exit codes: 0 no differences; 1 differences; 3 the input cannot run again.`,
+Exit codes: 0 no differences; 1 differences, or the input cannot run again.`,
       );
   },
   async run({ terminal, args, options }) {
@@ -89,7 +89,10 @@ async function redriveInput(terminal: Terminal, input: Input, { timeoutMs, json 
     if (tape.state === "damaged")
       throw new Unreadable(`${file}: the tape is damaged: it is not what was recorded. Record the session again.`);
     const lack = lackOf(tape);
-    if (lack !== null) throw new Unreadable(`${file} cannot run again. ${lack}`);
+    if (lack !== null) {
+      terminal.err(safe(`${file} cannot run again; nothing was reproduced. ${lack}`));
+      return exitCode.found;
+    }
     const rerun = await rerunHere({ tape });
     if (rerun.kinds.every(({ expected }) => expected === 0)) {
       terminal.err(safe(`${file} holds no frame of an agent; nothing was reproduced.`));

@@ -37,8 +37,8 @@ describe("a session that cannot run again is refused, not reported as 0 of its f
   ])("%s", async (_, content, reason) => {
     for (const options of [[], ["--json"]]) {
       const { code, out, err } = await redrive(content, ...options);
-      expect({ code, out }).toEqual({ code: exitCode.unreadable, out: "" });
-      expect(err).toContain(`session.jsonl cannot run again. ${reason}`);
+      expect({ code, out }).toEqual({ code: exitCode.found, out: "" });
+      expect(err).toContain(`session.jsonl cannot run again; nothing was reproduced. ${reason}`);
       expect(err).toContain(recordCalls);
     }
   });
