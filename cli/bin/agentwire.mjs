@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { statSync } from "node:fs";
 import module from "node:module";
+import "@agentwire/runtime/bin/require-node.mjs";
 
 const changed = (path) => statSync(new URL(path, import.meta.url), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 

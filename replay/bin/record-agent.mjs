@@ -1,4 +1,5 @@
 #!/usr/bin/env node
-import { runRecordShim } from "../dist/node/record/shim.js";
+import "@agentwire/runtime/bin/require-node.mjs";
 
+const { runRecordShim } = await import("../dist/node/record/shim.js");
 await runRecordShim(process.argv.slice(2), process.env);

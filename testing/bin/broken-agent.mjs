@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import module from "node:module";
+import "@agentwire/runtime/bin/require-node.mjs";
 
 module.enableCompileCache?.();
 const { agentCommandLine } = await import("@agentwire/replay/node");

@@ -40,19 +40,23 @@ function shortened(frame: JsonObject, fields: readonly string[]): JsonObject {
 
 const line = /^(?<arrow>[<>]) (?<name>[\w/]+)(?:#(?<nth>\d+))?(?:: (?<fields>.*))?$/;
 
-/** The frame that a line of a template names: `> user`, or `< system/init#2: model, tools[3]` for the second one. */
-function picked(all: readonly Exchange[], text: string): string {
+/**
+ * The frame that a line of a template names: `> user`, or `< system/init#2: model, tools[3]` for the second one, and its
+ * position in the session.
+ */
+function picked(all: readonly Exchange[], text: string): readonly [row: string, position: number] {
   const groups = line.exec(text)?.groups;
   if (groups === undefined) throw new Error(`"${text}" names no frame. Write < system/init: model, tools[3]`);
   const { arrow, name, nth, fields = "" } = groups;
   const from = arrow === ">" ? "host" : "agent";
-  const found = all.filter((one) => one.from === from && nameOf(one.frame) === name)[Number(nth ?? 1) - 1];
+  const named = all.filter((one) => one.from === from && nameOf(one.frame) === name);
+  const found = named[Number(nth ?? 1) - 1];
   if (found === undefined) {
     const names = all.map((one) => `${one.from === "host" ? ">" : "<"} ${nameOf(one.frame)}`);
     throw new Error(`no frame "${text}" in the session; it holds ${names.join(", ")}`);
   }
   const shown = shortened(found.frame, fields.split(/,\s*/).filter(Boolean));
-  return `${from === "host" ? "host →" : "agent ←"} ${JSON.stringify(shown)}`;
+  return [`${from === "host" ? "host →" : "agent ←"} ${JSON.stringify(shown)}`, all.indexOf(found)];
 }
 
 /** Links each requirement id in brackets to its page. An unknown id is an error. */
@@ -73,10 +77,14 @@ export async function fillTemplate(template: string): Promise<string> {
     if (name === undefined || lines === undefined) continue;
     const all = sessions.get(name) ?? (await exchangesOf(name));
     sessions.set(name, all);
-    const rows = lines
-      .trimEnd()
-      .split("\n")
-      .map((text) => picked(all, text));
+    let last = -1;
+    const rows: string[] = [];
+    for (const text of lines.trimEnd().split("\n")) {
+      const [row, position] = picked(all, text);
+      if (position < last) throw new Error(`"${text}" comes earlier in the session ${name} than the line before it`);
+      last = position;
+      rows.push(row);
+    }
     page += `\`\`\`text\n${rows.join("\n")}\n\`\`\``;
   }
   return page;

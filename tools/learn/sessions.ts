@@ -187,7 +187,7 @@ const processes: Readonly<Record<string, readonly CaseProcess[]>> = {
         ),
         say("I count in the background."),
         say("There are three files."),
-        when("SUBTASK", say("Three.")),
+        when("SUBTASK", deliver(say("Three."), { delayMs: 5_000 })),
       ),
       plan: { steps: [...greeting(), ...ask("Count the files while I wait."), expectFrame(isResult), end()] },
     },

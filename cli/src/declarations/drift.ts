@@ -2,7 +2,7 @@ import { type Issue, messageDefinition, requestDefinition, type Verdict } from "
 import { expression } from "./skeleton.ts";
 import { describe, type FieldShape, type ObjectShape, type TypeShape, typeShapeOf, union } from "./type-shape.ts";
 
-/** Content of recordings that the schemas do not have, at one place. */
+/** A proposed addition to the schemas: content of recordings, at one path, that the schemas lack. */
 export interface Proposal {
   /** Its path: `system/init.plugins[].path`, or the name of a new entry. */
   readonly path: string;

@@ -33,9 +33,10 @@ const notices: Readonly<Record<Exclude<InputKind, "tape">, string>> = {
 
 /**
  * Opens a session file, or a folder with one such file. If the file is not a tape, a note on stderr names its kind and
- * what it does not contain. Throws {@link Unreadable}.
+ * what it does not contain. Reading it throws {@link Unreadable} if a line of a log or a transcript exceeds `lineLimit`
+ * bytes. Throws {@link Unreadable}.
  */
-export async function openInput(path: string, terminal: Pick<Terminal, "note">): Promise<Input> {
+export async function openInput(path: string, terminal: Pick<Terminal, "note">, lineLimit?: number): Promise<Input> {
   const [file, ...others] = await sessionsIn(path);
   if (others.length > 0) {
     const names = [file, ...others].slice(0, 5).join(", ");
@@ -43,7 +44,7 @@ export async function openInput(path: string, terminal: Pick<Terminal, "note">):
       `${path} holds ${others.length + 1} sessions (${names}${others.length > 4 ? ", ..." : ""}). Name one of them.`,
     );
   }
-  return openFile(file, terminal);
+  return openFile(file, terminal, lineLimit);
 }
 
 /** Opens the sessions in these files and folders, in order. Throws {@link Unreadable}. */
@@ -56,7 +57,7 @@ export async function openInputs(
   return inputs;
 }
 
-async function openFile(path: string, terminal: Pick<Terminal, "note">): Promise<Input> {
+async function openFile(path: string, terminal: Pick<Terminal, "note">, lineLimit?: number): Promise<Input> {
   const kind = await detectInput(path);
   if (kind === "tape") return { path, kind, read: (damage) => readTape(path, damage) };
   terminal.note(safe(`${path}: read as ${notices[kind]}.`));
@@ -65,7 +66,7 @@ async function openFile(path: string, terminal: Pick<Terminal, "note">): Promise
     for (const note of noted ? [] : notes) if (note.startsWith("Left out")) terminal.note(safe(`${path}: ${note}`));
     noted = true;
   };
-  return { path, kind, read: () => readOther(path, kind, left) };
+  return { path, kind, read: () => readOther(path, kind, left, lineLimit) };
 }
 
 async function* readTape(
@@ -92,8 +93,9 @@ async function* readOther(
   path: string,
   kind: Exclude<InputKind, "tape">,
   left: (notes: readonly string[]) => void,
+  lineLimit: number | undefined,
 ): AsyncGenerator<readonly TapeItem[], void, undefined> {
-  const pieces = readImported(path, kind);
+  const pieces = readImported(path, kind, lineLimit);
   for (;;) {
     let next: ReturnType<typeof pieces.next>;
     try {

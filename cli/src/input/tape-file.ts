@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { importFile, tapeStem, tapeSuffix } from "@agentwire/replay/node";
+import { cannotRead, systemFailure } from "../output/file-error.ts";
+import type { InputKind } from "./detect.ts";
 import type { Input } from "./open.ts";
 
 /**
@@ -15,9 +17,18 @@ export async function withTapeFile<Result>(input: Input, use: (path: string) => 
   process.once("exit", remove);
   try {
     const name = `${tapeStem(basename(input.path, ".jsonl"))}${tapeSuffix}`;
-    return await use(importFile(input.path, input.kind, join(folder, name)).tape);
+    return await use(convertToTape(input.path, input.kind, join(folder, name)).tape);
   } finally {
     process.off("exit", remove);
     remove();
+  }
+}
+
+/** Converts a file to a tape. Throws {@link Unreadable} if the file does not have its format, or has too long a line. */
+export function convertToTape(path: string, kind: Exclude<InputKind, "tape">, out: string) {
+  try {
+    return importFile(path, kind, out);
+  } catch (error) {
+    throw systemFailure(error) === null ? cannotRead(path, error) : error;
   }
 }

@@ -193,9 +193,12 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
 /** Exit codes of a shell for a missing command and for one that cannot be run. */
 const shellCodes: readonly unknown[] = [126, 127];
 
+const isShellFailure = ({ actual }: Divergence): boolean =>
+  shellCodes.includes((actual as { readonly code?: unknown } | undefined)?.code);
+
 const neverStarted = ({ differences }: ReplayVerdict): boolean =>
-  differences.every(({ level }) => level === "missing") &&
-  differences.some(({ actual }) => shellCodes.includes((actual as { readonly code?: unknown } | undefined)?.code));
+  differences.some(isShellFailure) &&
+  differences.every((difference) => difference.level === "missing" || isShellFailure(difference));
 
 async function againstHost(path: string, { command, timeoutMs }: LiveSide, folder: string): Promise<Compared> {
   const verdictFile = join(folder, ".agentwire-verdict.json");

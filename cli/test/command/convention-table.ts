@@ -192,6 +192,10 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     writes: (path) => [tape, "-o", path],
     nothing: [[empty, "-o", fresh("nothing.html")]],
   },
+  show: {
+    prints: [["--no-open", tape]],
+    nothing: [["--no-open", empty]],
+  },
   redact: {
     prints: [["--lint", tape]],
     writes: (path) => [tape, "-o", path],

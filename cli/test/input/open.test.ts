@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isEvent } from "@agentwire/replay";
 import { afterAll, describe, expect, it } from "vitest";
-import { exitCode } from "../../src/exit.ts";
+import { exitCode, Unreadable } from "../../src/exit.ts";
 import { readEvents } from "../../src/input/events.ts";
 import { type Input, openInput, openInputs } from "../../src/input/open.ts";
 import { runCli } from "../../src/main.ts";
@@ -82,7 +82,6 @@ describe.each(kinds)("%s", (name, content) => {
     ["view", "-o", join(folder, "page.html")],
     ["coverage"],
     ["redact", "--lint"],
-    ["redrive"],
   ])("is taken by %s %s %s", async (...words) => {
     const terminal = terminalDouble();
     const [command = "", ...options] = words.filter((word) => word !== undefined);
@@ -169,5 +168,19 @@ describe("a folder", () => {
     const terminal = terminalDouble();
     expect(await runCli(["check", empty], terminal)).toBe(exitCode.unreadable);
     expect(terminal.stderr.join("\n")).toContain("empty holds no session");
+  });
+});
+
+describe("a file with a line above the limit", () => {
+  it.each(kinds.filter(([name]) => name !== "a tape"))("is unreadable, not without JSON, as %s", async (_, content) => {
+    const lines = String(content()).split("\n");
+    const longest = Math.max(...lines.map((line) => line.length));
+    const number = lines.findIndex((line) => line.length === longest) + 1;
+    const input = await openInput(fileOf(content()), terminalDouble(), longest - 1);
+    const problem = `Line ${number} has ${longest} bytes, and the limit is ${longest - 1}.`;
+    const read = contentsOf(input);
+    await expect(read).rejects.toThrow(Unreadable);
+    await expect(read).rejects.toThrow(problem);
+    expect(await contentsOf(await openInput(input.path, terminalDouble(), longest))).not.toEqual([]);
   });
 });

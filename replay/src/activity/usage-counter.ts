@@ -59,8 +59,9 @@ export function sumUsage(all: Iterable<ModelUsageCount>): ModelUsageCount[] {
 }
 
 /**
- * Starts to count the tokens and costs of a tape. Totals in results count from the start of a process, so only the last
- * one of each process counts. A model message in several frames or lines counts once, by its id.
+ * Creates a counter of the tokens and costs of a tape. A result reports the totals since the start of its process, so
+ * only the last result of each process counts. Model messages after that result are added. A model message in several
+ * frames counts once, by its id.
  *
  * @see turn.result.usage
  * @example

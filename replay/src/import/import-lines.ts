@@ -1,9 +1,11 @@
+import { defaultLineLimit } from "@agentwire/protocol";
 import { fieldOf } from "../engine/compare/schema.ts";
-import { type ByteLine, byteLines } from "../tape/bytes/byte-lines.ts";
+import type { ByteLine } from "../tape/bytes/byte-lines.ts";
 import { decodeUtf8, withoutByteOrderMark } from "../tape/bytes/text.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
 import type { Generation, TapeWriter } from "../tape/write/writer.ts";
 import { type Envelope, type EnvelopeForm, readEnvelope } from "./envelope.ts";
+import { limitedLines, type WholeLine } from "./limited-lines.ts";
 import { inferSenders } from "./sender.ts";
 import { type DirectedFrame, framesOfLine, framesOfSubagent, type ImportedSubagent } from "./transcript-frames.ts";
 
@@ -39,8 +41,6 @@ export interface LineImporter {
   end(): Imported;
 }
 
-const longestLine = 64 * 1024 * 1024;
-
 /** The note for a file whose last line is incomplete. */
 export const cutNote = "The file is cut off: its last line is not complete, and the end of the session may be missing.";
 
@@ -54,15 +54,16 @@ const full = (value: unknown): ByteLine => ({
  * Writes the lines of a file to a tape, which the caller finishes. Keeps the bytes of frames. If the file does not name
  * the sender of a frame, the frame's content decides. For a transcript, creates the frames that its lines represent;
  * the notes list what only the wire contains. Merges the lines of `subagents` by their times. Calls `passed` with the
- * time of a line, in milliseconds, before it writes its frames.
+ * time of a line, in milliseconds, before it writes its frames. Throws an error if a line exceeds `lineLimit` bytes.
  */
 export function lineImporter(
   form: ImportForm,
   writer: TapeWriter,
   subagents: readonly SubagentTranscript[] = [],
   passed: (ms: number) => void = () => {},
+  lineLimit = defaultLineLimit,
 ): LineImporter {
-  const split = byteLines(longestLine);
+  const split = limitedLines(lineLimit);
   const senderOf = inferSenders();
   const left = new Map<string, number>();
   const processes = new Map<string | null, number>();
@@ -77,7 +78,9 @@ export function lineImporter(
       frames += 1;
     }
   };
-  const subagentLines = subagents.flatMap((subagent) => linesOf(subagent, leave)).sort((a, b) => a.at - b.at);
+  const subagentLines = subagents
+    .flatMap((subagent) => linesOf(subagent, lineLimit, leave))
+    .sort((a, b) => a.at - b.at);
   /** Writes the lines of subagents up to a time. */
   const catchUp = (until: number): void => {
     while (subagentLines.length > 0 && (subagentLines[0]?.at ?? 0) < until) {
@@ -87,8 +90,8 @@ export function lineImporter(
     }
   };
 
-  const takeFrame = (line: ByteLine, frame: unknown): void => {
-    writer.line(frame === undefined ? "agent-to-host" : senderOf(frame), line);
+  const takeFrame = (line: WholeLine, frame: unknown): void => {
+    writer.line(frame === undefined ? "agent-to-host" : senderOf(frame), { ...line, continues: false });
     lines += 1;
     frames += 1;
   };
@@ -124,15 +127,15 @@ export function lineImporter(
   };
 
   let atStart = true;
-  const take = (given: ByteLine): void => {
+  const take = (given: WholeLine): void => {
     const line = atStart ? { ...given, bytes: withoutByteOrderMark(given.bytes) } : given;
     atStart = false;
     const text = decodeUtf8(line.bytes);
     if (text !== null && text.trim() === "") return;
     const parsed = text === null ? undefined : parseTapeLine(text)?.frame;
-    const isTorn = parsed === undefined && !line.terminated && !line.continues;
+    const isTorn = parsed === undefined && !line.terminated;
     if (isTorn && (text === null || /^\s*\{/.test(text))) cut = true;
-    else if (form === "frames") takeFrame({ ...line, terminated: !line.continues }, parsed);
+    else if (form === "frames") takeFrame({ ...line, terminated: true }, parsed);
     else if (form === "transcript") takeTranscriptLine(parsed);
     else takeEnvelope(form, parsed);
   };
@@ -159,6 +162,8 @@ export function lineImporter(
  * @param writer - The writer of the tape.
  * @param subagents - The transcripts of subagents, for a session transcript.
  * @param passed - Called with the time of each line, in milliseconds, before the line is written.
+ * @param lineLimit - Maximum length of a line, in bytes. Default: 64 MiB.
+ * @throws Error if a line is longer.
  * @example
  * import { createMemoryTape, importLines } from "@agentwire/replay";
  *
@@ -172,8 +177,9 @@ export function importLines(
   writer: TapeWriter,
   subagents: readonly SubagentTranscript[] = [],
   passed: (ms: number) => void = () => {},
+  lineLimit?: number,
 ): Imported {
-  const importer = lineImporter(form, writer, subagents, passed);
+  const importer = lineImporter(form, writer, subagents, passed, lineLimit);
   for (const chunk of chunks) importer.push(chunk);
   const imported = importer.end();
   for (const note of imported.notes) writer.record("note/text", { text: note });
@@ -199,12 +205,12 @@ function recordEvent(
 const timeOf = (line: unknown): number => Date.parse(String(fieldOf(line, "timestamp"))) || 0;
 
 /** The lines of a subagent as frames, with their times. A line without a time gets the time of the previous line. */
-function linesOf(subagent: SubagentTranscript, leave: (what: string) => void) {
+function linesOf(subagent: SubagentTranscript, lineLimit: number, leave: (what: string) => void) {
   if (subagent.toolUseId === null) {
     leave(`the subagent ${subagent.agentId}, of which nothing says what started it`);
     return [];
   }
-  const split = byteLines(longestLine);
+  const split = limitedLines(lineLimit);
   let at = 0;
   return [...split.push(subagent.content), ...split.end()].flatMap(({ bytes }) => {
     const parsed = parseTapeLine(decodeUtf8(bytes) ?? "");

@@ -92,8 +92,9 @@ const wholePieceSize = 1024 * 1024;
 const piecesInARow = 16;
 
 /**
- * Reads a file in pieces, all in one buffer. Reads synchronously: while an asynchronous read is pending, objects from
- * earlier pieces survive several collections, and a pass over a large tape takes twice the time and memory.
+ * Reads a file in pieces. All pieces share one buffer, so a piece is valid only until the next one. Reads
+ * synchronously: while an asynchronous read is pending, objects from earlier pieces survive several garbage
+ * collections, and a pass over a large tape takes twice the time and memory.
  *
  * @param path - Path of the file.
  * @example

@@ -18,7 +18,10 @@ const deepest = 7;
 /** Maximum total size of decoded texts, as a multiple of the given text. */
 const growth = 12;
 
-/** A text and its decoded forms, with encodings in any order and to any usual depth. */
+/**
+ * Returns a text and its decoded forms. Decodes nested encodings in any order, up to seven levels deep. Omits decoded
+ * texts beyond a total size.
+ */
 export function scannedTexts(text: string): readonly ScannedText[] {
   const full: ScannedText = { text, original: (from, to) => text.slice(from, to) };
   const all = [full];

@@ -171,7 +171,7 @@ export interface TimelineState {
   readonly stderr: readonly string[];
 }
 
-/** The state before the first event. */
+/** The state of a session before the first event of its tape. */
 export const initialState: TimelineState = {
   seq: -1,
   us: 0,

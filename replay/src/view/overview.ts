@@ -32,7 +32,7 @@ export interface SessionVerdict {
   readonly next: string | null;
 }
 
-/** A turn on the first screen. */
+/** A turn on the first screen of the viewer. */
 export interface TurnOverview {
   readonly process: number;
   readonly number: number;

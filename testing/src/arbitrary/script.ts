@@ -35,10 +35,10 @@ const faults = lazy(() =>
 );
 
 /**
- * Generates scripts of the model: texts, thinking, parallel tool calls and, optionally, faults. Ids of tool uses count
- * up, so that none occurs twice. The last step is an `always` step with a text, so that every call gets an answer.
+ * Generates scripts of the model: texts, thinking, parallel tool calls and, optionally, faults. Each tool use has an id
+ * of its own. The last step is an `always` step with a text, so that every call gets an answer.
  *
- * @param options - Tools with generators of their inputs, the number of steps, and whether faults occur.
+ * @param options - Tools with generators of their inputs, the maximum number of steps, and whether faults occur.
  * @example
  * import { scriptArbitrary } from "@agentwire/testing/arbitrary";
  * import fc from "fast-check";

@@ -20,7 +20,7 @@ export interface RatchetVerdict {
 }
 
 /**
- * Reads a stored coverage file. Returns the problem if it is invalid.
+ * Parses the content of a stored coverage file. Returns the problem if the content is invalid.
  *
  * @param text - Content of the file.
  * @example

@@ -14,7 +14,8 @@ interface Sleeping {
 }
 
 /**
- * An unexplored order: its prefix, and the transitions that need not follow. Plain data, so that a search can resume.
+ * Orders that are not explored yet. They begin with the transitions in `prefix`. The transitions in `sleep` need not
+ * come next, because equivalent orders have been explored. Plain data, so that a stored search can resume.
  */
 export interface Branch {
   readonly prefix: readonly string[];

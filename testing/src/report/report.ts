@@ -1,4 +1,4 @@
-/** The status of an entry. */
+/** The status of an entry in a report. */
 export type EntryStatus =
   /** As expected. */
   | "passed"

@@ -128,7 +128,7 @@ describe("the fixtures and matchers for vitest", () => {
     expect(() => replay("tapes/none.tape.jsonl")).toThrow(
       `The tape ${join(here, "tapes/none.tape.jsonl")} does not exist. Record a session of your host: npx agentwire record --host -o ${join(relative("", here), "tapes/none.tape.jsonl")} -- HOST`,
     );
-    expect(() => replay("fixtures.test.ts")).toThrow("is not a tape");
+    expect(() => replay("fixtures.system.test.ts")).toThrow("is not a tape");
     expect(() => tapesIn("no-tapes")).toThrow(`The folder ${join(here, "no-tapes")} does not exist.`);
     expect(() => tapesIn(".")).toThrow("has no tapes");
   });

@@ -34,6 +34,7 @@ it.each([
   ],
   ["a field that is not there", () => frames("text", "> user: nothing"), /no field nothing/],
   ["a line that names no frame", () => frames("text", "user"), /names no frame/],
+  ["frames in another order", () => frames("text", "< result/success", "< system/init"), /comes earlier/],
   ["an unknown requirement", () => fillTemplate("[turn.no.such]"), /is no requirement/],
 ])("fails for %s", async (_, fill, message) => {
   await expect(fill()).rejects.toThrow(message);

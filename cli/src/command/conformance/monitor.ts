@@ -34,7 +34,7 @@ export const monitorCommand = defineCommand({
       .option("--log <file>", "append each finding to this file, as a line of JSON, instead of printing it on stderr")
       .option("--deadline <ms>", "report a prompt that has no outcome after this time (default: 600000)", durationMs)
       .option("--silence <ms>", "report a silence of this length while a prompt is open (default: 120000)", durationMs)
-      .option("--tapes <folder>", "keep a tape of the last 30 s for each prompt without an outcome and each silence")
+      .option("--tapes <folder>", "keep a tape of the last 30 s before each finding, except violations of laws")
       .passThroughOptions()
       .addHelpText(
         "after",

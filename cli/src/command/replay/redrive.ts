@@ -1,5 +1,5 @@
-import { isEvent, type RedriveVerdict, type Rerun } from "@agentwire/replay";
-import { redriveHere, rerunHere } from "@agentwire/replay/node";
+import { isEvent, type RedriveVerdict, type Rerun, type Tape } from "@agentwire/replay";
+import { importedFrom, redriveHere, rerunHere } from "@agentwire/replay/node";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { durationMs } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
@@ -39,17 +39,18 @@ function printRerun(terminal: Terminal, { kinds, average, differences, notes }: 
 export const redriveCommand = defineCommand({
   configure(command) {
     command
-      .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them")
+      .argument("<tape...>", "tapes, or logs with the frames of both sides, or folders of them")
       .option("--timeout <ms>", "timeout for each action of the agent", durationMs, 10_000)
       .option("--json", "print the verdict as JSON")
       .addHelpText(
         "after",
         `
-A tape recorded with \`record --inside\` runs again byte for byte. For any other input, redrive recovers the answers of the
-model and the results of tools from the frames. The report says for each kind of frame how many the reference agent
-reproduced, except for ids, times, prose and costs.
+A tape recorded with \`record --inside\` runs again byte for byte. For any other input, redrive recovers the results of
+tools from the frames, and the answers of the model, too, if the input contains no model calls. The report says for each
+kind of frame how many the reference agent reproduced, except for ids, times, prose and costs. A transcript or a log of
+one side does not contain what the host sent, and cannot run again.
 
-Exit codes: 0 no differences; 1 differences.`,
+Exit codes: 0 no differences; 1 differences, or the input cannot run again.`,
       );
   },
   async run({ terminal, args, options }) {
@@ -65,6 +66,17 @@ Exit codes: 0 no differences; 1 differences.`,
   },
 });
 
+const recordCalls = "Record the session with: agentwire record --model -o session.tape.jsonl -- AGENT";
+
+/** What a tape lacks to run again, with the next step; `null` if nothing. */
+function lackOf({ header, events }: Tape): string | null {
+  if (importedFrom(header) === "transcript")
+    return `A transcript contains no model calls and no requests of the host. ${recordCalls}`;
+  const senders = new Set(events.map((event) => (isEvent(event, "wire/frame") ? event.direction : null)));
+  const isOneSided = senders.has("agent-to-host") && !senders.has("host-to-agent");
+  return isOneSided ? `It contains no frame of the host, and no model calls. ${recordCalls}` : null;
+}
+
 interface RedriveFlags {
   readonly timeoutMs: number;
   readonly json: boolean;
@@ -76,11 +88,22 @@ async function redriveInput(terminal: Terminal, input: Input, { timeoutMs, json 
   if (!tape.events.some((event) => isEvent(event, "effect/value"))) {
     if (tape.state === "damaged")
       throw new Unreadable(`${file}: the tape is damaged: it is not what was recorded. Record the session again.`);
+    const lack = lackOf(tape);
+    if (lack !== null) {
+      terminal.err(safe(`${file} cannot run again; nothing was reproduced. ${lack}`));
+      return exitCode.found;
+    }
     const rerun = await rerunHere({ tape });
     if (rerun.kinds.every(({ expected }) => expected === 0)) {
       terminal.err(safe(`${file} holds no frame of an agent; nothing was reproduced.`));
       return exitCode.found;
     }
+    if (!tape.events.some(({ channel }) => channel === "model"))
+      terminal.note(
+        safe(
+          `${file} contains no model calls. The answers of the model were recovered from the frames, which may cause differences. ${recordCalls}`,
+        ),
+      );
     const { tape: _, ...report } = rerun;
     if (json) terminal.verbatim(JSON.stringify(report));
     else printRerun(terminal, rerun);

@@ -1,8 +1,8 @@
-import { importFile } from "@agentwire/replay/node";
 import { exitCode, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { newFile, removeFile } from "../../flag/path.ts";
 import { openInput } from "../../input/open.ts";
+import { convertToTape } from "../../input/tape-file.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -21,7 +21,7 @@ export const importCommand = defineCommand({
     const out = outputPath(options, usual);
     if (options.force !== true) newFile("--output", out);
     else removeFile(out);
-    const { tape, lines, frames, notes } = importFile(path, kind, out);
+    const { tape, lines, frames, notes } = convertToTape(path, kind, out);
     terminal.out(safe(`${tape}: ${count(frames, "frame")} of ${count(lines, "line")}`));
     for (const note of notes) terminal.out(safe(note));
     if (frames > 0) return exitCode.ok;

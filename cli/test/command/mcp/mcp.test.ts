@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,4 +22,12 @@ it("speaks MCP over stdin and stdout, and nothing else on stdout", async () => {
   expect(content).toEqual([{ type: "text", text: expect.stringMatching(/^The /) }]);
   await client.close();
   expect(problems).toEqual([]);
+});
+
+it("answers a call before it ends with its input", () => {
+  const program = fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url));
+  const call = { name: "why", arguments: { session: "a.tape.jsonl" } };
+  const input = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call })}\n`;
+  const { stdout, status } = spawnSync(process.execPath, [program, "mcp", folder], { input, encoding: "utf8" });
+  expect([status, JSON.parse(stdout)]).toMatchObject([0, { id: 1, result: { content: [{ type: "text" }] } }]);
 });

@@ -48,5 +48,5 @@ it("counts messages if no result reports a usage, and reports what that lacks", 
 it("fails if no message reports any", async () => {
   const { code, err } = await run(file("c.jsonl", transcript()));
   expect(code).toBe(exitCode.found);
-  expect(err).toContain("No usage in 1 session");
+  expect(err).toContain("No usage in ");
 });

@@ -18,9 +18,9 @@ export interface NameMap {
 }
 
 /**
- * Creates a map between recorded names and live names.
+ * Creates a map between names of the tape and names of the live session, such as session ids.
  *
- * @param pairs - Known pairs of a recorded and a live name. No name may occur twice.
+ * @param pairs - Known pairs of a recorded and a live name. Each name must occur in only one pair; this is not checked.
  * @example
  * import { createNameMap } from "@agentwire/replay";
  *

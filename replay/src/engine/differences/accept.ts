@@ -27,7 +27,7 @@ export const AcceptedDifferences = z.object({
 });
 export type AcceptedDifferences = Readonly<z.output<typeof AcceptedDifferences>>;
 
-/** The remaining differences of a replay. */
+/** The result of {@link withoutAccepted}: the differences that remain, and the entries that had an effect. */
 export interface OpenDifferences {
   /** Differences that are not accepted, without their accepted fields. */
   readonly open: readonly Divergence[];

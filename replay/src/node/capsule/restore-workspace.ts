@@ -12,11 +12,11 @@ export interface WorkspaceFolders {
   readonly config: string;
 }
 
-/** What was restored. */
+/** The result of {@link restoreWorkspace}. */
 export interface RestoredWorkspace {
   /** Number of files written. */
   readonly files: number;
-  /** Paths that cannot be written: a tape may name any path, and those outside its folders are refused. */
+  /** Paths that were not written: they are outside the folders, name a `.git` folder, or could not be written. */
   readonly refused: readonly string[];
 }
 
@@ -37,8 +37,8 @@ function write(path: string, { text, bytes, executable }: EventOf<"note/file">):
 }
 
 /**
- * Writes the files that a tape keeps to empty folders, and makes a Git repository if the session ran in one. Modified
- * files are modified there too.
+ * Writes the files that a tape keeps to empty folders. If the session ran in a Git repository, makes a repository, in
+ * which the same files count as modified.
  *
  * @param tape - The tape, recorded with a capsule. Any other tape leaves the folders empty.
  * @param folders - The folders, which exist and are empty.
@@ -48,9 +48,9 @@ function write(path: string, { text, bytes, executable }: EventOf<"note/file">):
  * import { join } from "node:path";
  * import { loadTape, restoreWorkspace } from "@agentwire/replay/node";
  *
- * const loaded = loadTape("session.tape.jsonl");
- * const folder = (name: string) => mkdtempSync(join(tmpdir(), name));
- * if (loaded.ok) console.log(restoreWorkspace(loaded.tape, { workspace: folder("work-"), config: folder("config-") }).files);
+ * const loaded = loadTape("session.tape.jsonl"); const folder = (name: string) => mkdtempSync(join(tmpdir(), name)); if
+ * (loaded.ok) console.log(restoreWorkspace(loaded.tape, { workspace: folder("work-"), config: folder("config-")
+ * }).files);
  */
 export function restoreWorkspace({ events }: Tape, { workspace, config }: WorkspaceFolders): RestoredWorkspace {
   const capsule = events.find((event) => isEvent(event, "note/capsule"));

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync, rmSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { fieldOf } from "../../engine/compare/field.ts";
 import { envelopeForm } from "../../import/envelope.ts";
@@ -110,14 +110,21 @@ export function importedFrom({ recorder }: TapeHeader): ImportKind | null {
  * @param path - Path of the file.
  * @param kind - What the file contains.
  * @param out - Path of the tape, or a folder.
- * @throws Error if a file cannot be read or written, or if the file does not have the format.
+ * @param lineLimit - Maximum length of a line, in bytes. Default: 64 MiB.
+ * @throws Error if a file cannot be read or written, if the file does not have the format, or if it has a longer
+ *   line. No tape remains.
  * @example
  * import { importFile } from "@agentwire/replay/node";
  *
  * const { tape, notes } = importFile("session.jsonl", "transcript", "tapes/");
  * console.log(tape, notes);
  */
-export function importFile(path: string, kind: ImportKind, out: string): Imported & { readonly tape: string } {
+export function importFile(
+  path: string,
+  kind: ImportKind,
+  out: string,
+  lineLimit?: number,
+): Imported & { readonly tape: string } {
   const head = headOf(path);
   const form = formOf(path, kind, head);
   const { header, microseconds, passed } = beginImport(kind, head);
@@ -127,9 +134,13 @@ export function importFile(path: string, kind: ImportKind, out: string): Importe
     const writer = createTapeWriter({ sink: file.sink, sha256, crc32, microseconds, redact, header });
     const pieces = kind === "transcript" && isSubagentFile(path) ? [] : piecesOf(path);
     const subagents = kind === "transcript" ? subagentFiles(path) : [];
-    const imported = importLines(pieces, form, writer, subagents, passed);
+    const imported = importLines(pieces, form, writer, subagents, passed, lineLimit);
     if (!imported.cut) writer.finish();
     return { ...imported, tape: file.path };
+  } catch (error) {
+    file.close();
+    rmSync(file.path, { force: true });
+    throw error;
   } finally {
     file.close();
   }
@@ -147,24 +158,30 @@ export interface ImportedItems {
  *
  * @param path - Path of the file.
  * @param kind - What the file contains.
- * @throws Error if the file cannot be read, or does not have the format.
+ * @param lineLimit - Maximum length of a line, in bytes. Default: 64 MiB.
+ * @throws Error if the file cannot be read, does not have the format, or has a longer line.
  * @example
  * import { readImported } from "@agentwire/replay/node";
  *
  * for (const { items } of readImported("session.jsonl", "transcript")) console.log(items);
  */
-export function* readImported(path: string, kind: ImportKind): Generator<ImportedItems, void, undefined> {
+export function* readImported(
+  path: string,
+  kind: ImportKind,
+  lineLimit?: number,
+): Generator<ImportedItems, void, undefined> {
   const head = headOf(path);
   const form = formOf(path, kind, head);
   const { header, microseconds, passed } = beginImport(kind, head);
-  const reader = createTapeReader({ crc32 });
+  // The lines of the tape are longer than those of the file, whose length is limited.
+  const reader = createTapeReader({ crc32, lineLimit: Number.POSITIVE_INFINITY });
   let line = 1;
   let items: TapeItem[] = [];
   const sink = (bytes: Uint8Array): void => {
     for (const item of reader.push(bytes)) if (item.kind !== "problem") items.push({ ...item, line });
   };
   const writer = createTapeWriter({ sink, crc32, microseconds, header });
-  const importer = lineImporter(form, writer, kind === "transcript" ? subagentFiles(path) : [], passed);
+  const importer = lineImporter(form, writer, kind === "transcript" ? subagentFiles(path) : [], passed, lineLimit);
   const taken = (): TapeItem[] => {
     const found = items;
     items = [];

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isEvent } from "@agentwire/replay";
-import { importFile, loadTape } from "@agentwire/replay/node";
+import { importFile, loadTape, readImported } from "@agentwire/replay/node";
 import { expect, onTestFinished, test } from "vitest";
 
 function imported(kind: "frames" | "transcript", lines: readonly object[]) {
@@ -42,4 +42,20 @@ test("times that go back or are missing stand still", () => {
 test("a log of frames tells no times, whatever its frames hold", () => {
   const { header, times } = imported("frames", [line(1, "user"), line(4, "assistant")]);
   expect([header.startedAt, header.cwd, times]).toEqual([undefined, undefined, [0, 0]]);
+});
+
+test("a line above the limit is reported with its number and size, not as a line without JSON", () => {
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-import-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "s.jsonl");
+  const [short, long] = [{ type: "keep_alive" }, { type: "keep_alive", text: "x".repeat(65) }].map((frame) =>
+    JSON.stringify(frame),
+  ) as [string, string];
+  writeFileSync(path, `${short}\n${long}\n${short}\n`);
+  const problem = `Line 2 has ${long.length} bytes, and the limit is ${long.length - 1}.`;
+  expect(() => [...readImported(path, "frames", long.length - 1)]).toThrow(problem);
+  expect(() => importFile(path, "frames", join(folder, "out.tape.jsonl"), long.length - 1)).toThrow(problem);
+  expect(readdirSync(folder)).toEqual(["s.jsonl"]);
+  const items = [...readImported(path, "frames", long.length)].flatMap((read) => read.items);
+  expect(items.filter((item) => item.kind === "event" && isEvent(item.event, "wire/frame"))).toHaveLength(3);
 });

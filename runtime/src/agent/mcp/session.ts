@@ -8,7 +8,7 @@ export interface ServerHello {
   readonly instructions: string | null;
 }
 
-/** The limits and metadata of a call. */
+/** The limits and metadata of a call to an MCP server. */
 export interface CallLimits {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;

@@ -3,7 +3,8 @@ import type { RefusalCode } from "./frame.ts";
 /**
  * Why a session over sockets ended.
  *
- * - `UNREACHABLE`: no bridge responded in time; `CONNECTION_LOST`: a lost connection was not restored in time
+ * - `UNREACHABLE`: no bridge responded in time
+ * - `CONNECTION_LOST`: a lost connection was not restored in time
  * - `REFUSED`: the bridge refused the session; `refusal` is the reason
  * - `OUT_OF_STEP`: the item numbers of both sides are inconsistent
  * - `BUFFER_FULL`: too many unacknowledged characters

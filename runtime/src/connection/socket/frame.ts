@@ -37,7 +37,8 @@ interface Welcome {
 /**
  * Why a bridge refuses a session.
  *
- * - `bad_hello`: the first message is not a hello; `unknown_version`: the hello has another version
+ * - `bad_hello`: the first message is not a hello, or a later message is not allowed at this point
+ * - `unknown_version`: the hello has another version
  * - `bad_token`: the token is wrong
  * - `session_gone`: the session to resume has ended, or its host was disconnected for too long
  * - `too_many_sessions`: the maximum number of sessions is running

@@ -25,7 +25,7 @@ export interface SessionSummaryEntry {
 
 type Answer<T> = T | Promise<T>;
 
-/** Stores copies of transcripts elsewhere. Optional methods may be missing. */
+/** Stores copies of transcripts outside the files of this machine. A store may omit the optional methods. */
 export interface SessionStore {
   /** Adds lines in order. A line with a `uuid` may arrive twice and counts once. */
   append(key: SessionKey, entries: readonly SessionStoreEntry[]): Answer<void>;

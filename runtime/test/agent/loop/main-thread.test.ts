@@ -22,6 +22,7 @@ function thread() {
     options: { streams: { partialMessages: true } },
     session,
     transcript: {} as TranscriptWriter,
+    agentType: () => null,
     system: () => [],
     preamble: () => [{ type: "text", text: `asked ${++asked} times` }],
     tools: () => [],

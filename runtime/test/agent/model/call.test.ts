@@ -51,7 +51,7 @@ describe("a call", () => {
     const { outcome, heard: received } = callWith([say("words")]);
     expect(await outcome).toMatchObject({
       kind: "answered",
-      whole: false,
+      complete: false,
       requestId: "req_1",
       answer: { blocks: [{ text: "words" }], stopReason: "end_turn" },
     });
@@ -118,7 +118,7 @@ describe("a call", () => {
         return complete(request);
       };
       const { outcome, heard: received } = callWith([{ fails }], { create });
-      expect(await outcome).toMatchObject({ kind: "answered", whole: true, requestId: "w" });
+      expect(await outcome).toMatchObject({ kind: "answered", complete: true, requestId: "w" });
       expect(received.slice(1)).toEqual(["answering w", "block 0 whole"]);
       expect(bodies).toEqual([64_000]);
     }

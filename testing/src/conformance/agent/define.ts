@@ -32,7 +32,7 @@ export interface CaseProcess {
   readonly timeoutMs?: number;
 }
 
-/** The result of one process. */
+/** What one process of a case did: its events, files and exit. */
 export interface CaseRun {
   readonly paths: CasePaths;
   /** `memory`: there were no bytes, signals or processes. */

@@ -1,6 +1,6 @@
 import type { HostCase, HostSeen } from "./define.ts";
 
-/** Runs hosts: each case gets a new one, with our scripted agent as its agent. */
+/** Runs the host under test. Each case runs a new host, and the host starts the scripted agent of the case. */
 export interface HostTarget {
   run(spec: HostCase): Promise<HostSeen>;
 }

@@ -14,7 +14,7 @@ import {
 } from "../script/script.ts";
 import { JsonScript, type JsonStep } from "./schema.ts";
 
-/** Something wrong with a script document. */
+/** A problem in a script document. */
 export interface ScriptIssue {
   /** The location, such as `steps[2].reply[0].id`; empty for the document as a whole. */
   readonly location: string;

@@ -42,11 +42,12 @@ function answerOf({ events, end }: Recorded): ScriptAnswer {
 }
 
 /**
- * Creates a script from the recorded model calls of a tape. Each call gets the answer of the first unused recorded call
- * with the same {@link callKey}, or else the next one in order. With `strict`, a call with an unknown key is rejected.
+ * Creates a script from the recorded model calls of a tape. Each recorded answer is used once. A call gets the answer
+ * of the first unused recorded call with the same {@link callKey}. If there is none, it gets the next unused answer.
+ * With `strict`, such a call is rejected.
  *
  * @param events - The model events of the tape.
- * @param options - Whether to reject calls with an unknown key.
+ * @param options - Whether to reject calls without an unused recorded call of the same key.
  * @example
  * import { type CallEvent, scriptedModel, scriptOfCalls } from "@agentwire/testing";
  *

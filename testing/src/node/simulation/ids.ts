@@ -21,7 +21,7 @@ export function seededNumbers(seed: number): () => number {
 }
 
 /**
- * A reproducible source of version 4 UUIDs, all different.
+ * A reproducible source of version 4 UUIDs: the same seed gives the same sequence.
  *
  * @param seed - The seed.
  * @example

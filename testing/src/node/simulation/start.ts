@@ -16,7 +16,7 @@ import { type MemoryShell, memoryShell } from "./shell.ts";
 /** The folder in which the agent is started. */
 export const simulatedProjectFolder = "/project";
 
-/** The agent and the model of a session in memory. */
+/** Options for starting an agent in memory with its scripted model. */
 export interface SimulatedAgentSetup {
   readonly script: Script;
   /** Arguments in addition to those that select frames. */

@@ -95,6 +95,18 @@ describe("mcp_call", () => {
     expect(await refusal(ask(mcpCall, services, { tool: "mcp__other__add" }))).toEqual(message("other"));
     expect(await refusal(ask(mcpCall, services, { tool: "Bash" }))).toEqual(message("Bash"));
   });
+
+  test("does not call a server of the host back into the host", async () => {
+    const { services, server, log } = world();
+    server.config = { type: "sdk" };
+    const { message } = await refusal(ask(mcpCall, services, { tool: "mcp__notes__add" }));
+    expect(message).toMatch(/^mcp_call does not support SDK MCP servers\. .*"notes" runs in the host/);
+    expect(log).toEqual([]);
+    server.session = null;
+    expect(await refusal(ask(mcpCall, services, { tool: "mcp__notes__add" }))).toEqual({
+      message: "MCP server not connected: notes",
+    });
+  });
 });
 
 describe("mcp_read_resource", () => {

@@ -16,7 +16,7 @@ async function seen(request: object): Promise<[string, unknown][]> {
 }
 
 test("a file that has not changed since counts as read, with its line ends made one", async () => {
-  const known = [["/project/a", { content: "x\ny", modified: 1, full: true }]];
+  const known = [["/project/a", { content: "x\ny", modified: 1, complete: true }]];
   expect(await seen({ path: "a", mtime: 1 })).toEqual(known);
   expect(await seen({ path: "/project/a", mtime: 2 })).toEqual(known);
 });

@@ -28,7 +28,7 @@ async function reminderFor(before: string, change: string | null, seen: Partial<
     await writeFile(path, change);
     await utimes(path, later, later);
   }
-  const files = new Map([[path, { content: before, modified: 1_000_000_000_000, full: true, own: true, ...seen }]]);
+  const files = new Map([[path, { content: before, modified: 1_000_000_000_000, complete: true, own: true, ...seen }]]);
   const snippets: unknown[] = [];
   const words: string[] = [];
   const thread = {
@@ -51,7 +51,7 @@ test("shows a change with eight lines around it, once", async () => {
   const { snippets, seen } = await reminderFor(lines(30), lines(30).replace("l20\n", "other\n"));
   const shown = Array.from({ length: 17 }, (_, index) => `${index + 12}\t${index === 8 ? "other" : `l${index + 12}`}`);
   expect(snippets).toEqual([shown.join("\n")]);
-  expect(seen).toEqual({ content: lines(30).replace("l20\n", "other\n"), modified: later.getTime(), whole: true });
+  expect(seen).toEqual({ content: lines(30).replace("l20\n", "other\n"), modified: later.getTime(), complete: true });
 });
 
 test("shows distant changes as passages of their own", async () => {

@@ -26,6 +26,12 @@ import {
 } from "../../query.ts";
 import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
 
+/** The text that base64 stands for; empty if it is no base64. */
+function textOfBase64(value: unknown): string {
+  if (typeof value !== "string" || !/^[A-Za-z0-9+/]*={0,2}$/.test(value) || value.length % 4 !== 0) return "";
+  return new TextDecoder().decode(Uint8Array.from(atob(value), (character) => character.charCodeAt(0)));
+}
+
 const uuid = (n: number) => `55555555-0000-4000-8000-00000000001${n}`;
 const answerOf = (seen: CaseRun, id: string) => asJsonObject(responseOf(seen, id)?.response);
 const note = (place: CasePaths) => `${place.cwd}/${freshWord(place, "note")}.txt`;
@@ -55,7 +61,6 @@ const twoServers =
   };
 
 /** Cases about requests of the host and servers whose effect shows later. */
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 export const requestCases: readonly AgentCase[] = [
   agentCase({
@@ -78,7 +83,7 @@ export const requestCases: readonly AgentCase[] = [
       "control.answer.state": (seen) =>
         checkIfPresent(responseOf(seen, "h-base64"), () => {
           const { contents, truncated } = answerOf(seen, "h-part");
-          const whole = new TextDecoder().decode(bytesOf(String(answerOf(seen, "h-base64").contents)));
+          const whole = textOfBase64(answerOf(seen, "h-base64").contents);
           return allHold(
             [
               contents === freshWord(seen.paths, "content").slice(0, 4),
