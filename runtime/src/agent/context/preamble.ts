@@ -5,7 +5,7 @@ import type { ProcessEnvironment } from "../core/environment.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { WorkDirectory } from "../core/thread.ts";
 import type { SubagentDefinition } from "../extension/agent-definition.ts";
-import type { CustomCommand } from "../extension/custom-command.ts";
+import { type ListedCommand, listedLine } from "../extension/custom-command.ts";
 import { type MemoryFile, memoryText } from "../extension/memory.ts";
 
 /** The services that the preamble needs. */
@@ -15,7 +15,7 @@ export interface PreambleServices {
   readonly session: Pick<SessionState, "model" | "additionalDirectories">;
   readonly extensions: {
     readonly memory: readonly MemoryFile[];
-    readonly forModel: readonly Pick<CustomCommand, "name" | "description">[];
+    readonly forModel: readonly ListedCommand[];
   };
   /** Agents that the model can call in addition to the built-in ones. */
   readonly subagents: { custom(): readonly Pick<SubagentDefinition, "type" | "description">[] };
@@ -49,7 +49,7 @@ export function preamble(
     `Date: ${day}`,
   ];
   const memory = remembers ? memoryText(extensions.memory) : null;
-  const skills = extensions.forModel.map(({ name, description }) => `- ${name}: ${description}`);
+  const skills = extensions.forModel.map(listedLine);
   if (skills.length > 0) lines.push("", "# Skills", "To be loaded with the Skill tool:", ...skills);
   const agents = subagents.custom().map(({ type, description }) => `- ${type}: ${description}`);
   if (agents.length > 0) lines.push("", "# Agents", "To be called with the Agent tool:", ...agents);

@@ -9,8 +9,10 @@ export interface CustomCommand {
   /** Another name; `null` if there is none. */
   readonly alias: string | null;
   readonly description: string;
-  /** Whether the file has a description; otherwise its first line replaces it. */
+  /** Whether the file says what it is for or when to use it; otherwise its first line describes it. */
   readonly described: boolean;
+  /** When the model should load it; empty if the file does not say so. */
+  readonly whenToUse: string;
   readonly argumentHint: string;
   /** The rules that allow tools while it is in effect, commands inside its text included. */
   readonly allowedTools: readonly string[];
@@ -53,6 +55,13 @@ export type ExpandCommand = (command: CustomCommand, args: string, signal: Abort
 /** What the text of a skill starts with. */
 export const skillHead = (folder: string): string => `Base directory for this skill: ${folder}\n\n`;
 
+/** The entry of a command in the model's list. */
+export const listedLine = ({ name, description, whenToUse }: ListedCommand): string =>
+  `- ${name}: ${[description, whenToUse].filter((text) => text !== "").join(" - ")}`;
+
+/** What the model's list shows of a command. */
+export type ListedCommand = Pick<CustomCommand, "name" | "description" | "whenToUse">;
+
 const firstLine = (body: string): string =>
   body
     .trim()
@@ -71,12 +80,14 @@ export function readCustomCommand(
   const { fields, body } = file;
   const given = scalarText(fields.name) ?? "";
   const description = scalarText(fields.description) ?? "";
+  const whenToUse = scalarText(fields.when_to_use) ?? "";
   const lastName = name.slice(name.lastIndexOf(":") + 1);
   const prefix = name.slice(0, name.length - lastName.length);
   return {
     name,
     alias: folder !== null && given !== "" && given !== lastName ? prefix + given : null,
-    described: description !== "",
+    described: description !== "" || whenToUse !== "",
+    whenToUse,
     description: description || firstLine(body),
     argumentHint: hint(fields["argument-hint"]),
     allowedTools: toolNames(fields["allowed-tools"]),

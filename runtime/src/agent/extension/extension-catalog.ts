@@ -9,7 +9,7 @@ import type { ConfiguredHook } from "../hook/types.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import type { SubagentDefinition } from "./agent-definition.ts";
 import { builtinPrompts } from "./builtin-prompts.ts";
-import type { CustomCommand } from "./custom-command.ts";
+import { type CustomCommand, listedLine } from "./custom-command.ts";
 import { type MemoryFile, readMemory } from "./memory.ts";
 import { builtinStyles, type OutputStyle } from "./output-style.ts";
 import { findPlugins, type Plugin } from "./plugin.ts";
@@ -67,6 +67,13 @@ export class ExtensionCatalog {
 
   get skills(): readonly CustomCommand[] {
     return this.#found.skills;
+  }
+
+  /** The names of `skills` in `init`: of skills, and of commands that only the user can call, if they are described. */
+  get skillNames(): readonly string[] {
+    const { skills, commands } = this.#found;
+    const named = [...skills, ...commands.filter(({ forModel }) => !forModel)];
+    return named.filter(({ described }) => described).map(({ name }) => name);
   }
 
   get agents(): readonly SubagentDefinition[] {
@@ -130,8 +137,7 @@ export class ExtensionCatalog {
     this.#listener.commandsChanged();
     const added = this.forModel.filter(({ name }) => !known.has(name));
     if (added.length === 0) return;
-    const lines = added.map(({ name, description }) => `- ${name}: ${description}`);
-    this.#listener.skillsAdded(["Further skills can be loaded now:", ...lines].join("\n"));
+    this.#listener.skillsAdded(["Further skills can be loaded now:", ...added.map(listedLine)].join("\n"));
   }
 
   /** Reads everything again. */

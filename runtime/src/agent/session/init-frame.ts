@@ -24,7 +24,7 @@ export interface InitServices {
     agentNames(): readonly string[];
   };
   readonly mcp: Pick<McpService, "listing">;
-  readonly extensions: Pick<ExtensionCatalog, "styleName" | "skills" | "plugins">;
+  readonly extensions: Pick<ExtensionCatalog, "styleName" | "skillNames" | "plugins">;
   readonly commands: { names(): readonly string[] };
 }
 
@@ -57,7 +57,7 @@ export function sendInit(services: InitServices, promptUuids: readonly string[])
     claude_code_version: agentVersion,
     output_style: extensions.styleName,
     agents: tools.agentNames(),
-    skills: extensions.skills.map(({ name }) => name),
+    skills: extensions.skillNames,
     plugins: extensions.plugins.map(pluginFrame),
     capabilities,
     analytics_disabled: true,

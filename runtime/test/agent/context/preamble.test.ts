@@ -34,7 +34,7 @@ test("memory files come first, unless they are not wanted", () => {
 });
 
 test("skills that the model can load are listed at the end", () => {
-  const forModel = [{ name: "lint", description: "Checks code" }];
+  const forModel = [{ name: "lint", description: "Checks code", whenToUse: "" }];
   expect(preamble(services({ forModel }))).toEqual([
     reminder(
       [

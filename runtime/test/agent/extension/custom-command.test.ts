@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCustomCommand, skillHead } from "../../../src/agent/extension/custom-command.ts";
+import { listedLine, readCustomCommand, skillHead } from "../../../src/agent/extension/custom-command.ts";
 
 const read = (fields: object, body = "BODY") =>
   readCustomCommand("cmd", "projectSettings", { fields: { ...fields }, body }, null);
@@ -10,6 +10,7 @@ describe("commands and skills", () => {
       name: "cmd",
       alias: null,
       described: false,
+      whenToUse: "",
       description: "Title",
       argumentHint: "",
       allowedTools: [],
@@ -37,6 +38,14 @@ describe("commands and skills", () => {
     ["", "BODY", false],
   ])("the description %j is %j", (description, shown, described) => {
     expect(read({ description })).toMatchObject({ description: shown, described });
+  });
+
+  test("the time to use a skill describes it, and is in the model's list", () => {
+    const timed = read({ when_to_use: "at night" });
+    expect(timed).toMatchObject({ described: true, description: "BODY", whenToUse: "at night" });
+    expect(listedLine(timed)).toBe("- cmd: BODY - at night");
+    expect(listedLine(read({ description: "about" }))).toBe("- cmd: about");
+    expect(listedLine(read({ when_to_use: "at night" }, ""))).toBe("- cmd: at night");
   });
 
   test("the hint that YAML takes for a list is joined", () => {

@@ -167,3 +167,19 @@ test("a variable switches off the commands that come with the agent", async () =
   expect(names(catalog.commands)).toContain("mine");
   expect(names(catalog.commands)).not.toContain("init");
 });
+
+test("the model's list has every command and skill of the project; init names described skills and user commands", async () => {
+  const { catalog } = open({
+    files: {
+      "/p/.claude/commands/bare.md": "Do it",
+      "/p/.claude/commands/about.md": "---\ndescription: about\n---\nDo it",
+      "/p/.claude/commands/mine.md": "---\ndescription: mine\ndisable-model-invocation: true\n---\nDo it",
+      "/p/.claude/commands/own.md": "---\ndisable-model-invocation: true\n---\nDo it",
+      "/p/.claude/skills/plain/SKILL.md": "Text",
+      "/p/.claude/skills/timed/SKILL.md": "---\nwhen_to_use: at night\n---\nText",
+    },
+  });
+  await catalog.ready();
+  expect(catalog.forModel.map(({ name }) => name).sort()).toEqual(["about", "bare", "plain", "timed"]);
+  expect([...catalog.skillNames].sort()).toEqual(["mine", "timed"]);
+});

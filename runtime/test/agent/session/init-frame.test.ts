@@ -19,7 +19,7 @@ const services = {
     agentNames: () => ["general-purpose"],
   },
   mcp: { listing: () => [{ name: "notes", status: "connected", source: "project" }] },
-  extensions: { styleName: "default", skills: [], plugins: [] },
+  extensions: { styleName: "default", skillNames: [], plugins: [] },
   commands: { names: () => ["clear"] },
 };
 

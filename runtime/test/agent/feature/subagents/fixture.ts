@@ -181,6 +181,7 @@ export const skill = (name: string, fields: Partial<CustomCommand> = {}): Custom
   alias: null,
   description: `about ${name}`,
   described: true,
+  whenToUse: "",
   argumentHint: "",
   allowedTools: [],
   model: null,
