@@ -8,7 +8,7 @@ export const directoryAdded = defineHook({
   summary: "A working directory was added during the session.",
   since: "0.3.219",
   stability: "declared",
-  matches: null,
+  matches: "source",
   input: inputOf("DirectoryAdded", {
     directory: path("Absolute path of the directory."),
     source: z.enum(["slash_command", "register_repo_root"]).describe("Who added it: the user or the host."),

@@ -13,6 +13,7 @@ import { maxStopBlocks } from "../hook/stop-verdict.ts";
 import { isSpent, type TurnEnd } from "./decide.ts";
 import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
+import { readableImages } from "./prompt-images.ts";
 import { turnResult } from "./result-frame.ts";
 import type { LocalFields, ResultSender } from "./result-sender.ts";
 import type { CommandExpansion, SlashCommandService } from "./slash-commands.ts";
@@ -99,9 +100,10 @@ function promptContent(message: QueuedPrompt): Block[] {
 /** Runs one prompt of the session, from its hooks to its result. */
 export async function runMainTurn(
   services: MainTurnServices,
-  message: QueuedPrompt,
+  given: QueuedPrompt,
   control: TurnControl,
 ): Promise<TurnOutcome> {
+  const message = { ...given, content: readableImages(given.content) };
   const { session, ports, thread, commands, features, results } = services;
   const record = new TurnRecord(ports.clock, ports.ids.uuid());
   session.promptId = ports.ids.uuid();
@@ -109,9 +111,9 @@ export async function runMainTurn(
   const uuids = uuidsOf(message);
   record.answers(uuids);
   results.turnBegun(record);
-  const words = textOf(message.content);
+  const words = textOf(given.content);
 
-  const typed = isUserPrompt(message) ? commands.parse(lastText(message.content)) : null;
+  const typed = isUserPrompt(message) ? commands.parse(lastText(given.content)) : null;
   if (typed && commands.isLocal(typed)) {
     const end = await commands.runLocal(typed, message, control.signal);
     if ("failed" in end) return end;
@@ -268,7 +270,8 @@ const originOf = ({ synthetic, typed, origin }: QueuedPrompt): Pick<LocalFields,
 };
 
 /** Adds a message that arrived while tools ran. The model receives it with their results. */
-function joinTurn(services: MainTurnServices, record: TurnRecord, message: QueuedPrompt): void {
+function joinTurn(services: MainTurnServices, record: TurnRecord, given: QueuedPrompt): void {
+  const message = { ...given, content: readableImages(given.content) };
   const { ports, thread } = services;
   const uuid = message.uuid ?? ports.ids.uuid();
   const blocks = promptContent(message);

@@ -34,6 +34,15 @@ describe("an echo", () => {
     });
   });
 
+  test("has a text instead of an image that the model cannot see, as the model does", async () => {
+    const agent = drive([say("done")], ["--replay-user-messages"]);
+    agent.user([{ type: "image", source: { type: "base64", media_type: "image/png", data: "" } }]);
+    await agent.end();
+    const content = [{ type: "text", text: expect.stringContaining("[Image could not be processed: ") }];
+    expect(agent.frames.find(({ type }) => type === "user")).toMatchObject({ message: { content } });
+    expect(sentTo(agent, 0)).toContain("[Image could not be processed: ");
+  });
+
   test("does not go out once the budget is exceeded", async () => {
     const agent = drive([say("done")], ["--replay-user-messages", "--max-budget-usd=0.0000001"]);
     agent.user("one");
@@ -304,7 +313,7 @@ async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
 
 const texts = (links: Awaited<ReturnType<typeof run>>["links"]) =>
   links.flatMap(({ content }) => content.map(({ text }) => text));
-const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "AA==" } };
+const image = { type: "image", source: { type: "base64", media_type: "image/gif", data: "R0lGODlhAQABAA==" } };
 const notification = { kind: "task-notification" } as const;
 const opening = ["result named", "prompt taken", "loaded", "before prompt"];
 

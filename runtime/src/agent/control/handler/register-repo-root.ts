@@ -5,6 +5,7 @@ import { isInside, resolve } from "../../../posix/path.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
+import type { HookService } from "../../hook/hook-service.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 
 interface RegisterRepoRootServices {
@@ -13,6 +14,7 @@ interface RegisterRepoRootServices {
   readonly ports: Pick<Ports, "files">;
   readonly permissions: Pick<PermissionService, "update">;
   readonly session: Pick<SessionState, "additionalDirectories">;
+  readonly hooks: Pick<HookService, "ask">;
 }
 
 const refused = (why: string): ControlError => new ControlError(`register_repo_root: ${why}`);
@@ -20,7 +22,7 @@ const refused = (why: string): ControlError => new ControlError(`register_repo_r
 /** Adds the root of another repository to the working directories. It must lie below one that the session started with. */
 export const registerRepoRoot = controlHandler(
   "register_repo_root",
-  async ({ environment, options, ports, permissions, session }: RegisterRepoRootServices, request) => {
+  async ({ environment, options, ports, permissions, session, hooks }: RegisterRepoRootServices, request) => {
     const named: unknown = request.directory;
     if (typeof named !== "string") throw refused("target path could not be resolved");
     const directory = resolve(environment.cwd, named);
@@ -41,6 +43,10 @@ export const registerRepoRoot = controlHandler(
     if (session.additionalDirectories.includes(directory))
       throw refused(`${named} is already a registered working directory`);
     await permissions.update([{ type: "addDirectories", directories: [directory], destination: "session" }]);
+    const { signal } = new AbortController();
+    const added = { directory, source: "register_repo_root" } as const;
+    // The host does not wait for hooks.
+    hooks.ask("DirectoryAdded", added, { signal, thread: null }).catch(() => {});
     return { directory };
   },
 );

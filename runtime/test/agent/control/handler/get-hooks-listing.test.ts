@@ -97,4 +97,5 @@ test("the catalogue reports which events take a matcher", async () => {
   const { eventCatalog } = await listing([]);
   expect(eventCatalog).toContainEqual(expect.objectContaining({ name: "PreToolUse", supportsMatcher: true }));
   expect(eventCatalog).toContainEqual(expect.objectContaining({ name: "Stop", supportsMatcher: false }));
+  expect(eventCatalog).toContainEqual(expect.objectContaining({ name: "DirectoryAdded", supportsMatcher: true }));
 });

@@ -5,6 +5,7 @@ import { ask, refusal } from "../ask.ts";
 
 const world = ({ links = {} as Record<string, string>, registered = [] as string[], add = [] as string[] } = {}) => {
   const updates: unknown[] = [];
+  const asked: unknown[] = [];
   const paths = ["/project/clone/a", "/project/file", "/other/clone/a", "/outside/a"];
   const files = {
     ...memoryFiles(new Map(paths.map((path) => [path, ""]))),
@@ -12,7 +13,14 @@ const world = ({ links = {} as Record<string, string>, registered = [] as string
   };
   return {
     updates,
+    asked,
     services: {
+      hooks: {
+        ask: (...question: readonly unknown[]): Promise<never> => {
+          asked.push(question);
+          return new Promise(() => {});
+        },
+      },
       environment: { cwd: "/project" },
       options: { addDirectories: add },
       ports: { files },
@@ -23,9 +31,11 @@ const world = ({ links = {} as Record<string, string>, registered = [] as string
 };
 
 test("adds a folder below the one that the session started in, for the session alone", async () => {
-  const { services, updates } = world();
+  const { services, updates, asked } = world();
   expect(await ask(registerRepoRoot, services, { directory: "clone" })).toEqual({ directory: "/project/clone" });
   expect(updates).toEqual([{ type: "addDirectories", directories: ["/project/clone"], destination: "session" }]);
+  const added = { directory: "/project/clone", source: "register_repo_root" };
+  expect(asked).toEqual([["DirectoryAdded", added, expect.objectContaining({ thread: null })]]);
 });
 
 test("accepts a folder below one that the command line added", async () => {
@@ -51,7 +61,7 @@ test.each<[unknown, string, object?]>([
     { links: { "/project/clone": "/project" } },
   ],
 ])("refuses %j: %s", async (directory, message, setup) => {
-  const { services, updates } = world(setup);
+  const { services, updates, asked } = world(setup);
   expect(await refusal(ask(registerRepoRoot, services, { directory }))).toEqual({ message });
-  expect(updates).toEqual([]);
+  expect([updates, asked]).toEqual([[], []]);
 });
