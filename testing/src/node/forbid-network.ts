@@ -19,7 +19,7 @@ export class NetworkForbidden extends Error {
   readonly code = "NETWORK_FORBIDDEN";
   readonly target: string;
   constructor(target: string) {
-    super(`The connection to ${target} is blocked: forbidNetwork() allows only 127.0.0.1.`);
+    super(`The connection to ${target} is blocked: forbidNetwork() allows only loopback addresses.`);
     this.target = target;
   }
 }

@@ -76,6 +76,23 @@ describe("a checker", () => {
     expect(results(["no"])).toHaveLength(1);
   });
 
+  it("takes results that the agent holds after the end of its input for those of the turns before", () => {
+    const init = frame("agent", { type: "system", subtype: "init" });
+    const result = (kind?: string) =>
+      frame("agent", { type: "result", subtype: "success", ...(kind !== undefined && { origin: { kind } }) });
+    const inputEnd: LawEvent = { channel: "wire", kind: "end", direction: "host-to-agent" };
+    const notified = result("task-notification");
+    const violations = (...events: readonly LawEvent[]) =>
+      found([init, result(), ...events, exit(0)]).filter(
+        ({ requirement }) => requirement === "turn.result.exactly-one",
+      );
+    expect(violations(inputEnd, init, init, notified, notified)).toEqual([]);
+    expect(violations(init, init, notified, notified)).toHaveLength(2);
+    expect(violations(inputEnd, init, init, notified)).toHaveLength(1);
+    expect(violations(inputEnd, init, init, result(), result())).toHaveLength(2);
+    expect(violations(inputEnd, init, init, notified, notified, notified)).toHaveLength(1);
+  });
+
   it("lets the result of a turn without text be empty if the agent had the last word in the user's place", () => {
     const results = (isSynthetic: boolean) =>
       found([

@@ -19,7 +19,7 @@ export const turnTopic = defineTopic({
     must(
       "turn.result.exactly-one",
       { side: "agent", since: "0.1.0", source: "both" },
-      "A turn ends with exactly one `result`, whatever happens.",
+      "A turn ends with exactly one `result`, whatever happens. After the end of its input, the agent may hold the results of turns that task notifications started until the last of them.",
     ),
     must(
       "turn.result.index",

@@ -27,6 +27,21 @@ describe("laws", () => {
     );
   });
 
+  it("an ask rule for a whole tool asks, beside allow rules, hooks that allow and modes that accept", () => {
+    const allow = rules({ allow: ["Write", "Write(**)", "Read"] });
+    for (const inMode of ["default", "acceptEdits", "bypassPermissions"] as const)
+      for (const [tool, subject] of [
+        ["Write", write],
+        ["Read", read],
+      ] as const) {
+        const ask = ruleOf({ toolName: tool }, "ask", "userSettings");
+        expect(decidePermission(subject("a.txt", { mode: inMode, rules: [...allow, ask], hook: hookAllow }))).toEqual({
+          behavior: "ask",
+          reason: { type: "rule", ruleSource: "userSettings" },
+        });
+      }
+  });
+
   it("one more deny rule never allows more", () => {
     const contents = fc.constantFrom("rm *", "ls", "git:*", "*", "cat *", "npm run *", "touch a", "echo *");
     fc.assert(

@@ -1,3 +1,4 @@
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { defineLaw } from "../../define.ts";
 import { endsSession } from "../../session-event/result.ts";
 
@@ -5,11 +6,17 @@ import { endsSession } from "../../session-event/result.ts";
  * A turn starts with `system/init`. A result without one is the response to a prompt that never became a turn, such as
  * resuming an unknown session. It may also be the last message of a session that fails. Only two results in one turn,
  * or a turn without one, are violations.
+ *
+ * Once the host has ended its input, the official agent holds the results of turns that task notifications started, and
+ * sends them together after the last of these turns.
  */
 export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ violation, occasion }) => {
   let init: number | undefined;
   let results: number[] = [];
   let killed = false;
+  let inputEnded = false;
+  /** The first frames of turns whose results may follow later. */
+  const held: number[] = [];
   const close = (at?: { readonly seq: number }) => {
     if (init !== undefined && results.length === 0)
       violation({ side: "agent", ...(at && { at }), message: "A turn ended without a `result`.", related: [init] });
@@ -18,11 +25,13 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ violatio
     completeMessage(message) {
       if (message.from !== "agent") return;
       if (message.name === "system/init") {
-        close(message);
+        if (inputEnded && init !== undefined && results.length === 0) held.push(init);
+        else close(message);
         init = message.seq;
         results = [];
       } else if (message.name.startsWith("result")) {
-        if (init !== undefined && results.length > 0 && !endsSession(message.frame))
+        if (init !== undefined && results.length > 0 && held.length > 0 && isNotified(message.frame)) held.shift();
+        else if (init !== undefined && results.length > 0 && !endsSession(message.frame))
           violation({
             side: "agent",
             at: message,
@@ -33,13 +42,22 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ violatio
         results.push(message.seq);
       }
     },
+    end({ from }) {
+      inputEnded ||= from === "host";
+    },
     signal() {
       killed = true;
     },
     exit({ signal, code }) {
       if (killed || signal !== null || code !== 0) init = undefined;
       close();
+      if (init !== undefined)
+        for (const turn of held)
+          violation({ side: "agent", message: "A turn ended without a `result`.", related: [turn] });
       init = undefined;
     },
   };
 });
+
+/** Whether a result belongs to a turn that a task notification started. */
+const isNotified = ({ origin }: JsonObject): boolean => asJsonObject(origin).kind === "task-notification";
