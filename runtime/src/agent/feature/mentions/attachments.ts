@@ -23,7 +23,7 @@ export function fileBlocks(path: string, output: ReadOutput, { unwritable, trunc
   const blocks = asBlocks(shown);
   if (blocks.some(({ type }) => type === "image")) return [call, ...blocks];
   const text = typeof shown === "string" ? shown : JSON.stringify(blocks, ["text", "type"]);
-  const note = `${path} is too long to be attached as a whole: these are its first lines. Read the others with Read if you need them; the user need not be told.`;
+  const note = `${path} is too long to be attached as a whole: these are its first lines. Read the others with Read if you need them. You need not mention this to the user.`;
   return [call, resultOf("Read", text), ...(truncated === true ? [reminder(note)] : [])];
 }
 
