@@ -1058,15 +1058,15 @@ export type Attachment = {
   type: "at_mention_reference";
   /** Paths of mentioned files that were not read. */
   mentions: string[];
-  /** Short display path. */
-  displayPath: string;
-  /** Why it was not read, for example `too_large`. */
-  unread: string;
+  /** Short display path, of a single file. */
+  displayPath?: string | undefined;
+  /** Why a single file was not read, for example `too_large`. */
+  unread?: string | undefined;
   /**
-   * Size of the file in bytes.
+   * Size of a single file in bytes.
    * Unit: bytes.
    */
-  fileSize: number;
+  fileSize?: number | undefined;
 } | {
   type: "edited_text_file";
   /** Path of a file that changed on disk after the model read it. */

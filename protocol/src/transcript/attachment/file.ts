@@ -33,9 +33,9 @@ export const fileAttachments = [
   object({
     type: z.literal("at_mention_reference"),
     mentions: paths("Paths of mentioned files that were not read."),
-    displayPath: path("Short display path."),
-    unread: word("Why it was not read, for example `too_large`."),
-    fileSize: count("Size of the file in bytes.").meta({ unit: "bytes" }),
+    displayPath: path("Short display path, of a single file.").optional(),
+    unread: word("Why a single file was not read, for example `too_large`.").optional(),
+    fileSize: count("Size of a single file in bytes.").meta({ unit: "bytes" }).optional(),
   }),
   object({
     type: z.literal("edited_text_file"),

@@ -39,6 +39,12 @@ export const tooLargeBlock = (path: string, size: number): Block =>
     `The user mentions ${path}, whose content is not attached: the file is too large (${formatSize(size)}). Search it, or read it in parts with the parameters offset and limit of Read. Pass allow_large only if you need all of it.`,
   );
 
+/** The notice that mentioned files are not attached in this session. */
+export const unattachedBlock = (mentions: readonly string[]): Block =>
+  reminder(
+    `The user mentions ${mentions.join(", ")}. Files are not attached in this session. If these are files or folders, read them before you answer.`,
+  );
+
 /** Restores from the transcript which mentioned files the model received. */
 export const mentionAttachments: AttachmentReaders = {
   file: ({ filename, content, truncated }) => {
@@ -46,6 +52,8 @@ export const mentionAttachments: AttachmentReaders = {
     return output.success ? fileBlocks(String(filename), output.data, { truncated: truncated === true }) : [];
   },
   directory: ({ path, content }) => directoryBlocks(String(path), String(content)),
-  at_mention_reference: ({ mentions, fileSize }) =>
-    (Array.isArray(mentions) ? mentions : []).map((path) => tooLargeBlock(String(path), Number(fileSize))),
+  at_mention_reference: ({ mentions, fileSize }) => {
+    const paths = (Array.isArray(mentions) ? mentions : []).map(String);
+    return typeof fileSize === "number" ? paths.map((path) => tooLargeBlock(path, fileSize)) : [unattachedBlock(paths)];
+  },
 };

@@ -9,7 +9,7 @@ import type { TurnFeature } from "../../loop/feature.ts";
 import type { ReadOutput } from "../../tool/file/view/output.ts";
 import { type LineRange, viewFile, wholeFileLimit } from "../../tool/file/view/read.ts";
 import { isBinaryName, isDevice } from "../../tool/file/view/refused.ts";
-import { directoryBlocks, fileBlocks, mentionAttachments, tooLargeBlock } from "./attachments.ts";
+import { directoryBlocks, fileBlocks, mentionAttachments, tooLargeBlock, unattachedBlock } from "./attachments.ts";
 import { type Mention, mentionsIn } from "./parse.ts";
 
 /** Maximum length of an attached text, in characters: an estimate of 25,000 tokens. */
@@ -47,24 +47,38 @@ export const mentionsFeature = (services: MentionServices, filesRead: FilesRead)
 });
 
 /** Adds what a prompt mentions to the conversation. Resolves to the paths of the files among it. */
-async function addMentioned({ ports, permissions, thread }: MentionServices, text: string): Promise<string[]> {
-  if (isOn(ports.env.CLAUDE_CODE_DISABLE_ATTACHMENTS)) return [];
+async function addMentioned(services: MentionServices, text: string): Promise<string[]> {
+  const { ports, permissions, thread } = services;
+  const { env } = ports;
+  const mentions = mentionsIn(text);
+  if (mentions.length === 0 || isOn(env.CLAUDE_CODE_DISABLE_ATTACHMENTS)) return [];
+  if (isOn(env.CLAUDE_CODE_DISABLE_FILE_MENTIONS)) {
+    const named = mentions.map(({ path }) => path);
+    add(services, {
+      attachment: { type: "at_mention_reference", mentions: named },
+      blocks: [unattachedBlock(named)],
+    });
+    return [];
+  }
   const { cwd } = thread.workDirectory.shell;
   const before = new Map(thread.files);
   const read: string[] = [];
-  for (const mention of mentionsIn(text)) {
-    const path = resolve(cwd, mention.path, ports.env.HOME ?? "/");
+  for (const mention of mentions) {
+    const path = resolve(cwd, mention.path, env.HOME ?? "/");
     if (isDevice(path) || (await permissions.mentionDenied(path))) continue;
     const named = { ...mention, path, displayPath: relativePath(cwd, path) };
     const attached = await attachmentOf(named, { ports, thread, before }).catch(() => null);
     if (attached === null) continue;
-    const { attachment, blocks } = attached;
-    const uuid = ports.ids.uuid();
-    if (blocks.length > 0) thread.conversation.add({ uuid, role: "user", content: blocks, leads: true });
-    thread.transcript.chain("attachment", { uuid, attachment });
-    if (attachment.type === "file") read.push(path);
+    add(services, attached);
+    if (attached.attachment.type === "file") read.push(path);
   }
   return read;
+}
+
+function add({ ports, thread }: MentionServices, { attachment, blocks }: Attached): void {
+  const uuid = ports.ids.uuid();
+  if (blocks.length > 0) thread.conversation.add({ uuid, role: "user", content: blocks, leads: true });
+  thread.transcript.chain("attachment", { uuid, attachment });
 }
 
 interface MentionContext extends Pick<MentionServices, "thread"> {

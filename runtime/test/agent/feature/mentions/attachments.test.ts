@@ -5,6 +5,7 @@ import {
   fileBlocks,
   mentionAttachments,
   tooLargeBlock,
+  unattachedBlock,
 } from "../../../../src/agent/feature/mentions/attachments.ts";
 
 const text = {
@@ -60,5 +61,5 @@ test("attachments are read back as the model saw them", () => {
   expect(tooLargeBlock("/p/big", 396_000).text).toContain(
     "/p/big, whose content is not attached: the file is too large (386.7KB)",
   );
-  expect(reference?.({})).toEqual([]);
+  expect(reference?.({ mentions: ["a", "b"] })).toEqual([unattachedBlock(["a", "b"])]);
 });

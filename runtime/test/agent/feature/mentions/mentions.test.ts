@@ -156,6 +156,14 @@ test("a variable turns attachments off", async () => {
   expect(await attached()).toEqual([]);
 });
 
+test("another variable leaves the reading of mentioned files to the model", async () => {
+  const { mention, attached, texts } = open({ "/project/a.txt": "a" }, { CLAUDE_CODE_DISABLE_FILE_MENTIONS: "1" });
+  await mention("@a.txt @sub");
+  await mention("none");
+  expect(await attached()).toEqual([{ type: "at_mention_reference", mentions: ["a.txt", "sub"] }]);
+  expect(texts()).toEqual([expect.stringContaining("The user mentions a.txt, sub.")]);
+});
+
 test("the model receives a mentioned file and its instructions ahead of the prompt, and again after a resume", async () => {
   const files = new Map([
     ["/project/src/a.txt", "alpha"],
