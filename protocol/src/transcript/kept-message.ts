@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { object } from "../schema/field.ts";
 import { AssistantContent } from "../shape/content/message.ts";
 import type * as types from "../type/types.generated.ts";

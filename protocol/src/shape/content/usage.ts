@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { anything, count, list, object, oneOf, requiredSince, since, tokens, word } from "../../schema/field.ts";
 import type * as types from "../../type/types.generated.ts";
 

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { literalsSince, oneOf } from "../../schema/field.ts";
 import type * as types from "../../type/types.generated.ts";
 

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { count, list, object, oneOf, path, text, tokens, word } from "../../schema/field.ts";
 import type * as types from "../../type/types.generated.ts";
 

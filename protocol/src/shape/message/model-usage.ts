@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { catalogue, count, dollars, object, oneOf, since, tokens, word } from "../../schema/field.ts";
 import type * as types from "../../type/types.generated.ts";
 

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { count, object, record, text, word } from "../../schema/field.ts";
 import type * as types from "../../type/types.generated.ts";
 

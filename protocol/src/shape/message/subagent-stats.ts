@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { chance, count, object, table } from "../../schema/field.ts";
 import type * as types from "../../type/types.generated.ts";
 
