@@ -67,8 +67,11 @@ export interface TurnFeature {
   beforeMessage?(words: string): Promise<void>;
   /** Runs when the message of a prompt has joined the conversation. */
   messageAdded?(uuid: string): Promise<void>;
-  /** Runs when a prompt of the user is in the conversation as a whole. `text`: where it may mention files. */
-  promptAdded?(text: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Runs when a prompt of the user is in the conversation as a whole. `text`: where it may mention files. Returns `null` if
+   * there is nothing to wait for.
+   */
+  promptAdded?(text: string, signal: AbortSignal): Promise<void> | null;
   /** Runs when a turn of the main conversation is over, before its result is sent. */
   turnEnded?(signal: AbortSignal): Promise<void>;
   /** A prompt of the agent itself that runs before all others. Called whenever the session is free. */
@@ -125,8 +128,10 @@ export class FeatureSet {
     for (const feature of this.#features) await feature.messageAdded?.(uuid);
   }
 
-  async promptAdded(text: string, signal: AbortSignal): Promise<void> {
-    for (const feature of this.#features) await feature.promptAdded?.(text, signal);
+  /** `null` if no feature has anything to wait for: a session that is run again keeps the order of its effects. */
+  promptAdded(text: string, signal: AbortSignal): Promise<unknown> | null {
+    const pending = this.#features.flatMap((feature) => feature.promptAdded?.(text, signal) ?? []);
+    return pending.length === 0 ? null : Promise.all(pending);
   }
 
   async turnEnded(signal: AbortSignal): Promise<void> {

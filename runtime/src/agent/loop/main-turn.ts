@@ -191,7 +191,10 @@ async function answerPrompt(
   thread.transcript.appendUnchained("last-prompt", { lastPrompt: words, leafUuid: uuid });
   if (expanded && expanded.body.length > 0) addBody(services, expanded.body);
   const isUsers = !message.synthetic && message.origin === null;
-  if (isUsers) await features.promptAdded(mentioningText(expanded?.body ?? message.content), control.signal);
+  const added = isUsers
+    ? features.promptAdded(mentioningText(expanded?.body ?? message.content), control.signal)
+    : null;
+  if (added !== null) await added;
   if (!message.query) return { failed: results.sendLocal("", record.startedAt, originOf(message)) };
   const contexts = [...(await sessionHooks.take()), ...(expanded?.contexts ?? []), ...entry.contexts];
   addContexts(ports.ids, thread, contexts);

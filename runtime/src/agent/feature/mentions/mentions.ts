@@ -43,15 +43,17 @@ interface Attached {
 export const mentionsFeature = (services: MentionServices, filesRead: FilesRead): TurnFeature => ({
   name: "mentions",
   attachments: mentionAttachments,
-  promptAdded: async (text, signal) => filesRead(await addMentioned(services, text), signal),
+  promptAdded(text, signal) {
+    const mentions = mentionsIn(text);
+    if (mentions.length === 0 || isOn(services.ports.env.CLAUDE_CODE_DISABLE_ATTACHMENTS)) return null;
+    return addMentioned(services, mentions).then((paths) => filesRead(paths, signal));
+  },
 });
 
 /** Adds what a prompt mentions to the conversation. Resolves to the paths of the files among it. */
-async function addMentioned(services: MentionServices, text: string): Promise<string[]> {
+async function addMentioned(services: MentionServices, mentions: readonly Mention[]): Promise<string[]> {
   const { ports, permissions, thread } = services;
   const { env } = ports;
-  const mentions = mentionsIn(text);
-  if (mentions.length === 0 || isOn(env.CLAUDE_CODE_DISABLE_ATTACHMENTS)) return [];
   if (isOn(env.CLAUDE_CODE_DISABLE_FILE_MENTIONS)) {
     const named = mentions.map(({ path }) => path);
     add(services, {
