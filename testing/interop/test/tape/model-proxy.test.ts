@@ -68,7 +68,7 @@ describe("the real SDK and the real CLI, recorded with the calls of the model", 
   it("gives our agent the turns of the model byte for byte when it runs the session again", async () => {
     const rerun = await rerunHere({ tape });
     const missing = rerun.notes.filter((note) => note.includes("not on the tape"));
-    expect(missing).toEqual(["Settings are not on the tape; rules and hooks were made from what came of them."]);
+    expect(missing).toEqual(["Settings are not on the tape; rules and hooks were derived from their effects."]);
     expect(rerun.kinds.find(({ kind }) => kind === "assistant")).toMatchObject({ expected: 8, reproduced: 8 });
     expect(rerun.average).toBe(1);
   });

@@ -127,12 +127,14 @@ const promptsOf = ({ prompt, blocks, read, actions = [] }: OrderParts): readonly
   return [prompt, ...actions.flatMap((action) => (action.do === "prompt" ? [action.prompt] : []))];
 };
 
-/** Whether each prompt that left the host has the text of the user, in order. */
+/** Whether each prompt that left the host contains the text of the user, in order. Hosts may add to it. */
 export function promptedAsOrdered({ frames }: HostSeen, order: OrderParts): CheckResult {
   const due = promptsOf(order);
   const sent = frames.filter(({ type }) => type === "user").map(({ message }) => asJsonObject(message).content);
   if (due.length === 0 || sent.length === 0) return undefined;
-  const at = sent.findIndex((content, n) => !JSON.stringify(content).includes(JSON.stringify(due[n] ?? "")));
+  const at = sent.findIndex(
+    (content, n) => !JSON.stringify(content).includes(JSON.stringify(due[n] ?? "").slice(1, -1)),
+  );
   return at < 0 || `Prompt ${at + 1} of the user reached the agent with another text.`;
 }
 
