@@ -128,8 +128,8 @@ export const count = (description: string) => z.number().meta({ description });
 /** A boolean. */
 export const flag = (description: string) => z.boolean().meta({ description });
 /** An enumeration. A reader in a tolerant mode reports an unlisted value as drift. */
-export const oneOf = <const Words extends readonly string[]>(words: Words, description: string) =>
-  z.enum(words).meta({ description });
+export const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
+  z.enum(values).meta({ description });
 /** A list. */
 export const list = <Item extends z.ZodType>(item: Item, description: string) => z.array(item).meta({ description });
 /** A list of names or other plain strings. */

@@ -51,7 +51,7 @@ function fakeSession() {
     session,
     controls,
     end,
-    say(...frames: Frame[]) {
+    receive(...frames: Frame[]) {
       waiting.push(...frames);
       wake();
     },
@@ -103,13 +103,13 @@ describe("a chat", () => {
   });
 
   it("notifies of each change, and gives the same view until then", async () => {
-    const { chat, say } = open();
+    const { chat, receive } = open();
     await until(() => chat.view().models.length === 1);
     const before = chat.view();
     expect(chat.view()).toBe(before);
     const changed = vi.fn();
     const unsubscribe = chat.subscribe(changed);
-    say({ type: "assistant", parent_tool_use_id: null, message: { content: [{ type: "text", text: "Hi" }] } });
+    receive({ type: "assistant", parent_tool_use_id: null, message: { content: [{ type: "text", text: "Hi" }] } });
     await until(() => chat.view().items.length === 1);
     expect(changed).toHaveBeenCalled();
     const calls = changed.mock.calls.length;
@@ -142,7 +142,7 @@ describe("a chat", () => {
 
   it("answers questions, plans and forms", async () => {
     const { chat, ask, options } = open();
-    const asked = ask("AskUserQuestion", { questions: [{ question: "Which?", options: [] }] });
+    const questionFrame = ask("AskUserQuestion", { questions: [{ question: "Which?", options: [] }] });
     const plan = ask("ExitPlanMode", { plan: "1. go" });
     const request = { serverName: "shop", message: "", requestedSchema: { properties: { n: { type: "number" } } } };
     const form = options().onElicitation?.(request, { requestId: "form", signal: new AbortController().signal });
@@ -152,7 +152,7 @@ describe("a chat", () => {
     chat.reply("r-AskUserQuestion", { kind: "answers", answers: { "Which?": "mine" } });
     expect(await form).toEqual({ action: "accept", content: { n: 2 } });
     expect(await plan).toMatchObject({ behavior: "allow", updatedPermissions: [{ mode: "default" }] });
-    expect(await asked).toMatchObject({ updatedInput: { answers: { "Which?": "mine" } } });
+    expect(await questionFrame).toMatchObject({ updatedInput: { answers: { "Which?": "mine" } } });
   });
 
   it("interrupts once, and only a turn", () => {

@@ -42,7 +42,7 @@ export interface PeerMutation {
 /** Changes that turn a correct host into a broken one. */
 export interface HostMutation extends PeerMutation {
   /** Changes what it reports to its user. */
-  readonly words?: () => (word: AdapterMessage) => readonly AdapterMessage[];
+  readonly messages?: () => (word: AdapterMessage) => readonly AdapterMessage[];
 }
 
 /** Changes that turn a correct agent into a broken one. */
@@ -94,7 +94,7 @@ export const brokenAgent = (
   side: "agent",
   name,
   breaks,
-  mutation: mutation,
+  mutation,
   ...(implies && { implies }),
   ...(shownIn !== undefined && { shownIn }),
 });

@@ -26,9 +26,9 @@ const agents = brokenPeers.filter(
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** Writes an executable for a broken agent. */
-function writeAgent(folder: string, name: string, words: readonly string[]): string {
+function writeAgent(folder: string, name: string, args: readonly string[]): string {
   const path = join(folder, name);
-  writeFileSync(path, `#!/bin/sh\nexec ${words.map(quoted).join(" ")} "$@"\n`);
+  writeFileSync(path, `#!/bin/sh\nexec ${args.map(quoted).join(" ")} "$@"\n`);
   chmodSync(path, 0o700);
   return path;
 }

@@ -27,9 +27,9 @@ describe("markdownReference", () => {
     for (const [file, text] of files) {
       if (file === "type.md" || file === "README.md") continue;
       for (const section of text.split(/^## /m).slice(1)) {
-        const facts = [...section.matchAll(/^- ([a-z ]+): \S/gm)].map(([, name = ""]) => name);
-        expect(facts, section.slice(0, 40)).toEqual(expect.arrayContaining(expectedNames));
-        if (section.includes("- answered: once")) expect(facts).toContain("wait at most");
+        const labels = [...section.matchAll(/^- ([a-z ]+): \S/gm)].map(([, name = ""]) => name);
+        expect(labels, section.slice(0, 40)).toEqual(expect.arrayContaining(expectedNames));
+        if (section.includes("- answered: once")) expect(labels).toContain("wait at most");
         expect(section).toMatch(/```json/);
       }
     }

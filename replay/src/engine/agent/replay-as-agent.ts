@@ -103,13 +103,13 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
   let previous = steps[0]?.us ?? 0;
   for (const step of steps) {
     if (isHostStep(step)) {
-      const came = await waiting.until(() => divergence !== null || verifier.done(step), timeoutMs);
-      if (!came) divergence ??= verifier.matcher.missing(step);
+      const arrived = await waiting.until(() => divergence !== null || verifier.done(step), timeoutMs);
+      if (!arrived) divergence ??= verifier.matcher.missing(step);
     } else {
       if (killing !== null && step === killing.last) options.process?.beforeKill(verdictBeforeKill(verdict(), killing));
       if (killing !== null && step === killing.before) {
-        const came = await waiting.until(() => divergence !== null || killed, killing.afterMs + killGraceMs);
-        notes.push(killNote(killing, came));
+        const arrived = await waiting.until(() => divergence !== null || killed, killing.afterMs + killGraceMs);
+        notes.push(killNote(killing, arrived));
       }
       const wait = ((step.us - previous) * timeScale) / 1000;
       if (wait > 0) await clock.sleep(wait);

@@ -72,8 +72,8 @@ export async function fork({ changes, model, ...options }: TapeForkOptions): Pro
   const run = async (own: readonly TapeEvent[], more: Partial<RerunOptions> = {}): Promise<SessionFuture> => {
     const kept = wireOnly ? own.filter(({ channel }) => channel !== "model") : [...own];
     const tape: Tape = { ...options.tape, events: kept, lines: kept.map((_, position) => position + 2) };
-    const again = await rerun({ ...options, ...more, tape });
-    return { rerun: again, cost: sessionCost(again.tape) };
+    const fork = await rerun({ ...options, ...more, tape });
+    return { rerun: fork, cost: sessionCost(fork.tape) };
   };
   const before = await run(events);
   const futures: ForkFuture[] = [];
@@ -86,8 +86,8 @@ export async function fork({ changes, model, ...options }: TapeForkOptions): Pro
     const difference = diffTapes(before.rerun.tape, future.rerun.tape, { limit: "renamed" });
     const effects = difference.differences.filter(({ location }) => location.direction === "agent-to-host");
     const none = effects.length > 0 ? [] : [change.kind === "systemPrompt" ? samePrompt : nothing];
-    const again = { ...future.rerun, notes: [...future.rerun.notes, ...none] };
-    futures.push({ ...future, rerun: again, change, difference });
+    const rerunWithNotes = { ...future.rerun, notes: [...future.rerun.notes, ...none] };
+    futures.push({ ...future, rerun: rerunWithNotes, change, difference });
   }
   return { ok: true, before, futures };
 }

@@ -91,10 +91,10 @@ export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
     return;
   }
   const { verdictFile, recordTo, ...options } = settings;
-  const say = (verdict: ReplayVerdict): void => {
+  const report = (verdict: ReplayVerdict): void => {
     if (verdictFile !== null) writeFileSync(verdictFile, `${JSON.stringify(verdict, null, 2)}\n`);
   };
-  const standIn = openProcessStandIn(hostStreams(), say);
+  const standIn = openProcessStandIn(hostStreams(), report);
   const live = recordTo === null ? undefined : openTape(recordTo, { argv: process.argv, env });
   const verdict = await replayAsAgent({
     ...options,
@@ -102,7 +102,7 @@ export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
     process: standIn.process,
     clock: { sleep: systemSleep },
   });
-  say(verdict);
+  report(verdict);
   live?.finish();
   if (verdict.outcome === "reproduced") {
     await standIn.flushed();
