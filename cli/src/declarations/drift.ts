@@ -11,7 +11,7 @@ export interface Proposal {
   readonly occurrences: number;
   /** Where it was first seen: file and line. */
   readonly first: string;
-  /** Its type in a few words. */
+  /** A short description of its type. */
   readonly form: string;
   /** A draft of the schema source. */
   readonly code: string;

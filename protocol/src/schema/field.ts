@@ -28,7 +28,7 @@ export type FieldRole =
 export interface FieldMeta {
   readonly description?: string;
   readonly role?: FieldRole;
-  /** The form that senders keep to. Readers accept any string. */
+  /** The format that senders guarantee. Readers accept any string. */
   readonly promise?: "uuid";
   readonly unit?: "ms" | "s" | "us" | "usd" | "tokens" | "bytes" | "chars" | "iso8601" | "epoch-ms" | "epoch-s";
   /** First release that has the field, if it is newer than the entry that contains it. */

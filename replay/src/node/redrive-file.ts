@@ -20,7 +20,7 @@ export const redriveTape = (options: Omit<RedriveOptions, "turn" | "sleep">): Pr
   redrive({ ...ports, ...options });
 
 /**
- * Runs our agent through a session of any agent, on this machine's event loop. See `rerun`.
+ * Runs the reference agent through a session of any agent, on this machine's event loop. See `rerun`.
  *
  * @param options - The tape, and the process to run.
  * @example

@@ -24,8 +24,8 @@ function numberAt({ minimum, exclusiveMinimum, maximum }: JsonSchema, path: stri
 }
 
 /**
- * A value with every field that a schema declares, in which each text and number names its place. What loses, swaps or
- * changes any part of it shows.
+ * A value with every field that a schema declares, in which each text and number names its place. Code that loses,
+ * swaps or changes any part of it is therefore detected.
  *
  * @param schema - The JSON Schema.
  * @param definitions - The definitions that the schema refers to.

@@ -13,13 +13,18 @@ interface Named {
   readonly side: Side;
 }
 
-/** A correct peer whose outgoing frames are changed. Each session calls `mutate` once, so the mutation may count frames. */
+/**
+ * A correct peer whose outgoing frames are changed. Each session calls `mutate` once, so the mutation may count frames.
+ */
 export interface BrokenPeer extends Named {
   readonly kind: "peer";
   readonly mutate: () => FrameMutation;
 }
 
-/** A violation below the frames, which no peer in memory can commit. It is made on the tape. */
+/**
+ * A violation below the level of frames, such as a torn line. No peer in memory can commit it, so it is written
+ * directly to a tape.
+ */
 export interface BrokenTape extends Named {
   readonly kind: "tape";
   readonly mutate: (events: readonly LawEvent[]) => readonly LawEvent[];
@@ -75,7 +80,10 @@ export interface BrokenHost extends Named {
   readonly mutation: HostMutation;
   /** Requirements that are necessarily violated as well. */
   readonly implies?: readonly RequirementId[];
-  /** Only a process shows the violation: the peer is a program of this name in `bin`, and the host in memory is unchanged. */
+  /**
+   * Only a process shows the violation: the peer is a program of this name in `bin`, and the host in memory is
+   * unchanged.
+   */
   readonly program?: string;
 }
 

@@ -19,7 +19,7 @@ import { trendAction } from "./trend.ts";
 const outcomes: readonly SessionOutcome[] = [
   "finished",
   "recovered",
-  "incidentd",
+  "degraded",
   "failed",
   "interrupted",
   "stuck",

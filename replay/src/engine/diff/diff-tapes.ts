@@ -24,7 +24,7 @@ export interface TapeDiff {
 
 /** Options of {@link diffTapes}. */
 export interface DiffOptions {
-  /** Maximum difference of frames that does not count. Default: `renamed`. */
+  /** The largest difference between frames that is ignored. Default: `renamed`. */
   readonly limit?: Similarity;
   /** Maximum number of listed differences. Default: 50. */
   readonly maxDifferences?: number;

@@ -12,8 +12,8 @@ export interface TapeForkOptions extends Pick<RerunOptions, "tape" | "turn" | "s
   /** One future for each change. */
   readonly changes: readonly ForkChange[];
   /**
-   * Creates the model that answers after the change, once for each future: a script or a live endpoint. Default: the later
-   * answers of the tape, in order.
+   * Creates the model that answers after the change, once for each future: a script or a live endpoint. Default: the
+   * later answers of the tape, in order.
    */
   readonly model?: () => ModelPort;
 }
@@ -33,7 +33,7 @@ export interface ForkFuture extends SessionFuture {
   readonly difference: TapeDiff;
 }
 
-/** Several futures of one session. */
+/** A session that ran again unchanged, and one future for each change. */
 export type TapeFork =
   | { readonly ok: false; readonly reason: string }
   | {
@@ -45,8 +45,8 @@ export type TapeFork =
     };
 
 /**
- * Runs our agent through a session: once unchanged, and once for each change. The unchanged run separates effects of a change
- * from differences between our agent and the recorded one.
+ * Runs the reference agent through a session: once unchanged, and once for each change. The unchanged run separates
+ * effects of a change from differences between the reference agent and the recorded one.
  *
  * @param options - The tape, the changes, the model that answers after them, and the event loop.
  * @example

@@ -41,7 +41,7 @@ export interface RerunOptions {
   readonly continuation?: { readonly model: ModelPort; readonly after: number };
 }
 
-/** How many frames of one kind were reproduced. */
+/** The number of frames of one kind, and how many of them were reproduced. */
 export interface KindReport {
   /** As on the wire: `assistant`, `system/init`, `control_request/can_use_tool`, ... */
   readonly kind: string;
@@ -50,7 +50,7 @@ export interface KindReport {
   readonly reproduced: number;
 }
 
-/** The result of running another agent's session with our agent. */
+/** The result of running another agent's session with the reference agent. */
 export interface Rerun {
   readonly kinds: readonly KindReport[];
   /** The mean reproduced share over all kinds; 1 if there are none. */

@@ -73,9 +73,9 @@ const sentence = ({ outcome, divergence, notes, problems }: ReplayVerdict): stri
   divergence?.message ?? `${outcome}. ${[...problems.map(({ message }) => message), ...notes].join(" ")}`;
 
 /**
- * Runs as the agent of a host: replays the tape to it, writes the verdict, and ends as the recorded agent ended. Exits
- * with 70 on a divergence, 71 if the tape cannot be replayed, 72 if it is cut off, and 2 for invalid variables. Prints
- * the reason to stderr.
+ * Runs in place of a host's agent: replays the tape to the host, writes the verdict, and ends as the recorded agent
+ * ended. Exits with 70 on a divergence, 71 if the tape cannot be replayed, 72 if it is cut off, and 2 for invalid
+ * variables. Prints the reason to stderr.
  *
  * @param env - The environment, with the variables of {@link replayVariables}.
  * @example

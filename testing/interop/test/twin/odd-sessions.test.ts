@@ -4,7 +4,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import { agentwireHost, canonical, type Host, sdkHost } from "../../src/twin/hosts.ts";
-import { damagedTranscript, type Written } from "../../src/twin/odd-transcript.ts";
+import { damagedTranscript } from "../../src/twin/odd-transcript.ts";
+import type { Written } from "../../src/twin/transcript.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 

@@ -106,7 +106,7 @@ export function script(...parts: readonly (ScriptStep | Always | Route | Aux)[])
 }
 
 /**
- * The same script, whose steps also answer auxiliary calls.
+ * Removes the special treatment of auxiliary calls from a script: its steps also answer them.
  *
  * @param script - The script.
  * @example
@@ -117,8 +117,8 @@ export function script(...parts: readonly (ScriptStep | Always | Route | Aux)[])
 export const withoutAux = ({ steps, routes }: Script): Script => ({ steps, routes });
 
 /**
- * The same script, in which a step that repeats gives a plain text after a number of calls. An agent that ignores its
- * limits then ends its turn, instead of calling the model forever.
+ * Limits the repeated steps of a script: after `calls` calls, such a step answers with plain text. An agent that
+ * ignores its limits then ends its turn instead of calling the model indefinitely.
  *
  * @param script - The script.
  * @param calls - How often such a step repeats.
