@@ -1,25 +1,17 @@
 import { goRuntime } from "./go-runtime.ts";
 import type { Alias, CodeModel, Declaration, Field, Form, Structure, Union } from "./model.ts";
+import { pascalCase, uniqueName } from "./name.ts";
 
 const text = (value: string): string => JSON.stringify(value);
 
 /** The exported names of the fields of a structure. Keys such as `session_id` and `sessionId` give different names. */
 function members(fields: readonly Field[]): readonly string[] {
   const taken = new Set<string>();
-  return fields.map(({ name: key }) => {
-    const wanted = member(key);
-    let name = wanted;
-    for (let i = 2; taken.has(name); i++) name = `${wanted}${i}`;
-    taken.add(name);
-    return name;
-  });
+  return fields.map(({ name: key }) => uniqueName(member(key), taken));
 }
 
 function member(key: string): string {
-  const name = key
-    .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
+  const name = pascalCase(key);
   return /^[A-Z]/.test(name) && name !== "Extra" ? name : `Field${name}`;
 }
 

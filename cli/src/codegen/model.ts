@@ -1,4 +1,5 @@
 import type { Metamodel, MetaProperty, MetaType } from "@agentwire/protocol";
+import { pascalCase, uniqueName } from "./name.ts";
 
 /** A type without nested declarations, for languages that declare every structure by name. */
 export type Form =
@@ -60,12 +61,6 @@ export interface CodeModel {
   readonly responses: Readonly<Record<string, string>>;
 }
 
-const pascal = (name: string) =>
-  name
-    .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
-
 /** Names the nested structures and unions of the metamodel, and adds the unions of frames. */
 class Flattening {
   readonly declarations = new Map<string, Declaration>();
@@ -83,7 +78,7 @@ class Flattening {
     if (type.kind === "structure") {
       const fields = type.properties.map((property): Field => {
         const { name: key, documentation: meaning, since, until, optional } = property;
-        const form = this.#form(property.type, name + pascal(key), meaning ?? "");
+        const form = this.#form(property.type, name + pascalCase(key), meaning ?? "");
         return { name: key, documentation: meaning, since, until, form, optional: optional === true };
       });
       return { kind: "structure", name, documentation, fields };
@@ -125,10 +120,8 @@ class Flattening {
     }
   }
 
-  #nested(wanted: string, documentation: string, type: MetaType): Form {
-    let name = wanted;
-    for (let i = 2; this.#names.has(name); i++) name = `${wanted}${i}`;
-    this.#names.add(name);
+  #nested(suggested: string, documentation: string, type: MetaType): Form {
+    const name = uniqueName(suggested, this.#names);
     this.declare(name, documentation, type);
     return { kind: "reference", name };
   }
@@ -164,7 +157,7 @@ function tagOf(type: MetaType): string | undefined {
   const literals = type.properties.flatMap(({ type: inner }) =>
     inner.kind === "literal" ? [String(inner.value)] : [],
   );
-  return literals[0] === undefined ? undefined : pascal(literals[0]);
+  return literals[0] === undefined ? undefined : pascalCase(literals[0]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Issue, messageDefinition, requestDefinition, type Verdict } from "@agentwire/protocol";
+import { isJsonObject } from "@agentwire/protocol/json";
 import { expression } from "./skeleton.ts";
 import { describe, type FieldShape, type ObjectShape, type TypeShape, typeShapeOf, union } from "./type-shape.ts";
 
@@ -123,7 +124,7 @@ const wordsOf = (values: readonly unknown[]): TypeShape =>
 /** The type of which all values are examples. A field is optional if a value lacks it. */
 export function shapeOfValues(values: readonly unknown[], depth = 0): TypeShape {
   if (depth > 12) return typeShapeOf({ types: ["anything"] });
-  const objects = values.filter((value): value is Readonly<Record<string, unknown>> => isObject(value));
+  const objects = values.filter(isJsonObject);
   const lists = values.filter((value) => Array.isArray(value));
   const scalars = values.flatMap((value) =>
     value === null ? ["null"] : typeof value === "string" || typeof value === "number" ? [typeof value] : [],
@@ -136,8 +137,6 @@ export function shapeOfValues(values: readonly unknown[], depth = 0): TypeShape 
     items: lists.length > 0 ? [() => shapeOfValues(items, depth + 1)] : [],
   });
 }
-
-const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function objectShape(objects: readonly Readonly<Record<string, unknown>>[], depth: number): ObjectShape {
   const fields = new Map<string, FieldShape>();

@@ -22,7 +22,7 @@ import {
   serveRecordedModel,
   systemSleep,
 } from "@agentwire/replay/node";
-import { explainStartFailure, spawnTransport } from "@agentwire/runtime/node";
+import { explainStartFailure, quoteForShell, spawnTransport } from "@agentwire/runtime/node";
 import { count } from "../terminal.ts";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
 
@@ -126,7 +126,7 @@ const rewritten = (transport: Transport, rewrite: (text: string) => string): Tra
 export const fromAnywhere = (command: string): string =>
   command.replace(/(?<!\S)[^\s'"`$|&;<>()\\]+(?!\S)/g, (word) =>
     !isAbsolute(word) && statSync(word, { throwIfNoEntry: false })?.isFile() === true
-      ? `'${resolve(word).replaceAll("'", "'\\''")}'`
+      ? quoteForShell(resolve(word))
       : word,
   );
 

@@ -202,6 +202,26 @@ describe("a chat", () => {
     await expect(chat.rewind("prompt-1")).rejects.toThrow("a turn is at work");
   });
 
+  it("lists the prompts that the agent has not confirmed, also after the end", async () => {
+    const { chat, say, end } = open();
+    for (const text of ["one", "two", "three"]) chat.send(text);
+    say({ type: "system", subtype: "command_lifecycle", state: "queued", command_uuid: "prompt-2" });
+    say({ type: "user", uuid: "prompt-1", isReplay: true, message: { role: "user", content: "one" } });
+    await until(() => chat.view().unconfirmed.length === 1);
+    expect(chat.view().unconfirmed).toMatchObject([{ uuid: "prompt-3", text: "three" }]);
+    end({ error: new Error("gone") });
+    await until(() => chat.view().ended !== null);
+    chat.send("four");
+    expect(chat.view().unconfirmed.map(({ text }) => text)).toEqual(["three", "four"]);
+  });
+
+  it("takes a result for the confirmation of an agent that does not name prompts", async () => {
+    const { chat, say } = open();
+    chat.send("one");
+    say({ type: "result", subtype: "success", is_error: false, result: "", usage: {} });
+    await until(() => chat.view().unconfirmed.length === 0);
+  });
+
   it("reports why the session ended, and sends nothing more", async () => {
     const { chat, end, session, ask } = open();
     chat.send("one");

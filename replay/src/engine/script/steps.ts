@@ -1,4 +1,4 @@
-import { fromBase64 } from "../../tape/bytes/text.ts";
+import { fromBase64 } from "@agentwire/protocol/codec";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import { decodeTapeLine, type TapeLine } from "../../tape/format/line.ts";
 import { lineAssembler } from "../../tape/read/line-assembler.ts";

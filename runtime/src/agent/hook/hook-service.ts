@@ -240,7 +240,8 @@ export class HookService {
           { ...fields, agent_transcript_path: this.#services.subagentTranscript(agentId) },
           { signal, thread },
         ));
-    return summary === null ? { kind: "end" } : stopVerdict(this.#services.status, event, summary);
+    if (summary === null) return { kind: "end" };
+    return signal.aborted ? { kind: "interrupted" } : stopVerdict(this.#services.status, event, summary);
   }
 
   /** Notifies hooks of a change to the model's task list. Resolves to why it is refused, or `null`. */

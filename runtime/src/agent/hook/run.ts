@@ -9,7 +9,8 @@ import { type ConfiguredHook, type HookReply, isCommand } from "./types.ts";
 
 /**
  * Runs all hooks at once, each with its own timeout. Resolves to the replies in order of arrival. Never rejects, except
- * with the signal's reason when the event is abandoned.
+ * with the signal's reason when the event is abandoned. An interrupt that follows the answers of all Stop hooks does not
+ * abandon them.
  */
 export async function askHooks(
   hooks: readonly ConfiguredHook[],
@@ -17,13 +18,15 @@ export async function askHooks(
   channel: HookChannel,
   signal: AbortSignal,
 ): Promise<HookReply[]> {
+  const wasAborted = signal.aborted;
   const replies: HookReply[] = [];
   await Promise.all(
     hooks.map(async (hook) => {
       replies.push(await askHook(hook, question, channel, signal));
     }),
   );
-  if (signal.aborted) throw signal.reason;
+  const keepsAnswers = question.event === "Stop" && !wasAborted && replies.every(({ kind }) => kind !== "failed");
+  if (signal.aborted && !keepsAnswers) throw signal.reason;
   return replies;
 }
 

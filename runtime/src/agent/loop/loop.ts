@@ -200,6 +200,7 @@ class Loop {
     const verdict = asked.kind === "end" ? await this.#beforeStop(asked) : asked;
     if (verdict.kind === "blocked" || verdict.kind === "halted") this.#stopFeedback = verdict;
     if (verdict.kind === "cut") this.#stopFeedback = { reasons: verdict.reasons, silent: true };
+    if (verdict.kind === "interrupted" && !this.#setup.superseded()) this.#addUserMessage(interruptedText("streaming"));
     if (verdict.kind === "context") addStopContext(this.#services.ports.ids, thread, verdict.text);
     return { kind: "stop-hooks", verdict: verdict.kind === "blocked" && verdict.silent ? "goal" : verdict.kind };
   }

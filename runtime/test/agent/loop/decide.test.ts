@@ -139,7 +139,7 @@ test("regression: Stop hooks were not asked after a structured output; what they
   const limits = { ...free, structured: true };
   const given = [answered("tool_use", 1), toolsDone({ structured: "given" })];
   expect(walk(given, limits)).toEqual({ do: "ask-stop-hooks" });
-  for (const verdict of ["end", "blocked", "context", "prevented"] as const) {
+  for (const verdict of ["end", "blocked", "context", "prevented", "interrupted"] as const) {
     expect(walk([...given, { kind: "stop-hooks", verdict }], limits)).toEqual({
       do: "end",
       end: { kind: "completed" },
@@ -173,6 +173,7 @@ test("knows after each verdict of the Stop hooks whether they kept the turn goin
   expect(after("blocked")).toMatchObject({ state: { phase: "calling", stopHookActive: true, stopBlocks: 1 } });
   expect(after("goal")).toMatchObject({ state: { phase: "calling", stopHookActive: true, stopBlocks: 0 } });
   expect(after("prevented").action).toEqual({ do: "end", end: { kind: "stop-hook-prevented" } });
+  expect(after("interrupted").action).toEqual({ do: "end", end: { kind: "stop-hook-interrupted" } });
   for (const verdict of ["cut", "halted"] as const)
     expect(after(verdict)).toMatchObject({
       action: { do: "end", end: { kind: `stop-hook-${verdict}` }, after: "stop-hook" },

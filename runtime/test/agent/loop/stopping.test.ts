@@ -72,6 +72,37 @@ describe("an interrupt", () => {
     expect(JSON.stringify(agent.asked[0]?.body.messages)).not.toContain("never checked");
   });
 
+  it("right behind the answer of a Stop hook empties the result, and leaves the answer in the conversation", async () => {
+    const agent = drive([say("Built."), say("next")]);
+    agent.send(hooks("Stop"));
+    agent.user("one");
+    const asked = await agent.until(callsBack);
+    answer(agent, asked, {});
+    agent.send(interrupt);
+    await agent.until(isResult);
+    agent.user("two");
+    answer(agent, await agent.until((frame) => callsBack(frame) && frame !== asked), {});
+    await agent.end();
+    expect(agent.frames.find(isResult)).toMatchObject({
+      subtype: "success",
+      terminal_reason: "stop_hook_prevented",
+      result: "",
+      num_turns: 2,
+    });
+    expect(JSON.stringify(agent.asked[1]?.body.messages)).toMatch(/Built\..*\[Request interrupted by user\]/);
+  });
+
+  it("while a Stop hook is pending keeps the answer", async () => {
+    const agent = drive([say("Built.")]);
+    agent.send(hooks("Stop"));
+    agent.user("one");
+    await agent.until(callsBack);
+    agent.send(interrupt);
+    await agent.until(isResult);
+    await agent.end();
+    expect(agent.frames.find(isResult)).toMatchObject({ terminal_reason: "completed", result: "Built.", num_turns: 1 });
+  });
+
   it("during the hooks of a result takes the result back", async () => {
     const agent = drive([write, say("B")], host);
     agent.send(hooks("PostToolUse"));

@@ -364,6 +364,12 @@ describe("the chat in a web page", () => {
 /** Waits until the agent uses the mode. */
 const modeIs = (page: Page) => page.waitForFunction(() => document.querySelector("select")?.value === "acceptEdits");
 
+/** Waits until the page has a connection that is not the first one. */
+async function reconnected(page: Page): Promise<void> {
+  await page.waitForFunction(() => (window as unknown as { sockets: WebSocket[] }).sockets.length > 1);
+  await page.locator('[data-link="connected"]').waitFor();
+}
+
 describe("the connection of the page", () => {
   it("loses nothing of an answer over broken connections", async () => {
     const one = await scene(script(streamed()));
@@ -436,12 +442,31 @@ describe("the connection of the page", () => {
     await idle(page);
     await page.getByRole("textbox", { name: "Prompt" }).fill("half a thought");
     await one.restart();
-    await page.locator('[data-link="connected"]').waitFor();
+    await reconnected(page);
     await page.getByText("I remember apples.").waitFor();
     expect(await page.getByRole("textbox", { name: "Prompt" }).inputValue()).toBe("half a thought");
     await page.keyboard.press("Enter");
     await page.getByText("Apples, as I said.").waitFor();
     expect(JSON.stringify(one.model.model.requests.at(-1)?.body)).toContain("I remember apples.");
+  });
+
+  it("puts a prompt that a broken connection swallowed back into the composer", async () => {
+    const one = await scene(script(say("I remember apples."), say("And pears.")));
+    const { page } = one;
+    await prompt(one, "apples");
+    await page.getByText("I remember apples.").waitFor();
+    await idle(page);
+    await page.evaluate(() => {
+      const socket = (window as unknown as { sockets: WebSocket[] }).sockets.at(-1);
+      if (socket) socket.send = () => {};
+    });
+    await prompt(one, "pears");
+    await page.getByRole("textbox", { name: "Prompt" }).fill("plums");
+    await one.restart();
+    await reconnected(page);
+    await page.waitForFunction(() => document.querySelector("textarea")?.value === "pears\n\nplums");
+    await page.keyboard.press("Enter");
+    await page.getByText("And pears.").waitFor();
   });
 
   it("asks for the new token after a restart with another one", async () => {

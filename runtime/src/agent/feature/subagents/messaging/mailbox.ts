@@ -1,3 +1,4 @@
+import { isOn } from "../../../core/field-values.ts";
 import { plainPrompt } from "../../../core/prompt-queue.ts";
 import type { ToolContext } from "../../../core/tool.ts";
 import type { ListedAgent, MessageDelivery, TeamRequest } from "../../../core/tool-services.ts";
@@ -58,7 +59,7 @@ export class Mailbox {
 
   /** Whether subagents may send each other requests besides messages. */
   get teams(): boolean {
-    return /^(?:1|true|yes|on)$/i.test(this.#services.ports.env.CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS ?? "");
+    return isOn(this.#services.ports.env.CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS);
   }
 
   async send(to: string, text: string, context: ToolContext): Promise<MessageDelivery> {

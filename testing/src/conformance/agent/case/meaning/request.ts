@@ -1,4 +1,5 @@
 import type { Frame } from "@agentwire/protocol/codec";
+import { fromBase64 } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
@@ -29,7 +30,7 @@ import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../
 /** The text that base64 stands for; empty if it is no base64. */
 function textOfBase64(value: unknown): string {
   if (typeof value !== "string" || !/^[A-Za-z0-9+/]*={0,2}$/.test(value) || value.length % 4 !== 0) return "";
-  return new TextDecoder().decode(Uint8Array.from(atob(value), (character) => character.charCodeAt(0)));
+  return new TextDecoder().decode(fromBase64(value));
 }
 
 const uuid = (n: number) => `55555555-0000-4000-8000-00000000001${n}`;
