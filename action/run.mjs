@@ -93,6 +93,9 @@ function check() {
   return { title, code: run.code, counts: `${violations.length} violations`, findings };
 }
 
+/** A path as a URI reference, which has no blanks and no brackets. */
+const uriOf = (path) => path.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
+
 const sarif = (findings) => ({
   $schema: "https://json.schemastore.org/sarif-2.1.0.json",
   version: "2.1.0",
@@ -105,7 +108,7 @@ const sarif = (findings) => ({
         ruleId: rule,
         level,
         message: { text: message },
-        locations: [{ physicalLocation: { artifactLocation: { uri: file } } }],
+        locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
       })),
     },
   ],

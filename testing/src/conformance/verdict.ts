@@ -48,6 +48,8 @@ export interface CaseOutcome {
   readonly missed: readonly RequirementId[];
   /** How the agent used the model. Absent: the case tests a host. */
   readonly modelUse?: ModelUse;
+  /** Why the scripted model rejected calls of the agent. Absent: it rejected none. */
+  readonly rejectedCalls?: readonly string[];
   /** Requirements that the case is meant to measure. */
   readonly measures?: readonly RequirementId[];
   /** The peer's stderr, or its end if it was long. */

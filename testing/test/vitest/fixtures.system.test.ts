@@ -146,7 +146,7 @@ describe("the fixtures and matchers for vitest", () => {
   });
 });
 
-it.each(["session", "host"])("the example %s for node:test passes in a process of its own", async (name) => {
+it.each(["agent", "host"])("the example %s for node:test passes in a process of its own", async (name) => {
   const file = fileURLToPath(new URL(`../../examples/node-test/${name}.test.mjs`, import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ["--test", file]);
   expect(stdout).toMatch(/pass 1\b/);
