@@ -203,7 +203,7 @@ describe("a chat", () => {
   });
 
   it("lists the prompts that the agent has not confirmed, also after the end", async () => {
-    const { chat, say, end } = open();
+    const { chat, send: say, end } = open();
     for (const text of ["one", "two", "three"]) chat.send(text);
     say({ type: "system", subtype: "command_lifecycle", state: "queued", command_uuid: "prompt-2" });
     say({ type: "user", uuid: "prompt-1", isReplay: true, message: { role: "user", content: "one" } });
@@ -216,7 +216,7 @@ describe("a chat", () => {
   });
 
   it("takes a result for the confirmation of an agent that does not name prompts", async () => {
-    const { chat, say } = open();
+    const { chat, send: say } = open();
     chat.send("one");
     say({ type: "result", subtype: "success", is_error: false, result: "", usage: {} });
     await until(() => chat.view().unconfirmed.length === 0);

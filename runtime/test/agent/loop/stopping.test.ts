@@ -89,7 +89,7 @@ describe("an interrupt", () => {
       result: "",
       num_turns: 2,
     });
-    expect(JSON.stringify(agent.asked[1]?.body.messages)).toMatch(/Built\..*\[Request interrupted by user\]/);
+    expect(JSON.stringify(agent.requests[1]?.body.messages)).toMatch(/Built\..*\[Request interrupted by user\]/);
   });
 
   it("while a Stop hook is pending keeps the answer", async () => {
