@@ -79,7 +79,7 @@ describe.each(specs)("agentwire $name", ({ name, summary, passesEverything, opti
     if (output !== undefined && row.writes === undefined) expect(["record", "mutation-test"]).toContain(name);
   });
 
-  it("is shown to judge nothing, if it takes a session", () => {
+  it("is tested with an empty session, if it accepts sessions", () => {
     const takesSession = takes.some((argument) => ["tape", "tapes", "file", "first", "session"].includes(argument));
     if (takesSession) expect(row.nothing?.length ?? 0).toBeGreaterThan(0);
   });
@@ -146,8 +146,8 @@ describe("every command with -o", () => {
   });
 });
 
-describe("a command that has nothing to judge", () => {
-  it.each(lines(specs, ({ nothing }) => nothing))("fails with a sentence: %j", async (argv) => {
+describe("a command without anything to check", () => {
+  it.each(lines(specs, ({ nothing }) => nothing))("fails with an error message: %j", async (argv) => {
     expectSentence(await run(...argv));
   });
 
@@ -172,7 +172,7 @@ describe.each(Object.entries(unusable))("%s", (_, file) => {
 describe.each(Object.entries(otherForms))("%s in place of a tape", (_, file) => {
   const takers = lines(specs, ({ prints }) => prints).filter(([argv]) => argv.includes(tape) && argv[0] !== "replay");
 
-  it.each(takers)("is taken by every command, which reports what it is: %j", async (argv) => {
+  it.each(takers)("is accepted by every command, which reports its kind: %j", async (argv) => {
     const { code, err } = await run(...argv.map((word) => (word === tape ? file : word)));
     expect([exitCode.ok, exitCode.found, exitCode.otherMetadata]).toContain(code);
     expect(err).toContain(`${file}: read as `);
@@ -247,7 +247,7 @@ describe("a wrong value of a flag", () => {
     [["serve", "--port", "http"], "--port <number>", "http", "a whole number, 0 to 65535"],
     [["schema", "--at", "9.9.9"], "Unknown release", "9.9.9", "a release such as 0.3.330."],
     [["schema", "diff", "0.3.330", "9.9.9"], "Unknown release", "9.9.9", "a release such as 0.3.330."],
-  ])("is named, with what is accepted: %j", async (argv, flag, value, accepted) => {
+  ])("is reported with the accepted values: %j", async (argv, flag, value, accepted) => {
     const { code, err, out } = await run(...argv);
     expect({ code, out }).toEqual({ code: exitCode.usage, out: [] });
     for (const fragment of ["error: ", flag, value, `Expected ${accepted}`].slice(flag.startsWith("Unknown") ? 1 : 0))
@@ -256,7 +256,7 @@ describe("a wrong value of a flag", () => {
 });
 
 describe("the common options", () => {
-  it("say where to begin if there is no command", async () => {
+  it("print a starting point if no command is given", async () => {
     const { code, out } = await run();
     expect(code).toBe(exitCode.ok);
     expect(out.join("\n")).toContain("agentwire quickstart");

@@ -23,7 +23,7 @@ describe("the quickstart, and what can be done with its tape", () => {
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("tells the whole story without a failure", () => {
+  it("runs every step without a failure", () => {
     expect(terminal.stdout.filter((line) => line.startsWith("FAIL"))).toEqual([]);
     expect(terminal.stdout.filter((line) => line.startsWith("ok"))).toHaveLength(6);
     expect(code).toBe(exitCode.ok);
@@ -35,7 +35,7 @@ describe("the quickstart, and what can be done with its tape", () => {
     expect(terminal.stdout.join("\n")).toContain(shown);
   });
 
-  it("did what the host allowed and left what it denied", () => {
+  it("did what the host allowed, and not what it denied", () => {
     const output = terminal.stdout.join("\n");
     expect(output).toContain("hook PreToolUse on Bash: allowed");
     expect(output).toContain("permission for Write: allowed");

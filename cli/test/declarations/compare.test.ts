@@ -29,14 +29,14 @@ describe("comparing declarations with schemas", () => {
     expect(found(one({ a: string }), one({ a: string, b: string }))).toEqual(["field-extra X.b"]);
   });
 
-  it("sees optionality, words and types, at any depth", () => {
+  it("detects differences in optionality, literals and types, at any depth", () => {
     const deep = (leaf: TypeShape) => one({ list: typeShapeOf({ items: [() => one({ leaf })] }) });
     expect(found(one({ "a?": string }), one({ a: string }))).toEqual(["optionality X.a"]);
     expect(found(deep(literals("x", "y")), deep(literals("x")))).toEqual(["type X.list[].leaf"]);
     expect(found(deep(string), deep(typeShapeOf({ types: ["number"] })))).toEqual(["type X.list[].leaf"]);
   });
 
-  it("holds variants against each other by their tag", () => {
+  it("compares variants by their tag", () => {
     const variants = (...list: ObjectShape[]) => typeShapeOf({ objects: list });
     const a = object({ type: literals("a"), x: string });
     const b = object({ type: literals("b") });
@@ -54,7 +54,7 @@ describe("comparing declarations with schemas", () => {
     expect(found(one({ a: named(literals("x")) }), one({ a: literals("y") }))).toEqual(["type X.a"]);
   });
 
-  it("ends on a form that contains itself", () => {
+  it("terminates for a recursive form", () => {
     const endless: TypeShape = typeShapeOf({ items: [() => endless] });
     const other: TypeShape = typeShapeOf({ items: [() => other] });
     expect(found(endless, other)).toEqual([]);

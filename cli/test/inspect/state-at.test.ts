@@ -51,7 +51,7 @@ const message = fc.oneof(
   fc.tuple(toAgent, fc.constant({ type: "user", message: { role: "user", content: "go" }, parent_tool_use_id: null })),
 );
 
-it("tells of every event what a walk through the whole tape in memory tells", async () => {
+it("returns the same state for every event as a fold over the whole tape in memory", async () => {
   const path = join(folder, "any.tape.jsonl");
   let links = 0;
   await fc.assert(

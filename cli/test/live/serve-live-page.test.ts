@@ -68,7 +68,7 @@ async function updates(url: string, count: number, last?: string) {
   return { texts: events.map(({ frame }) => frame.text), ids };
 }
 
-test("sends what there is, then what is added, and a reconnected page what it lacks", async () => {
+test("sends existing events, then new ones, and missing ones to a reconnected page", async () => {
   const { tape, append } = growing();
   append("one");
   const page = await served(tape);

@@ -20,7 +20,7 @@ test.each([
   [{ field: "a[]", change: "added" as const, items: ["1", "2", "3", "4", "5", "6"] }, "new (1, 2, 3, 4, 5, ...)"],
   [{ field: "a", change: "value" as const, expected: 1, actual: "b" }, '1 -> "b"'],
   [{ field: "a", change: "order" as const }, "another order"],
-])("%j in words", (more, text) => {
+])("describes %j", (more, text) => {
   expect(changeArgs({ ...group, ...more })).toBe(text);
 });
 

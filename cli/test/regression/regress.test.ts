@@ -51,7 +51,7 @@ const against = (...args: string[]) => {
 };
 const report = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8")) as RegressionReport;
 
-test("one verdict a tape; what is damaged is refused; no tape changes", async () => {
+test("each tape gets one verdict; damaged tapes are refused; no tape changes", async () => {
   const before = readFileSync(join(tapes, "a.tape.jsonl"), "utf8");
   const files = ["output", "junit", "html"].flatMap((flag) => [`--${flag}`, join(folder, `all.${flag}`)]);
   const { code, terminal } = await against(...files, tapes);

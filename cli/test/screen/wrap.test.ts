@@ -35,7 +35,7 @@ describe("a text in a narrow terminal", () => {
     );
   });
 
-  it("is left alone if the width has no end", () => {
+  it("is unchanged if the width is unlimited", () => {
     const text = `  ${"word ".repeat(100)}`;
     expect(wrap(text, Number.POSITIVE_INFINITY)).toBe(text);
   });

@@ -100,14 +100,14 @@ describe("the doctor of transcripts", () => {
     expect(textField(rows[result + 1] as never, "parentUuid")).toBe(textField(rows[result] as never, "uuid"));
   });
 
-  it("ties what a lost line left hanging", () => {
+  it("relinks the children of a lost line", () => {
     const text = textOf(dropping(4));
     expect(codes(text)).toEqual(["missing-parent 6"]);
     expect(conversation(text)).not.toContain("1");
     expect(conversation(repaired(text))).toEqual(["1", "2", "3", "5", "6", "7", "8", "9", "10"]);
   });
 
-  it("drops damaged lines, lines that stand twice and results without a tool use", () => {
+  it("drops damaged lines, duplicates and results without a tool use", () => {
     const lines = textOf(full).split("\n");
     lines[4] = "not json";
     expect(codes(lines.join("\n"))).toEqual(["damaged-line 5", "missing-parent 7"]);
@@ -120,7 +120,7 @@ describe("the doctor of transcripts", () => {
     expect(conversation(repaired(orphan))).not.toContain("3");
   });
 
-  it("saves both objects that are on one line", () => {
+  it("keeps both objects of one line", () => {
     const lines = textOf(full).split("\n");
     const glued = [...lines.slice(0, 4), `${lines[4]}${lines[5]}`, ...lines.slice(6)].join("\n");
     expect(codes(glued)).toEqual(["joined-lines 5"]);
@@ -131,7 +131,7 @@ describe("the doctor of transcripts", () => {
     expect(conversation(repaired(torn))).toHaveLength(conversation(textOf(full)).length - 1);
   });
 
-  it("breaks a ring of parents", () => {
+  it("breaks a cycle of parents", () => {
     const ring = textOf(
       full.map((line) => ("uuid" in line && line.uuid === uuid(5) ? { ...line, parentUuid: uuid(10) } : line)),
     );
@@ -139,7 +139,7 @@ describe("the doctor of transcripts", () => {
     expect(conversation(repaired(ring))).toEqual(conversation(textOf(full)));
   });
 
-  it("tells a leaf on another branch, and one that is not there", () => {
+  it("reports a leaf on another branch, and a missing leaf", () => {
     expect(codes(textOf([...full, ...branch]))).toEqual(["dead-branch 3", "wrong-leaf 13"]);
     const sound = repaired(textOf([...full, ...branch]));
     expect(codes(sound)).toEqual(["dead-branch 3"]);
@@ -159,7 +159,7 @@ describe("the doctor of transcripts", () => {
     expect(() => repaired(both, { leaf: "nowhere" })).toThrow(/--leaf nowhere: the conversation has no such message/);
   });
 
-  it("mends whatever lines are lost, doubled, cut or moved", () => {
+  it("repairs lost, duplicated, truncated or moved lines", () => {
     const damage = fc.array(
       fc.record({
         act: fc.constantFrom("drop", "double", "cut", "move"),

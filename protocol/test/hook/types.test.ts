@@ -10,12 +10,12 @@ describe("SentHookInput", () => {
     expectTypeOf<"cwd">().not.toExtend<keyof SentHookInput<"Stop">>();
   });
 
-  test("takes no misspelt event", () => {
+  test("rejects a misspelled event", () => {
     // @ts-expect-error: the event is `PreToolUse`.
     accept("PreTooluse", { tool_name: "Bash", tool_input: {}, tool_use_id: "toolu_01" });
   });
 
-  test("takes no field that is missing, misspelt or too many", () => {
+  test("rejects missing, misspelled and extra fields", () => {
     // @ts-expect-error: `tool_use_id` is missing.
     accept("PreToolUse", { tool_name: "Bash", tool_input: {} });
     // @ts-expect-error: `session_title` is misspelt.

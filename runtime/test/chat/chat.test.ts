@@ -203,10 +203,10 @@ describe("a chat", () => {
   });
 
   it("lists the prompts that the agent has not confirmed, also after the end", async () => {
-    const { chat, send: say, end } = open();
+    const { chat, receive, end } = open();
     for (const text of ["one", "two", "three"]) chat.send(text);
-    say({ type: "system", subtype: "command_lifecycle", state: "queued", command_uuid: "prompt-2" });
-    say({ type: "user", uuid: "prompt-1", isReplay: true, message: { role: "user", content: "one" } });
+    receive({ type: "system", subtype: "command_lifecycle", state: "queued", command_uuid: "prompt-2" });
+    receive({ type: "user", uuid: "prompt-1", isReplay: true, message: { role: "user", content: "one" } });
     await until(() => chat.view().unconfirmed.length === 1);
     expect(chat.view().unconfirmed).toMatchObject([{ uuid: "prompt-3", text: "three" }]);
     end({ error: new Error("gone") });
@@ -216,9 +216,9 @@ describe("a chat", () => {
   });
 
   it("takes a result for the confirmation of an agent that does not name prompts", async () => {
-    const { chat, send: say } = open();
+    const { chat, receive } = open();
     chat.send("one");
-    say({ type: "result", subtype: "success", is_error: false, result: "", usage: {} });
+    receive({ type: "result", subtype: "success", is_error: false, result: "", usage: {} });
     await until(() => chat.view().unconfirmed.length === 0);
   });
 

@@ -74,7 +74,7 @@ describe("coverage", () => {
     expect(counts.get("permission:allow")).toBe(2);
   });
 
-  it("is not led astray by what no release knows, nor by answers to nothing", () => {
+  it("ignores unknown frames and unsolicited responses", () => {
     const unknown = [agent({ type: "of_tomorrow" }), answers("?", { behavior: "allow" }), host([]), agent({})];
     expect(cover(...unknown).reached).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe("a ratchet", () => {
     expect(ratchet(one, second.next).lost).toEqual(["message:result/success", "transition:working>idle"]);
   });
 
-  it("names goals that there are not, and refuses what is none", () => {
+  it("reports unknown goals, and rejects invalid files", () => {
     const unknown = ratchet(one, { version: 1, reached: ["message:of_yesterday"] });
     expect(unknown).toMatchObject({ lost: [], unknown: ["message:of_yesterday"], next: { reached: one.reached } });
     expect(parseRatchet(JSON.stringify(ratchet(two, undefined).next))).toEqual({ version: 1, reached: two.reached });

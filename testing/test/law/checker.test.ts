@@ -48,7 +48,7 @@ describe("a checker", () => {
     expect(checker.end()).toMatchObject([{ requirement: "control.response.agent", seq: null, related: [0] }]);
   });
 
-  it("asks nothing of an agent that has ended", () => {
+  it("requires nothing of an agent that has ended", () => {
     expect(found([exit(0), frame("host", ask("1"))])).toEqual([]);
     expect(found([frame("host", ask("1")), exit(0)])).toMatchObject([{ requirement: "control.response.agent" }]);
   });
@@ -147,7 +147,7 @@ describe("a checker", () => {
 });
 
 describe("a line that came in pieces", () => {
-  it("ends the judgement of its connection", () => {
+  it("ends the check of its connection", () => {
     const piece: LawEvent = { ...frame("agent", undefined), continues: true };
     expect(found([frame("host", ask("1")), piece, frame("agent", undefined), frame("agent", answer("2"))])).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe("the fixtures and matchers for vitest", () => {
     expect(() => expect(twice).toObeyLaws()).toThrow("1 law is broken");
   });
 
-  test("put an agent to the test as its host and its model", async ({ host, offline }) => {
+  test("test an agent as its host and its model", async ({ host, offline }) => {
     const agent = fileURLToPath(new URL("../../../runtime/bin/agent.mjs", import.meta.url));
     const { tape, exit, host: played } = await host([process.execPath, agent], setup);
     expect(played.outcome).toBe("done");
@@ -79,7 +79,7 @@ describe("the fixtures and matchers for vitest", () => {
     return kinds;
   };
 
-  test("put a host to the test as its agent", async ({ agent }) => {
+  test("test a host as its agent", async ({ agent }) => {
     const scripted = agent({ steps: textTurns("Hello.") });
     expect(await run(scripted.executable)).toEqual(["system", "assistant", "result"]);
     expect((await scripted.ended).agent).toEqual({ outcome: "done" });
@@ -89,7 +89,7 @@ describe("the fixtures and matchers for vitest", () => {
     expect(() => agent({ steps: send(() => ({ type: "keep_alive" })) })).toThrow("plain data");
   });
 
-  test("claim no end of an agent that is still running, nor of one that was killed", async ({ agent }) => {
+  test("record no exit of an agent that is running or was killed", async ({ agent }) => {
     const scripted = agent({ steps: [...textTurns("Hello.").slice(0, 2), expectFrame({ type: "never" })] });
     const process = spawn(scripted.executable, ["--output-format", "stream-json"], {
       stdio: ["pipe", "pipe", "ignore"],

@@ -30,7 +30,7 @@ async function python(...args: readonly string[]): Promise<string> {
 }
 
 describe("a host in Python", () => {
-  it("keeps to the wire, as the adapter and the example for unittest show", { timeout: 300_000 }, async () => {
+  it("conforms to the protocol, as the adapter and the unittest example show", { timeout: 300_000 }, async () => {
     expect(await python("-m", "unittest", "test_host")).toMatch(/Ran 1 test[\s\S]*OK/);
   });
 });

@@ -125,7 +125,7 @@ describe("agentwire bisect", () => {
     expect(none).toMatchObject({ code: exitCode.ok, out: "No release up to 1.0.0 diverges." });
   });
 
-  it("claims nothing if no release gave a verdict", async () => {
+  it("reports no result if no release gave a verdict", async () => {
     const silent = join(folder, "silent.mjs");
     writeFileSync(silent, "process.exit(3);");
     const { code, out } = await runQuickly(tape, "--host", silent, "--from", "1.0.0", "--to", "1.0.0");

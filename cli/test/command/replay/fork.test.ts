@@ -20,7 +20,7 @@ async function run(...args: string[]) {
 }
 
 describe("agentwire fork", () => {
-  it("takes the answer alone, tells both futures and their differences, and keeps them as tapes", async () => {
+  it("changes only the answer, prints both futures with their differences, and stores them as tapes", async () => {
     const output = join(folder, "kept");
     const { code, out } = await run("--at", "5", "--set", '{"behavior":"deny","message":"no"}', "-o", output);
     expect(code).toBe(exitCode.ok);

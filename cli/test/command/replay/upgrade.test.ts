@@ -29,7 +29,7 @@ describe("agentwire upgrade", () => {
     expect(out).toContain("The upgrade changes nothing in these sessions. 1 session compared.");
   });
 
-  it("tells other models from another behavior", async () => {
+  it("distinguishes other models from other behavior", async () => {
     const { code, out } = await upgrade(models, tape);
     expect(code).toBe(0);
     expect(out).toMatch(

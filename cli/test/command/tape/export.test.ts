@@ -58,7 +58,7 @@ it("makes a transcript that is read as one, and writes over none", async () => {
   expect(readFileSync(path, "utf8")).toBe(before);
 });
 
-it("takes no path for the name of a session", async () => {
+it("does not interpret a path as a session name", async () => {
   const out = mkdtempSync(join(folder, "out-"));
   const { code, err } = await run(tapeOf("../../elsewhere"), "-o", out);
   expect(code).toBe(exitCode.unreadable);
@@ -93,7 +93,7 @@ it("dates the prompts of a log by the frames that say when they were sent", asyn
   expect(JSON.parse(first)).toMatchObject({ type: "user", timestamp: "2026-01-02T03:04:05.000Z" });
 });
 
-it("writes subagents where a session keeps them, with their metadata", async () => {
+it("writes subagents to the folder of the session, with their metadata", async () => {
   const session = "0b1c2d3e-0000-4000-8000-000000000009";
   const tape = createMemoryTape();
   const assistant = (parent: string | null, content: readonly object[], fields: object = {}) =>

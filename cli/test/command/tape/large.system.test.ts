@@ -51,8 +51,8 @@ const program = fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.
 const run = (...argv: string[]) =>
   spawnSync(process.execPath, [`--max-old-space-size=${heapLimit}`, program, ...argv], { encoding: "utf8" });
 
-describe("a tape that is larger than the memory there is", { timeout: 300_000 }, () => {
-  it("is redacted, also if a stream cut a secret to pieces", () => {
+describe("a tape that is larger than the memory", { timeout: 300_000 }, () => {
+  it("is redacted, even if a stream splits a secret", () => {
     const copy = join(folder, "copy.tape.jsonl");
     const { status, stdout, stderr } = run("redact", tape, "-o", copy);
     expect({ status, stderr }).toEqual({ status: exitCode.ok, stderr: "" });

@@ -38,7 +38,7 @@ async function run(...args: string[]) {
 }
 
 describe("agentwire redact", () => {
-  it.each(Object.entries(secrets))("finds and takes out a secret: %s", async (_, secret) => {
+  it.each(Object.entries(secrets))("finds and removes a secret: %s", async (_, secret) => {
     const tape = tapeWith(`please use ${secret} for this`);
     const found = await run("--lint", tape);
     expect(found.code).toBe(exitCode.found);
@@ -58,7 +58,7 @@ describe("agentwire redact", () => {
     expect((await run("--lint", tape)).code).toBe(exitCode.ok);
   });
 
-  it("follows a policy, and refuses one that is wrong", async () => {
+  it("follows a policy, and rejects an invalid one", async () => {
     const policy = join(folder, "policy.json");
     writeFileSync(policy, JSON.stringify({ literals: ["project Nightingale"] }));
     const tape = tapeWith("all about project Nightingale");
@@ -69,7 +69,7 @@ describe("agentwire redact", () => {
     expect(await run("--lint", tape, "--policy", policy)).toMatchObject({ code: exitCode.unreadable, err: /prose/ });
   });
 
-  it("overwrites nothing, and wants to know what to do", async () => {
+  it("overwrites nothing, and requires an action", async () => {
     const tape = tapeWith("nothing");
     expect((await run(tape, "-o", tape)).code).toBe(exitCode.unreadable);
     expect((await run(tape)).code).toBe(exitCode.usage);

@@ -105,7 +105,7 @@ describe("the chat in the terminal", () => {
     expect(chat.screen.lastFrame()).not.toContain("May Bash run?");
   });
 
-  it("asks questions one after another, with room for other answers", async () => {
+  it("asks questions one after another, and accepts free text", async () => {
     const chat = terminal();
     await chat.shows("starting");
     chat.begin();
@@ -178,7 +178,7 @@ describe("the chat in the terminal", () => {
     expect(last(chat.received, "user")?.message).toMatchObject({ content: [{ type: "text", text: "/compact" }] });
   });
 
-  it("takes pasted lines as they are, and pasted paths of images as images", async () => {
+  it("keeps pasted lines unchanged, and attaches pasted image paths as images", async () => {
     const chat = terminal();
     await chat.shows("starting");
     await chat.type(paste("one\r\ntwo\rthree"));
@@ -242,7 +242,7 @@ describe("the chat in the terminal", () => {
     await chat.shows("  y Allow", "> e Edit the input");
   });
 
-  it("shows a stranger's control characters and never obeys them", async () => {
+  it("shows control characters of peers without executing them", async () => {
     const chat = terminal();
     await chat.shows("starting");
     const evil = "\u001b]0;owned\u0007\u001b[2Jclear\u202egnp.exe\rover";

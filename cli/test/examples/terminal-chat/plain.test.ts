@@ -37,8 +37,8 @@ const answer = (received: readonly Record<string, unknown>[]) =>
   (received.findLast(({ type }) => type === "control_response") as { response: { response: unknown } }).response
     .response;
 
-describe("a chat in lines alone", () => {
-  it("prints what is settled, once, and answers requests by number", async () => {
+describe("a chat with line-based output", () => {
+  it("prints completed items once, and answers requests by number", async () => {
     const chat = lineTerminal();
     await chat.shows("A chat.");
     await chat.type("leave a note");
@@ -59,7 +59,7 @@ describe("a chat in lines alone", () => {
     await chat.done;
   });
 
-  it("takes numbers, letters and words for an answer", async () => {
+  it("accepts numbers, letters and words as answers", async () => {
     const chat = lineTerminal();
     chat.begin();
     const options = [{ label: "a" }, { label: "b" }];

@@ -57,7 +57,7 @@ describe("compareDefinitions", () => {
     expect(kinds(before, after)).toEqual(expected);
   });
 
-  it("tells definitions that come and go", () => {
+  it("reports added and removed definitions", () => {
     const changes = compareDefinitions({ A: text }, { B: number });
     expect(changes.map(({ kind, definition }) => `${kind} ${definition}`)).toEqual([
       "definition-removed A",

@@ -21,7 +21,7 @@ async function replay(
   return { ...verdict, actual };
 }
 
-test("a host that does what it did gets what it got, under its own request ids", async () => {
+test("a host that behaves as recorded gets the recorded frames, under its own request ids", async () => {
   const { actual, ...verdict } = await replay(tapeIn(good));
   expect(verdict).toMatchObject({
     outcome: "reproduced",
@@ -190,7 +190,7 @@ test("without the signal that ended the recorded process, the verdict reports it
   expect(verdict.notes.join()).toContain("No peer sent SIGKILL");
 });
 
-describe("a tape that is not whole never passes for one", () => {
+describe("an incomplete tape never passes as complete", () => {
   test("cut: what is there is played, and the outcome says that it is a part", async () => {
     const size = Buffer.from(good).lastIndexOf('{"seq":9');
     expect((await replay(tapeIn(good.subarray(0, size)))).outcome).toBe("reproduced-prefix");

@@ -11,7 +11,7 @@ const prompt = (text: string, more: object = {}) => ({
   ...more,
 });
 
-describe("the ladder", () => {
+describe("the levels of similarity", () => {
   test.each([
     ["the same frame", prompt("go"), prompt("go"), "identical"],
     ["keys in another order", { type: "user", a: 1, b: 2 }, { b: 2, a: 1, type: "user" }, "identical"],
@@ -61,7 +61,7 @@ test("an answer is read by the schema of the question", () => {
   expect(compare(answer("a", "t1"), answer("b", "t9")).level).toBe("structural");
 });
 
-test("one id never stands for two", () => {
+test("one id never maps to two", () => {
   const names = createNameMap();
   const cancel = (id: string) => ({ type: "control_cancel_request", request_id: id });
   expect(compareFrames(cancel("a"), cancel("x"), { names }).level).toBe("renamed");

@@ -52,7 +52,7 @@ async function run(
   return replayAsHost({ tape: of, transport: host, clock, timeoutMs: 200, ...options });
 }
 
-test("an agent that does what it did is reproduced, under its own request ids", async () => {
+test("an agent that behaves as recorded is reproduced, under its own request ids", async () => {
   expect(await run()).toMatchObject({ outcome: "reproduced", divergence: null, level: "renamed", sent: 3 });
 });
 

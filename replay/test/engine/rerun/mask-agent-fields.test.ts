@@ -56,7 +56,7 @@ describe("a frame as its session has it in common with others", () => {
     });
   });
 
-  it("hears nothing of the agent's words if it refuses, sums up or enters a mode", () => {
+  it("masks the agent's own texts for refusals, summaries and mode changes", () => {
     const own = createAgentFieldMask();
     const call = (id: string, name: string) => ({
       type: "assistant",

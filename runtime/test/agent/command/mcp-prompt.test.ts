@@ -55,7 +55,7 @@ test("finds a prompt by the name that it is called by, and by the one that hosts
   expect(findPrompt([short], { name: "s:greet", args: "" })).toBeNull();
 });
 
-test("gives words to the arguments in their order, and no more than there are", async () => {
+test("assigns values to the arguments in order, and no more than exist", async () => {
   const word = fc.stringMatching(/^[^\s]{1,8}$/);
   await fc.assert(
     fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), async (values) => {
@@ -84,7 +84,7 @@ test("does not ask the server if an argument is missing, and reports what the se
   expect(await fetchPrompt(null, prompt, "x", keeper, signal)).toMatchObject({ ok: false });
 });
 
-test("puts resources and links into words", async () => {
+test("renders resources and links as text", async () => {
   const contents = [
     { type: "resource", resource: { uri: "x://1", text: "R" } },
     { type: "resource_link", uri: "x://2", name: "l" },

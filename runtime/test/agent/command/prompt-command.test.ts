@@ -147,7 +147,7 @@ describe("a custom command", () => {
     expect([thread.grantedRules, granted]).toEqual([[], []]);
   });
 
-  test("fails with what is wrong with a hook, or with a shell command that no rule allows", async () => {
+  test("fails with the error of a hook, or with a shell command that no rule allows", async () => {
     const misnamed = setup({ summary: { misnamed: "wrong event", blocks: [{ reason: "r", name: "h" }] } });
     expect(await expanded(misnamed.services, "lint", "")).toEqual({ kind: "failed", text: "wrong event" });
     const shell = setup({ custom: command({}, "!`rm x`") });
@@ -201,7 +201,7 @@ describe("an MCP prompt", () => {
     });
   });
 
-  test("fails where its server is gone, and is blocked if a hook says so", async () => {
+  test("fails without its server, and is blocked by a hook", async () => {
     const gone = setup({ connected: false });
     expect(await expanded(gone.services, "mcp__notes__greet", "Ada")).toEqual({
       kind: "failed",

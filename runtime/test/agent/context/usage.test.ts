@@ -71,7 +71,7 @@ describe("the total", () => {
     expect(totalTokens).toBe(Number(system_prompt) + Number(system_tools) + Number(messages));
   });
 
-  test("leaves the messages what the rest does not take, and never less than nothing", async () => {
+  test("assigns the remaining tokens to the messages, and never a negative number", async () => {
     const { system_prompt, system_tools } = (await amounts({})) as Record<string, number>;
     const rest = Number(system_prompt) + Number(system_tools);
     expect(await amounts({ counted: rest + 70 })).toMatchObject({ messages: 70 });
@@ -95,7 +95,7 @@ test("the API counts what the next request would send", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("what is neither used nor kept for compaction is free", async () => {
+test("tokens that are neither used nor reserved for compaction are free", async () => {
   const window = 200_000;
   expect(await amounts({ counted: 10_000 })).toMatchObject({
     autocompact_buffer: compactionBuffer,
@@ -127,7 +127,7 @@ describe("the configured window", () => {
     expect(windowOf({})).toBeNull();
   });
 
-  test("is none if it is not a number of tokens", () => {
+  test("is ignored if it is not a number of tokens", () => {
     for (const text of ["x", "0", "-5", ""])
       expect(windowOf({ env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: text } })).toBeNull();
   });

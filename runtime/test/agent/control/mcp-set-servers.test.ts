@@ -81,7 +81,7 @@ test("regression: malformed entries vanish instead of failing", async () => {
   await agent.end();
 });
 
-test("entries that are no objects fail the whole request", async () => {
+test("entries that are not objects fail the whole request", async () => {
   const agent = drive([]);
   expect(await ask(agent, { subtype: "mcp_set_servers", servers: { notes, unknownType: "x" } })).toMatchObject({
     subtype: "error",
@@ -90,7 +90,7 @@ test("entries that are no objects fail the whole request", async () => {
   await agent.end();
 });
 
-test("the order of an entry's fields says nothing, their values everything", () => {
+test("entries are compared by their values, not by the order of fields", () => {
   const reversed = (value: unknown): unknown =>
     typeof value === "object" && value !== null && !Array.isArray(value)
       ? Object.fromEntries(

@@ -79,7 +79,7 @@ describe("requests", () => {
     await agent.end();
   });
 
-  it("suggests folders as well as files, and what lies at hand if nothing was typed", async () => {
+  it("suggests folders and files, and top-level entries for an empty query", async () => {
     const files = new Map([
       ["/project/b.txt", ""],
       ["/project/a.txt", ""],
@@ -97,7 +97,7 @@ describe("requests", () => {
     await agent.end();
   });
 
-  it("lays settings of the host over each other whole", async () => {
+  it("replaces earlier settings of the host as a whole", async () => {
     const { agent, ask } = open([]);
     await ask("apply_flag_settings", { settings: { permissions: { allow: ["Bash(x)"] } } });
     await ask("apply_flag_settings", { settings: { permissions: { defaultMode: "plan" } } });
@@ -144,7 +144,7 @@ describe("requests", () => {
     expect(last?.parentUuid).toBe((response as { precedingAssistantUuid: string }).precedingAssistantUuid);
   });
 
-  it("says in known words which services are not there", async () => {
+  it("reports missing services with the documented messages", async () => {
     const { agent, ask } = open([]);
     expect((await ask("claude_oauth_callback")).error).toBe("No active claude_authenticate flow");
     expect((await ask("claim_session")).error).toMatch(/^not_a_spare: /);
@@ -193,7 +193,7 @@ describe("requests", () => {
 });
 
 describe("get_sandbox_dialog", () => {
-  it("says that none is wanted, and refuses nothing", async () => {
+  it("reports that no sandbox is configured, and rejects nothing", async () => {
     const { agent, ask } = open([]);
     const { response } = await ask("get_sandbox_dialog");
     expect(response).toMatchObject({ enabled: false, enabled_in_settings: false, mode: "disabled", locked: false });

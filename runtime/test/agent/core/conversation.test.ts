@@ -66,7 +66,7 @@ test("leaves out what the model must not see", () => {
   ).toHaveLength(1);
 });
 
-test("names each call and each result once, and empties no message", () => {
+test("removes duplicate calls and results, and leaves no message empty", () => {
   const block = fc.oneof(fc.constantFrom("a", "b", "c").map(use), fc.constantFrom("a", "b", "c").map(result));
   const links = fc.array(fc.record({ role: fc.constantFrom("user" as const, "assistant" as const), block }), {
     maxLength: 12,

@@ -12,7 +12,7 @@ const promptOf = (content: string, fields: Partial<QueuedPrompt> = {}): QueuedPr
   ...fields,
 });
 
-test("makes one prompt of plain words that wait behind each other", () => {
+test("joins adjacent plain prompts", () => {
   const { next, rest } = takeNext([promptOf("one", { uuid: "a" }), promptOf("two"), promptOf("three", { uuid: "b" })]);
   expect(next).toMatchObject({ content: "one\ntwo\nthree", merged: ["a"], uuid: "b" });
   expect(rest).toEqual([]);
@@ -21,19 +21,19 @@ test("makes one prompt of plain words that wait behind each other", () => {
 test.each([
   ["a message that asks nothing", { query: false }],
   ["a message that nobody typed", { synthetic: true }],
-])("keeps %s by itself", (_, fields) => {
+])("does not join %s", (_, fields) => {
   expect(takeNext([promptOf("one", fields), promptOf("two")]).next?.content).toBe("one");
   expect(takeNext([promptOf("one"), promptOf("two", fields)]).next?.content).toBe("one");
 });
 
-test("takes what may wait for the end only when nothing else waits", () => {
+test("takes deferrable prompts only when nothing else waits", () => {
   const late = promptOf("late", { priority: "later" });
   const { next, rest } = takeNext([late, promptOf("soon")]);
   expect(next?.content).toBe("soon");
   expect(takeNext(rest).next).toEqual(late);
 });
 
-test("lets a turn that is at work take in what need not wait for its end", () => {
+test("lets a running turn take prompts that need not wait for its end", () => {
   const { joining, rest } = takeJoining([
     promptOf("now too"),
     promptOf("later", { priority: "later" }),
@@ -43,7 +43,7 @@ test("lets a turn that is at work take in what need not wait for its end", () =>
   expect(rest).toHaveLength(2);
 });
 
-test("knows a message again by its id", () => {
+test("recognizes a repeated message by its id", () => {
   const promptQueue = new PromptQueue();
   expect(promptQueue.recognise("u")).toBe("new");
   promptQueue.add(promptOf("one", { uuid: "u" }));

@@ -37,7 +37,7 @@ it("takes a verdict that is written as text", async () => {
   expect((await run([verdict({ ok: "true" })])).wrote).toBe(true);
 });
 
-it("asks again after text, after a tool that is not offered, and after an input that does not fit", async () => {
+it("asks again after text, an unknown tool or an invalid input", async () => {
   const { agent, wrote } = await run([
     say("looks fine"),
     use("r1", "Read", { file_path: "/project/a.txt" }),
@@ -81,7 +81,7 @@ it("shows the check what it has answered, and asks for the tool after words", as
   ]);
 });
 
-it("gives up after two answers in words, and after five calls", async () => {
+it("gives up after two text answers, and after five calls", async () => {
   expect((await run([say("a"), say("b"), verdict({ ok: false })])).wrote).toBe(true);
   const wrong = Array.from({ length: 5 }, () => verdict({ ok: "maybe" }));
   const { agent, wrote } = await run([...wrong, say("beside")]);

@@ -126,7 +126,7 @@ describe("a command's answer", () => {
     });
   });
 
-  it("reports it if it blocks without a word", async () => {
+  it("reports a block without a reason", async () => {
     expect(await commandReply(hook, end(2))).toMatchObject({ reply: { reason: "[check it]: No stderr output" } });
   });
 

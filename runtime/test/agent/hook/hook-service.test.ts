@@ -176,7 +176,7 @@ describe("asking", () => {
     expect(events).toEqual(["asked"]);
   });
 
-  it("shows hooks' words to the user but on quiet events", async () => {
+  it("shows messages of hooks to the user, except for quiet events", async () => {
     const answer = { systemMessage: "words" };
     const { service, reported } = serviceWith({
       PostToolUse: answer,
@@ -192,7 +192,7 @@ describe("asking", () => {
     expect(reported).toHaveLength(2);
   });
 
-  it("shows hooks' words about a prompt unless it is blocked", async () => {
+  it("shows messages of hooks about a prompt unless it is blocked", async () => {
     const output = { systemMessage: "words" };
     const blocked = serviceWith({ UserPromptSubmit: { ...output, decision: "block", reason: "no" } });
     await blocked.service.ask("UserPromptSubmit", { prompt: "p" });
@@ -295,7 +295,7 @@ describe("before a call", () => {
     ]);
   });
 
-  it("says that a command timed out, in other words", async () => {
+  it("reports a timeout with a different message", async () => {
     const unusable = withCommands(["{no json}"]);
     await before(unusable.service);
     const { service, reported, timeOut } = withCommands([null]);
@@ -314,7 +314,7 @@ describe("before a call", () => {
     expect(reported).toEqual([]);
   });
 
-  it("is cut once the host is gone", async () => {
+  it("is canceled once the host is gone", async () => {
     const gone = () => Promise.reject(new ConnectionError("PEER_ENDED", "gone"));
     const { service, reported } = serviceWith({ PreToolUse: gone });
     expect(await before(service)).toMatchObject({ kind: "cut" });
@@ -354,7 +354,7 @@ describe("after a call", () => {
     expect((await after(replaced("text"))).outcome).toEqual(done);
   });
 
-  it("passes words on, and ends the turn if the call succeeded", async () => {
+  it("forwards messages, and ends the turn if the call succeeded", async () => {
     const halt = (event: string) => ({
       continue: false,
       decision: "block",

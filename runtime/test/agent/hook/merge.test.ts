@@ -70,7 +70,7 @@ describe("merging answers", () => {
     ]);
   });
 
-  it("reads the older words for allow and deny", async () => {
+  it("accepts the older values for allow and deny", async () => {
     const reply = async (answer: unknown) =>
       mergeReplies("PreToolUse", [await callbackReply(hook("PreToolUse"), answer)]);
     expect(await reply({ decision: "block", reason: "no" })).toMatchObject({ decision: "deny", reason: "no" });
@@ -123,7 +123,7 @@ describe("merging answers", () => {
     expect((await callbackReply(hook("PreToolUse", "block"), answer)).kind).toBe("failed");
   });
 
-  it("takes an answer that comes later for none", async () => {
+  it("ignores late answers", async () => {
     expect((await callbackReply(hook("PreToolUse"), { async: true, asyncTimeout: 5000 })).kind).toBe("empty");
   });
 

@@ -35,7 +35,7 @@ describe("a callback that answers for another event", () => {
     expect(JSON.stringify(agent.requests.at(-1)?.body.messages)).not.toContain("stray");
   });
 
-  it.each(["PostToolUse", "PermissionRequest"])("is not heard on %s, in silence", async (event) => {
+  it.each(["PostToolUse", "PermissionRequest"])("is ignored on %s, without a report", async (event) => {
     const agent = await answered(event, { systemMessage: "m", ...named("Stop", { additionalContext: "stray" }) });
     expect(agent.files.has("/project/a.txt")).toBe(true);
     expect(notices(agent.frames)).toEqual([]);

@@ -46,7 +46,7 @@ it("passes the input and the id of the call on", async () => {
   expect(given).toEqual(["hook_0", { a: 1 }, "t1"]);
 });
 
-it("gives up on a hook at its time, and tells it", async () => {
+it("cancels a hook at its timeout, and notifies it", async () => {
   let received: AbortSignal | undefined;
   const { channel, sleeps } = channelTo((_, __, ___, signal) => {
     received = signal;
@@ -58,7 +58,7 @@ it("gives up on a hook at its time, and tells it", async () => {
   expect(received?.aborted).toBe(true);
 });
 
-it("takes a rejected question for a failure", async () => {
+it("treats a rejected request as a failure", async () => {
   const { channel } = channelTo(async () => Promise.reject(new Error("gone")));
   expect(await askHooks([callbackHook("PreToolUse")], question, channel, never)).toMatchObject([{ kind: "failed" }]);
 });

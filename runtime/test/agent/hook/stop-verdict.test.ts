@@ -36,7 +36,7 @@ test("a Stop hook that always blocks is overruled at its ninth block, and the us
   expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", terminal_reason: "completed", result: "" });
 });
 
-test("the environment reports how often hooks may block; what is no count is passed over", () => {
+test("the environment sets how often hooks may block; invalid counts are ignored", () => {
   expect(maxStopBlocks({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "2" })).toBe(2);
   for (const text of [undefined, "", "0", "-1", "many", "1.5"])
     expect(maxStopBlocks({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: text })).toBe(8);
@@ -72,7 +72,7 @@ describe("what hooks decide about the end of a turn", () => {
     expect(decided("Stop", fields)).toEqual({ verdict, told: notices });
   });
 
-  test("a subagent's hooks tell the user nothing of what is wrong with them", () => {
+  test("errors of a subagent's hooks are not reported to the user", () => {
     expect(decided("SubagentStop", { misnamed: "stray", blocks: [block] })).toEqual({
       verdict: { kind: "end" },
       told: [],

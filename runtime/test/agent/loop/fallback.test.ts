@@ -10,7 +10,7 @@ function fallback(names: readonly string[]) {
   return { models: new Fallback(status, thread, names), notices, thread };
 }
 
-test("no other model stands by if none is named, or only the one that is overloaded", () => {
+test("there is no fallback if no other model is named", () => {
   expect(fallback([]).models.isAvailable("first")).toBe(false);
   expect(fallback(["first"]).models.isAvailable("first")).toBe(false);
   expect(fallback(["first", "second"]).models.isAvailable("first")).toBe(true);
@@ -49,7 +49,7 @@ test("without a change the turn leaves the model alone", () => {
   expect(thread.model()).toBe("first");
 });
 
-test("names that are short stand for the models that they name", () => {
+test("short names resolve to their models", () => {
   const { models, thread } = fallback(["sonnet"]);
   models.switchFrom("first");
   expect(thread.model()).toMatch(/^claude-sonnet-/);

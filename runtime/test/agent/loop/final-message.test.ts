@@ -12,7 +12,7 @@ const failure = {
   retry: null,
 };
 
-test("a turn that ends as it should needs no words of the agent", () => {
+test("a normal end needs no message of the agent", () => {
   expect(closingAnswer({ kind: "completed" }, null)).toBeNull();
   expect(closingAnswer({ kind: "budget" }, "m")).toBeNull();
 });

@@ -52,20 +52,20 @@ describe("a turn", () => {
     expect(JSON.stringify(requests[1]?.body.messages)).toContain("hello");
   });
 
-  test("ends where it may take no further round", async () => {
+  test("ends at the limit of model calls", async () => {
     const { result, requests, code } = await run([read, say("never")], ["--max-turns=1"]);
     expect(result).toMatchObject({ subtype: "error_max_turns", num_turns: 2 });
     expect([requests.length, code]).toEqual([1, 1]);
   });
 
-  test("ends where its money is spent", async () => {
+  test("ends when the budget is used up", async () => {
     const { result, requests } = await run([read, say("never")], ["--max-budget-usd=0.0000001"]);
     expect(result).toMatchObject({ subtype: "error_max_budget_usd", is_error: true });
     expect(requests).toHaveLength(1);
   });
 });
 
-describe("an answer that is not enough", () => {
+describe("an incomplete answer", () => {
   test("because it reached its limit is continued, and the host sees who asks", async () => {
     const { result, requests, frames } = await run([
       { content: [{ type: "text", text: "half" }], stopReason: "max_tokens" },
@@ -227,7 +227,7 @@ describe("an answer", () => {
   });
 });
 
-describe("what the agent says in the user's place", () => {
+describe("messages that the agent sends with the role `user`", () => {
   const silent: Turn = { content: [] };
 
   test("is in the conversation, in the transcript and at the host under one id", async () => {
@@ -279,7 +279,7 @@ describe("what the agent says in the user's place", () => {
   });
 });
 
-describe("what the agent says in the model's place", () => {
+describe("messages that the agent sends with the role `assistant`", () => {
   const text = expect.stringContaining("not yours");
 
   test("is at the host and in the transcript, and hidden from the model", async () => {
@@ -451,7 +451,7 @@ describe("the structured answer of a call", () => {
   });
 });
 
-test("a turn of a session that has spent its money makes no call", async () => {
+test("a turn makes no call if the budget of the session is used up", async () => {
   const { end, requests } = await ran([say("never")], { limits: { maxBudgetUsd: 0 } });
   expect([end.kind, requests.length]).toEqual(["budget", 0]);
 });

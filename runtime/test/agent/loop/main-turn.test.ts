@@ -410,7 +410,7 @@ describe("the message of a prompt", () => {
   });
 });
 
-describe("words of hooks", () => {
+describe("messages of hooks", () => {
   test("go to the model after the prompt: those of the session's beginning, then those of the prompt", async () => {
     const { links } = await run({}, { contexts: ["start"], entry: { kind: "go", contexts: ["submitted"] } });
     const received = texts(links);
@@ -453,7 +453,7 @@ describe("a command of the agent", () => {
     expect(lines.find(({ type }) => type === "last-prompt")).toMatchObject({ lastPrompt: "/goal" });
   });
 
-  test("is run for the words of a person alone, and is in the last piece of text", async () => {
+  test("runs only for text of a person, in the last text block", async () => {
     const local = { failed: true };
     for (const fields of [{ synthetic: true }, { origin: notification }, { query: false }])
       expect((await run({ content: "/usage", ...fields }, { local })).steps).toContain("loaded");
@@ -517,7 +517,7 @@ describe("a command that stands for a prompt", () => {
     expect(thread.grantedRules).toEqual([]);
   });
 
-  test("that comes to nothing ends the turn with its report", async () => {
+  test("without an effect ends the turn with its report", async () => {
     const refused: CommandExpansion = { kind: "refused", text: "no" };
     const { reports, requests, outcome, models } = await run(
       { content: "/greet" },
@@ -628,7 +628,7 @@ describe("the result of a turn", () => {
     expect(await fieldsOf({ uuid: null, merged: [second] })).toHaveProperty("first_request_input_tokens");
   });
 
-  test("says whose words it answers where they are not the host's", async () => {
+  test("reports the origin of a prompt that is not the host's", async () => {
     expect(await fieldsOf({ origin: notification })).toHaveProperty("origin", notification);
     expect(await fieldsOf({ typed: true })).toHaveProperty("origin", { kind: "human" });
     expect(await fieldsOf({ synthetic: true })).toHaveProperty("origin", { kind: "unclassified" });

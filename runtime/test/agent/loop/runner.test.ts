@@ -93,7 +93,7 @@ describe("a user frame", () => {
     ]);
   });
 
-  test("asks the model next, as a person's words, where it says nothing else", () => {
+  test("counts as a person's prompt by default", () => {
     expect(readUserFrame({ message: { role: "user", content: 7 }, uuid: "", priority: "soon" })).toMatchObject({
       uuid: null,
       content: "",
@@ -109,7 +109,7 @@ describe("a user frame", () => {
 });
 
 describe("a prompt", () => {
-  test("is worked on at once, and the session rests afterwards", async () => {
+  test("runs at once, and the session is idle afterwards", async () => {
     const { runner, log, turns, session } = open();
     await submit(runner, prompt("one", { uuid: "a" }));
     expect(runner.busy).toBe(true);
@@ -214,7 +214,7 @@ describe("a message that was sent before", () => {
 });
 
 describe("a message that was answered before", () => {
-  test("has the session say that it rests, unless a turn is at work", async () => {
+  test("reports an idle session, unless a turn is running", async () => {
     const { runner, turns, log } = open({ replay: true });
     await submit(runner, prompt("one", { uuid: "a" }));
     turns[0]?.end({ failed: false });
@@ -250,7 +250,7 @@ describe("an urgent message", () => {
     expect(turns[1]?.control.superseded()).toBe(false);
   });
 
-  test("that finds nothing at work is a message like others", async () => {
+  test("without a running turn is an ordinary message", async () => {
     const { runner, turns } = open();
     await submit(runner, prompt("two", { priority: "now" }));
     expect(turns[0]?.control.signal.aborted).toBe(false);
@@ -307,7 +307,7 @@ test("messages that join a turn are done with it, at the latest when it ends", a
 });
 
 describe("agents in the background", () => {
-  test("keep a session from resting", async () => {
+  test("keep a session from becoming idle", async () => {
     const { runner, log, turns, tasks } = open({ agentsAtWork: true });
     await submit(runner, prompt("one"));
     turns[0]?.end({ failed: false });
@@ -321,7 +321,7 @@ describe("agents in the background", () => {
     expect(log.slice(-2)).toEqual(["held results", "idle"]);
   });
 
-  test("that end during a turn do not let the session rest", async () => {
+  test("that end during a turn do not make the session idle", async () => {
     const { runner, log } = open();
     await submit(runner, prompt("one"));
     runner.rested();

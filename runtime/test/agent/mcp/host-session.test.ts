@@ -32,7 +32,7 @@ async function open(
 const manifest: ServerAnswers = { hello: { capabilities: { tools: {} } }, tools: {} };
 const result = (value: object) => ({ mcp_response: { jsonrpc: "2.0", id: 0, result: value } });
 
-test("a server is greeted, and counts its requests from 0", async () => {
+test("a server is initialized, and its requests are numbered from 0", async () => {
   const { session, messages } = await open(() => result({ instructions: "i" }));
   expect(session.hello.instructions).toBe("i");
   await session.call("tools/list", {});
@@ -45,7 +45,7 @@ test("a server is greeted, and counts its requests from 0", async () => {
   expect(messages[2]).not.toHaveProperty("params");
 });
 
-test("a manifest stands for the greeting", async () => {
+test("a manifest replaces the handshake", async () => {
   const { session, messages } = await open(() => result({ ok: true }), manifest);
   expect(messages).toEqual([]);
   expect(session.hello.capabilities).toEqual({ tools: {} });

@@ -73,7 +73,7 @@ describe("a call", () => {
     expect(received.filter((event) => event === "requesting")).toHaveLength(1);
   });
 
-  it("fails once it was made too often, or at once if that is of no use", async () => {
+  it("fails after too many attempts, or at once if a retry cannot help", async () => {
     const often = callWith([{ fails: status(500) }, { fails: status(500) }, { fails: status(500) }]);
     expect(await often.outcome).toMatchObject({ kind: "failed", failure: { status: 500 } });
     expect(often.requests).toHaveLength(3);
@@ -82,7 +82,7 @@ describe("a call", () => {
     expect(once.requests).toHaveLength(1);
   });
 
-  it("is made plainer where its form is refused, without a pause", async () => {
+  it("is simplified without a pause if the API rejects its form", async () => {
     const { outcome, slept, requests } = callWith([
       ...Array.from({ length: 5 }, () => ({ fails: status(400) })),
       say("words"),

@@ -319,14 +319,14 @@ describe("the pipeline", () => {
     expect(verdictOf(decidePermission(read(path, { mode: inMode, planChecks: true })))).toBe(verdict);
   });
 
-  it("takes links at what they point to", () => {
+  it("resolves links to their targets", () => {
     const paths = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
     expect(decidePermission(read("link/passwd", { paths })).behavior).toBe("ask");
     expect(decidePermission(command("cat link/passwd", { paths })).behavior).toBe("ask");
     expect(decidePermission(write("link/passwd", { paths, mode: "acceptEdits" })).behavior).toBe("ask");
   });
 
-  it("holds pages against the host of their address", () => {
+  it("matches pages by the host of their address", () => {
     const ruled = { rules: rules({ allow: ["WebFetch(domain:example.com)"], deny: ["WebFetch(domain:evil.com)"] }) };
     const fetch = (url: string) => decidePermission(caseOf("WebFetch", { kind: "fetch", url }, ruled));
     expect(verdictOf(fetch("https://example.com/x"))).toBe("allow rule");

@@ -16,7 +16,7 @@ const port = (obstacle: string | null): SandboxPort & { readonly limits: Sandbox
 };
 const settingsWith = (fields: object = {}) => ({ sandbox: { enabled: true, ...fields } });
 
-test("a sandbox that is not available is refused where it is required, and told of where it is not", async () => {
+test("an unavailable sandbox is an error if it is required, and a warning otherwise", async () => {
   const warned: string[] = [];
   const refusal = (settings: object, sandbox?: SandboxPort) =>
     sandboxRefusal(sandbox === undefined ? {} : { sandbox }, { ...settings }, (text) => warned.push(text));
@@ -42,7 +42,7 @@ test("commands run inside, and leave only if the settings let them", async () =>
   expect(await off.enclose("ls", { command: "ls", leaving: false }, [])).toBe("ls");
 });
 
-test("only real walls stand in for a permission", async () => {
+test("only an effective sandbox replaces a permission", async () => {
   const vouches = (obstacle: string | null, fields: object = {}) =>
     new Sandbox({ sandbox: port(obstacle) }, () => settingsWith(fields)).vouches("ls", false);
   expect(await vouches(null)).toBe(true);
@@ -50,7 +50,7 @@ test("only real walls stand in for a permission", async () => {
   expect(await vouches("no bwrap")).toBe(false);
 });
 
-test("commands that settings exclude run outside, and no walls stand in for their permission", async () => {
+test("commands that settings exclude run outside and need permission", async () => {
   const sandbox = new Sandbox(
     { sandbox: port(null) },
     () => settingsWith({ allowUnsandboxedCommands: false }),

@@ -39,7 +39,7 @@ describe("changing a settings file", () => {
     });
   });
 
-  it("loses none of many changes at once, and leaves no drafts", async () => {
+  it("loses no concurrent change, and leaves no temporary files", async () => {
     const places = { projectDirectory: folder, configDirectory: join(folder, "config") };
     const settings = await SettingsService.load(
       ports,

@@ -39,7 +39,7 @@ function stranger(options: Parameters<typeof simulateSockets>[0] = {}) {
   return { ...sockets, dial };
 }
 
-describe("a bridge among strangers", () => {
+describe("a bridge with untrusted clients", () => {
   it("starts no agent for a host that does not know the token, or says anything but hello", async () => {
     const client = stranger();
     const first = [
@@ -87,7 +87,7 @@ describe("a bridge among strangers", () => {
     expect(client.agents).toHaveLength(1);
   });
 
-  it("lets no message become two lines for the agent", async () => {
+  it("never splits a message into two lines for the agent", async () => {
     const client = stranger();
     const host = await client.dial();
     await host.say(hello, { type: "line", n: 1, line: '{"a":1}\n{"b":2}' });
@@ -140,7 +140,7 @@ describe("a bridge among strangers", () => {
     expect(three.state.closed).toBe(true);
   });
 
-  it("tells in words why an agent was not started", async () => {
+  it("reports why an agent was not started", async () => {
     const client = stranger({
       bridge: {
         open: () => {
@@ -158,7 +158,7 @@ describe("a bridge among strangers", () => {
     expect(() => openBridge({ token: "", clock: handClock(), open: () => agentDouble().transport })).toThrow("token");
   });
 
-  it("survives whatever comes", async () => {
+  it("survives any input", async () => {
     const junk = fc.oneof(
       fc.string(),
       fc.json(),

@@ -198,7 +198,7 @@ describe("the closing sequence", () => {
     expect(wrong.endings[0]).toMatchObject({ kind: "error", cause: { message: "not an address" } });
   });
 
-  it("finds out about a bridge that fell silent, and about a host that did", async () => {
+  it("detects a silent bridge and a silent host", async () => {
     const sockets = simulateSockets({ bridge: { heartbeatMs: 1_000 } });
     await sockets.deliver();
     const first = sockets.line();

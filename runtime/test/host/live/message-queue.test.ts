@@ -28,7 +28,7 @@ it("gives plain objects", async () => {
   expect(await queue.next()).toStrictEqual({ value: "a", done: false });
 });
 
-it("tells an error once, after the last item", async () => {
+it("reports an error once, after the last item", async () => {
   const queue = messageQueue<string>();
   queue.push("a");
   queue.finish(new Error("ended badly"));

@@ -160,7 +160,7 @@ it("whatever an agent does, nothing hangs, each event is reported once, and ever
   );
 });
 
-it("an exit tells everything that waits its code and its last words, wherever it comes", async () => {
+it("an exit reports its code and the last stderr lines to every pending request, at any time", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(frames, { maxLength: 8 }), async (before) => {
       const agent = scriptedAgent(() => null);

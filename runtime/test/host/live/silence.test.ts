@@ -55,7 +55,7 @@ describe("an agent that is silent in a turn", () => {
     query.close();
   });
 
-  it("is not given up while it says something; keep-alives and answers to the host say nothing of the turn", async () => {
+  it("is not abandoned while it sends frames; keep-alives and responses do not count", async () => {
     const { agent, query, ended } = await ask(limit);
     await agent.send(running);
     for (let message = 0; message < 5; message += 1) {
@@ -71,7 +71,7 @@ describe("an agent that is silent in a turn", () => {
     expect(ended()).toMatchObject({ errorClass: "agent_silent" });
   });
 
-  it("is not given up between turns", async () => {
+  it("is not abandoned between turns", async () => {
     const agent = scriptedAgent();
     const session = openSession(limit, agent.ports);
     const outcome = session.ask("hi");
@@ -83,7 +83,7 @@ describe("an agent that is silent in a turn", () => {
     session.close();
   });
 
-  it("is not given up while it waits for a callback, and is again afterwards", async () => {
+  it("is not abandoned during a callback, and is again afterwards", async () => {
     let allow: () => void = () => {};
     const canUseTool = () =>
       new Promise<{ behavior: "allow" }>((resolve) => {
@@ -99,7 +99,7 @@ describe("an agent that is silent in a turn", () => {
     expect(ended()).toMatchObject({ errorClass: "agent_silent" });
   });
 
-  it("is not given up while the host leaves a question open", async () => {
+  it("is not abandoned while a request to the host is pending", async () => {
     const { agent, query, ended } = await ask({ ...limit, canUseTool: async () => null });
     await agent.send(running, question);
     await wait(agent, 5000);

@@ -76,7 +76,7 @@ describe("leaving early", () => {
     expect(messages).toEqual([success]);
   });
 
-  it("introduces the host and prompts at once, so that a close that follows finds both said", async () => {
+  it("sends initialize and the prompt at once, even if a close follows", async () => {
     const { agent } = await run("hi");
     const early = scriptedAgent();
     startQuery("hi", {}, early.ports).close();
@@ -84,7 +84,7 @@ describe("leaving early", () => {
     expect(early.receivedKinds()).toEqual([...agent.receivedKinds(), "end"]);
   });
 
-  it("what came before a close can still be taken; what comes after it cannot", async () => {
+  it("messages before a close can still be read; later ones cannot", async () => {
     const agent = scriptedAgent();
     const query = startQuery("hi", {}, agent.ports);
     agent.hold();
@@ -115,7 +115,7 @@ describe("leaving early", () => {
   });
 });
 
-describe("what a later agent may say", () => {
+describe("frames of later agents", () => {
   it("unknown messages are passed on and malformed lines are skipped", async () => {
     const { agent, messages, outcome } = await run("hi");
     const strange: object[] = [{ type: "rate_limit_event" }, { type: "system", subtype: "new" }, { unknown: 1 }];

@@ -5,7 +5,7 @@ import { scriptedAgent, success } from "../scripted-agent.ts";
 import { run } from "./run.ts";
 
 describe("a warm start", () => {
-  it("introduces the host, and prompts later", async () => {
+  it("sends initialize, and the prompt later", async () => {
     const agent = scriptedAgent();
     const warm = await startWarm({}, agent.ports);
     expect(agent.receivedKinds()).toEqual(["initialize"]);

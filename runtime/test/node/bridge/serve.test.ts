@@ -195,7 +195,7 @@ describe("a bridge on a port", () => {
     expect(cause).toMatchObject({ refusal: "bad_token" });
   });
 
-  it("keeps no more of what a stranger sends than a hello needs", async () => {
+  it("buffers no more than a hello from an unauthenticated client", async () => {
     const served = await serve();
     const max = 4 * 1024 * 1024;
     expect(await closedBy(served, (socket) => socket.send("x".repeat(max * 2)))).toBe(1006);

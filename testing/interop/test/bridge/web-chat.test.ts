@@ -316,7 +316,7 @@ describe("the chat in a web page", () => {
     expect(one.problems).toEqual([]);
   });
 
-  it("never makes markup of what others say", async () => {
+  it("never renders text of peers as markup", async () => {
     const evil = [
       `<img src=x onerror="window.owned=1">`,
       `<script>window.owned=2</script>`,

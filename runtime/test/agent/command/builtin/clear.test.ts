@@ -111,7 +111,7 @@ test("a session without a title gets none", async () => {
   expect(log.map(([what]) => what)).not.toContain("title changed");
 });
 
-test("a session that is not kept continues without a transcript", async () => {
+test("a session without persistence continues without a transcript", async () => {
   const { services, log } = setup({ persist: false });
   await runCommand(clear, services);
   expect(log).toContainEqual(["moveTo", null]);

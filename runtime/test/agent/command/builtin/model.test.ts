@@ -20,7 +20,7 @@ const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }) => {
   return { services, session, log };
 };
 
-test("shows the model without asking anybody", async () => {
+test("shows the model without a model call", async () => {
   const { services, log } = setup();
   expect((await runCommand(model, services)).text).toBe(
     "Current model: Opus 5.5 (claude-opus-5-5). To change it: /model <name>",

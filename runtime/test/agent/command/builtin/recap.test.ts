@@ -38,7 +38,7 @@ test("asks with the conversation and its tools", async () => {
   ]);
 });
 
-test("reports it if the model gives no recap, and where there is nothing to recap", async () => {
+test("reports that the model gave no recap, or that there is nothing to recap", async () => {
   expect((await runCommand(recap, setup([prompt, answer], null).services)).text).toBe("The model gave no recap.");
   for (const links of [[], [prompt], [prompt, { ...answer, hidden: true } as const]]) {
     const { services, asked: requests } = setup(links);

@@ -90,7 +90,7 @@ test("stores what the host says about itself", async () => {
   });
 });
 
-test("fields of the wrong type are as good as missing; a prompt may be a single text", async () => {
+test("fields of the wrong type count as missing; a prompt may be a single string", async () => {
   const { services, clientInfo } = setup();
   await ask(initialize, services, {
     systemPrompt: "one",

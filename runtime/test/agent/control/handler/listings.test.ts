@@ -98,7 +98,7 @@ test("get_binary_version names the release that system/init names", async () => 
   expect(await ask(getBinaryVersion, undefined)).toMatchObject({ version: agentVersion });
 });
 
-test("list_models lists the catalogue, and what it gives away is a copy", async () => {
+test("list_models returns a copy of the catalogue", async () => {
   const answer = await ask(listModels, undefined);
   expect(answer.models).toEqual(models());
   const levels = answer.models.map(({ supportedEffortLevels }) => supportedEffortLevels);

@@ -62,7 +62,7 @@ test.each([undefined, null, "default"])("%j is the default model", async (model)
   expect(session.requestedModel).toBeNull();
 });
 
-test("refuses what is no name, and names the model that stays", async () => {
+test("rejects invalid names, and reports the unchanged model", async () => {
   const details = { model: "claude-opus-5-5" };
   expect(await refusal(ask(setModel, setup().services, { model: 5 }))).toEqual({
     message: "set_model: model must be a string",

@@ -17,7 +17,7 @@ test.each(permissionModes)("switches to %s", async (mode) => {
   expect(switched).toEqual([mode]);
 });
 
-test("refuses what is no mode", async () => {
+test("rejects invalid modes", async () => {
   const { services, switched } = setup();
   expect(await refusal(ask(setPermissionMode, services, { mode: "yolo" }))).toEqual({
     message: "Cannot set permission mode: must be one of acceptEdits, auto, bypassPermissions, default, dontAsk, plan",

@@ -37,12 +37,12 @@ test("asks with the conversation and its tools, and keeps nothing of it", async 
   expect(services.session.conversation.links).toHaveLength(1);
 });
 
-test("no answer is said to be none", async () => {
+test("reports that there is no answer", async () => {
   const { services } = setup(async () => null);
   expect(await ask(sideQuestion, services, { question: "why?" })).toEqual({ response: "No answer.", synthetic: true });
 });
 
-test("a question that is no text does not reach the model", async () => {
+test("a question that is not a string does not reach the model", async () => {
   const { services, asked: requests } = setup(async () => "42");
   expect(await ask(sideQuestion, services, { question: 5 })).toMatchObject({ synthetic: true });
   expect(requests).toEqual([]);

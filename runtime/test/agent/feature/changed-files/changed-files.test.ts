@@ -66,7 +66,7 @@ test.each([
   ["a file that may not be read", "a\n", "b\n", {}, false],
   ["a file that is as old as it was", "a\n", "b\n", { modified: later.getTime() }, true],
   ["a file that has grown too large", "a\n", "b".repeat(1_000_001), {}, true],
-])("says nothing of %s", async (_, before, change, seen, mayRead) => {
+])("does not report %s", async (_, before, change, seen, mayRead) => {
   expect((await reminderFor(before, change, seen, mayRead)).snippets).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test("an ordinary file is compared up to a million bytes, and a passage is cut a
   expect(String(snippets[0])).toBe(`1\t${"b".repeat(7_998)}\n...`);
 });
 
-test("the main conversation learns of changes as news, and subagents do not", async () => {
+test("the main conversation is notified of changes, and subagents are not", async () => {
   const main = openFeature();
   const services: ChangedFileServices = { ports: main.services.ports, permissions: { mayRead: async () => true } };
   const feature = changedFilesFeature(services);

@@ -137,7 +137,7 @@ test("one that the API enforced keeps all from the second answer on, and has no 
   expect(requests.map(({ event }) => event)).not.toContain("SubagentStop");
 });
 
-test("a single exchange is summed up whole by hand, and not at all unasked", async () => {
+test("a single exchange is summarized on request only", async () => {
   const links = [userLink("u1"), answerLink("a1")];
   const { texts, frames, thread } = await run({ links });
   expect(texts()).toHaveLength(1);

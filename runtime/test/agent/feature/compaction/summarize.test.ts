@@ -44,7 +44,7 @@ test("a summary without its marks is asked for once more, and the marked one is 
   expect(created).toHaveLength(2);
 });
 
-test("no words at all are a failure", async () => {
+test("an empty summary is a failure", async () => {
   const { summary } = await summarise({ answers: [""] });
   expect(summary).toEqual({
     text: null,
@@ -57,7 +57,7 @@ test("a failure of the longer part is not followed by the shorter one", async ()
   expect(created).toHaveLength(1);
 });
 
-test("a request that was too long is made once more, and no oftener", async () => {
+test("a request that was too long is repeated once", async () => {
   expect((await summarise({ answers: [tooLong, "<summary>gist</summary>"] })).summary).toEqual({
     text: "<summary>gist</summary>",
   });

@@ -28,7 +28,7 @@ async function planned(change: object): Promise<Driven> {
 }
 
 describe("the plan of a session", () => {
-  it("lies in a file that is named after the prompt and is written without a question", async () => {
+  it("is a file that is named after the prompt and written without a permission request", async () => {
     const agent = await planned({});
     expect(sent(agent, 0)).toContain(path);
     expect(agent.files.get(path)).toBe("first draft\n");
@@ -68,7 +68,7 @@ describe("the plan of a session", () => {
     expect(resultOf(agent, "t2").tool_use_result).toMatchObject({ plan: "changed in an editor" });
   });
 
-  it("cannot be given by the model in words of the call", async () => {
+  it("cannot be set by the model through the input of the call", async () => {
     const agent = drive([use("t2", "ExitPlanMode", { plan: "by the way" }), say("done")], planning);
     agent.user("Make a plan");
     const question = await agent.until(isPermissionRequest);
@@ -219,7 +219,7 @@ describe("the plan mode of a turn", () => {
     expect(session.mode).toBe("default");
   });
 
-  it("names another plan where the name is taken, but does not try for ever", async () => {
+  it("chooses another name if one is taken, with a limited number of attempts", async () => {
     const { feature, files, services } = open();
     files.files.set(planFilePath, "of another session");
     const numbers = [0, 0, 0, 0.5];

@@ -30,14 +30,14 @@ async function idle(...given: Parameters<typeof open>) {
   return fixture;
 }
 
-test("guesses the next prompt from the conversation when the session rests", async () => {
+test("suggests the next prompt from the conversation when the session is idle", async () => {
   const { sent, streamed } = await idle();
   expect(sent()).toEqual([["prompt_suggestion", "run the tests"]]);
   const messages = JSON.stringify(streamed[0]?.body.messages);
   expect(messages).toMatch(/preamble of the main thread.*u1.*a2.*Guess what the person would type next/);
 });
 
-test("guesses nothing from a turn that did not end, or from a session that was cleared", async () => {
+test("suggests nothing after an unfinished turn or a cleared session", async () => {
   const { suggestions, sent, turn } = open();
   suggestions.idle();
   await suggestions.extendTurn(turn())?.beforeStop?.();
@@ -75,7 +75,7 @@ test.each<[string, Situation, number]>([
   expect((await idle(undefined, situation)).streamed).toHaveLength(requests);
 });
 
-test("a guess that is abandoned is not sent", async () => {
+test("an abandoned suggestion is not sent", async () => {
   const { suggestions, sent, turn } = open();
   await suggestions.extendTurn(turn())?.beforeStop?.();
   suggestions.idle();

@@ -46,7 +46,7 @@ describe("a rule that allows", () => {
     ["ls -la", "ls\t-la"],
   ])("%s does not take in %s", (content, line) => expect(allows(content, line)).toBe(false));
 
-  test("does so to the letter only if it says no more", () => {
+  test("matches literally only if it contains nothing else", () => {
     const verdictLetter = (content: string, line: string) =>
       isExactlyAllowed(commandOf(line), command(line, allowing(content)));
     expect(verdictLetter("ls -la", "ls -la")).toBe(true);

@@ -31,7 +31,7 @@ it("asks about other tools and offers to allow them by name", () => {
   }
 });
 
-it("holds each kind of access against its own rules", () => {
+it("matches each kind of access with its own rules", () => {
   const path = "a.txt";
   expect(evaluated({ kind: "read", path }, "Read", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
   expect(evaluated({ kind: "search", path }, "Grep", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
