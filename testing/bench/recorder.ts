@@ -76,7 +76,7 @@ async function killed(round: number, random: () => number): Promise<string | nul
   const [received, log, pid] = [`${paths}-heard`, `${paths}-log`, `${paths}-pid`];
   const child = spawn(process.execPath, [host, recorder, "4000", "20", "2"], {
     env: {
-      ...{ PATH: process.env.PATH, HEARD: received, LOG: log, PID: pid, TALK: "3" },
+      ...{ PATH: process.env.PATH, RECEIVED: received, LOG: log, PID: pid, TALK: "3" },
       ...{ AGENTWIRE_RECORD_OUT: `${paths}/`, AGENTWIRE_RECORD_AGENT: agent },
     },
     stdio: "ignore",

@@ -16,7 +16,10 @@ export function shapeOfSchema(schema: JsonSchema, among: Definitions): TypeShape
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(prefix.length);
     const target = among[name];
-    if (!target) throw new Error(`Nothing is defined under ${schema.$ref}.`);
+    if (!target)
+      throw new Error(
+        `The schema refers to ${schema.$ref}, which is not defined. This is a defect in agentwire: report it.`,
+      );
     return nameShape(name, shapeOfSchema(target, among));
   }
   const branches = schema.anyOf ?? schema.oneOf;

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { appendFileSync, writeFileSync } from "node:fs";
 
-/** A host: starts the given agent, sends occasional frames, and writes what it receives to the file in `HEARD`. */
+/** A host: starts the given agent, sends occasional frames, and writes what it receives to the file in `RECEIVED`. */
 const [agent, ...args] = process.argv.slice(2);
-const { HEARD, PID, TALK } = process.env;
+const { RECEIVED, PID, TALK } = process.env;
 const child = spawn(agent, args, { stdio: ["pipe", "pipe", "inherit"] });
 if (PID !== undefined) writeFileSync(PID, String(child.pid));
 child.stdin.on("error", () => {});
@@ -17,7 +17,7 @@ const talk = setInterval(
 );
 let tail = "";
 child.stdout.on("data", (chunk) => {
-  if (HEARD !== undefined) appendFileSync(HEARD, chunk);
+  if (RECEIVED !== undefined) appendFileSync(RECEIVED, chunk);
   tail = (tail + chunk.toString()).slice(-40);
   if (tail.includes('{"type":"result"}')) {
     clearInterval(talk);

@@ -44,7 +44,8 @@ export function fullValue(schema: JsonSchema, definitions: Definitions, label: s
     const { $ref } = inner;
     if ($ref !== undefined) {
       const target = $ref.startsWith(prefix) ? definitions[$ref.slice(prefix.length)] : undefined;
-      if (!target) throw new Error(`Nothing is defined under ${$ref}; pass the definitions of its document.`);
+      if (!target)
+        throw new Error(`The schema refers to ${$ref}, which is not defined. Pass the definitions of its document.`);
       return fullOf(target, { ...location, references: location.references + 1 });
     }
     if (inner.const !== undefined) return inner.const;

@@ -98,7 +98,7 @@ test("the number of a process is the machine's, and no other number", () => {
     type: "control_response",
     response: { subtype: "success", request_id: "r1", response: { pid, hooks_when_unanswered_kept: models } },
   });
-  const options = () => ({ names: createNameMap(), subtype: "initialize" });
+  const options = () => ({ names: createNameMap(), requestSubtype: "initialize" });
   expect(compareFrames(greeted(17), greeted(904), options()).level).toBe("renamed");
   expect(compareFrames(greeted(17), greeted(17, 2), options()).level).toBe("structural");
 });

@@ -67,7 +67,8 @@ async function ask(
   if (run.kind === "prompt") return askPromptHook({ ...hook, run }, question, channel, signal);
   if (run.kind === "agent") return askAgentHook({ ...hook, run }, question, channel, signal);
   if (run.kind === "tool") return askToolHook({ ...hook, run }, question, channel, signal);
-  if (run.kind !== "callback") throw new Error(`A hook cannot be asked as a ${run.kind}.`);
+  if (run.kind !== "callback")
+    throw new Error(`A hook of kind ${run.kind} is not a callback. This is a defect in agentwire: report it.`);
   const answer = await channel.call(run.callbackId, question.input, question.toolUseId, signal);
   return callbackReply(hook, answer);
 }

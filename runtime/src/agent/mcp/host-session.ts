@@ -75,7 +75,9 @@ export class HostSession implements McpSession {
     if (isJsonObject(reply) && isJsonObject(reply.error))
       throw new Error(String(reply.error.message ?? "The server gave no reason."));
     if (!isJsonObject(reply) || !isJsonObject(reply.result))
-      throw new Error("The server's answer is not a JSON-RPC response.");
+      throw new Error(
+        "The server's answer is not a JSON-RPC response. Return an object with `result` or `error` from the server.",
+      );
     return reply.result;
   }
 

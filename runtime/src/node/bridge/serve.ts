@@ -80,11 +80,13 @@ function folderFor(root: string, requestedFolder: string | undefined): string {
   try {
     folder = realpathSync(resolve(base, requestedFolder ?? "."));
   } catch {
-    throw new Error("the requested folder does not exist");
+    throw new Error(
+      `the requested folder ${JSON.stringify(requestedFolder)} does not exist; request an existing folder below the one that the bridge serves`,
+    );
   }
   const inside = relative(base, folder);
   if (inside === ".." || inside.startsWith(`..${sep}`) || resolve(base, inside) !== folder) {
-    throw new Error("the requested folder is outside of the served one");
+    throw new Error("the requested folder is outside the one that the bridge serves; request a folder below it");
   }
   return folder;
 }
@@ -104,7 +106,10 @@ function boundHello(socket: Duplex, opened: WebSocket): void {
 function openerOf(options: ServeOptions) {
   return ({ launch, room }: AgentOpening) => {
     const foreign = Object.keys(launch.env).find((name) => !settable.test(name));
-    if (foreign !== undefined) throw new Error("a host may only set the agent's own variables, CLAUDE_...");
+    if (foreign !== undefined)
+      throw new Error(
+        `a host may not set the variable ${JSON.stringify(foreign)}; set only variables that begin with CLAUDE_`,
+      );
     return openAgentProcess(
       { ...launch, argv: [...(options.agentArgs ?? []), ...launch.argv], cwd: folderFor(options.cwd, launch.cwd) },
       {

@@ -66,7 +66,8 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
       const to = message.headers.location;
       if (![301, 302, 303, 307, 308].includes(status) || to === undefined) return new HttpResponse(message, url);
       message.destroy();
-      if (redirects === maxRedirects) throw new Error(`More than ${maxRedirects} redirects`);
+      if (redirects === maxRedirects)
+        throw new Error(`More than ${maxRedirects} redirects from ${String(address)}. Check the address.`);
       const next = allowed(new URL(to, url));
       if (next.origin !== url.origin) for (const name of credentials) headers.delete(name);
       if (status === 303 || (status < 303 && request.method === "POST")) {

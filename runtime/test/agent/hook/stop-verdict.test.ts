@@ -69,15 +69,15 @@ describe("what hooks decide about the end of a turn", () => {
     [{ misnamed: "stray", blocks: [block] }, { kind: "cut", reasons: ["go on"] }, []],
     [{ broken: true }, { kind: "end" }, ["problem"]],
   ] as const)("%j of Stop is %j", (fields, verdict, notices) => {
-    expect(decided("Stop", fields)).toEqual({ verdict, told: notices });
+    expect(decided("Stop", fields)).toEqual({ verdict, reported: notices });
   });
 
   test("errors of a subagent's hooks are not reported to the user", () => {
     expect(decided("SubagentStop", { misnamed: "stray", blocks: [block] })).toEqual({
       verdict: { kind: "end" },
-      told: [],
+      reported: [],
     });
-    expect(decided("SubagentStop", { broken: true })).toEqual({ verdict: { kind: "end" }, told: [] });
+    expect(decided("SubagentStop", { broken: true })).toEqual({ verdict: { kind: "end" }, reported: [] });
   });
 
   test("a callback that times out is reported", () => {

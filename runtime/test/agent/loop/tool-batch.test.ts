@@ -130,7 +130,7 @@ async function run(calls: readonly [name: string, path?: string][], given: LoopF
       delivered += 1;
     },
   });
-  return { ...loop, end, record, shown, held: heldCalls, delivered: () => delivered };
+  return { ...loop, end, record, shown, heldCalls, delivered: () => delivered };
 }
 
 describe("calls that are held back until hooks receive them", () => {
@@ -151,11 +151,11 @@ describe("calls that are held back until hooks receive them", () => {
         },
       },
     });
-    return { steps, shown, held: heldCalls };
+    return { steps, shown, heldCalls };
   }
 
   test("are shown one by one in the first group, and those behind it after its last", async () => {
-    const { steps, shown, held: heldCalls } = await seen([["Read"], ["Look"], ["Write"], ["Look"]]);
+    const { steps, shown, heldCalls } = await seen([["Read"], ["Look"], ["Write"], ["Look"]]);
     expect(steps.slice(0, 4)).toEqual([
       ["asked t1"],
       ["asked t2"],
@@ -172,7 +172,7 @@ describe("calls that are held back until hooks receive them", () => {
   });
 
   test("are shown with their result if no hook ever received them", async () => {
-    const { shown, held: heldCalls } = await run([["Nothing"], ["Nothing"]]);
+    const { shown, heldCalls } = await run([["Nothing"], ["Nothing"]]);
     expect(shown).toEqual(["t1", "t2"]);
     expect(heldCalls.size).toBe(0);
   });

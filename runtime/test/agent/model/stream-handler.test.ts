@@ -36,7 +36,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
     marks: { parent_tool_use_id: null },
     streams: true,
     thinkingDisplay: () => "updates",
-    held: heldCalls,
+    heldCalls,
     transcript: { chain: (...args: unknown[]) => void reported.push(args) },
     retrying: (notice: unknown) => void reported.push({ retrying: notice }),
     noticed: (block: Block) => void reported.push({ noticed: block.type }),
@@ -63,7 +63,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
     },
     hooks: { messageShown: async (...args: unknown[]) => void reported.push(args) },
   };
-  return { handler: new StreamHandler(services, thread, record), sent, reported, held: heldCalls, record };
+  return { handler: new StreamHandler(services, thread, record), sent, reported, heldCalls, record };
 }
 const event = (type: string, fields: object = {}): ModelEvent => ({ type, ...fields });
 const startOf = (type: string): ModelEvent => event("content_block_start", { index: 0, content_block: { type } });
@@ -112,7 +112,7 @@ describe("a block", () => {
   });
 
   it("that is a call has its input filled in, and waits for hooks if they receive it first", async () => {
-    const { handler, sent, held: heldCalls } = handlerWith({ holdsCalls: () => true });
+    const { handler, sent, heldCalls } = handlerWith({ holdsCalls: () => true });
     await handler.block(call, head, 0);
     expect(sent).toEqual([]);
     heldCalls.get("t1")?.();

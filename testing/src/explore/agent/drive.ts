@@ -59,7 +59,10 @@ class Drive {
 
   constructor(scenario: Scenario, scheduler: Scheduler) {
     const parsed = parseScript({ version: 1, ...scenario.model });
-    if (!parsed.ok) throw new Error(`The model of ${scenario.name}: ${parsed.issues[0]?.message}`);
+    if (!parsed.ok)
+      throw new Error(
+        `The model script of the scenario ${scenario.name} is invalid at ${parsed.issues[0]?.location}: ${parsed.issues[0]?.message}`,
+      );
     this.#scenario = scenario;
     this.#scheduler = scheduler;
     this.#host = new ScenarioHost(scenario);

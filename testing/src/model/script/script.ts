@@ -100,7 +100,7 @@ export function script(...parts: readonly (ScriptStep | Always | Route | Aux)[])
   const routes = parts.filter((part): part is Route => isPart(part, "route"));
   const auxes = parts.filter((part): part is Aux => isPart(part, "aux"));
   const steps = parts.filter((part): part is ScriptStep | Always => !isPart(part, "route") && !isPart(part, "aux"));
-  if (auxes.length > 1) throw new Error("script: aux(...) is given twice; keep one.");
+  if (auxes.length > 1) throw new Error("script: aux(...) occurs twice. Keep one.");
   checkOrder(steps, "script");
   routes.forEach((route, i) => {
     checkOrder(route.steps, `script: route ${i + 1}`);

@@ -15,7 +15,7 @@ const evaluated = (subject: PermissionSubject, tool = "Tool", lists: Parameters<
 };
 
 it.each(["delegation", "free"] as const)("allows a subject of the kind %s", (kind) => {
-  expect(evaluated({ kind })).toEqual({ deny: null, ask: null, unsafe: null, judge: { behavior: "allow" } });
+  expect(evaluated({ kind })).toEqual({ deny: null, ask: null, unsafe: null, decision: { behavior: "allow" } });
 });
 
 it("leaves an interaction to a person", () => {
