@@ -93,7 +93,7 @@ describe("what a page opens on", () => {
     expect(reader.overview(false).verdict.label).toBe("Still working");
   });
 
-  it("keeps the turns with incident and the last ones of a long session", () => {
+  it("keeps the turns with incidents and the last ones of a long session", () => {
     const { turns, moreTurns, totals } = overviewOf((scene) => {
       for (let number = 0; number < 500; number++) {
         scene.prompt("go");

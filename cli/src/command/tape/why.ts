@@ -78,7 +78,7 @@ function printTurn(terminal: Terminal, turn: DiagnosedTurn, all: boolean): void 
   printIncidents(terminal, incidents, all);
 }
 
-/** The turns to show: all of them on request, otherwise the last one and those with incident. */
+/** The turns to show: all of them on request, otherwise the last one and those with incidents. */
 function turnsToShow({ turns }: Diagnosis, allTurns: boolean): readonly DiagnosedTurn[] {
   if (allTurns) return turns;
   return turns.filter(({ incidents }, index) => incidents.length > 0 || index === turns.length - 1).slice(-3);

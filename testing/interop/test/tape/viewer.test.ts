@@ -187,7 +187,7 @@ describe("the viewer, opened from disk in a real browser", () => {
     await close();
   });
 
-  it("steps, jumps to the cause and back, and wraps around incident, hits and broken laws", async () => {
+  it("steps, jumps to the cause and back, and wraps around incidents, hits and broken laws", async () => {
     const { page, noise, close } = await open(twoTurns, { hash: "#v=wire" });
     await listed(page);
     await press(page, "Home", "j", "j", "j");

@@ -90,7 +90,7 @@ test("the tools are there where a display is configured, and refuse where they a
   };
   expect((await named([], { DISPLAY: ":0" })).has).toBe(false);
   const bare = await named(["--tools=screenshot"], {});
-  expect(bare).toMatchObject({ has: true, said: expect.stringContaining("has no display, so nothing was done") });
+  expect(bare).toMatchObject({ has: true, userFrames: expect.stringContaining("has no display, so nothing was done") });
   const configured = await named([], { AGENTWIRE_DISPLAY: ":7" });
-  expect(configured).toMatchObject({ has: true, said: expect.stringContaining("No commands in memory") });
+  expect(configured).toMatchObject({ has: true, userFrames: expect.stringContaining("No commands in memory") });
 });
