@@ -98,11 +98,11 @@ describe("the chat in the terminal", () => {
       destination: "session",
     };
     here.ask("Bash", { command: "ls" }, [rule]);
-    await here.shows("May Bash run?", "Allow", "Always: Bash(ls)", "Deny with a reason");
+    await here.shows("Run Bash?", "Allow", "Always: Bash(ls)", "Deny with a reason");
     await here.type(...keys);
     await vi.waitFor(() => expect(last(here.heard, "control_response")).toBeDefined(), { timeout: 20_000 });
     expect(last(here.heard, "control_response")?.response?.response).toMatchObject(decision);
-    expect(here.screen.lastFrame()).not.toContain("May Bash run?");
+    expect(here.screen.lastFrame()).not.toContain("Run Bash?");
   });
 
   it("asks questions one after another, with room for other answers", async () => {
@@ -147,7 +147,7 @@ describe("the chat in the terminal", () => {
     await here.shows("starting");
     here.begin();
     here.ask("Edit", { file_path: "/project/b.txt", old_string: "left\nold", new_string: "left\nnew" });
-    await here.shows("May Edit run?", "b.txt", "- old", "+ new", "left");
+    await here.shows("Run Edit?", "b.txt", "- old", "+ new", "left");
     here.say({ type: "control_cancel_request", request_id: "ask-1" });
     await vi.waitFor(() => expect(here.screen.lastFrame()).not.toContain("May Edit"), { timeout: 20_000 });
   });
@@ -248,7 +248,7 @@ describe("the chat in the terminal", () => {
     here.assistant({ type: "text", text: evil }, { type: "tool_use", id: "t1", name: evil, input: { command: evil } });
     here.toolResult("t1", evil);
     here.ask(evil, { command: evil });
-    const frame = await here.shows("clear", "May");
+    const frame = await here.shows("clear", "Run");
     const stripped = frame.replace(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g"), "");
     for (const character of ["\u001b", "\u0007", "\u202e", "\r"]) expect(stripped).not.toContain(character);
   });

@@ -46,7 +46,7 @@ describe("a chat in lines alone", () => {
     here.assistant({ type: "text", text: "I **will** write." });
     here.assistant({ type: "tool_use", id: "t", name: "Write", input: { file_path: "/project/a", content: "one" } });
     here.ask("Write", { file_path: "/project/a", content: "one" });
-    await here.shows("May Write run?");
+    await here.shows("Run Write?");
     await here.shows("  1  Allow");
     await here.type("9");
     await here.shows("Type one of the numbers.");
@@ -69,7 +69,7 @@ describe("a chat in lines alone", () => {
     await here.settle();
     expect(answer(here.heard)).toMatchObject({ updatedInput: { answers: { "Which?": "a, and mine" } } });
     here.ask("Bash", { command: "ls" });
-    await here.shows("May Bash run?");
+    await here.shows("Run Bash?");
     await here.type("/no");
     await here.settle();
     expect(answer(here.heard)).toMatchObject({ behavior: "deny" });
@@ -82,7 +82,7 @@ describe("a chat in lines alone", () => {
     here.begin();
     here.assistant({ type: "text", text: "\u001b[2Jclear\u0007\u202e" });
     here.ask("\u001b]0;owned\u0007", { command: "\u001b[31m" });
-    await here.shows("May");
+    await here.shows("Run");
     const text = here.written.join("\n");
     for (const character of ["\u001b", "\u0007", "\u202e"]) expect(text).not.toContain(character);
     await here.type("/exit");
