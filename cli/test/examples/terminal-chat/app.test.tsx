@@ -149,7 +149,7 @@ describe("the chat in the terminal", () => {
     here.ask("Edit", { file_path: "/project/b.txt", old_string: "left\nold", new_string: "left\nnew" });
     await here.shows("Run Edit?", "b.txt", "- old", "+ new", "left");
     here.say({ type: "control_cancel_request", request_id: "ask-1" });
-    await vi.waitFor(() => expect(here.screen.lastFrame()).not.toContain("May Edit"), { timeout: 20_000 });
+    await vi.waitFor(() => expect(here.screen.lastFrame()).not.toContain("Run Edit?"), { timeout: 20_000 });
   });
 
   it("interrupts with Esc, and does not report what it asked for as a failure", async () => {
