@@ -17,6 +17,9 @@ test("docs/commands/chat.md shows what the screen of a chat looks like", async (
       />
     </ColorProvider>,
   );
+  // As wide as a page shows lines in one piece.
+  Object.defineProperty(screen.stdout, "columns", { value: 66 });
+  screen.stdout.emit("resize");
   const shows = async (text: string): Promise<void> => {
     for (let tries = 0; tries < 1000 && !screen.lastFrame()?.includes(text); tries++) await agent.settle();
     expect(screen.lastFrame()).toContain(text);
