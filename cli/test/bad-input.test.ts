@@ -136,9 +136,9 @@ describe("a replayer that is given no tape", () => {
     ["a log of plain frames", '{"type":"keep_alive"}\n', /plain stream-json log/],
     ["a tape of a later version", '{"agentwire":"tape","version":999,"release":"9.9.9"}\n', /version/],
     ["prose", "Dear reader\n", /tape/],
-  ])("refuses %s in words, with its own code", async (_, content, words) => {
+  ])("refuses %s in words, with its own code", async (_, content, fragments) => {
     const { code, out, err } = await replay(content);
-    expect(err).toMatch(words);
+    expect(err).toMatch(fragments);
     expect(out).toBe("");
     expect(code).toBe(2);
   });

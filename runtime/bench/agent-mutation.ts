@@ -35,7 +35,7 @@ const outcomes = await scoreMutants({
 console.log(scoreTable(outcomes));
 
 const path = join(import.meta.dirname, "agent-mutation", "survivors.json");
-const survivors = outcomes.filter(({ fate }) => fate === "survived" || fate === "uncovered");
+const survivors = outcomes.filter(({ status: fate }) => fate === "survived" || fate === "uncovered");
 /** Why each known survivor survives, by file and name. */
 type Reasons = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const accepted: Reasons = JSON.parse(readFileSync(path, "utf8"));
@@ -46,7 +46,7 @@ if (options.includes("--accept")) {
   const all = [...earlier, ...survivors.map(({ mutant }) => mutant)].sort((left, right) => left.id - right.id);
   writeFileSync(path, `${JSON.stringify(reasonsByFile(all), null, 2)}\n`);
 } else {
-  for (const { mutant, fate } of survivors)
+  for (const { mutant, status: fate } of survivors)
     if (reasonFor(mutant) === undefined) console.log(`${fate} ${mutant.file}:${mutant.line} ${mutant.name}`);
 }
 

@@ -22,8 +22,8 @@ const [burst, pauseMs] = [40, 10];
 
 function session(lines: number, recorded: boolean): number {
   const through = { AGENTWIRE_RECORD_OUT: `${folder}/cost/`, AGENTWIRE_RECORD_AGENT: agent };
-  const words = [String(lines), String(burst), String(pauseMs)];
-  const command = recorded ? [recorder, ...words] : [process.execPath, agent, ...words];
+  const args = [String(lines), String(burst), String(pauseMs)];
+  const command = recorded ? [recorder, ...args] : [process.execPath, agent, ...args];
   const started = performance.now();
   const ran = spawnSync(process.execPath, [host, ...command], {
     env: { PATH: process.env.PATH, TALK: "50", ...(recorded ? through : {}) },

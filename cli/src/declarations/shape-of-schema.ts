@@ -23,7 +23,7 @@ export function shapeOfSchema(schema: JsonSchema, among: Definitions): TypeShape
   if (branches) return union(branches.filter(declared).map((branch) => shapeOfSchema(branch, among)));
   if (schema.const !== undefined) return literals([schema.const]);
   if (schema.enum) return literals(schema.enum);
-  if (schema.type === "boolean") return typeShapeOf({ words: ["true", "false"] });
+  if (schema.type === "boolean") return typeShapeOf({ literals: ["true", "false"] });
   if (schema.type === "integer") return typeShapeOf({ types: ["number"] });
   if (schema.type === "array") {
     const { items } = schema;
@@ -41,7 +41,7 @@ const declared = (schema: JsonSchema) => schema.stability !== "undeclared";
 const literals = (values: readonly unknown[]): TypeShape =>
   typeShapeOf({
     types: values.includes(null) ? ["null"] : [],
-    words: values.filter((value) => value !== null).map((value) => JSON.stringify(value)),
+    literals: values.filter((value) => value !== null).map((value) => JSON.stringify(value)),
   });
 
 function objectOf(schema: JsonSchema, among: Definitions): ObjectShape {

@@ -55,8 +55,8 @@ const specs: readonly Specified[] = await Promise.all(
 );
 
 const having = (long: string) => specs.filter(({ options }) => options.some((option) => option.long === long));
-const lines = (chosen: readonly Specified[], words: (row: Row) => readonly (readonly string[])[] | undefined) =>
-  chosen.flatMap(({ name, row }) => (words(row) ?? []).map((argv) => [[name, ...argv]] as const));
+const lines = (chosen: readonly Specified[], args: (row: Row) => readonly (readonly string[])[] | undefined) =>
+  chosen.flatMap(({ name, row }) => (args(row) ?? []).map((argv) => [[name, ...argv]] as const));
 
 it("has a row for every command, and no other", () => {
   expect(Object.keys(table).sort()).toEqual(commands.map(({ name }) => name).sort());
@@ -91,9 +91,9 @@ describe.each(specs)("agentwire $name", ({ name, summary, passesEverything, opti
     );
     expect(unchecked.map(({ long }) => long)).toEqual([]);
     for (const { long = "", parseArg } of withValue) {
-      const words = row.values?.[long] ?? (parseArg === undefined ? undefined : [long, "\u0000"]);
-      if (words === undefined || "anyText" in words) continue;
-      const outcome = await run(name, ...words);
+      const given = row.values?.[long] ?? (parseArg === undefined ? undefined : [long, "\u0000"]);
+      if (given === undefined || "anyText" in given) continue;
+      const outcome = await run(name, ...given);
       expectSentence(outcome);
     }
   });
@@ -183,10 +183,10 @@ describe.each(Object.entries(otherForms))("%s in place of a tape", (_, file) => 
 describe("every command that prints a result", () => {
   const all = lines(specs, ({ prints }) => prints);
 
-  it.each(all)("prints no note with --quiet and no color with --no-color: %j", async ([name, ...words]) => {
+  it.each(all)("prints no note with --quiet and no color with --no-color: %j", async ([name, ...args]) => {
     const terminal = { ...terminalDouble(), color: true };
     let notes = 0;
-    await runCli([name ?? "", "--quiet", "--no-color", ...words], { ...terminal, note: () => void notes++ });
+    await runCli([name ?? "", "--quiet", "--no-color", ...args], { ...terminal, note: () => void notes++ });
     expect(notes).toBe(0);
     expect([...terminal.stdout, ...terminal.stderr].join("\n")).not.toContain("\u001b[");
   });
@@ -250,8 +250,8 @@ describe("a wrong value of a flag", () => {
   ])("is named, with what is accepted: %j", async (argv, flag, value, accepted) => {
     const { code, err, out } = await run(...argv);
     expect({ code, out }).toEqual({ code: exitCode.usage, out: [] });
-    for (const words of ["error: ", flag, value, `Expected ${accepted}`].slice(flag.startsWith("Unknown") ? 1 : 0))
-      expect(err).toContain(words);
+    for (const fragment of ["error: ", flag, value, `Expected ${accepted}`].slice(flag.startsWith("Unknown") ? 1 : 0))
+      expect(err).toContain(fragment);
   });
 });
 
@@ -286,15 +286,15 @@ describe("a tape that exists", () => {
   it.each([
     ["record", ["--", process.execPath, "-e", ""]],
     ["import", [log]],
-  ])("is not overwritten by %s without --force", async (command, words) => {
+  ])("is not overwritten by %s without --force", async (command, args) => {
     const out = fresh(`${command}-mine.tape.jsonl`);
     writeFileSync(out, "mine");
-    const { code, err } = await run(command, "-o", out, ...words);
+    const { code, err } = await run(command, "-o", out, ...args);
     expect(code).toBe(exitCode.usage);
     expect(err).toContain(`--output ${out}: the file exists.`);
     expect(readFileSync(out, "utf8")).toBe("mine");
     if (command !== "import") return; // a recording ends as its agent ends, and takes this process along
-    expect((await run(command, "-o", out, "--force", ...words)).code).toBe(exitCode.ok);
+    expect((await run(command, "-o", out, "--force", ...args)).code).toBe(exitCode.ok);
     expect(readFileSync(out, "utf8")).toContain('"agentwire":"tape"');
   });
 });

@@ -36,11 +36,11 @@ describe("the quickstart, and what can be done with its tape", () => {
   });
 
   it("did what the host allowed and left what it denied", () => {
-    const story = terminal.stdout.join("\n");
-    expect(story).toContain("hook PreToolUse on Bash: allowed");
-    expect(story).toContain("permission for Write: allowed");
-    expect(story).toContain("permission for Write: denied");
-    expect(story).toContain("MCP tool add(19, 23): answered 42");
+    const output = terminal.stdout.join("\n");
+    expect(output).toContain("hook PreToolUse on Bash: allowed");
+    expect(output).toContain("permission for Write: allowed");
+    expect(output).toContain("permission for Write: denied");
+    expect(output).toContain("MCP tool add(19, 23): answered 42");
   });
 
   it("leaves a tape that validates and obeys the laws", async () => {

@@ -124,7 +124,7 @@ describe("reading our schemas", () => {
   it("leaves out what no declaration names", () => {
     const schema: JsonSchema = {
       type: "object",
-      properties: { seen: { type: "string", stability: "undeclared" }, said: { type: "boolean" } },
+      properties: { seen: { type: "string", stability: "undeclared" }, stated: { type: "boolean" } },
       required: ["said"],
     };
     expect([...(form(schema).objects[0]?.fields.keys() ?? [])]).toEqual(["said"]);

@@ -61,8 +61,8 @@ async function runHere(argv: readonly string[]): Promise<Printed> {
 async function outputOf(line: string, folder: string): Promise<string> {
   const [complete = "", count] = line.split(" | head -");
   const [command = "", stdin] = complete.split(" < ");
-  const [, ...words] = wordsOf(command);
-  const argv = words.map((word, index) => (words[index - 1] === "-o" ? join(folder, word) : placed(word, folder)));
+  const [, ...args] = wordsOf(command);
+  const argv = args.map((word, index) => (args[index - 1] === "-o" ? join(folder, word) : placed(word, folder)));
   const { text, code } = needsProcess.has(argv[0] ?? "") ? runInProcess(argv, folder, stdin) : await runHere(argv);
   const shown = text.split("\n").slice(0, Number(count ?? Number.POSITIVE_INFINITY));
   const plain = withFixedAddress(shown.join("\n"))

@@ -82,9 +82,9 @@ describe.each(kinds)("%s", (name, content) => {
     ["view", "-o", join(folder, "page.html")],
     ["coverage"],
     ["redact", "--lint"],
-  ])("is taken by %s %s %s", async (...words) => {
+  ])("is taken by %s %s %s", async (...args) => {
     const terminal = terminalDouble();
-    const [command = "", ...options] = words.filter((word) => word !== undefined);
+    const [command = "", ...options] = args.filter((word) => word !== undefined);
     const code = await runCli([command, fileOf(content()), ...options], terminal);
     expect({
       code,

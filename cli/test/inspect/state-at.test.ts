@@ -16,7 +16,7 @@ const toAgent = fc.constant("host-to-agent" as const);
 const toHost = fc.constant("agent-to-host" as const);
 
 /** Frames that lead to one another, in any order: tool uses, questions about them, answers, results. */
-const spoken = fc.oneof(
+const message = fc.oneof(
   fc.tuple(
     toHost,
     id.map((use) => ({
@@ -55,7 +55,7 @@ it("tells of every event what a walk through the whole tape in memory tells", as
   const path = join(folder, "any.tape.jsonl");
   let links = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(spoken, fc.integer({ min: 1, max: 2 })), { maxLength: 60 }), async (frames) => {
+    fc.asyncProperty(fc.array(fc.tuple(message, fc.integer({ min: 1, max: 2 })), { maxLength: 60 }), async (frames) => {
       const recorded = createMemoryTape();
       for (const [[direction, frame], process] of frames) recorded.frame(direction, frame, { process });
       recorded.finish();

@@ -42,10 +42,10 @@ beforeAll(() => {
   writeFileSync(join(tapes, "d.tape.jsonl"), tapeOf("ok").replaceAll('"success"', '"other"'));
 });
 
-const against = (...words: string[]) => {
+const against = (...args: string[]) => {
   const terminal = terminalDouble();
   const command = `${process.execPath} ${agent}`;
-  return runCli(["replay", "--against", command, "--timeout", "60000", "--jobs", "2", ...words], terminal).then(
+  return runCli(["replay", "--against", command, "--timeout", "60000", "--jobs", "2", ...args], terminal).then(
     (code) => ({ code, terminal }),
   );
 };

@@ -21,7 +21,7 @@ describe("usage", () => {
 
   it("is reported by model, with the size of the window", () => {
     const result = {
-      modelUsage: { opus: { inputTokens: 1, outputTokens: 2, costUSD: 0.1, contextWindow: 200_000 }, odd: null },
+      modelUsage: { opus: { inputTokens: 1, outputTokens: 2, costUSD: 0.1, contextWindow: 200_000 }, invalid: null },
     };
     expect(modelUsageOf(result)).toMatchObject([
       { model: "opus", input: 1, output: 2, costUsd: 0.1, contextWindow: 200_000 },

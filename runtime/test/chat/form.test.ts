@@ -13,7 +13,7 @@ const request = {
       gift: { type: "boolean" },
       size: { enum: ["s", "l"], enumNames: ["Small"] },
       extras: { type: "array", items: { anyOf: [{ const: "a", title: "A, with comma" }, { const: "b" }] } },
-      odd: 5,
+      unknown: 5,
     },
   },
 };
@@ -53,7 +53,7 @@ describe("a form of an MCP server", () => {
   });
 
   it("sends values in the types of the schema, and nothing that is empty", () => {
-    const values = { name: "Ada", count: "2", gift: "no", size: "", extras: ["a", "b"], odd: "x" };
+    const values = { name: "Ada", count: "2", gift: "no", size: "", extras: ["a", "b"], unknown: "x" };
     expect(formContent(request, values)).toEqual({ name: "Ada", count: 2, gift: false, extras: ["a", "b"], odd: "x" });
   });
 });

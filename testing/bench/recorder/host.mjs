@@ -7,11 +7,11 @@ const { HEARD, PID, TALK } = process.env;
 const child = spawn(agent, args, { stdio: ["pipe", "pipe", "inherit"] });
 if (PID !== undefined) writeFileSync(PID, String(child.pid));
 child.stdin.on("error", () => {});
-let said = 0;
+let sent = 0;
 const talk = setInterval(
   () => {
-    said += 1;
-    child.stdin.write(`${JSON.stringify({ type: "keep_alive", n: said })}\n`);
+    sent += 1;
+    child.stdin.write(`${JSON.stringify({ type: "keep_alive", n: sent })}\n`);
   },
   Number(TALK ?? 5),
 );

@@ -126,7 +126,7 @@ describe("a checker", () => {
   });
 
   it("takes events that are not about the wire, and frames of any shape", () => {
-    const odd = [
+    const unusual = [
       null,
       5,
       [],
@@ -138,7 +138,7 @@ describe("a checker", () => {
     ];
     const violations = checkLaws([
       { channel: "model", kind: "request" },
-      ...odd.map((value) => frame("agent", value)),
+      ...unusual.map((value) => frame("agent", value)),
       frame("agent", { type: "x", subtype: "y" }),
     ]);
     expect(violations.filter(({ requirement }) => requirement === "framing.line.frame")).toHaveLength(5);
@@ -180,13 +180,13 @@ describe("requests that cross", () => {
     checkLaws(events).filter((violation) => violation.requirement === requirement).length;
 
   it("may both be announced before the first is answered", () => {
-    const asked = [init, frame("host", mode("1", "acceptEdits")), frame("host", mode("2", "dontAsk"))];
+    const requests = [init, frame("host", mode("1", "acceptEdits")), frame("host", mode("2", "dontAsk"))];
     const answered = [frame("agent", answer("1")), frame("agent", answer("2")), result];
-    const announced = [...asked, status("acceptEdits"), status("dontAsk"), ...answered];
+    const announced = [...requests, status("acceptEdits"), status("dontAsk"), ...answered];
     expect(breaches("permission.mode.status", announced)).toBe(0);
-    expect(breaches("permission.mode.status", [...asked, status("dontAsk"), ...answered])).toBe(1);
+    expect(breaches("permission.mode.status", [...requests, status("dontAsk"), ...answered])).toBe(1);
     // What was announced before the request does not count.
-    const before = [init, status("acceptEdits"), status("plan"), ...asked.slice(1), status("dontAsk"), ...answered];
+    const before = [init, status("acceptEdits"), status("plan"), ...requests.slice(1), status("dontAsk"), ...answered];
     expect(breaches("permission.mode.status", before)).toBe(1);
   });
 

@@ -84,10 +84,10 @@ describe("a process without a network", () => {
 
   it("is let go again", async () => {
     const original = net.Socket.prototype.connect;
-    const asks = dns.lookup;
+    const originalLookup = dns.lookup;
     forbidNetwork().release();
     expect(net.Socket.prototype.connect).toBe(original);
-    expect(dns.lookup).toBe(asks);
+    expect(dns.lookup).toBe(originalLookup);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { runSimulation } from "../../src/node/index.ts";
 async function suggested(guess: string, initialize: Readonly<Record<string, unknown>>, paused = false) {
   const parsed = parseScript({ version: 1, steps: [{ say: "One." }, { say: "Two." }, { always: { say: guess } }] });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
-  const turn = (words: string) => [...send(prompt(words)), expectFrame({ type: "result" }), pause(10)];
+  const turn = (text: string) => [...send(prompt(text)), expectFrame({ type: "result" }), pause(10)];
   const { events, model, exitCode } = await runSimulation({
     script: parsed.script,
     plan: {

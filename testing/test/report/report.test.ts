@@ -91,7 +91,7 @@ describe("the forms of a report", () => {
 
   it("name the tape of a case that fails", () => {
     const located = conformanceReport({ ...result, tapes: new Map([["a-case", "tapes/a-case.tape.jsonl"]]) });
-    expect(junitReport(located)).toMatch(/name="tool.result.once"[^>]* file="tapes\/a-case.tape.jsonl"/);
+    expect(junitReport(located)).toContain("<system-out>[[ATTACHMENT|tapes/a-case.tape.jsonl]]</system-out>");
     expect(sarifReport(located)).toContain('"uri": "tapes/a-case.tape.jsonl"');
     expect(ctrfReport(located)).toContain('"filePath": "tapes/a-case.tape.jsonl"');
   });
@@ -99,7 +99,7 @@ describe("the forms of a report", () => {
   it("claim no time for a requirement without a case of its own", () => {
     const junit = junitReport(report);
     expect(junit).toMatch(/name="turn.result.index" classname="turn">/);
-    expect(junit).toMatch(/<testsuites name="[^"]*" time="0.006">/);
+    expect(junit).toMatch(/<testsuites [^>]* time="0.006">/);
   });
 
   it("are read back by machines", () => {

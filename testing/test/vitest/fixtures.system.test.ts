@@ -33,8 +33,8 @@ describe("the fixtures and matchers for vitest", () => {
     expect(tape).toObeyLaws();
     expect(tape).toEndWith({ type: "result", subtype: "success", result: "Hello." });
     expect(tape).not.toEndWith({ type: "result", is_error: true });
-    const { tape: again } = await session({ ...setup, seed: 2 });
-    expect(again).toMatchTape(tape);
+    const { tape: secondTape } = await session({ ...setup, seed: 2 });
+    expect(secondTape).toMatchTape(tape);
     const { tape: other } = await session({ ...setup, script: script(say("Good bye.")) });
     expect(other).not.toMatchTape(tape);
     expect(matchesTape(other, tape).message).toContain("Good bye.");
@@ -124,12 +124,12 @@ describe("the fixtures and matchers for vitest", () => {
   });
 
   test("look for tapes beside the test file, and say where they looked", ({ replay }) => {
-    const here = dirname(fileURLToPath(import.meta.url));
+    const folder = dirname(fileURLToPath(import.meta.url));
     expect(() => replay("tapes/none.tape.jsonl")).toThrow(
-      `The tape ${join(here, "tapes/none.tape.jsonl")} does not exist. Record a session of your host: npx agentwire record --host -o ${join(relative("", here), "tapes/none.tape.jsonl")} -- HOST`,
+      `The tape ${join(folder, "tapes/none.tape.jsonl")} does not exist. Record a session of your host: npx agentwire record --host -o ${join(relative("", folder), "tapes/none.tape.jsonl")} -- HOST`,
     );
     expect(() => replay("fixtures.system.test.ts")).toThrow("is not a tape");
-    expect(() => tapesIn("no-tapes")).toThrow(`The folder ${join(here, "no-tapes")} does not exist.`);
+    expect(() => tapesIn("no-tapes")).toThrow(`The folder ${join(folder, "no-tapes")} does not exist.`);
     expect(() => tapesIn(".")).toThrow("has no tapes");
   });
 
@@ -146,7 +146,7 @@ describe("the fixtures and matchers for vitest", () => {
   });
 });
 
-it.each(["session", "host"])("the example %s for node:test passes in a process of its own", async (name) => {
+it.each(["agent", "host"])("the example %s for node:test passes in a process of its own", async (name) => {
   const file = fileURLToPath(new URL(`../../examples/node-test/${name}.test.mjs`, import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ["--test", file]);
   expect(stdout).toMatch(/pass 1\b/);

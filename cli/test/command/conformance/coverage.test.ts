@@ -43,9 +43,9 @@ describe("agentwire coverage", () => {
   it("fails if the ratchet names what is no goal", async () => {
     const file = join(folder, "misspelt.json");
     writeFileSync(file, JSON.stringify({ version: 1, reached: ["control:initialise"] }));
-    const odd = await coverage(tape, "--ratchet", file);
-    expect(odd).toMatchObject({ code: exitCode.found });
-    expect(odd.err).toContain("no goal control:initialise");
+    const belowRatchet = await coverage(tape, "--ratchet", file);
+    expect(belowRatchet).toMatchObject({ code: exitCode.found });
+    expect(belowRatchet.err).toContain("no goal control:initialise");
     expect(JSON.parse(readFileSync(file, "utf8")).reached).toEqual(["control:initialise"]);
   });
 

@@ -9,11 +9,11 @@ const run = promisify(execFile);
 
 /** Python, by the name that it has everywhere. Without it these tests fail, and say so. */
 async function python(...args: readonly string[]): Promise<string> {
-  const here = dirname(fileURLToPath(import.meta.url));
+  const folder = dirname(fileURLToPath(import.meta.url));
   const env = {
     ...process.env,
     AGENTWIRE: `'${process.execPath}' '${join(root, "cli", "bin", "agentwire.mjs")}'`,
-    PYTHONPATH: join(here, "python"),
+    PYTHONPATH: join(folder, "python"),
     PYTHONDONTWRITEBYTECODE: "1",
     // Interop runs all cases on a host in Python.
     HOST_CASES: "a-plain-turn a-question a-hook an-agent-that-dies-while-it-is-asked",

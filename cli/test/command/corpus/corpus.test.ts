@@ -53,8 +53,8 @@ describe("corpus ls", () => {
     [["--project", "shop"], 3],
     [["--project", "shop", "--in", "2026-04"], 1],
     [["--limit", "2"], 2],
-  ])("selects sessions: %j", async (words, sessions) => {
-    expect((await json("ls", corpus, ...words)).rows.length).toBe(sessions);
+  ])("selects sessions: %j", async (args, sessions) => {
+    expect((await json("ls", corpus, ...args)).rows.length).toBe(sessions);
   });
 
   it("prints a table, and says if there is more", async () => {

@@ -76,11 +76,11 @@ describe("agentwire serve, before it listens", () => {
     ["--cwd", "/nope", "--cwd /nope: there is no such folder. Name a folder that exists."],
     ["--agent", "/nope", "--agent /nope: there is no such file. Name an agent that exists, or use --demo."],
     ["--agent", "no-such-agent", "--agent no-such-agent: no such program is on the PATH."],
-  ])("rejects %s %s", async (flag, value, words) => {
+  ])("rejects %s %s", async (flag, value, message) => {
     const terminal = terminalDouble();
     const others = flag === "--agent" ? [] : ["--agent", process.execPath];
     expect(await runCli(["serve", "--port", "0", flag, value, ...others], terminal)).toBe(exitCode.usage);
-    expect(terminal.stderr.join("\n")).toContain(words);
+    expect(terminal.stderr.join("\n")).toContain(message);
   });
 });
 

@@ -81,9 +81,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
-async function run(...words: string[]) {
+async function run(...args: string[]) {
   const terminal = terminalDouble();
-  const code = await runCli(["bisect", "--package", "a-host", "--timeout", "120000", ...words], terminal);
+  const code = await runCli(["bisect", "--package", "a-host", "--timeout", "120000", ...args], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -111,7 +111,7 @@ async function withQuickNpm<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-const runQuickly = (...words: string[]) => withQuickNpm(() => run(...words));
+const runQuickly = (...args: string[]) => withQuickNpm(() => run(...args));
 
 describe("agentwire bisect", () => {
   it("prints what docs/commands/bisect.md shows", { timeout: 300_000 }, () =>
@@ -146,14 +146,14 @@ describe("agentwire bisect", () => {
       /ECONNREFUSED/,
     ],
     ["a package that is not there, by an npm that is to be silent", { npm_config_loglevel: "silent" }, /E404/],
-  ])("%s is reported in one line", async (name, env, words) => {
+  ])("%s is reported in one line", async (name, env, message) => {
     const before = { ...process.env };
     Object.assign(process.env, env);
     try {
       const from = ["--host", host, "--from", "1.0.0", "--to", "1.0.0"];
       const { code, err } = await run(tape, ...from, ...(name.includes("package") ? ["--package", "no-host"] : []));
       expect(code).toBe(exitCode.unreadable);
-      expect(err).toMatch(words);
+      expect(err).toMatch(message);
       expect(err.split("\n")).toHaveLength(1);
     } finally {
       process.env = before;

@@ -16,9 +16,9 @@ const same = smallAgent(join(folder, "same.mjs"), { model: "old", answer: "fine"
 const models = smallAgent(join(folder, "models.mjs"), { model: "new", answer: "well" });
 const broken = smallAgent(join(folder, "broken.mjs"), { model: "new", answer: "well", isError: true });
 
-async function upgrade(...words: readonly string[]) {
+async function upgrade(...args: readonly string[]) {
   const terminal = terminalDouble();
-  const code = await runCli(["upgrade", old, ...words, "--timeout", "60000", "--jobs", "1"], terminal);
+  const code = await runCli(["upgrade", old, ...args, "--timeout", "60000", "--jobs", "1"], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 

@@ -19,9 +19,9 @@ it("lists each session of a folder, and shows an event of one of them", async ()
     tape.finish();
     writeFileSync(join(sessions, `${name}.tape.jsonl`), tape.bytes());
   }
-  const run = async (...words: readonly string[]) => {
+  const run = async (...args: readonly string[]) => {
     const terminal = terminalDouble();
-    const code = await runCli(["inspect", sessions, ...words], terminal);
+    const code = await runCli(["inspect", sessions, ...args], terminal);
     return { code, text: [...terminal.stdout, ...terminal.stderr].join("\n") };
   };
   const all = await run();
@@ -61,9 +61,9 @@ function recorded(name: string, behavior: "allow" | "deny" | null, command = "ls
   return path;
 }
 
-async function run(words: readonly string[], width?: number) {
+async function run(args: readonly string[], width?: number) {
   const terminal = terminalDouble(width);
-  const code = await runCli(words, terminal);
+  const code = await runCli(args, terminal);
   return { code, lines: terminal.stdout, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -127,14 +127,14 @@ describe("agentwire inspect", () => {
   });
 
   it.each([60, 80, 200])("keeps hostile and wide text within %i columns and without escapes", async (width) => {
-    for (const words of [
+    for (const args of [
       ["inspect", hostile],
       ["inspect", hostile, "--at", "4"],
       ["why", hostile],
     ]) {
-      for (const line of (await run(words, width)).lines.slice(1)) {
+      for (const line of (await run(args, width)).lines.slice(1)) {
         expect(line).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
-        if (words[0] === "inspect") expect(stringWidth(line), line).toBeLessThanOrEqual(Math.max(width, 76));
+        if (args[0] === "inspect") expect(stringWidth(line), line).toBeLessThanOrEqual(Math.max(width, 76));
       }
     }
   });

@@ -30,9 +30,9 @@ beforeAll(() => {
     size += writeSync(file, bytes);
   };
   const writer = createTapeWriter({ header, sink, microseconds: () => (us += 100) });
-  const say = (frame: object) =>
+  const write = (frame: object) =>
     writer.line("agent-to-host", { bytes: Buffer.from(JSON.stringify(frame)), terminated: true, continues: false });
-  const stream = (event: object) => say({ type: "stream_event", event, parent_tool_use_id: null, session_id: "s" });
+  const stream = (event: object) => write({ type: "stream_event", event, parent_tool_use_id: null, session_id: "s" });
   for (let n = 0; size < tapeSize * 2 ** 20; n++) {
     if (n % 100 === 50) {
       stream({ type: "content_block_start", index: 0, content_block: { type: "text", text: "" } });
@@ -41,7 +41,7 @@ beforeAll(() => {
       stream({ type: "content_block_stop", index: 0 });
     }
     const content = [{ type: "text", text: `${n}: ${"some words of the answer ".repeat(2000)}` }];
-    say({ type: "assistant", message: { id: `m${n}`, role: "assistant", content }, parent_tool_use_id: null });
+    write({ type: "assistant", message: { id: `m${n}`, role: "assistant", content }, parent_tool_use_id: null });
   }
   writer.finish();
   closeSync(file);

@@ -31,9 +31,9 @@ function tapeWith(text: string): string {
   return path;
 }
 
-async function run(...words: string[]) {
+async function run(...args: string[]) {
   const terminal = terminalDouble();
-  const code = await runCli(["redact", ...words], terminal);
+  const code = await runCli(["redact", ...args], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 

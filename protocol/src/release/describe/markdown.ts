@@ -118,6 +118,6 @@ function notes(field: JsonSchema, among: Definitions): string {
     requiredSince && `required since ${requiredSince}`,
     stability === "undeclared" && (evidence === undefined ? "undeclared" : `undeclared, seen in ${evidence}`),
   ].filter(Boolean);
-  const words = (description ?? "").replaceAll("|", "\\|").replaceAll("\n", " ");
-  return marks.length > 0 ? `${words} *(${marks.join(", ")})*` : words;
+  const cell = (description ?? "").replaceAll("|", "\\|").replaceAll("\n", " ");
+  return marks.length > 0 ? `${cell} *(${marks.join(", ")})*` : cell;
 }

@@ -93,8 +93,8 @@ describe("LineSplitter", () => {
 
   it.each([["\n"], ["\r\n"]])("accepts a line of exactly the limit and refuses one byte more (%j)", (end) => {
     for (const chunks of [[`abcd${end}abcde${end}x${end}`], [..."abcd", end, ..."abcde", ...end, "x", end]]) {
-      const [fits, over, next] = split(chunks, 4);
-      expect(fits).toMatchObject({ ok: true, text: "abcd" });
+      const [accepted, over, next] = split(chunks, 4);
+      expect(accepted).toMatchObject({ ok: true, text: "abcd" });
       expect(over).toMatchObject({ ok: false, code: "LINE_TOO_LONG", number: 2, bytes: 5, limit: 4 });
       expect(next).toMatchObject({ ok: true, text: "x", number: 3 });
     }

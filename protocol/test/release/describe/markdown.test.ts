@@ -27,10 +27,10 @@ describe("markdownReference", () => {
       if (file === "type.md" || file === "README.md") continue;
       const common = file === "transcript.md" ? ["Written by"] : ["Direction", "Response"];
       for (const section of text.split(/^## /m).slice(1)) {
-        const facts = [...section.matchAll(/^- \*\*([^*]+):\*\* \S/gm)].map(([, name = ""]) => name);
+        const labels = [...section.matchAll(/^- \*\*([^*]+):\*\* \S/gm)].map(([, name = ""]) => name);
         const expected = [...common, "First release", "Declared by the SDK"];
-        expect(facts, section.slice(0, 40)).toEqual(expect.arrayContaining(expected));
-        if (section.includes("- **Response:** exactly one")) expect(facts).toContain("Timeout");
+        expect(labels, section.slice(0, 40)).toEqual(expect.arrayContaining(expected));
+        if (section.includes("- **Response:** exactly one")) expect(labels).toContain("Timeout");
         expect(section).toMatch(/^### Example/m);
         expect(section.indexOf("### Example")).toBeLessThan(section.search(/^\| field/m) + 1 || Infinity);
       }

@@ -172,13 +172,13 @@ test("without the signal that ended the recorded process, the verdict reports it
     writer.record("process/exit", { code: null, signal: "SIGKILL" });
     writer.finish();
   });
-  const words: ReplayVerdict[] = [];
+  const verdicts: ReplayVerdict[] = [];
   const process = {
     pid: 77,
     write: async () => {},
     stderr: async () => {},
     onSignal() {},
-    beforeKill: (verdict: ReplayVerdict) => words.push(verdict),
+    beforeKill: (verdict: ReplayVerdict) => verdicts.push(verdict),
   };
   const { host, agent } = linkedPair();
   const actual: string[] = [];
@@ -186,7 +186,7 @@ test("without the signal that ended the recorded process, the verdict reports it
   void host.send(JSON.stringify({ type: "control_request", request_id: "live", request: { subtype: "initialize" } }));
   const verdict = await replayAsAgent({ tape: tapeIn(tape), transport: agent, clock, process });
   expect(actual.at(-1)).toContain('"pid":77');
-  expect([verdict.outcome, words.map(({ outcome }) => outcome)]).toEqual(["reproduced", ["reproduced"]]);
+  expect([verdict.outcome, verdicts.map(({ outcome }) => outcome)]).toEqual(["reproduced", ["reproduced"]]);
   expect(verdict.notes.join()).toContain("No peer sent SIGKILL");
 });
 

@@ -68,12 +68,12 @@ describe("a frame as its session has it in common with others", () => {
     });
     own(call("t1", "EnterPlanMode"));
     own(call("t2", "Bash"));
-    const words = "(the agent's words)";
-    expect(own(result("t1", "now plan"))).toEqual(result("t1", words));
+    const agentText = "(the agent's words)";
+    expect(own(result("t1", "now plan"))).toEqual(result("t1", agentText));
     expect(own(result("t2", "printed"))).toEqual(result("t2", "printed"));
-    expect(own(result("t2", "refused", true))).toEqual(result("t2", words, true));
+    expect(own(result("t2", "refused", true))).toEqual(result("t2", agentText, true));
     const summed = (content: string, isSynthetic: boolean) => ({ type: "user", isSynthetic, message: { content } });
-    expect(own(summed("in short", true))).toEqual(summed(words, true));
+    expect(own(summed("in short", true))).toEqual(summed(agentText, true));
     expect(own(summed("a prompt", false))).toEqual(summed("a prompt", false));
   });
 

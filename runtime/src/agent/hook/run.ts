@@ -44,9 +44,9 @@ async function askHook(
   const late = channel.ports.clock
     .sleep(hook.timeoutMs, done.signal)
     .then((): HookReply => ({ kind: "timeout", hook }));
-  const asked = ask(hook, question, channel, giveUp.signal).catch((): HookReply => ({ kind: "failed", hook }));
+  const replied = ask(hook, question, channel, giveUp.signal).catch((): HookReply => ({ kind: "failed", hook }));
   try {
-    const reply = await Promise.race([asked, late.catch(() => asked)]);
+    const reply = await Promise.race([replied, late.catch(() => replied)]);
     if (reply.kind !== "timeout") return reply;
     giveUp.abort(new Error("The hook did not answer in time."));
     return lateReply(hook);

@@ -74,11 +74,11 @@ const longestHello = 4 * 1024 * 1024;
 const settable = /^CLAUDE_[A-Z0-9_]+$/;
 
 /** The folder for an agent. Throws if it is outside of the served one. */
-function folderFor(root: string, asked: string | undefined): string {
+function folderFor(root: string, requestedFolder: string | undefined): string {
   const base = realpathSync(root);
   let folder = base;
   try {
-    folder = realpathSync(resolve(base, asked ?? "."));
+    folder = realpathSync(resolve(base, requestedFolder ?? "."));
   } catch {
     throw new Error("the requested folder does not exist");
   }
@@ -130,10 +130,10 @@ function savedSessions({ cwd, env = process.env }: ServeOptions) {
   return {
     list: () => findSessions(places, { dir: realpathSync(cwd), limit: maxListed }),
     /** The messages of the session that a launch resumes, up to the one that it resumes at. */
-    async history({ argv, cwd: asked }: SocketLaunch): Promise<string[]> {
+    async history({ argv, cwd: requestedFolder }: SocketLaunch): Promise<string[]> {
       const id = flagValue(argv, "--resume");
       if (id === undefined) return [];
-      const messages = await sessionMessages(places, id, { dir: folderFor(cwd, asked) });
+      const messages = await sessionMessages(places, id, { dir: folderFor(cwd, requestedFolder) });
       const last = flagValue(argv, "--resume-session-at");
       const at = messages.findIndex(({ uuid }) => uuid === last);
       return (at < 0 ? messages : messages.slice(0, at + 1)).map((message) => JSON.stringify(message));

@@ -4,11 +4,11 @@ import { ask, refusal } from "./ask.ts";
 
 const refusalOf = (subtype: string) => refusal(ask(() => refuse(subtype), undefined));
 
-test.each(Object.entries(refusedSubtypes))("%s is refused in its own words, or as unknown", async (subtype, words) => {
+test.each(Object.entries(refusedSubtypes))("%s is refused in its own words, or as unknown", async (subtype, reason) => {
   expect(await refusalOf(subtype)).toEqual(
-    words === null
+    reason === null
       ? { message: `Unsupported control request subtype: ${subtype}`, code: "unsupported_request" }
-      : { message: words },
+      : { message: reason },
   );
 });
 

@@ -15,10 +15,10 @@ const later = "22222222-2222-4222-8222-222222222222";
 /** A session that answers requests one after the other. */
 function open(...agentOf: Parameters<typeof drive>) {
   const agent = drive(...agentOf);
-  let asked = 0;
+  let count = 0;
   const ask = async (subtype: string, fields: object = {}): Promise<Reply> => {
-    asked += 1;
-    const id = `q${asked}`;
+    count += 1;
+    const id = `q${count}`;
     agent.send({ type: "control_request", request_id: id, request: { subtype, ...fields } });
     const frame = await agent.until(
       ({ type, response }) => type === "control_response" && (response as Frame).request_id === id,
@@ -133,7 +133,7 @@ describe("requests", () => {
     expect(await text()).toBe("\n❯ First, do this\n\n● A");
     agent.user("something else");
     await agent.end();
-    expect(JSON.stringify(agent.asked[2]?.body.messages)).not.toContain("then that");
+    expect(JSON.stringify(agent.requests[2]?.body.messages)).not.toContain("then that");
     const lines =
       [...agent.files]
         .find(([path]) => path.endsWith(".jsonl"))?.[1]

@@ -281,8 +281,8 @@ it.each([
   ['{"systemMessage":""}', null],
   ['{"async":true}\n', null],
   ["words", null],
-])("%j leaves %j for the model", (stdout, words) => {
-  expect(lateMessage(stdout)).toBe(words);
+])("%j leaves %j for the model", (stdout, text) => {
+  expect(lateMessage(stdout)).toBe(text);
 });
 
 it("names the event that an answer belongs to", () => {

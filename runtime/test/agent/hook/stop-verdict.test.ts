@@ -15,13 +15,13 @@ test("a Stop hook that always blocks is overruled at its ninth block, and the us
   agent.user("go");
   const answered = new Set<Frame>();
   for (let block = 1; block <= 9; block++) {
-    const asked = await agent.until((frame) => callsBack(frame) && !answered.has(frame));
-    answered.add(asked);
-    answer(agent, asked, { decision: "block", reason: `again ${block}` });
+    const callback = await agent.until((frame) => callsBack(frame) && !answered.has(frame));
+    answered.add(callback);
+    answer(agent, callback, { decision: "block", reason: `again ${block}` });
   }
   await agent.until(isResult);
   expect(await agent.end()).toBe(0);
-  expect(agent.asked).toHaveLength(9);
+  expect(agent.requests).toHaveLength(9);
   expect(agent.frames.filter(callsBack)).toHaveLength(9);
   const feedback = agent.frames.filter(({ type }) => type === "user");
   expect(feedback).toHaveLength(9);
@@ -51,7 +51,7 @@ describe("what hooks decide about the end of a turn", () => {
       stopHookMisnamed: () => void reported.push("misnamed"),
       stopHookProblem: () => void reported.push("problem"),
     };
-    return { verdict: stopVerdict(notices, event, summaryOf(fields)), told: reported };
+    return { verdict: stopVerdict(notices, event, summaryOf(fields)), reported };
   };
 
   test.each([
@@ -81,7 +81,7 @@ describe("what hooks decide about the end of a turn", () => {
   });
 
   test("a callback that times out is reported", () => {
-    const { verdict, told: reported } = decided("SubagentStop", { late: [callbackHook("SubagentStop")] });
+    const { verdict, reported } = decided("SubagentStop", { late: [callbackHook("SubagentStop")] });
     expect(verdict).toEqual({ kind: "end" });
     expect(reported).toEqual([expect.stringMatching(/^notice: SubagentStop says: /)]);
   });

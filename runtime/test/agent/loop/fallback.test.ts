@@ -7,7 +7,7 @@ function fallback(names: readonly string[]) {
   const notices: string[] = [];
   const thread = { model: () => model, switchModel: (to: string) => (model = to) } as unknown as Thread;
   const status = { modelFallback: (_: Thread, from: string, to: string) => void notices.push(`${from} -> ${to}`) };
-  return { models: new Fallback(status, thread, names), said: notices, thread };
+  return { models: new Fallback(status, thread, names), notices, thread };
 }
 
 test("no other model stands by if none is named, or only the one that is overloaded", () => {
@@ -17,7 +17,7 @@ test("no other model stands by if none is named, or only the one that is overloa
 });
 
 test("models take over one after the other, each once, and each is announced", () => {
-  const { models, said: notices, thread } = fallback(["second", "third"]);
+  const { models, notices, thread } = fallback(["second", "third"]);
   models.switchFrom("first");
   expect(thread.model()).toBe("second");
   expect(models.isAvailable("second")).toBe(true);

@@ -18,9 +18,9 @@ test("a turn that ends as it should needs no words of the agent", () => {
 });
 
 test("a failed call is explained", () => {
-  const words = closingAnswer({ kind: "api-failure", failure }, null);
-  expect(words?.text).toContain("500 broke");
-  expect(words?.fields).toMatchObject({ error: "server_error" });
+  const closing = closingAnswer({ kind: "api-failure", failure }, null);
+  expect(closing?.text).toContain("500 broke");
+  expect(closing?.fields).toMatchObject({ error: "server_error" });
 });
 
 test("an answer that stays too long is an error of its own", () => {

@@ -4,7 +4,7 @@ import { PromptQueue, plainPrompt, type QueuedPrompt } from "../../../src/agent/
 import type { TurnControl, TurnOutcome } from "../../../src/agent/loop/main-turn.ts";
 import { Runner, type RunnerServices, readUserFrame, userFrameProblem } from "../../../src/agent/loop/runner.ts";
 import { say, use } from "../fixture/scripted-model.ts";
-import { answer, asks, type Driven, drive, type Frame, isResult } from "../fixture/session.ts";
+import { answer, type Driven, drive, type Frame, isPermissionRequest, isResult } from "../fixture/session.ts";
 
 const prompt = (content: string, fields: Partial<QueuedPrompt> = {}): QueuedPrompt => ({
   ...plainPrompt(content),
@@ -367,7 +367,7 @@ describe("an interrupt right behind a prompt", () => {
       { subtype: "error_during_execution", terminal_reason: "aborted_streaming", user_message_uuids: ["u1"] },
     ]);
     expect(lifecycle(agent)).toEqual(["u1 queued", "u1 started", "u1 cancelled"]);
-    expect(agent.asked).toEqual([]);
+    expect(agent.requests).toEqual([]);
   });
 
   test("is announced as a request to a host that takes partial messages, as by the real agent", async () => {
@@ -379,7 +379,7 @@ describe("an interrupt right behind a prompt", () => {
     expect(agent.frames).toContainEqual(
       expect.objectContaining({ subtype: "status", status: "requesting", user_message_uuids: ["u1"] }),
     );
-    expect(agent.asked).toEqual([]);
+    expect(agent.requests).toEqual([]);
   });
 
   test("stops nothing once the session has had a turn: the receipt lists the prompt as one that still runs", async () => {
@@ -445,7 +445,7 @@ test("regression: the prompt of a turn that a denial interrupted was reported as
     ["--permission-prompt-tool", "stdio"],
   );
   agent.user("one", { uuid: "u1" });
-  answer(agent, await agent.until(asks), { behavior: "deny", message: "No.", interrupt: true });
+  answer(agent, await agent.until(isPermissionRequest), { behavior: "deny", message: "No.", interrupt: true });
   await agent.until(isResult);
   await agent.end();
   expect(lifecycle(agent)).toEqual(["u1 queued", "u1 started", "u1 cancelled"]);

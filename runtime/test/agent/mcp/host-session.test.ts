@@ -26,7 +26,7 @@ async function open(
   };
   const clock = { now: () => 0, sleep: () => sleep };
   const session = await HostSession.open(request as unknown as HostRequest, clock, "calc", listener, manifest);
-  return { session, messages, heard: received };
+  return { session, messages, received };
 }
 
 const manifest: ServerAnswers = { hello: { capabilities: { tools: {} } }, tools: {} };
@@ -87,7 +87,7 @@ test("a call of an interrupted turn is cancelled at the server, and one that fai
 });
 
 test("messages that the server sends on its own are answered", async () => {
-  const { session, messages, heard: received } = await open(() => ({}), manifest);
+  const { session, messages, received } = await open(() => ({}), manifest);
   await session.receive({ method: "notifications/tools/list_changed" });
   await session.receive({ method: "ping", id: 1 });
   await session.receive({ method: "elicitation/create", id: 2, params: { message: "?" } });

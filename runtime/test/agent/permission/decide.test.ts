@@ -320,10 +320,10 @@ describe("the pipeline", () => {
   });
 
   it("takes links at what they point to", () => {
-    const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
-    expect(decidePermission(read("link/passwd", { paths: facts })).behavior).toBe("ask");
-    expect(decidePermission(command("cat link/passwd", { paths: facts })).behavior).toBe("ask");
-    expect(decidePermission(write("link/passwd", { paths: facts, mode: "acceptEdits" })).behavior).toBe("ask");
+    const paths = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
+    expect(decidePermission(read("link/passwd", { paths })).behavior).toBe("ask");
+    expect(decidePermission(command("cat link/passwd", { paths })).behavior).toBe("ask");
+    expect(decidePermission(write("link/passwd", { paths, mode: "acceptEdits" })).behavior).toBe("ask");
   });
 
   it("holds pages against the host of their address", () => {
@@ -391,15 +391,15 @@ describe("a request that no one can answer", () => {
 });
 
 describe("regression: a hook's question replaced the denial of the mode without requests", () => {
-  const asks = { mode: "dontAsk", hook: { behavior: "ask" } } as const;
+  const askContext = { mode: "dontAsk", hook: { behavior: "ask" } } as const;
   it.each([
-    ["a sensitive file", write(".mcp.json", asks)],
-    ["a line that changes one", command("touch .mcp.json", asks)],
-    ["a dangerous removal", command("rm -rf ~", asks)],
+    ["a sensitive file", write(".mcp.json", askContext)],
+    ["a line that changes one", command("touch .mcp.json", askContext)],
+    ["a dangerous removal", command("rm -rf ~", askContext)],
   ])("%s", (_, context) => expect(decidePermission(context).behavior).toBe("deny"));
 
   it("and still asks about ordinary files", () => {
-    expect(decidePermission(write("new.txt", asks)).behavior).toBe("ask");
+    expect(decidePermission(write("new.txt", askContext)).behavior).toBe("ask");
   });
 });
 

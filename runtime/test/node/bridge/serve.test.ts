@@ -170,10 +170,10 @@ describe("a bridge on a port", () => {
       [{ cwd: ".." }, "outside"],
       [{ cwd: "nowhere" }, "does not exist"],
     ] as const;
-    for (const [launch, words] of refusals) {
+    for (const [launch, message] of refusals) {
       const { cause } = await hostOf(served, launch).ending;
       expect(cause).toBeInstanceOf(SocketError);
-      expect(cause).toMatchObject({ refusal: "launch_refused", message: expect.stringContaining(words) });
+      expect(cause).toMatchObject({ refusal: "launch_refused", message: expect.stringContaining(message) });
     }
     const missing = await serve({ agent: join(folder, "nowhere") });
     const { kind, cause } = await hostOf(missing).ending;

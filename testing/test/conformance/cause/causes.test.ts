@@ -96,11 +96,13 @@ describe("the causes of what does not hold", () => {
       reason: 'waited for {"type":"result"} until the other side ended (exit)',
       stderr: "Traceback (most recent call last):\n  File \"agent.py\", line 3\nKeyError: 'type'\n",
       missed: ["turn.init.every"],
+      rejectedCalls: ["two messages of the assistant in a row"],
       tapes: [all],
     });
     const [first] = causes(failed);
     expect(first).toMatchObject({ title: "The agent failed: KeyError: 'type'", entries: ["turn.init.every"] });
     expect(first?.details).toContain('  File "agent.py", line 3');
+    expect(first?.details).toContain("The scripted model rejected a call: two messages of the assistant in a row");
     const fine = outcome({ name: "other", findings: [finding("turn.init.first")], tapes: [all] });
     expect(causes(failed, fine, { ...fine, name: "third" })[0]?.title).toContain("system/init");
   });

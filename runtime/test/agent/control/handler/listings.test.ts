@@ -102,9 +102,9 @@ test("list_models lists the catalogue, and what it gives away is a copy", async 
   const answer = await ask(listModels, undefined);
   expect(answer.models).toEqual(models());
   const levels = answer.models.map(({ supportedEffortLevels }) => supportedEffortLevels);
-  const again = await ask(listModels, undefined);
-  expect(again.models.map(({ supportedEffortLevels }) => supportedEffortLevels)).toEqual(levels);
-  expect(again.models[0]?.supportedEffortLevels).not.toBe(levels[0]);
+  const second = await ask(listModels, undefined);
+  expect(second.models.map(({ supportedEffortLevels }) => supportedEffortLevels)).toEqual(levels);
+  expect(second.models[0]?.supportedEffortLevels).not.toBe(levels[0]);
 });
 
 describe("extensions", () => {

@@ -18,7 +18,7 @@ const services = (bytes: Uint8Array | null, mayRead = true) => ({
   permissions: { mayRead: async () => mayRead },
   tools: { directory: () => "/project" },
 });
-const text = (words: string) => new TextEncoder().encode(words);
+const text = (content: string) => new TextEncoder().encode(content);
 
 test("reads a file relative to the working directory, or to the home folder", async () => {
   expect(await ask(readFile, services(text("hi")), { path: "a.txt" })).toEqual({

@@ -30,10 +30,10 @@ async function reminderFor(before: string, change: string | null, seen: Partial<
   }
   const files = new Map([[path, { content: before, modified: 1_000_000_000_000, complete: true, own: true, ...seen }]]);
   const snippets: unknown[] = [];
-  const words: string[] = [];
+  const texts: string[] = [];
   const thread = {
     files,
-    conversation: { add: ({ content }: { content: { text: string }[] }) => words.push(content[0]?.text ?? "") },
+    conversation: { add: ({ content }: { content: { text: string }[] }) => texts.push(content[0]?.text ?? "") },
     transcript: {
       chain: (_: string, { attachment }: { attachment: { snippet: string } }) => snippets.push(attachment.snippet),
     },
@@ -43,7 +43,7 @@ async function reminderFor(before: string, change: string | null, seen: Partial<
   const first = [...snippets];
   await addChangedFiles(services, thread);
   expect(snippets).toEqual(first);
-  expect(words.every((text) => text.includes(path))).toBe(true);
+  expect(texts.every((text) => text.includes(path))).toBe(true);
   return { snippets: first, seen: files.get(path) };
 }
 

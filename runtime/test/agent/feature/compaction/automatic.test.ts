@@ -12,12 +12,12 @@ const failure = (status: number | null, message = "no"): ApiFailure => ({
 const tooLarge = failure(413);
 
 function open(fields: FeatureFields = {}) {
-  const world = openFeature({
+  const fixture = openFeature({
     links: twoExchanges,
     answers: ["<summary>short</summary>", "<summary>shorter</summary>"],
     ...fields,
   });
-  return { ...world, automatic: new AutomaticCompaction(world.services, world.turn()) };
+  return { ...fixture, automatic: new AutomaticCompaction(fixture.services, fixture.turn()) };
 }
 
 test.each([
@@ -151,8 +151,8 @@ test.each([
     await agent.until((frame) => isResult(frame) && frame.result === result);
   }
   await agent.end();
-  expect(agent.asked).toHaveLength(4);
-  const [refused, repeated] = agent.asked.slice(2).map(({ body }) => JSON.stringify(body.messages));
+  expect(agent.requests).toHaveLength(4);
+  const [refused, repeated] = agent.requests.slice(2).map(({ body }) => JSON.stringify(body.messages));
   expect(refused).toContain("say one");
   expect(repeated).toContain("the gist");
   expect(repeated).not.toContain("say one");

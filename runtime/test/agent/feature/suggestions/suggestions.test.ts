@@ -15,19 +15,19 @@ function open(
   { requested = true, lastFailed = false, plan = false, ...rest }: Situation = {},
 ) {
   const turns = Array<Turn>(2).fill(typeof answer === "string" ? say(answer) : answer);
-  const world = openFeature({ turns, links: twoExchanges.slice(0, 4), ...rest });
-  if (plan) world.session.mode = "plan";
-  const services = { ...world.services, clientInfo: { promptSuggestions: requested }, runner: { lastFailed } };
+  const fixture = openFeature({ turns, links: twoExchanges.slice(0, 4), ...rest });
+  if (plan) fixture.session.mode = "plan";
+  const services = { ...fixture.services, clientInfo: { promptSuggestions: requested }, runner: { lastFailed } };
   const suggestions = new PromptSuggestions(services);
-  const sent = () => world.frames.map(({ type, suggestion }) => [type, suggestion]);
-  return { ...world, suggestions, sent };
+  const sent = () => fixture.frames.map(({ type, suggestion }) => [type, suggestion]);
+  return { ...fixture, suggestions, sent };
 }
 async function idle(...given: Parameters<typeof open>) {
-  const world = open(...given);
-  await world.suggestions.extendTurn(world.turn())?.beforeStop?.();
-  world.suggestions.idle();
-  await world.suggestions.settled();
-  return world;
+  const fixture = open(...given);
+  await fixture.suggestions.extendTurn(fixture.turn())?.beforeStop?.();
+  fixture.suggestions.idle();
+  await fixture.suggestions.settled();
+  return fixture;
 }
 
 test("guesses the next prompt from the conversation when the session rests", async () => {

@@ -5,12 +5,12 @@ import { caseOf, rules } from "../case.ts";
 
 const evaluated = (subject: PermissionSubject, tool = "Tool", lists: Parameters<typeof rules>[0] = {}) => {
   const context = caseOf(tool, subject, { rules: rules(lists) });
-  const judge = evaluatorOf(context);
+  const evaluator = evaluatorOf(context);
   return {
-    deny: judge.deny(context)?.behavior ?? null,
-    ask: judge.ask(context)?.behavior ?? null,
-    unsafe: judge.unsafe(context)?.behavior ?? null,
-    judge: judge.evaluate(context),
+    deny: evaluator.deny(context)?.behavior ?? null,
+    ask: evaluator.ask(context)?.behavior ?? null,
+    unsafe: evaluator.unsafe(context)?.behavior ?? null,
+    decision: evaluator.evaluate(context),
   };
 };
 
@@ -19,12 +19,12 @@ it.each(["delegation", "free"] as const)("allows a subject of the kind %s", (kin
 });
 
 it("leaves an interaction to a person", () => {
-  expect(evaluated({ kind: "interaction" }).judge).toEqual({ behavior: "ask", interaction: true });
+  expect(evaluated({ kind: "interaction" }).decision).toEqual({ behavior: "ask", interaction: true });
 });
 
 it("asks about other tools and offers to allow them by name", () => {
   for (const subject of [{ kind: "plain" }, { kind: "mcp", server: "s", tool: "t", readOnly: true }] as const) {
-    expect(evaluated(subject, "mcp__s__t").judge).toMatchObject({
+    expect(evaluated(subject, "mcp__s__t").decision).toMatchObject({
       behavior: "ask",
       suggestions: [{ rules: [{ toolName: "mcp__s__t" }], destination: "localSettings" }],
     });
