@@ -10,10 +10,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { runCli } from "../../../src/main.ts";
 import { reasonOfNpm } from "../../../src/regression/bisect/releases.ts";
+import { expectCurrentPage, renderPage } from "../../docs/render.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-bisect-test-"));
-const tape = join(folder, "a.tape.jsonl");
+const tape = join(folder, "session.tape.jsonl");
 const host = join(folder, "host.mjs");
 const releases = ["1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0-preview", "1.4.0"];
 const originalEnv = { ...process.env };
@@ -98,19 +99,25 @@ else {
     writeFileSync("node_modules/a-host/" + file, readFileSync(${JSON.stringify(folder)} + "/" + version + "/package/" + file));
 }`;
 
-async function runQuickly(...args: string[]) {
+async function withQuickNpm<T>(act: () => Promise<T>): Promise<T> {
   const bin = join(folder, "bin");
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, "npm"), quickNpm, { mode: 0o755 });
   vi.stubEnv("PATH", `${bin}${delimiter}${process.env.PATH}`);
   try {
-    return await run(...args);
+    return await act();
   } finally {
     vi.unstubAllEnvs();
   }
 }
 
+const runQuickly = (...args: string[]) => withQuickNpm(() => run(...args));
+
 describe("agentwire bisect", () => {
+  it("prints what docs/commands/bisect.md shows", { timeout: 300_000 }, () =>
+    withQuickNpm(() => expectCurrentPage("bisect.md", (page) => renderPage(page, folder))),
+  );
+
   it("finds the first release of a registry that diverges, and reports each trial", { timeout: 300_000 }, async () => {
     const { code, out, err } = await run(tape, "--host", host, "--from", "1.0.0", "--to", "1.4.0");
     expect(err).toContain("5 releases from 1.0.0 to 1.4.0, at most 4 trials");

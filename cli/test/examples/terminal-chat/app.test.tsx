@@ -98,11 +98,11 @@ describe("the chat in the terminal", () => {
       destination: "session",
     };
     chat.ask("Bash", { command: "ls" }, [rule]);
-    await chat.shows("May Bash run?", "Allow", "Always: Bash(ls)", "Deny with a reason");
+    await chat.shows("Run Bash?", "Allow", "Always: Bash(ls)", "Deny with a reason");
     await chat.type(...keys);
     await vi.waitFor(() => expect(last(chat.received, "control_response")).toBeDefined(), { timeout: 20_000 });
     expect(last(chat.received, "control_response")?.response?.response).toMatchObject(decision);
-    expect(chat.screen.lastFrame()).not.toContain("May Bash run?");
+    expect(chat.screen.lastFrame()).not.toContain("Run Bash?");
   });
 
   it("asks questions one after another, and accepts free text", async () => {
@@ -147,9 +147,9 @@ describe("the chat in the terminal", () => {
     await chat.shows("starting");
     chat.begin();
     chat.ask("Edit", { file_path: "/project/b.txt", old_string: "left\nold", new_string: "left\nnew" });
-    await chat.shows("May Edit run?", "b.txt", "- old", "+ new", "left");
+    await chat.shows("Run Edit?", "b.txt", "- old", "+ new", "left");
     chat.say({ type: "control_cancel_request", request_id: "ask-1" });
-    await vi.waitFor(() => expect(chat.screen.lastFrame()).not.toContain("May Edit"), { timeout: 20_000 });
+    await vi.waitFor(() => expect(chat.screen.lastFrame()).not.toContain("Run Edit?"), { timeout: 20_000 });
   });
 
   it("interrupts with Esc, and does not report what it asked for as a failure", async () => {
@@ -250,7 +250,7 @@ describe("the chat in the terminal", () => {
     chat.assistant({ type: "text", text: evil }, { type: "tool_use", id: "t1", name: evil, input: { command: evil } });
     chat.toolResult("t1", evil);
     chat.ask(evil, { command: evil });
-    const frame = await chat.shows("clear", "May");
+    const frame = await chat.shows("clear", "Run");
     const stripped = frame.replace(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g"), "");
     for (const character of ["\u001b", "\u0007", "\u202e", "\r"]) expect(stripped).not.toContain(character);
   });

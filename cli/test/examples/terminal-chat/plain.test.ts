@@ -46,7 +46,7 @@ describe("a chat with line-based output", () => {
     chat.assistant({ type: "text", text: "I **will** write." });
     chat.assistant({ type: "tool_use", id: "t", name: "Write", input: { file_path: "/project/a", content: "one" } });
     chat.ask("Write", { file_path: "/project/a", content: "one" });
-    await chat.shows("May Write run?");
+    await chat.shows("Run Write?");
     await chat.shows("  1  Allow");
     await chat.type("9");
     await chat.shows("Type one of the numbers.");
@@ -69,7 +69,7 @@ describe("a chat with line-based output", () => {
     await chat.settle();
     expect(answer(chat.received)).toMatchObject({ updatedInput: { answers: { "Which?": "a, and mine" } } });
     chat.ask("Bash", { command: "ls" });
-    await chat.shows("May Bash run?");
+    await chat.shows("Run Bash?");
     await chat.type("/no");
     await chat.settle();
     expect(answer(chat.received)).toMatchObject({ behavior: "deny" });
@@ -82,7 +82,7 @@ describe("a chat with line-based output", () => {
     chat.begin();
     chat.assistant({ type: "text", text: "\u001b[2Jclear\u0007\u202e" });
     chat.ask("\u001b]0;owned\u0007", { command: "\u001b[31m" });
-    await chat.shows("May");
+    await chat.shows("Run");
     const text = chat.written.join("\n");
     for (const character of ["\u001b", "\u0007", "\u202e"]) expect(text).not.toContain(character);
     await chat.type("/exit");

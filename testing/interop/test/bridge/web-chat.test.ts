@@ -341,7 +341,7 @@ describe("the chat in a web page", () => {
     const { page } = one;
     await prompt(one, evil.replaceAll("\n", " "));
     const card = request(page);
-    await card.getByText(/May Bash run/).waitFor();
+    await card.getByText("Run Bash?").waitFor();
     await page.keyboard.press("y");
     await card.getByRole("radio").first().check();
     await card.getByRole("button", { name: "Answer", exact: true }).click();
