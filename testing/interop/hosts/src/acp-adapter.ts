@@ -1,6 +1,6 @@
 import { withEditor } from "./acp-host.ts";
 
-/** Has the ACP adapter, with an editor before it, do what `agentwire conform host` orders. */
+/** An adapter for `agentwire conform host` that runs its orders with the ACP adapter and a simulated editor. */
 const order = JSON.parse(process.env.AGENTWIRE_ORDER ?? "{}") as {
   readonly agent: string;
   readonly cwd: string;
