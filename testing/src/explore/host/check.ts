@@ -1,4 +1,4 @@
-import { reached, reported, yieldedMessages } from "../../conformance/host/query.ts";
+import { lastResultOf, reached, reported, yieldedMessages } from "../../conformance/host/query.ts";
 import { checkHostCase } from "../../conformance/host/run-case.ts";
 import type { ExplorationFinding } from "../finding.ts";
 import type { HostRun } from "./drive.ts";
@@ -19,6 +19,13 @@ const failureReported: Rule = ({ scenario, seen }) => {
   return isShown ? [] : ["The turn failed, and the user did not learn of it."];
 };
 
+/** A turn that the user stopped is not shown as an error. */
+const stopIsNoError: Rule = ({ scenario, seen }) => {
+  if (scenario.expect.error !== false || seen.agent.outcome === "stuck" || lastResultOf(seen) < 0) return [];
+  const error = seen.words.find((word) => word.kind === "error");
+  return error?.kind === "error" ? [`The user was shown an error: ${error.message}`] : [];
+};
+
 /** The host answers its requests, and ends after its agent has ended. */
 const nothingPending: Rule = ({ seen }) => {
   const { outcome, reason = "it did not go on" } = seen.agent;
@@ -31,6 +38,7 @@ const nothingPending: Rule = ({ seen }) => {
 const rules: Readonly<Record<string, Rule>> = {
   "one-outcome": oneOutcome,
   "failure-reported": failureReported,
+  "stop-is-no-error": stopIsNoError,
   "nothing-pending": nothingPending,
 };
 
