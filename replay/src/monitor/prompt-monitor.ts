@@ -121,7 +121,7 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
   /** Open prompts by number: when each was sent. The time is undefined once a prompt has been reported as overdue. */
   const sent = new Map<number, number | undefined>();
   /** Pending requests, by sender and id. */
-  const asked = new Map<string, PendingRequest>();
+  const requests = new Map<string, PendingRequest>();
 
   const report = (found: readonly Found[], ms: number): readonly PromptFinding[] => {
     if (found.length === 0) return none;
@@ -159,13 +159,13 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
     if (type === "control_request") {
       const [id, subtype] = [fieldOf(read, "request_id"), fieldOf(fieldOf(read, "request"), "subtype")].map(String);
       const side = direction === "agent-to-host" ? "host" : "agent";
-      asked.set(`${direction} ${id}`, { side, id: `${id}`, subtype: `${subtype}`, since: ms });
-    } else if (type === "control_cancel_request") asked.delete(`${direction} ${fieldOf(read, "request_id")}`);
+      requests.set(`${direction} ${id}`, { side, id: `${id}`, subtype: `${subtype}`, since: ms });
+    } else if (type === "control_cancel_request") requests.delete(`${direction} ${fieldOf(read, "request_id")}`);
     else if (type === "control_response")
-      asked.delete(`${opposite(direction)} ${fieldOf(fieldOf(read, "response"), "request_id")}`);
+      requests.delete(`${opposite(direction)} ${fieldOf(fieldOf(read, "response"), "request_id")}`);
     else return;
-    const [oldest] = asked.keys();
-    if (asked.size > maxRequests && oldest !== undefined) asked.delete(oldest);
+    const [oldest] = requests.keys();
+    if (requests.size > maxRequests && oldest !== undefined) requests.delete(oldest);
   };
 
   return {
@@ -191,16 +191,16 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
         const message = `${nameOf(prompt)} (frame ${at}) has no outcome after ${seconds(ms - since)}; it is ${state}.`;
         found.push({ kind: "prompt-overdue", prompt: { number, uuid, at, state }, message });
       }
-      for (const [key, request] of asked) {
+      for (const [key, request] of requests) {
         const { side, id, subtype, since } = request;
         if (since === undefined || ms - since < responseMs) continue;
-        asked.set(key, { ...request, since: undefined });
+        requests.set(key, { ...request, since: undefined });
         const message = `The ${side} has not answered the request "${id}" (${subtype}) after ${seconds(ms - since)}.`;
         found.push({ kind: "request-overdue", side, request: id, message });
       }
       if (!isSilent && lastMs !== undefined && ms - lastMs >= silenceMs && ledger.waiting.length > 0) {
         isSilent = true;
-        const side = [...asked.values()].some((request) => request.side === "host") ? "host" : "agent";
+        const side = [...requests.values()].some((request) => request.side === "host") ? "host" : "agent";
         const message = `The ${side} has to send the next frame, and no frame came for ${seconds(ms - lastMs)}.`;
         found.push({ kind: "silence", side, message });
       }
