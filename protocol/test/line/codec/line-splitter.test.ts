@@ -104,7 +104,7 @@ describe("LineSplitter", () => {
     const [line] = split([..."abcdefgh"], 3);
     expect(line).toMatchObject({ ok: false, number: 1, bytes: 8, terminated: false });
     expect(line?.ok === false && line.message).toBe(
-      "Line 1 has 8 bytes, more than the limit of 3. Raise the limit to read it.",
+      "Line 1 has 8 bytes, and the limit is 3. Shorten the line.",
     );
   });
 
