@@ -20,7 +20,7 @@ export type ModelUse = "none" | "text only" | "with tools";
 export interface CaseOptions {
   /** The release whose requirements count. Default: the current one. */
   readonly release?: Release | undefined;
-  /** Whether the wait was long enough: a frame that has not arrived before the timeout counts as missing. */
+  /** Whether the case is not run again: a frame that has not arrived before the timeout counts as missing. */
   readonly lastAttempt?: boolean;
   /** Whether the agent offers the model no tools, so that calls without tools belong to its conversation. */
   readonly textOnly?: boolean;

@@ -24,7 +24,7 @@ const report: Report = {
   ],
 };
 
-it("has the layout that CI systems read, whatever the texts are", () => {
+it("has the layout that CI systems read, for any text", () => {
   expect(junitProblems(junitReport(report))).toEqual([]);
   expect(junitProblems(junitReport({ ...report, entries: [] }))).toEqual([]);
 });

@@ -100,7 +100,7 @@ export function script(...parts: readonly (ScriptStep | Always | Route | Aux)[])
   const routes = parts.filter((part): part is Route => isPart(part, "route"));
   const auxes = parts.filter((part): part is Aux => isPart(part, "aux"));
   const steps = parts.filter((part): part is ScriptStep | Always => !isPart(part, "route") && !isPart(part, "aux"));
-  if (auxes.length > 1) throw new Error("script: aux(...) is given twice; keep one.");
+  if (auxes.length > 1) throw new Error("script: aux(...) occurs twice. Keep one.");
   checkOrder(steps, "script");
   routes.forEach((route, i) => {
     checkOrder(route.steps, `script: route ${i + 1}`);
@@ -109,7 +109,8 @@ export function script(...parts: readonly (ScriptStep | Always | Route | Aux)[])
 }
 
 /**
- * The same script, whose steps also answer auxiliary calls: for an agent that offers the model no tools.
+ * Removes the special treatment of auxiliary calls from a script: its steps also answer them. Use it for an agent that
+ * offers the model no tools.
  *
  * @param script - The script.
  * @example
@@ -120,8 +121,8 @@ export function script(...parts: readonly (ScriptStep | Always | Route | Aux)[])
 export const withoutAux = ({ steps, routes }: Script): Script => ({ steps, routes });
 
 /**
- * The same script, in which a step that repeats gives a plain text after a number of calls. An agent that ignores its
- * limits then ends its turn, instead of calling the model forever.
+ * Limits the repeated steps of a script: after `calls` calls, such a step answers with plain text. An agent that
+ * ignores its limits then ends its turn instead of calling the model indefinitely.
  *
  * @param script - The script.
  * @param calls - How often such a step repeats.

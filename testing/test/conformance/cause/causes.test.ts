@@ -45,7 +45,7 @@ const finding = (requirement: "turn.init.first" | "permission.serial", message =
 });
 
 describe("the causes of what does not hold", () => {
-  it("names a frame that never comes before all that follows from it, with a correct one", () => {
+  it("lists a missing frame before its consequences, with a correct example", () => {
     const [first, ...others] = causes(
       outcome({ findings: [finding("turn.init.first")], missed: ["turn.init.every"], tapes: [[...all, ask]] }),
     );
@@ -64,7 +64,7 @@ describe("the causes of what does not hold", () => {
     ]);
   });
 
-  it("blames no frame that came once: the requirement stands by its topic", () => {
+  it("does not report a frame that arrived: the requirement is listed under its topic", () => {
     expect(reported(outcome({ findings: [finding("permission.serial")], tapes: [[...all, init, ask]] }))).toEqual([
       ["Other requirements of `permission`", "permission.serial"],
     ]);

@@ -3,7 +3,7 @@ import { fail, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { freshNumber, freshWord } from "../../fresh.ts";
+import { freshNumber, freshText } from "../../fresh.ts";
 import { allHold, callsOf, checkIfPresent, framesOf, mentions, modelUseOf, resultOf } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
@@ -61,7 +61,7 @@ export const sessionEffectCases: readonly AgentCase[] = [
         script: script(
           ({ tools }) => ({
             ...(tools.length > 0
-              ? use(toolUse("toolu_1", "Bash", { command: `echo ${freshWord(paths, "word")}` }))
+              ? use(toolUse("toolu_1", "Bash", { command: `echo ${freshText(paths, "word")}` }))
               : say("zero")),
             usage: usageOf(paths, 0),
           }),
@@ -87,7 +87,7 @@ export const sessionEffectCases: readonly AgentCase[] = [
         argv: [`--max-turns=${limit(paths)}`, "--allowedTools=Bash"],
         script: script(
           always(({ index }) =>
-            use(toolUse(`toolu_${index}`, "Bash", { command: `mkdir ${freshWord(paths, "m")}-${index}` })),
+            use(toolUse(`toolu_${index}`, "Bash", { command: `mkdir ${freshText(paths, "m")}-${index}` })),
           ),
         ),
         plan: sessionPlan(ask("on and on")),
@@ -112,10 +112,10 @@ export const sessionEffectCases: readonly AgentCase[] = [
       (paths) => ({
         script: script(
           say("one"),
-          say(`<analysis>all of it</analysis><summary>${freshWord(paths, "summary")}</summary>`),
+          say(`<analysis>all of it</analysis><summary>${freshText(paths, "summary")}</summary>`),
           always(say("two")),
         ),
-        plan: sessionPlan([...ask(freshWord(paths, "before")), ...ask("/compact"), ...ask(freshWord(paths, "after"))]),
+        plan: sessionPlan([...ask(freshText(paths, "before")), ...ask("/compact"), ...ask(freshText(paths, "after"))]),
       }),
     ],
     checks: {
@@ -132,9 +132,9 @@ export const sessionEffectCases: readonly AgentCase[] = [
                 .trigger === "manual",
               "A compaction that the host asked for was announced with another trigger.",
             ],
-            [mentions(last, freshWord(seen.paths, "summary")), "The summary did not reach the model."],
-            [mentions(last, freshWord(seen.paths, "after")), "The prompt after a compaction did not reach the model."],
-            [!mentions(last, freshWord(seen.paths, "before")), "What was summarized reached the model all the same."],
+            [mentions(last, freshText(seen.paths, "summary")), "The summary did not reach the model."],
+            [mentions(last, freshText(seen.paths, "after")), "The prompt after a compaction did not reach the model."],
+            [!mentions(last, freshText(seen.paths, "before")), "What was summarized reached the model all the same."],
           );
         }),
     },
