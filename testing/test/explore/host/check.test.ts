@@ -43,7 +43,7 @@ const endsWithAnError: Mutate = {
 };
 
 /** Shows the user no error. */
-const hidesErrors: Mutate = { words: () => (word) => (word.kind === "error" ? [] : [word]) };
+const hidesErrors: Mutate = { messages: () => (word) => (word.kind === "error" ? [] : [word]) };
 
 const shows = (kind: string, change: (message: Frame) => Frame): Mutate => ({
   messages: () => (word) =>
