@@ -31,7 +31,7 @@ const reviewed: readonly Reviewed[] = [
     kind: "type",
     paths: ["UserMessage.isReplay"],
     from: "0.1.30",
-    to: "0.3.330",
+    to: currentRelease,
     reason:
       "Declared as present and true only on repeated messages. The agent was observed to send it as false " +
       "too, and the wire takes precedence over the declarations.",
@@ -40,7 +40,7 @@ const reviewed: readonly Reviewed[] = [
     kind: "type",
     paths: ["InitializeRequest.hooks", "InitializeRequest.hooks.*[].matcher"],
     from: "0.1.77",
-    to: "0.3.330",
+    to: currentRelease,
     reason:
       "Python hosts send null if they have no hooks or no matcher, and the agent was observed to accept it. The declarations describe TypeScript hosts.",
   },
@@ -48,7 +48,7 @@ const reviewed: readonly Reviewed[] = [
     kind: "field-missing",
     paths: ["SessionOptions.mcpServers{}.instance"],
     from: "0.1.0",
-    to: "0.3.330",
+    to: currentRelease,
     reason:
       "The object of a server that runs in the host's program. It is not data and is never sent: the agent receives the server's name and reaches it with `mcp_message` requests.",
   },
