@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual, parseArgs } from "node:util";
@@ -92,27 +93,39 @@ interface Outcome {
   readonly problems: readonly string[];
 }
 
-function rehearse(release: Release, previous: Release): Outcome {
+/** Removes what a rehearsal left in the copy, except for compiled files, so that the next one compiles less. */
+function restore(copy: string): void {
+  for (const words of ["reset --quiet --hard", "clean --quiet --force -d"]) {
+    execFileSync("git", words.split(" "), { cwd: copy });
+  }
+}
+
+function keepState(copy: string): void {
+  const identity = ["-c", "user.name=rehearsal", "-c", "user.email=rehearsal@localhost"];
+  execFileSync("git", ["init", "--quiet"], { cwd: copy });
+  execFileSync("git", ["add", "--all"], { cwd: copy });
+  execFileSync("git", [...identity, "commit", "--quiet", "--no-verify", "--message", "The copy"], { cwd: copy });
+}
+
+function rehearse(copy: string, release: Release, previous: Release): Outcome {
   const changes = diff(previous, release).changes.length;
-  return inCopyOfTree("rehearsal", (copy) => {
-    const truth = at(release).definitions;
-    const rolled = rollBack(compiler.ts, copy, release);
-    if (rolled.length > 0) findingsOf([...unused, ...rolled], { cwd: copy });
-    const failed = importInto(copy, release);
-    if (failed.length > 0) return { changes, different: [], problems: ["import fails:", ...failed] };
-    const after = definitionsIn(copy, release);
-    if (Array.isArray(after)) return { changes, different: [], problems: ["The sources do not load:", ...after] };
-    const made = after as Definitions;
-    const different = [...new Set([...Object.keys(truth), ...Object.keys(made)])].filter(
-      (name) => !isDeepStrictEqual(plain(truth[name]), plain(made[name])),
-    );
-    if (values.quick) return { changes, different, problems: [] };
-    for (const [name, command] of green) {
-      const problems = findingsOf(command, { cwd: copy });
-      if (problems.length > 0) return { changes, different, problems: [`${name} fail:`, ...problems] };
-    }
-    return { changes, different, problems: [] };
-  });
+  const truth = at(release).definitions;
+  const rolled = rollBack(compiler.ts, copy, release);
+  if (rolled.length > 0) findingsOf([...unused, ...rolled], { cwd: copy });
+  const failed = importInto(copy, release);
+  if (failed.length > 0) return { changes, different: [], problems: ["import fails:", ...failed] };
+  const after = definitionsIn(copy, release);
+  if (Array.isArray(after)) return { changes, different: [], problems: ["The sources do not load:", ...after] };
+  const made = after as Definitions;
+  const different = [...new Set([...Object.keys(truth), ...Object.keys(made)])].filter(
+    (name) => !isDeepStrictEqual(plain(truth[name]), plain(made[name])),
+  );
+  if (values.quick) return { changes, different, problems: [] };
+  for (const [name, command] of green) {
+    const problems = findingsOf(command, { cwd: copy });
+    if (problems.length > 0) return { changes, different, problems: [`${name} fail:`, ...problems] };
+  }
+  return { changes, different, problems: [] };
 }
 
 const chosen = releases
@@ -120,13 +133,17 @@ const chosen = releases
   .slice(-Number(values.last))
   .filter(([release]) => values.only === undefined || values.only.includes(release));
 let passed = 0;
-for (const [release, previous] of chosen) {
-  const { changes, different, problems } = rehearse(release, previous);
-  if (problems.length === 0) passed++;
-  console.log(
-    `${previous} -> ${release}: ${changes} changes, ${problems.length === 0 ? "green" : "NOT GREEN"}${different.length > 0 ? `, worded otherwise: ${different.join(", ")}` : ""}`,
-  );
-  for (const line of problems.slice(0, 20)) console.log(`  ${line.slice(0, 200)}`);
-}
+inCopyOfTree("rehearsals", (copy) => {
+  keepState(copy);
+  for (const [release, previous] of chosen) {
+    const { changes, different, problems } = rehearse(copy, release, previous);
+    restore(copy);
+    if (problems.length === 0) passed++;
+    const verdict = problems.length === 0 ? "green" : "NOT GREEN";
+    const other = different.length > 0 ? `, definitions unlike the present ones: ${different.join(", ")}` : "";
+    console.log(`${previous} -> ${release}: ${changes} changes, ${verdict}${other}`);
+    for (const line of problems.slice(0, 20)) console.log(`  ${line.slice(0, 200)}`);
+  }
+});
 console.log(`${passed} of ${chosen.length} green without a hand step`);
 process.exitCode = passed === chosen.length ? 0 : 1;
