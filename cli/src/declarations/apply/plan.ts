@@ -56,7 +56,7 @@ class Planner {
   readonly #wording: Wording;
   readonly #draft: Draft;
   readonly #date: string;
-  /** The places that differ, without tags, by what must be done there. */
+  /** The places that differ and those around them, without tags, by what must be done there. */
   readonly #differing = new Map<string, Set<string>>();
   readonly #done = new Set<string>();
   readonly #newRequests: string[] = [];
@@ -77,7 +77,8 @@ class Planner {
     for (const difference of differences) {
       const key = keyOf(difference);
       const places = this.#differing.get(key) ?? new Set();
-      this.#differing.set(key, places.add(this.#source.canonical(untagged(parentOf(difference)))));
+      this.#differing.set(key, places);
+      for (const place of [difference.path, parentOf(difference)]) places.add(this.#source.canonical(untagged(place)));
     }
     const left = differences.filter((difference) => !this.#resolve(difference));
     if (compareReleases(release, currentRelease) > 0) nameRelease(this.#source.tree, this.#edits, release);
@@ -142,11 +143,13 @@ class Planner {
     const name = path.slice(path.lastIndexOf(".") + 1);
     const objects = this.#source.at(parentOf(difference)).flatMap((place) => this.#source.objects(place));
     const places = this.#differing.get(keyOf(difference)) ?? new Set();
+    const origin = this.#source.origin(path.replace(/[.<[{].*$/, ""))?.value.scope.file;
+    const isOwn = (literal: ts.Node) => literal.getSourceFile() === origin;
     const candidates = objects
       .flatMap((object) => this.#source.tree.literals(object))
       .map((literal) => ({ literal, users: this.#source.users(literal) }))
       .filter(({ users }) => users.size > 0 && [...users].every((user) => places.has(user)))
-      .sort((a, b) => b.users.size - a.users.size);
+      .sort((a, b) => b.users.size - a.users.size || Number(isOwn(b.literal)) - Number(isOwn(a.literal)));
     if (candidates.some(({ literal }) => this.#done.has(idOf(literal, name)))) return true;
     const [best] = candidates;
     if (!best) return false;
@@ -303,7 +306,7 @@ const untagged = (path: string) => path.replaceAll(/<[^<>]*>/g, "");
 /** The path of the object that a difference is about: that of a field's owner. */
 function parentOf({ kind, path }: DeclarationDifference): string {
   if (kind === "variant-missing" || kind === "variant-extra") return path.replace(/<[^<>]*>$/, "");
-  return kind === "type" ? path : path.slice(0, Math.max(path.lastIndexOf("."), 0));
+  return path.slice(0, Math.max(path.lastIndexOf("."), 0));
 }
 
 /** Differences with the same key can have one cause: a part that several places share. */
