@@ -37,16 +37,16 @@ export class Draft {
 
   /** A form as an expression. `name` is that of its field. */
   expression(form: TypeShape, name = "", depth = 0): string {
-    const { types, words, objects, items, foreign } = form;
+    const { types, literals, objects, items, foreign } = form;
     // A part with its own name is compared and updated under that name.
     if (depth > 0 && form.name !== undefined && this.#wording.isSchema(form.name)) return form.name;
     const description = JSON.stringify(this.#wording.description(name));
     if (foreign.size > 0) return `anything(${description})`;
     const parts: string[] = [];
-    const strings = [...words].filter((word) => word.startsWith('"'));
+    const strings = [...literals].filter((word) => word.startsWith('"'));
     const [flags, numbers] = [
-      [...words].filter((word) => word === "true" || word === "false"),
-      [...words].filter((word) => /^[-\d]/.test(word)),
+      [...literals].filter((word) => word === "true" || word === "false"),
+      [...literals].filter((word) => /^[-\d]/.test(word)),
     ];
     if (strings.length === 1) parts.push(`z.literal(${strings[0]})`);
     else if (strings.length > 1) parts.push(`oneOf([${strings.join(", ")}], ${description})`);

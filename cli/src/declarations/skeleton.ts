@@ -102,10 +102,10 @@ const option = (release: Release, name: string, form: TypeShape | undefined): st
 /** Values are added and removed by name. Any other change of a type keeps the old form next to the new one. */
 function changed(release: string, form: TypeShape, ours: string): string {
   const before = new Set(ours.split(" | ").filter((part) => part.startsWith('"')));
-  const added = [...form.words].filter((word) => !before.has(word));
-  const gone = [...before].filter((word) => !form.words.has(word));
-  const onlyWords = form.types.size + form.objects.length + form.items.length === 0 && before.size > 0;
-  if (!onlyWords) return `earlier(${release}, /* the form so far */ ${gap}, ${expression(form)})`;
+  const added = [...form.literals].filter((word) => !before.has(word));
+  const gone = [...before].filter((word) => !form.literals.has(word));
+  const onlyLiterals = form.types.size + form.objects.length + form.items.length === 0 && before.size > 0;
+  if (!onlyLiterals) return `earlier(${release}, /* the form so far */ ${gap}, ${expression(form)})`;
   return [
     ...(added.length > 0
       ? [`literalsSince({ ${added.map((word) => `${word}: ${release}`).join(", ")} }, ${gap})`]

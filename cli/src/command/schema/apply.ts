@@ -45,7 +45,7 @@ export async function applyRelease(application: Application): Promise<number> {
   const tapes = listOf(options.tapes);
   const examples = await recordedExamples(tapes, terminal);
   const plan = planChanges(compiler.ts, {
-    release: view.asked,
+    release: view.requested,
     differences,
     declared,
     folder: checkout.schemas,
@@ -88,7 +88,7 @@ function renew(checkout: Checkout, files: readonly string[]): string | undefined
 function compareAgain(checkout: Checkout, { terminal, options, view }: Application): boolean {
   const source =
     typeof options.from === "string" ? ["--from", resolve(options.from)] : ["--cache", resolve(String(options.cache))];
-  const { code, output } = checkout.agentwire("schema", "import", view.asked, ...source);
+  const { code, output } = checkout.agentwire("schema", "import", view.requested, ...source);
   terminal.out(safe(output));
   return code === 0;
 }
@@ -97,6 +97,6 @@ function compareAgain(checkout: Checkout, { terminal, options, view }: Applicati
 function reportImpact(checkout: Checkout, { terminal, options, view }: Application, tapes: readonly string[]): void {
   const code = options.code === undefined ? [] : ["--code", resolve(String(options.code))];
   const recordings = tapes.length === 0 ? [] : ["--tapes", ...tapes.map((tape) => resolve(tape))];
-  const { output } = checkout.agentwire("schema", "diff", before(view.asked), view.asked, ...code, ...recordings);
+  const { output } = checkout.agentwire("schema", "diff", before(view.requested), view.requested, ...code, ...recordings);
   terminal.out(safe(output));
 }

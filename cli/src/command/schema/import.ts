@@ -63,13 +63,13 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
   const compiler = await orError(loadCompiler);
   const declared = isError(compiler)
     ? compiler
-    : await orError(() => read(compiler, view.asked, String(options.cache), options.from));
+    : await orError(() => read(compiler, view.requested, String(options.cache), options.from));
   if (isError(compiler) || isError(declared)) {
     terminal.err(safe(isError(declared) ? declared.message : ""));
     return exitCode.peer;
   }
   const compared = compareRelease(view, declared);
-  const { unexplained: differences } = review(view.asked, compared);
+  const { unexplained: differences } = review(view.requested, compared);
   const known = compared.length - differences.length;
   if (options.apply === true) return await applyRelease({ terminal, options, view, declared, differences, compiler });
   if (options.json === true) {
@@ -81,9 +81,9 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
     terminal.out(safe(`${path}${times}: ${kind.replaceAll("-", " ")}; declared ${declared}, ours ${ours}`));
   }
   terminal.out(
-    `${view.asked}: ${count(differences.length, "difference")} from the schemas for ${view.release}, and ${count(known, "known deviation")}`,
+    `${view.requested}: ${count(differences.length, "difference")} from the schemas for ${view.release}, and ${count(known, "known deviation")}`,
   );
-  for (const { title, code } of skeletons(view.asked, differences)) {
+  for (const { title, code } of skeletons(view.requested, differences)) {
     terminal.out(`\n${styled(terminal, "dim", safe(`// ${title}`))}\n${safe(code)}`);
   }
   return differences.length === 0 ? exitCode.ok : exitCode.found;

@@ -15,8 +15,8 @@ const texts: Readonly<Record<string, string>> = {
 
 /** The smallest value that a form allows: only required fields, the first of several values. */
 export function smallestValue(form: TypeShape, name = "", depth = 0): unknown {
-  const { types, words, objects, items } = form;
-  const [word] = words;
+  const { types, literals, objects, items } = form;
+  const [word] = literals;
   if (word !== undefined) return JSON.parse(word);
   if (types.has("string")) return texts[name] ?? (name === "" ? "a" : name.replaceAll("_", " "));
   if (types.has("number")) return 1;
@@ -40,8 +40,8 @@ export function smallestValue(form: TypeShape, name = "", depth = 0): unknown {
  * enumerations, numbers and the choice of fields are kept.
  */
 export function exampleFrom(form: TypeShape, value: unknown, name = "", depth = 0): unknown {
-  const { words, objects, items } = form;
-  if (words.has(JSON.stringify(value)) || typeof value === "number" || typeof value === "boolean" || value === null) {
+  const { literals, objects, items } = form;
+  if (literals.has(JSON.stringify(value)) || typeof value === "number" || typeof value === "boolean" || value === null) {
     return value;
   }
   if (Array.isArray(value) && items.length > 0) {

@@ -11,7 +11,7 @@ const form = typeShapeOf({
     {
       table: undefined,
       fields: new Map<string, FieldShape>([
-        ["type", { optional: false, form: () => typeShapeOf({ words: ['"play"'] }) }],
+        ["type", { optional: false, form: () => typeShapeOf({ literals: ['"play"'] }) }],
         ["cwd", field(["string"])],
         ["count", field(["number"], true)],
       ]),

@@ -25,7 +25,7 @@ const declared: Declarations = {
   unresolved: [],
 };
 const word = typeShapeOf({ types: ["string"] });
-const flag = typeShapeOf({ words: ["true", "false"] });
+const flag = typeShapeOf({ literals: ["true", "false"] });
 
 function plan(differences: readonly DeclarationDifference[], release: `${number}.${number}.${number}` = "0.3.300") {
   const folder = smallSources();
@@ -72,7 +72,7 @@ describe("the plan for a release", () => {
         kind: "type",
         declared: "",
         ours: '"none" | "user"',
-        form: typeShapeOf({ words: ['"none"', '"oauth"'] }),
+        form: typeShapeOf({ literals: ['"none"', '"oauth"'] }),
       },
     ]);
     expect(left).toEqual([]);
@@ -99,7 +99,7 @@ describe("the plan for a release", () => {
     const object = {
       table: undefined,
       fields: new Map([
-        ["subtype", { optional: false, form: () => typeShapeOf({ words: ['"play"'] }) }],
+        ["subtype", { optional: false, form: () => typeShapeOf({ literals: ['"play"'] }) }],
         ["volume", { optional: false, form: () => typeShapeOf({ types: ["number"] }) }],
       ]),
     };
