@@ -97,6 +97,13 @@ function compareAgain(checkout: Checkout, { terminal, options, view }: Applicati
 function reportImpact(checkout: Checkout, { terminal, options, view }: Application, tapes: readonly string[]): void {
   const code = options.code === undefined ? [] : ["--code", resolve(String(options.code))];
   const recordings = tapes.length === 0 ? [] : ["--tapes", ...tapes.map((tape) => resolve(tape))];
-  const { output } = checkout.agentwire("schema", "diff", before(view.requested), view.requested, ...code, ...recordings);
+  const { output } = checkout.agentwire(
+    "schema",
+    "diff",
+    before(view.requested),
+    view.requested,
+    ...code,
+    ...recordings,
+  );
   terminal.out(safe(output));
 }

@@ -41,7 +41,12 @@ export function smallestValue(form: TypeShape, name = "", depth = 0): unknown {
  */
 export function exampleFrom(form: TypeShape, value: unknown, name = "", depth = 0): unknown {
   const { literals, objects, items } = form;
-  if (literals.has(JSON.stringify(value)) || typeof value === "number" || typeof value === "boolean" || value === null) {
+  if (
+    literals.has(JSON.stringify(value)) ||
+    typeof value === "number" ||
+    typeof value === "boolean" ||
+    value === null
+  ) {
     return value;
   }
   if (Array.isArray(value) && items.length > 0) {

@@ -19,7 +19,7 @@ function bound(path: string, name: string) {
 describe("the sources of the schemas", () => {
   it("are followed through names, imports and calls of their own functions", () => {
     const { node, calls, exported } = tree.follow(bound("message/system/init.ts", "source"));
-    expect(node.getText()).toBe("z.enum(words)");
+    expect(node.getText()).toBe("z.enum(values)");
     expect(calls.map(({ name }) => name)).toEqual(["literalsSince", "meta", "oneOf", "meta"]);
     expect(exported).toEqual([]);
   });
