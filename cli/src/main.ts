@@ -39,8 +39,8 @@ export async function runCli(
     const command = await load();
     command.configure(sub);
     if (command.passesEverything !== true) addCommonOptions(sub);
-    sub.action(async (...words: unknown[]) => {
-      const given = words.slice(0, -2) as (string | string[] | undefined)[];
+    sub.action(async (...args: unknown[]) => {
+      const given = args.slice(0, -2) as (string | string[] | undefined)[];
       if (command.streams === true) collectGarbageEarly();
       if (command.paged === true) terminal.page();
       const options = sub.opts();

@@ -89,10 +89,10 @@ const option = (release: Release, name: string, form: TypeShape | undefined): st
 /** Values are added and removed by name. Any other change of a type keeps the old form next to the new one. */
 function changed(release: string, form: TypeShape, ours: string): string {
   const before = new Set(ours.split(" | ").filter((part) => part.startsWith('"')));
-  const added = [...form.words].filter((word) => !before.has(word));
-  const gone = [...before].filter((word) => !form.words.has(word));
-  const onlyWords = form.types.size + form.objects.length + form.items.length === 0 && before.size > 0;
-  if (!onlyWords) return `earlier(${release}, /* the form so far */ ${gap}, ${expression(form)})`;
+  const added = [...form.literals].filter((word) => !before.has(word));
+  const gone = [...before].filter((word) => !form.literals.has(word));
+  const onlyLiterals = form.types.size + form.objects.length + form.items.length === 0 && before.size > 0;
+  if (!onlyLiterals) return `earlier(${release}, /* the form so far */ ${gap}, ${expression(form)})`;
   return [
     ...(added.length > 0
       ? [`literalsSince({ ${added.map((word) => `${word}: ${release}`).join(", ")} }, ${gap})`]
@@ -108,15 +108,15 @@ const field = (name: string, schema: string, declared: string) =>
 
 /** A form as an expression with the builders of the schema sources. */
 export function expression(form: TypeShape, depth = 0): string {
-  const { name, types, words, objects, items, foreign } = form;
+  const { name, types, literals, objects, items, foreign } = form;
   // A part with its own name is compared and updated under that name.
   if (depth > 0 && name !== undefined) return name;
   if (foreign.size > 0) return `anything("${[...foreign].join(", ")}: ${gap}")`;
   const parts: string[] = [];
-  const strings = [...words].filter((word) => word.startsWith('"'));
+  const strings = [...literals].filter((word) => word.startsWith('"'));
   const [flags, rest] = [
-    [...words].filter((word) => word === "true" || word === "false"),
-    [...words].filter((word) => /^[-\d]/.test(word)),
+    [...literals].filter((word) => word === "true" || word === "false"),
+    [...literals].filter((word) => /^[-\d]/.test(word)),
   ];
   if (strings.length === 1) parts.push(`z.literal(${strings[0]})`);
   else if (strings.length > 1) parts.push(`oneOf([${strings.join(", ")}], "${gap}")`);

@@ -81,20 +81,20 @@ interface AnyText {
   readonly anyText: string;
 }
 
-type Words = readonly string[];
+type Args = readonly string[];
 
 /** What the conventions need to know of a command. */
 export interface Row {
   /** Command lines that print a result, without the name of the command. */
-  readonly prints: readonly Words[];
+  readonly prints: readonly Args[];
   /** Command lines to which `--json` is added, where these are others. */
-  readonly json?: readonly Words[];
+  readonly json?: readonly Args[];
   /** A command line that writes to the path that `-o` names. */
-  readonly writes?: (path: string) => Words;
+  readonly writes?: (path: string) => Args;
   /** Command lines that find nothing to judge. */
-  readonly nothing?: readonly Words[];
+  readonly nothing?: readonly Args[];
   /** A value that each flag without a parser rejects, with the command line around it; or why it rejects none. */
-  readonly values?: Readonly<Record<string, Words | AnyText>>;
+  readonly values?: Readonly<Record<string, Args | AnyText>>;
 }
 
 const { tape, log, transcript: lines, empty, violating, fresh } = files;

@@ -43,7 +43,7 @@ describe("skeletons", () => {
     expect(made[1]?.code).toContain("value: null,");
   });
 
-  it("write words that came and went by name", () => {
+  it("list added and removed literals by name", () => {
     const { form } = message('{ type: "x"; word: "b" | "c" }');
     const word = form.objects[0]?.fields.get("word")?.form();
     if (!word) throw new Error("The field is missing.");
@@ -51,7 +51,7 @@ describe("skeletons", () => {
     expect(made?.code).toBe('literalsSince({ "c": "0.4.1" }, …)\nformerLiterals({ "a": { until: "0.4.1" } }, …)');
   });
 
-  it("say a change of a shared part once", () => {
+  it("report a change of a shared part once", () => {
     const { form } = message('{ type: "x" }');
     const places = ["A.f", "B.f", "C.f", "D.f"].map((path) => ({
       kind: "field-missing" as const,

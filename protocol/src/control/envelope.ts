@@ -98,7 +98,10 @@ export const ControlCancelRequest = since(
 );
 export type ControlCancelRequest = types.ControlCancelRequest;
 
-/** The entry of the one control frame that is neither a request with a subtype nor a response. */
+/**
+ * The registry entry of `control_cancel_request`, the only control frame that is neither a request with a subtype nor a
+ * response.
+ */
 export const cancelRequest: Entry & { readonly name: string; readonly direction: Direction } = {
   name: "control_cancel_request",
   direction: "both",

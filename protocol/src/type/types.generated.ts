@@ -4464,7 +4464,7 @@ export type JsonRpcAcknowledgement = {
   result: Record<string, unknown>;
 };
 
-/** The failed end of a call. */
+/** The error response to a call. */
 export type JsonRpcError = {
   /** The version of JSON-RPC. */
   jsonrpc: "2.0";
@@ -9366,7 +9366,7 @@ export type SubmitSurveyFeedbackResponse = {
 };
 
 /**
- * A title for the conversation that ends with a line, for lists of sessions.
+ * A title for the conversation that ends with a given line. Lists of sessions show it.
  * Since 0.1.0.
  */
 export type SummaryLine = {

@@ -102,7 +102,7 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
   /** Open prompts by number: when each was sent. The time is undefined once a prompt has been reported as overdue. */
   const sent = new Map<number, number | undefined>();
   /** Pending requests, by sender and id. */
-  const asked = new Map<string, TapeDirection>();
+  const requests = new Map<string, TapeDirection>();
 
   const report = (found: readonly Found[], ms: number): readonly PromptFinding[] => {
     if (found.length === 0) return none;
@@ -137,13 +137,13 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
   /** Tracks which side must respond. */
   const follow = (direction: TapeDirection, read: unknown): void => {
     const type = fieldOf(read, "type");
-    if (type === "control_request") asked.set(`${direction} ${fieldOf(read, "request_id")}`, direction);
-    else if (type === "control_cancel_request") asked.delete(`${direction} ${fieldOf(read, "request_id")}`);
+    if (type === "control_request") requests.set(`${direction} ${fieldOf(read, "request_id")}`, direction);
+    else if (type === "control_cancel_request") requests.delete(`${direction} ${fieldOf(read, "request_id")}`);
     else if (type === "control_response")
-      asked.delete(`${opposite(direction)} ${fieldOf(fieldOf(read, "response"), "request_id")}`);
+      requests.delete(`${opposite(direction)} ${fieldOf(fieldOf(read, "response"), "request_id")}`);
     else return;
-    const [oldest] = asked.keys();
-    if (asked.size > maxRequests && oldest !== undefined) asked.delete(oldest);
+    const [oldest] = requests.keys();
+    if (requests.size > maxRequests && oldest !== undefined) requests.delete(oldest);
   };
 
   return {
@@ -171,7 +171,7 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
       }
       if (!isSilent && lastMs !== undefined && ms - lastMs >= silenceMs && ledger.waiting.length > 0) {
         isSilent = true;
-        const side = [...asked.values()].includes("agent-to-host") ? "host" : "agent";
+        const side = [...requests.values()].includes("agent-to-host") ? "host" : "agent";
         const message = `The ${side} has to send the next frame, and no frame came for ${seconds(ms - lastMs)}.`;
         found.push({ kind: "silence", side, message });
       }

@@ -96,9 +96,9 @@ export async function explore<Run>(system: Explorable<Run>, options: ExploreOpti
   for (const { finding, order, run, times } of candidates.values()) {
     let best = { finding, run };
     const shows = async (candidate: readonly string[]): Promise<boolean> => {
-      const again = await runOrder(system, candidate);
-      const same = again && check(again).find(sameRule(finding));
-      if (again && same) best = { finding: same, run: again };
+      const second = await runOrder(system, candidate);
+      const same = second && check(second).find(sameRule(finding));
+      if (second && same) best = { finding: same, run: second };
       return same !== undefined;
     };
     const repeats = await shows(order);

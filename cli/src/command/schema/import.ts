@@ -55,13 +55,13 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
   if (typeof options.from === "string" && !existsSync(options.from)) {
     throw new Unreadable(`${options.from} does not exist. Name the folder of an unpacked package.`);
   }
-  const declared = await read(view.asked, String(options.cache), options.from);
+  const declared = await read(view.requested, String(options.cache), options.from);
   if (isError(declared)) {
     terminal.err(safe(declared.message));
     return exitCode.peer;
   }
   const compared = compareRelease(view, declared);
-  const { unexplained: differences } = review(view.asked, compared);
+  const { unexplained: differences } = review(view.requested, compared);
   const known = compared.length - differences.length;
   if (options.json === true) {
     for (const { form: _form, ...difference } of differences) terminal.verbatim(JSON.stringify(difference));
@@ -72,9 +72,9 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
     terminal.out(safe(`${path}${times}: ${kind.replaceAll("-", " ")}; declared ${declared}, ours ${ours}`));
   }
   terminal.out(
-    `${view.asked}: ${count(differences.length, "difference")} from the schemas for ${view.release}, and ${count(known, "known deviation")}`,
+    `${view.requested}: ${count(differences.length, "difference")} from the schemas for ${view.release}, and ${count(known, "known deviation")}`,
   );
-  for (const { title, code } of skeletons(view.asked, differences)) {
+  for (const { title, code } of skeletons(view.requested, differences)) {
     terminal.out(`\n${styled(terminal, "dim", safe(`// ${title}`))}\n${safe(code)}`);
   }
   return differences.length === 0 ? exitCode.ok : exitCode.found;

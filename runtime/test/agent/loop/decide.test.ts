@@ -71,7 +71,7 @@ test("asks twice for a call that the model announced and did not make", () => {
   expect(walk([missing, missing, missing])).toMatchObject({ end: { kind: "calls-exhausted" } });
 });
 
-test("calls no success what came in one piece and holds nothing", () => {
+test("an empty answer without streaming is no success", () => {
   const empty: TurnEvent = { ...answered("end_turn", 0, false), empty: true } as TurnEvent;
   expect(walk([empty])).toEqual({ do: "nudge", with: "no-output" });
   expect(walk([empty, empty])).toMatchObject({ end: { kind: "empty" } });
@@ -106,7 +106,7 @@ test("ends although Stop hooks block, once they did so too often without a tool 
   expect(walk(Array(5).fill(goal).flat(), limits)).toEqual({ do: "nudge", with: "stop-hook" });
 });
 
-test("stops when the budget is used up, with an answer or with what tools did", () => {
+test("stops when the budget is used up, with an answer or with tool results", () => {
   const limits = { ...free, maxBudgetUsd: 1 };
   expect(walk([{ ...answered("end_turn", 0), costUsd: 1 } as TurnEvent], limits)).toMatchObject({
     end: { kind: "budget" },
@@ -120,7 +120,7 @@ test("stops when the budget is used up, with an answer or with what tools did", 
   expect(walk([answered("tool_use", 1), toolsDone({ costUsd: 0.9 })], limits)).toEqual({ do: "call" });
 });
 
-test("gives up on a structured output after five that do not fit", () => {
+test("gives up on a structured output after five invalid ones", () => {
   const limits = { ...free, structured: true };
   const round = [answered("tool_use", 1), toolsDone({ structured: "refused" })];
   expect(walk([...round, ...round, ...round, ...round], limits)).toEqual({ do: "call" });
@@ -181,7 +181,7 @@ test("knows after each verdict of the Stop hooks whether they kept the turn goin
     });
 });
 
-test("takes nothing more once it has ended", () => {
+test("accepts no event after the end", () => {
   const ended = decide(newTurn, { kind: "aborted" }, free);
   expect(ended).toMatchObject({ action: { end: { kind: "aborted", during: "streaming" } }, state: { phase: "ended" } });
   expect(() => decide(ended.state, answered("end_turn"), free)).toThrow("A turn in phase ended cannot");

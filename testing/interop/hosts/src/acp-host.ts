@@ -18,7 +18,7 @@ type Update = Readonly<Record<string, unknown>> & { readonly sessionUpdate: stri
 /** What the editor saw of the adapter, in the order in which it came. */
 export interface Editor {
   readonly agent: ClientContext;
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   readonly updates: readonly Update[];
   /** Resolves once an update fulfils `wanted`, be it one that was seen before. */
   until(matches: (update: Update) => boolean): Promise<void>;
@@ -43,13 +43,13 @@ export async function withEditor<Outcome>(
   const child = spawn(process.execPath, [adapter], { cwd: site.cwd, env, stdio: ["pipe", "pipe", "ignore"] });
   const left = once(child, "exit");
   const limit = setTimeout(() => child.kill("SIGTERM"), timeoutMs);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const updates: Update[] = [];
   let watch = () => {};
   const app = client({ name: "interop" })
     .onRequest("session/request_permission", ({ params }) => {
       const title = String(params.toolCall.title);
-      asked.push(title);
+      requests.push(title);
       const option = params.options.find(({ kind }) => kind === answer(title));
       return { outcome: option ? { outcome: "selected", optionId: option.optionId } : { outcome: "cancelled" } };
     })
@@ -68,7 +68,7 @@ export async function withEditor<Outcome>(
     const input = Readable.toWeb(child.stdout) as unknown as ReadableStream<Uint8Array>;
     return await app.connectWith(ndJsonStream(Writable.toWeb(child.stdin), input), async (agent) => {
       await agent.request("initialize", { protocolVersion: PROTOCOL_VERSION, clientCapabilities: {} });
-      return use({ agent, asked, updates, until });
+      return use({ agent, requests, updates, until });
     });
   } finally {
     child.stdin.end();

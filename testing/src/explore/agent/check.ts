@@ -102,12 +102,12 @@ const useOfGate = (received: readonly SentFrame[], gate: string): string | undef
 const onlyPermitted: Rule = ({ run, sent, received }) =>
   run.gates.flatMap((gate) => {
     const use = useOfGate(received, gate);
-    const [asked] = requests(received, "can_use_tool").filter(({ params }) => params.tool_use_id === use);
-    if (asked === undefined) return [];
-    const given = sent.find(({ frame }) => asJsonObject(frame.response).request_id === asked.id);
+    const [request] = requests(received, "can_use_tool").filter(({ params }) => params.tool_use_id === use);
+    if (request === undefined) return [];
+    const given = sent.find(({ frame }) => asJsonObject(frame.response).request_id === request.id);
     const stopped = requests(sent, "interrupt").find(({ id }) => {
       const receipt = received.find(({ frame }) => asJsonObject(frame.response).request_id === id);
-      return receipt !== undefined && given !== undefined && receipt.at < given.at && receipt.at > asked.at;
+      return receipt !== undefined && given !== undefined && receipt.at < given.at && receipt.at > request.at;
     });
     const behavior = asJsonObject(asJsonObject(given?.frame.response).response).behavior;
     if (behavior !== "allow") return [`The tool use ${use} ran, though its permission was not granted.`];

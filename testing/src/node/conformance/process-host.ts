@@ -34,9 +34,9 @@ function framesIn(line: string): readonly Frame[] {
   return frame ? [frame] : [];
 }
 
-const isWord = (frame: Frame): frame is Frame & AdapterMessage => typeof frame.kind === "string";
+const isAdapterMessage = (frame: Frame): frame is Frame & AdapterMessage => typeof frame.kind === "string";
 
-const wordOf = (line: string): readonly AdapterMessage[] => framesIn(line).filter(isWord);
+const messageOf = (line: string): readonly AdapterMessage[] => framesIn(line).filter(isAdapterMessage);
 
 /**
  * A host that is a program. A scripted agent replaces the executable that the host starts.
@@ -110,12 +110,12 @@ async function runHost(spec: HostCase, options: HostTargetOptions): Promise<Host
     const frames = events
       .filter(({ direction, kind }) => kind === "frame" && direction === "host-to-agent")
       .flatMap(({ text }) => framesIn(text ?? ""));
-    const messages = stdout.split("\n").flatMap((line) => wordOf(line));
+    const messages = stdout.split("\n").flatMap((line) => messageOf(line));
     return {
       medium: "process",
       events,
       frames,
-      words: messages,
+      messages,
       agent: played,
       stderr: errors.text(),
       ...(late && { late }),

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { explore, type HostScenario, hostSubject } from "../../../src/index.ts";
 import { memoryHost, shippedScenarios } from "../../../src/node/index.ts";
 
-type Spoil = NonNullable<Parameters<typeof memoryHost>[0]>;
+type Mutate = NonNullable<Parameters<typeof memoryHost>[0]>;
 
 const scenarios = shippedScenarios("host").filter((each): each is HostScenario => each.side === "host");
 
-async function exploreHost(scenario: HostScenario, spoil: Spoil = {}) {
-  const { system, names, check, silence } = hostSubject(scenario, memoryHost(spoil));
+async function exploreHost(scenario: HostScenario, mutate: Mutate = {}) {
+  const { system, names, check, silence } = hostSubject(scenario, memoryHost(mutate));
   const exploration = await explore(system, { depth: 6, budget: 200, seed: 1, names, check });
   return { ...exploration, silent: exploration.first && silence(exploration.first) };
 }
@@ -24,9 +24,9 @@ it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
 const isResult = (message: Frame): boolean => message.type === "result";
 
 /** Tells its user nothing after the first result. */
-const firstResultWins = (): Spoil => {
+const firstResultWins = (): Mutate => {
   return {
-    words() {
+    messages() {
       let ended = false;
       return (word) => {
         if (word.kind !== "message" || ended) return word.kind === "message" ? [] : [word];
@@ -37,13 +37,13 @@ const firstResultWins = (): Spoil => {
   };
 };
 
-const shows = (kind: string, change: (message: Frame) => Frame): Spoil => ({
-  words: () => (word) =>
+const shows = (kind: string, change: (message: Frame) => Frame): Mutate => ({
+  messages: () => (word) =>
     word.kind === "message" && word.message.type === kind ? [{ ...word, message: change(word.message) }] : [word],
 });
 
 describe("a broken host is found", () => {
-  it.each<[string, string, Spoil, string]>([
+  it.each<[string, string, Mutate, string]>([
     ["takes the first result for the answer", "leftover-result-first", firstResultWins(), "one-outcome"],
     [
       "shows a failed turn as one that went well",
@@ -57,9 +57,9 @@ describe("a broken host is found", () => {
       { out: () => (frame) => (frame.type === "control_response" ? [] : [frame]) },
       "nothing-pending",
     ],
-  ])("that %s", async (_, name, spoil, rule) => {
+  ])("that %s", async (_, name, mutate, rule) => {
     const [scenario] = scenarios.filter((each) => each.name === name);
     if (!scenario) throw new Error(`There is no scenario ${name}.`);
-    expect((await exploreHost(scenario, spoil)).found.map((each) => each.rule)).toContain(rule);
+    expect((await exploreHost(scenario, mutate)).found.map((each) => each.rule)).toContain(rule);
   });
 });
