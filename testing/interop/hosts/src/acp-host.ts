@@ -7,7 +7,7 @@ import { type ClientContext, client, ndJsonStream, PROTOCOL_VERSION } from "@age
 import type { Site } from "./tour.ts";
 
 const require = createRequire(import.meta.url);
-const adapter = join(
+const installed = join(
   dirname(require.resolve("@agentclientprotocol/claude-agent-acp/package.json")),
   "dist",
   "index.js",
@@ -32,12 +32,14 @@ const timeoutMs = 60_000;
 
 /**
  * Plays an editor: starts the ACP adapter on an agent, initializes it and runs `use`. Ends the adapter by ending its
- * input; resolves when it has exited. Rejects if it still runs after a minute.
+ * input; resolves when it has exited. Rejects if it still runs after a minute. `adapter` names the script of another
+ * release.
  */
 export async function withEditor<Outcome>(
   site: Site,
   answer: Answer,
   use: (editor: Editor) => Promise<Outcome>,
+  adapter = installed,
 ): Promise<Outcome> {
   const env = { ...site.env, CLAUDE_CODE_EXECUTABLE: site.agent };
   const child = spawn(process.execPath, [adapter], { cwd: site.cwd, env, stdio: ["pipe", "pipe", "ignore"] });
