@@ -6,7 +6,8 @@ const nouns = new Set(
 );
 
 /** A word with this ending names a secret, whatever precedes it: `PGPASSWORD`, `sshpass`. */
-const ending = /(?:password|passwd|passphrase|passwort|sshpass|storepass|keypass|userpass|secret|apikey|token|credentials?)$/;
+const ending =
+  /(?:password|passwd|passphrase|passwort|sshpass|storepass|keypass|userpass|secret|apikey|token|credentials?)$/;
 
 /** Words that make a key a secret one. */
 const secretKeys = new Set(
