@@ -40,7 +40,9 @@ it.each(["", "words", "{words", '{"decision":"block"}'])("reports %j as a succes
 async function replyTo(chunks: readonly string[]) {
   const killed: string[] = [];
   const child = {
-    onOutput: (take: (stream: string, text: string) => void) => chunks.forEach((chunk) => take("stdout", chunk)),
+    onOutput(take: (stream: string, text: string) => void) {
+      for (const chunk of chunks) take("stdout", chunk);
+    },
     input: () => {},
     kill: (name: string) => killed.push(name),
     end: Promise.resolve({ code: 0 }),
