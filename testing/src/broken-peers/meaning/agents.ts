@@ -486,6 +486,11 @@ export const agentInputs: readonly MeaningInput[] = [
     changes: [{ at: "env", variable: "CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING" }],
   },
   {
+    input: "control end_session",
+    requirement: "ending.exit.end-session",
+    changes: acknowledged("end_session"),
+  },
+  {
     input: "permission allow.behavior",
     requirement: "permission.allow.input",
     changes: permissionAnswer("received", "allow", "behavior"),

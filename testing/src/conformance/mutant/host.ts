@@ -36,7 +36,7 @@ function wordMutants({ words }: HostSeen): readonly Mutant<HostSeen>[] {
         }),
       },
       ...valueMutants(words.filter(isMeant).map(asJsonObject)).flatMap(({ path, operator, change }) =>
-        path === "kind"
+        path === "kind" || (path === "message" && operator === "delete")
           ? []
           : [
               {

@@ -79,7 +79,8 @@ function* turnSums(seen: CaseRun): Facts {
     if (frame.type !== "result") continue;
     const due = [...inputs.values()].reduce((sum, one) => sum + one, 0);
     inputs.clear();
-    if (frame.is_error === true && frame.subtype === "success") continue;
+    // A turn that was aborted does not count the call that it left.
+    if (frame.is_error === true || frame.terminal_reason !== "completed") continue;
     const given = Number(asJsonObject(frame.usage).input_tokens ?? 0);
     yield fact(
       given >= due,

@@ -207,7 +207,7 @@ export const hookOutputCases: readonly AgentCase[] = [
             hook(params) {
               const event = eventOf(params);
               if (event === "PostToolUse") return { continue: false, stopReason: freshWord(paths, "stopped") };
-              const isUnwanted = JSON.stringify(params.input).includes(freshWord(paths, "unwanted"));
+              const isUnwanted = JSON.stringify(params.input ?? "").includes(freshWord(paths, "unwanted"));
               return event === "UserPromptSubmit" && isUnwanted
                 ? { decision: "block", reason: freshWord(paths, "reason") }
                 : {};
@@ -278,7 +278,7 @@ export const hookOutputCases: readonly AgentCase[] = [
             ],
             [error === true, "A call that a `PermissionRequest` hook denied was run."],
             [
-              JSON.stringify(content).includes(freshWord(seen.paths, "because")),
+              JSON.stringify(content ?? "").includes(freshWord(seen.paths, "because")),
               "The message of a `PermissionRequest` hook did not reach the model.",
             ],
           ),
