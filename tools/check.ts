@@ -12,9 +12,9 @@ import { findingsOf, root } from "./run.ts";
 const { values, positionals } = parseArgs({ options: { report: { type: "string" } }, allowPositionals: true });
 
 const command =
-  (...words: string[]) =>
+  (...args: string[]) =>
   () =>
-    findingsOf(words);
+    findingsOf(args);
 
 const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
   ["language", command("node", "tools/prose.ts")],

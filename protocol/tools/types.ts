@@ -131,7 +131,7 @@ export type ${name} =
 
 /** Types of registry entries by the name of the entry. */
 function typeMaps(): string[] {
-  const asked = entriesOf<AnyControlSpec>(controls);
+  const requests = entriesOf<AnyControlSpec>(controls);
   const events = entriesOf<AnyHookSpec>(hooks);
   const lines = entriesOf<Entry & { name: string }>(transcriptLines);
   return [
@@ -143,12 +143,12 @@ function typeMaps(): string[] {
     mapText(
       "RequestTypes",
       "The object under `request` of each control request.",
-      asked.map(({ subtype }) => [subtype, requestDefinition(subtype)]),
+      requests.map(({ subtype }) => [subtype, requestDefinition(subtype)]),
     ),
     mapText(
       "ResponseTypes",
       "The object under `response` of each success; `undefined` if it carries none.",
-      asked.map(({ subtype, response }) => [subtype, response ? responseDefinition(subtype) : "undefined"]),
+      requests.map(({ subtype, response }) => [subtype, response ? responseDefinition(subtype) : "undefined"]),
     ),
     mapText(
       "HookInputTypes",

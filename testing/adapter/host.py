@@ -18,10 +18,14 @@ from claude_agent_sdk import (
     PermissionResultAllow,
     PermissionResultDeny,
     create_sdk_mcp_server,
-    get_session_messages,
     query,
     tool,
 )
+
+try:
+    from claude_agent_sdk import get_session_messages
+except ImportError:  # Older releases read no transcripts.
+    get_session_messages = None
 
 # The order says all that is expected: the prompt, the agent to start, what each callback answers.
 order = json.loads(os.environ["AGENTWIRE_ORDER"])
@@ -116,7 +120,7 @@ async def main():
     # Hooks of this SDK cannot block where they fail, and its results do not name their prompts: `hook.block` and `outcome`
     # are not in the list.
     features = ["permission", "permission.wait", "hook", "server", "server.result", "set_model"]
-    tell("supports", what=[*features, "blocks", "close", "read"])
+    tell("supports", what=[*features, "blocks", "close", *(["read"] if get_session_messages else [])])
     try:
         if "read" in order:
             tell("read", messages=len(get_session_messages(order["read"], order["cwd"])))

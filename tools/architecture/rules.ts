@@ -4,6 +4,7 @@ import { circle, dependency, dependencyData } from "./dependency.ts";
 import { catalogues, edges, packages } from "./layout.ts";
 import { distinctNames, testStems } from "./names.ts";
 import { codeOf, importsOf, type SourceFile, type Violation } from "./scan.ts";
+import { vocabulary } from "./vocabulary.ts";
 
 type Rule = (files: readonly SourceFile[]) => Violation[];
 
@@ -128,4 +129,5 @@ export const rules: readonly Rule[] = [
   (files) => distinctNames(files),
   (files) => testStems(files),
   wording,
+  vocabulary,
 ];

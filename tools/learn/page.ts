@@ -67,7 +67,7 @@ const withLinks = (text: string): string =>
   });
 
 /** Fills a template: blocks ```frames SESSION``` become frames that the reference agent sends and gets. */
-export async function fillTemplate(template: string): Promise<string> {
+export async function renderTemplate(template: string): Promise<string> {
   const parts = template.split(/^```frames (\w+)\n([\s\S]*?)^```$/m);
   const sessions = new Map<string, readonly Exchange[]>();
   let page = "";
@@ -92,4 +92,4 @@ export async function fillTemplate(template: string): Promise<string> {
 
 /** The page that teaches the protocol, with the frames of real sessions. */
 export const learnPage = (): Promise<string> =>
-  fillTemplate(readFileSync(new URL("./template.md", import.meta.url), "utf8"));
+  renderTemplate(readFileSync(new URL("./template.md", import.meta.url), "utf8"));

@@ -1,10 +1,11 @@
 import type { Metamodel, MetaProperty, MetaType } from "@agentwire/protocol";
+import { pascalCase, uniqueName } from "./name.ts";
 
 /** A type without nested declarations, for languages that declare every structure by name. */
 export type Form =
   | { readonly kind: "string" | "number" | "boolean" | "null" | "any" }
   /** A string, one of these. */
-  | { readonly kind: "words"; readonly words: readonly string[] }
+  | { readonly kind: "literals"; readonly literals: readonly string[] }
   | { readonly kind: "reference"; readonly name: string }
   | { readonly kind: "list" | "table" | "nullable"; readonly of: Form };
 
@@ -60,12 +61,6 @@ export interface CodeModel {
   readonly responses: Readonly<Record<string, string>>;
 }
 
-const pascal = (name: string) =>
-  name
-    .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
-
 /** Names the nested structures and unions of the metamodel, and adds the unions of frames. */
 class Flattening {
   readonly declarations = new Map<string, Declaration>();
@@ -83,7 +78,7 @@ class Flattening {
     if (type.kind === "structure") {
       const fields = type.properties.map((property): Field => {
         const { name: key, documentation: meaning, since, until, optional } = property;
-        const form = this.#form(property.type, name + pascal(key), meaning ?? "");
+        const form = this.#form(property.type, name + pascalCase(key), meaning ?? "");
         return { name: key, documentation: meaning, since, until, form, optional: optional === true };
       });
       return { kind: "structure", name, documentation, fields };
@@ -125,10 +120,8 @@ class Flattening {
     }
   }
 
-  #nested(wanted: string, documentation: string, type: MetaType): Form {
-    let name = wanted;
-    for (let i = 2; this.#names.has(name); i++) name = `${wanted}${i}`;
-    this.#names.add(name);
+  #nested(suggested: string, documentation: string, type: MetaType): Form {
+    const name = uniqueName(suggested, this.#names);
     this.declare(name, documentation, type);
     return { kind: "reference", name };
   }
@@ -138,7 +131,7 @@ const isNull = (type: MetaType) =>
   (type.kind === "base" && type.name === "null") || (type.kind === "literal" && type.value === null);
 
 function literalForm(value: string | number | boolean | null): Form {
-  if (typeof value === "string") return { kind: "words", words: [value] };
+  if (typeof value === "string") return { kind: "literals", literals: [value] };
   return { kind: value === null ? "null" : typeof value === "number" ? "number" : "boolean" };
 }
 
@@ -150,8 +143,10 @@ function simplify(types: readonly MetaType[]): {
 } {
   const nullable = types.some(isNull);
   const rest = types.filter((type) => !isNull(type));
-  const words = rest.flatMap((type) => (type.kind === "literal" && typeof type.value === "string" ? [type.value] : []));
-  if (words.length === rest.length) return { nullable, form: { kind: "words", words } };
+  const literals = rest.flatMap((type) =>
+    type.kind === "literal" && typeof type.value === "string" ? [type.value] : [],
+  );
+  if (literals.length === rest.length) return { nullable, form: { kind: "literals", literals } };
   if (rest.every((type) => type.kind === "literal" && typeof type.value === "boolean")) {
     return { nullable, form: { kind: "boolean" } };
   }
@@ -164,7 +159,7 @@ function tagOf(type: MetaType): string | undefined {
   const literals = type.properties.flatMap(({ type: inner }) =>
     inner.kind === "literal" ? [String(inner.value)] : [],
   );
-  return literals[0] === undefined ? undefined : pascal(literals[0]);
+  return literals[0] === undefined ? undefined : pascalCase(literals[0]);
 }
 
 /**
@@ -249,7 +244,7 @@ function variantsOf(form: Form, declarations: ReadonlyMap<string, Declaration>):
   switch (form.kind) {
     case "any":
       return [];
-    case "words":
+    case "literals":
       return [{ json: "string", form, ...noTags }];
     case "list":
       return [{ json: "array", form, ...noTags }];
@@ -263,7 +258,9 @@ function variantsOf(form: Form, declarations: ReadonlyMap<string, Declaration>):
       if (declared?.kind === "alias") return variantsOf(declared.form, declarations);
       const required = (declared?.fields ?? []).filter(({ optional }) => !optional);
       const tags = required.flatMap(({ name, form: tag }) =>
-        tag.kind === "words" && (tag.words.length === 1 || tagNames.has(name)) ? [[name, tag.words] as const] : [],
+        tag.kind === "literals" && (tag.literals.length === 1 || tagNames.has(name))
+          ? [[name, tag.literals] as const]
+          : [],
       );
       return [{ json: "object", form, tags: Object.fromEntries(tags), required: required.map(({ name }) => name) }];
     }

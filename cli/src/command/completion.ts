@@ -1,3 +1,4 @@
+import { quoteForShell } from "@agentwire/runtime/node";
 import { Argument, Command } from "commander";
 import { exitCode } from "../exit.ts";
 import { choice } from "../flag/parsers.ts";
@@ -47,7 +48,6 @@ ${all.map(({ name, flags }) => `      ${name}) words="${flags.map(({ long }) => 
 complete -o default -F _agentwire agentwire
 `;
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 /** Escapes characters that zsh would treat as the end of a name or a description. */
 const zshText = (text: string): string => text.replaceAll(/[[\]:\\]/g, "\\$&");
 
@@ -56,7 +56,7 @@ const zsh = (all: readonly Completed[]): string => `#compdef agentwire
 _agentwire() {
   if (( CURRENT == 2 )); then
     local -a names=(
-${all.map(({ name, summary }) => `      ${quoted(`${name}:${zshText(summary)}`)}`).join("\n")}
+${all.map(({ name, summary }) => `      ${quoteForShell(`${name}:${zshText(summary)}`)}`).join("\n")}
     )
     _describe command names
     return
@@ -64,7 +64,7 @@ ${all.map(({ name, summary }) => `      ${quoted(`${name}:${zshText(summary)}`)}
   case "$words[2]" in
 ${all
   .map(({ name, flags }) => {
-    const options = flags.map(({ long, description }) => quoted(`${long}[${zshText(description)}]`));
+    const options = flags.map(({ long, description }) => quoteForShell(`${long}[${zshText(description)}]`));
     return `    ${name}) _arguments ${options.join(" ")} '*:file:_files' ;;`;
   })
   .join("\n")}
@@ -76,10 +76,10 @@ compdef _agentwire agentwire
 const fish = (all: readonly Completed[]): string => `# agentwire completion for fish: agentwire completion fish | source
 ${all
   .flatMap(({ name, summary, flags }) => [
-    `complete -c agentwire -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
+    `complete -c agentwire -n __fish_use_subcommand -a ${name} -d ${quoteForShell(summary)}`,
     ...flags.map(
       ({ long, description }) =>
-        `complete -c agentwire -n '__fish_seen_subcommand_from ${name}' -l ${long.slice(2)} -d ${quoted(description)}`,
+        `complete -c agentwire -n '__fish_seen_subcommand_from ${name}' -l ${long.slice(2)} -d ${quoteForShell(description)}`,
     ),
   ])
   .join("\n")}

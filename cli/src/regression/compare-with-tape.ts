@@ -22,7 +22,7 @@ import {
   serveRecordedModel,
   systemSleep,
 } from "@agentwire/replay/node";
-import { explainStartFailure, spawnTransport } from "@agentwire/runtime/node";
+import { explainStartFailure, quoteForShell, spawnTransport } from "@agentwire/runtime/node";
 import { count } from "../terminal.ts";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
 
@@ -48,7 +48,7 @@ export interface DifferenceFilter {
 /** The variable with the path of the agent that a host must start. */
 const agentVariable = "AGENTWIRE_AGENT";
 
-const words: Readonly<Record<ReplayVerdict["outcome"], TapeOutcome>> = {
+const outcomes: Readonly<Record<ReplayVerdict["outcome"], TapeOutcome>> = {
   reproduced: "reproduced",
   "reproduced-prefix": "prefix",
   diverged: "diverged",
@@ -79,7 +79,7 @@ function resultOfAll(verdict: ReplayVerdict, filter: DifferenceFilter): Compared
 }
 
 const resultOf = ({ outcome, divergence, compared, notes }: ReplayVerdict): Compared => ({
-  outcome: words[outcome],
+  outcome: outcomes[outcome],
   message: (divergence as Divergence | null)?.message ?? (outcome === "refused" ? notes.join(" ") : ""),
   seq: divergence?.location.seq ?? null,
   compared,
@@ -126,7 +126,7 @@ const rewritten = (transport: Transport, rewrite: (text: string) => string): Tra
 export const fromAnywhere = (command: string): string =>
   command.replace(/(?<!\S)[^\s'"`$|&;<>()\\]+(?!\S)/g, (word) =>
     !isAbsolute(word) && statSync(word, { throwIfNoEntry: false })?.isFile() === true
-      ? `'${resolve(word).replaceAll("'", "'\\''")}'`
+      ? quoteForShell(resolve(word))
       : word,
   );
 

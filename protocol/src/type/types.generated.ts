@@ -325,7 +325,7 @@ export type AgentDefinition = {
   mcpServers?: (string | Record<string, McpServerConfig>)[] | undefined;
   /**
    * Reminder that is repeated to the subagent.
-   * Since 0.1.77.
+   * Since 0.1.58.
    */
   criticalSystemReminder_EXPERIMENTAL?: string | undefined;
   /**
@@ -674,7 +674,7 @@ export type AssistantMessage = {
    * Since 0.3.142.
    */
   request_id?: string | undefined;
-  /** Since 0.1.55. */
+  /** Since 0.1.47. */
   error?: AssistantError | undefined;
   /**
    * `uuid` of the user message that this replies to; of the last one if several were combined.
@@ -1686,7 +1686,7 @@ export type Caller = {
 
 /**
  * Request `can_use_tool`: Asks whether a tool may run when no rule and no hook decided. May wait indefinitely for a person. The agent sends a cancel request if the turn is interrupted or a hook decides first.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type CanUseToolRequest = {
   subtype: "can_use_tool";
@@ -1797,7 +1797,7 @@ export type CanUseToolRequest = {
 
 /**
  * Response to `can_use_tool`: Asks whether a tool may run when no rule and no hook decided. May wait indefinitely for a person. The agent sends a cancel request if the turn is interrupted or a hook decides first.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type CanUseToolResponse = PermissionResult;
 
@@ -3986,7 +3986,7 @@ export type HookCallbackMatcher = {
 
 /**
  * Request `hook_callback`: Calls one of the host's hooks. The agent calls all hooks that match an event at once, and sends a cancel request when a hook's timeout expires.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type HookCallbackRequest = {
   subtype: "hook_callback";
@@ -3999,7 +3999,7 @@ export type HookCallbackRequest = {
 
 /**
  * Response to `hook_callback`: Calls one of the host's hooks. The agent calls all hooks that match an event at once, and sends a cancel request when a hook's timeout expires.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type HookCallbackResponse = HookOutput;
 
@@ -4015,7 +4015,7 @@ export type HookRegistrations = {
   PreToolUse?: HookCallbackMatcher[] | undefined;
   /** Since 0.1.0. */
   PostToolUse?: HookCallbackMatcher[] | undefined;
-  /** Since 0.1.77. */
+  /** Since 0.1.56. */
   PostToolUseFailure?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.118. */
   PostToolBatch?: HookCallbackMatcher[] | undefined;
@@ -4033,7 +4033,7 @@ export type HookRegistrations = {
   Stop?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.78. */
   StopFailure?: HookCallbackMatcher[] | undefined;
-  /** Since 0.1.55. */
+  /** Since 0.1.44. */
   SubagentStart?: HookCallbackMatcher[] | undefined;
   /** Since 0.1.0. */
   SubagentStop?: HookCallbackMatcher[] | undefined;
@@ -4045,7 +4045,7 @@ export type HookRegistrations = {
   PreModelSwitch?: HookCallbackMatcher[] | undefined;
   /** Since 0.3.251. */
   PostModelSwitch?: HookCallbackMatcher[] | undefined;
-  /** Since 0.1.55. */
+  /** Since 0.1.45. */
   PermissionRequest?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.88. */
   PermissionDenied?: HookCallbackMatcher[] | undefined;
@@ -4134,7 +4134,7 @@ export type ImageBlock = {
 
 /**
  * Request `initialize`: The first frame of a host: its hooks, in-process MCP servers, prompts and agents. The response describes the session. The host may send user messages without waiting for it. A repeated request gets a response again.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type InitializeRequest = {
   subtype: "initialize";
@@ -4250,7 +4250,7 @@ export type InitializeRequest = {
 
 /**
  * Response to `initialize`: The first frame of a host: its hooks, in-process MCP servers, prompts and agents. The response describes the session. The host may send user messages without waiting for it. A repeated request gets a response again.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type InitializeResponse = {
   /** Slash commands and skills. */
@@ -4427,7 +4427,7 @@ export type InstructionsLoadedHookInput = {
 
 /**
  * Request `interrupt`: Ends the running turn and keeps the session. The response precedes the result of the turn. Has no effect when the agent is idle.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type InterruptRequest = {
   subtype: "interrupt";
@@ -4440,7 +4440,7 @@ export type InterruptRequest = {
 
 /**
  * Response to `interrupt`: Ends the running turn and keeps the session. The response precedes the result of the turn. Has no effect when the agent is idle.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type InterruptResponse = {
   /**
@@ -4464,7 +4464,7 @@ export type JsonRpcAcknowledgement = {
   result: Record<string, unknown>;
 };
 
-/** The failed end of a call. */
+/** The error response to a call. */
 export type JsonRpcError = {
   /** The version of JSON-RPC. */
   jsonrpc: "2.0";
@@ -4519,7 +4519,7 @@ export type JsonRpcResult = {
 
 /**
  * A heartbeat without content, from either side at any time. At startup, an agent also sends startup marks if the host announced that it reads them.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type KeepAliveMessage = {
   type: "keep_alive";
@@ -4938,7 +4938,7 @@ export type McpIcon = {
 
 /**
  * Request `mcp_message`: Carries one JSON-RPC message of an MCP server that runs in the host. The agent sends its calls. The host sends messages that the server initiates, and receives an empty success.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type McpMessageRequest = {
   subtype: "mcp_message";
@@ -4949,7 +4949,7 @@ export type McpMessageRequest = {
 
 /**
  * Response to `mcp_message`: Carries one JSON-RPC message of an MCP server that runs in the host. The agent sends its calls. The host sends messages that the server initiates, and receives an empty success.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type McpMessageResponse = {
   /** The server's reply. For a notification, an empty result with id 0 or none. Absent in the agent's responses. */
@@ -5057,7 +5057,7 @@ export type McpServerStatus = {
   } | undefined;
   /**
    * Why the connection failed.
-   * Since 0.2.1.
+   * Since 0.2.0.
    */
   error?: string | undefined;
   /**
@@ -5102,7 +5102,7 @@ export type McpServerToolPolicy = {
 
 /**
  * Request `mcp_set_servers`: Replaces the MCP servers that an earlier request of this kind set. Servers from the command line and from settings stay.
- * Since 0.1.77.
+ * Since 0.1.70.
  */
 export type McpSetServersRequest = {
   subtype: "mcp_set_servers";
@@ -5112,7 +5112,7 @@ export type McpSetServersRequest = {
 
 /**
  * Response to `mcp_set_servers`: Replaces the MCP servers that an earlier request of this kind set. Servers from the command line and from settings stay.
- * Since 0.1.77.
+ * Since 0.1.70.
  */
 export type McpSetServersResponse = {
   /** Servers that are new or have a new configuration. */
@@ -5150,7 +5150,7 @@ export type McpSseServerConfig = {
 
 /**
  * Request `mcp_status`: Returns the state of every MCP server.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type McpStatusRequest = {
   subtype: "mcp_status";
@@ -5163,7 +5163,7 @@ export type McpStatusRequest = {
 
 /**
  * Response to `mcp_status`: Returns the state of every MCP server.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type McpStatusResponse = {
   /** State of every configured server. */
@@ -5574,7 +5574,7 @@ export type NotificationHookInput = {
   title?: string | undefined;
   /**
    * Kind of notification, for example `permission_prompt`.
-   * Since 0.1.55.
+   * Since 0.1.36.
    */
   notification_type: string;
 };
@@ -5811,7 +5811,7 @@ export type PermissionModeLine = {
 
 /**
  * Input of the hook event `PermissionRequest`: A permission request is pending. Raised in parallel with `can_use_tool`, and also if there is no host to ask. The first answer wins, and the agent withdraws the other request.
- * Since 0.1.55.
+ * Since 0.1.45.
  */
 export type PermissionRequestHookInput = {
   /** Session of the event. */
@@ -5851,7 +5851,10 @@ export type PermissionRequestHookInput = {
   tool_name: string;
   /** Proposed input of the tool. */
   tool_input: unknown;
-  /** Permission updates that would avoid this request next time. */
+  /**
+   * Permission updates that would avoid this request next time.
+   * Since 0.1.54.
+   */
   permission_suggestions?: PermissionUpdate[] | undefined;
   /** Since 0.3.274. */
   mcp_server?: McpServerProvenance | undefined;
@@ -5859,7 +5862,7 @@ export type PermissionRequestHookInput = {
 
 /**
  * Output for the hook event `PermissionRequest`: A permission request is pending. Raised in parallel with `can_use_tool`, and also if there is no host to ask. The first answer wins, and the agent withdraws the other request.
- * Since 0.1.55.
+ * Since 0.1.45.
  */
 export type PermissionRequestHookOutput = {
   /** Name of the event that this output is for. */
@@ -5870,7 +5873,10 @@ export type PermissionRequestHookOutput = {
     behavior: "allow";
     /** Input that replaces the proposed one. */
     updatedInput?: Record<string, unknown> | undefined;
-    /** Permission updates to apply. */
+    /**
+     * Permission updates to apply.
+     * Since 0.1.54.
+     */
     updatedPermissions?: PermissionUpdate[] | undefined;
   } | {
     /** Denies the call. */
@@ -6133,7 +6139,7 @@ export type PostToolBatchHookOutput = {
 
 /**
  * Input of the hook event `PostToolUseFailure`: A tool ran and failed. Not raised for calls that never ran: invalid input, denials, interrupts.
- * Since 0.1.77.
+ * Since 0.1.56.
  */
 export type PostToolUseFailureHookInput = {
   /** Session of the event. */
@@ -6190,7 +6196,7 @@ export type PostToolUseFailureHookInput = {
 
 /**
  * Output for the hook event `PostToolUseFailure`: A tool ran and failed. Not raised for calls that never ran: invalid input, denials, interrupts.
- * Since 0.1.77.
+ * Since 0.1.56.
  */
 export type PostToolUseFailureHookOutput = {
   /** Name of the event that this output is for. */
@@ -6245,7 +6251,7 @@ export type PostToolUseHookInput = {
   tool_response: unknown;
   /**
    * Id of the tool use.
-   * Since 0.1.55.
+   * Since 0.1.44.
    */
   tool_use_id: string;
   /**
@@ -6281,7 +6287,7 @@ export type PostToolUseHookOutput = {
   updatedToolOutput?: unknown | undefined;
   /**
    * Replaces the output of an MCP tool. `updatedToolOutput` works for every tool.
-   * Since 0.1.55.
+   * Since 0.1.34.
    */
   updatedMCPToolOutput?: unknown | undefined;
 };
@@ -6450,7 +6456,7 @@ export type PreToolUseHookInput = {
   tool_input: unknown;
   /**
    * Id of the tool use.
-   * Since 0.1.55.
+   * Since 0.1.44.
    */
   tool_use_id: string;
   /**
@@ -6473,7 +6479,7 @@ export type PreToolUseHookOutput = {
   permissionDecisionReason?: string | undefined;
   /**
    * Input that replaces the proposed one.
-   * Since 0.1.30.
+   * Since 0.1.10.
    */
   updatedInput?: Record<string, unknown> | undefined;
   /**
@@ -7267,7 +7273,7 @@ export type ResultErrorMaxBudgetUsdMessage = {
 
 /**
  * The turn ended because the model exceeded the number of attempts to match the host's JSON schema.
- * Since 0.1.55.
+ * Since 0.1.44.
  */
 export type ResultErrorMaxStructuredOutputRetriesMessage = {
   type: "result";
@@ -7633,7 +7639,7 @@ export type ResultSuccessMessage = {
   result: string;
   /**
    * The model's answer in the host's JSON schema.
-   * Since 0.1.55.
+   * Since 0.1.44.
    */
   structured_output?: unknown | undefined;
   /**
@@ -7794,19 +7800,22 @@ export type RewindConversationResponse = {
 
 /**
  * Request `rewind_files`: Restores files to their state before a user message. Works only in sessions with file checkpoints.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type RewindFilesRequest = {
   subtype: "rewind_files";
   /** UUID of the user message. */
   user_message_id: string;
-  /** Whether to report the changes without making them. */
+  /**
+   * Whether to report the changes without making them.
+   * Since 0.1.77.
+   */
   dry_run?: boolean | undefined;
 };
 
 /**
  * Response to `rewind_files`: Restores files to their state before a user message. Works only in sessions with file checkpoints.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type RewindFilesResponse = {
   /** Whether the rewind succeeded, or would succeed. */
@@ -8224,7 +8233,7 @@ export type SessionOptions = {
   agent?: string | undefined;
   /**
    * Beta features of the Messages API.
-   * Since 0.1.77.
+   * Since 0.1.58.
    */
   betas?: ("context-1m-2025-08-07")[] | undefined;
   /**
@@ -8234,7 +8243,7 @@ export type SessionOptions = {
   verbatimPrompts?: boolean | undefined;
   /**
    * Format of structured output.
-   * Since 0.1.55.
+   * Since 0.1.45.
    */
   outputFormat?: {
     type: "json_schema";
@@ -8298,7 +8307,7 @@ export type SessionOptions = {
   disallowedTools?: string[] | undefined;
   /**
    * Available tools.
-   * Since 0.1.77.
+   * Since 0.1.57.
    */
   tools?: string[] | {
     type: "preset";
@@ -8311,7 +8320,7 @@ export type SessionOptions = {
   permissionMode?: PermissionMode | undefined;
   /**
    * Whether the session may use the mode `bypassPermissions`, now or later.
-   * Since 0.1.30.
+   * Since 0.1.26.
    */
   allowDangerouslySkipPermissions?: boolean | undefined;
   /**
@@ -8341,7 +8350,7 @@ export type SessionOptions = {
   strictMcpConfig?: boolean | undefined;
   /**
    * Plugins to load.
-   * Since 0.1.30.
+   * Since 0.1.27.
    */
   plugins?: PluginConfig[] | undefined;
   /**
@@ -8436,7 +8445,7 @@ export type SessionOptions = {
   sessionId?: string | undefined;
   /**
    * Whether to write a transcript.
-   * Since 0.1.77.
+   * Since 0.1.63.
    */
   persistSession?: boolean | undefined;
   /**
@@ -8446,7 +8455,7 @@ export type SessionOptions = {
   title?: string | undefined;
   /**
    * Whether to keep file checkpoints for rewinding.
-   * Since 0.1.77.
+   * Since 0.1.63.
    */
   enableFileCheckpointing?: boolean | undefined;
   /**
@@ -8476,7 +8485,7 @@ export type SessionOptions = {
   settings?: string | Record<string, unknown> | undefined;
   /**
    * Sandbox for the commands of the agent.
-   * Since 0.1.77.
+   * Since 0.1.57.
    */
   sandbox?: SandboxSettings | undefined;
   /**
@@ -8687,7 +8696,7 @@ export type SetHasSubscribersRequest = {
 
 /**
  * Request `set_max_thinking_tokens`: Changes the thinking budget and how thinking is shown.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type SetMaxThinkingTokensRequest = {
   subtype: "set_max_thinking_tokens";
@@ -8723,7 +8732,7 @@ export type SetMcpPermissionModeOverrideResponse = {
 
 /**
  * Request `set_model`: Switches the model for the following model calls. A user frame with `isReplay` reports the new name. The agent accepts unknown names; the next model call then fails.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type SetModelRequest = {
   subtype: "set_model";
@@ -8733,7 +8742,7 @@ export type SetModelRequest = {
 
 /**
  * Response to `set_model`: Switches the model for the following model calls. A user frame with `isReplay` reports the new name. The agent accepts unknown names; the next model call then fails.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type SetModelResponse = {
   /**
@@ -8745,7 +8754,7 @@ export type SetModelResponse = {
 
 /**
  * Request `set_permission_mode`: Switches the permission mode immediately, even during a turn. A `system/status` with the new mode follows.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type SetPermissionModeRequest = {
   subtype: "set_permission_mode";
@@ -8759,7 +8768,7 @@ export type SetPermissionModeRequest = {
 
 /**
  * Response to `set_permission_mode`: Switches the permission mode immediately, even during a turn. A `system/status` with the new mode follows.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type SetPermissionModeResponse = {
   /** Observed, not declared. */
@@ -9128,7 +9137,7 @@ export type StreamEventMessage = {
 
 /**
  * Input of the hook event `SubagentStart`: A subagent starts.
- * Since 0.1.55.
+ * Since 0.1.44.
  */
 export type SubagentStartHookInput = {
   /** Session of the event. */
@@ -9162,7 +9171,7 @@ export type SubagentStartHookInput = {
 
 /**
  * Output for the hook event `SubagentStart`: A subagent starts.
- * Since 0.1.55.
+ * Since 0.1.44.
  */
 export type SubagentStartHookOutput = {
   /** Name of the event that this output is for. */
@@ -9236,7 +9245,7 @@ export type SubagentStopHookInput = {
   permission_mode?: string | undefined;
   /**
    * Id of the subagent.
-   * Since 0.1.55.
+   * Since 0.1.42.
    */
   agent_id: string;
   /**
@@ -9258,7 +9267,7 @@ export type SubagentStopHookInput = {
   stop_hook_active: boolean;
   /**
    * Transcript file of the subagent.
-   * Since 0.1.55.
+   * Since 0.1.42.
    */
   agent_transcript_path: string;
   /**
@@ -9366,7 +9375,7 @@ export type SubmitSurveyFeedbackResponse = {
 };
 
 /**
- * A title for the conversation that ends with a line, for lists of sessions.
+ * A title for the conversation that ends with a given line. Lists of sessions show it.
  * Since 0.1.0.
  */
 export type SummaryLine = {
@@ -9868,7 +9877,7 @@ export type SystemHookProgressMessage = {
 
 /**
  * A command hook ended.
- * Since 0.1.30.
+ * Since 0.1.15.
  */
 export type SystemHookResponseMessage = {
   type: "system";
@@ -9882,6 +9891,16 @@ export type SystemHookResponseMessage = {
   hook_name: string;
   /** The event. */
   hook_event: string;
+  /**
+   * Tool of the event.
+   * Until 0.1.22.
+   */
+  tool_name?: string | undefined;
+  /**
+   * Parsed output of the hook.
+   * Until 0.1.22.
+   */
+  response?: Record<string, unknown> | undefined;
   /** Its standard output. */
   stdout: string;
   /** Its standard error. */
@@ -10067,7 +10086,7 @@ export type SystemInitMessage = {
   apiKeySource: "ANTHROPIC_API_KEY" | "apiKeyHelper" | "/login managed key" | "none" | "user" | "project" | "org" | "temporary" | "oauth";
   /**
    * Version of the agent.
-   * Since 0.1.30.
+   * Since 0.1.19.
    */
   claude_code_version: string;
   /** Tools that the model can use. */
@@ -10095,12 +10114,12 @@ export type SystemInitMessage = {
   output_style: string;
   /**
    * Skills.
-   * Since 0.1.30.
+   * Since 0.1.25.
    */
   skills: string[];
   /**
    * Plugins.
-   * Since 0.1.30.
+   * Since 0.1.27.
    */
   plugins: {
     /** Name of the plugin. */
@@ -10148,7 +10167,7 @@ export type SystemInitMessage = {
   agents?: string[] | undefined;
   /**
    * Enabled betas of the Messages API.
-   * Since 0.1.77.
+   * Since 0.1.58.
    */
   betas?: string[] | undefined;
   /**
@@ -10722,7 +10741,7 @@ export type SystemSessionWritesLostMessage = {
 
 /**
  * Activity of the agent besides tools: calling the model or compacting the conversation; `null` when it ends. Also reports a new permission mode and the outcome of a compaction.
- * Since 0.1.55.
+ * Since 0.1.31.
  */
 export type SystemStatusMessage = {
   type: "system";
@@ -12352,12 +12371,12 @@ export type UserMessage = {
   isSynthetic?: boolean | undefined;
   /**
    * Whether the agent repeats a message that it received.
-   * Since 0.1.30.
+   * Since 0.1.5.
    */
   isReplay?: boolean | undefined;
   /**
    * Structured result of the tool; its shape depends on the tool.
-   * Since 0.1.55.
+   * Since 0.1.50.
    */
   tool_use_result?: unknown | undefined;
   /**

@@ -1,6 +1,6 @@
-import { toBase64 } from "@agentwire/protocol/codec";
+import { fromBase64, toBase64 } from "@agentwire/protocol/codec";
 import { ModelError, type ModelErrorKind } from "@agentwire/runtime/model";
-import { decodeUtf8, encodeUtf8, fromBase64 } from "../tape/bytes/text.ts";
+import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { ValueCodec } from "./effects.ts";
 
 const member = (value: unknown, name: string): unknown =>

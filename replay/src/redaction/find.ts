@@ -11,7 +11,7 @@ import { type StreamedText, trackStreamedText } from "./streamed-text.ts";
 
 /** A secret that a detector found in a text. */
 export interface DetectedSecret {
-  /** The kind of secret, in a word. */
+  /** The kind of secret, such as `api-key`. */
   readonly rule: string;
   /** The start and end of the secret in the text. */
   readonly range: readonly [number, number];

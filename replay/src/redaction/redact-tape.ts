@@ -1,6 +1,6 @@
-import { toBase64, toLatin1 } from "@agentwire/protocol/codec";
+import { fromBase64, fromLatin1, toBase64, toLatin1 } from "@agentwire/protocol/codec";
 import { createReplacer, isSecretName, type Replacer } from "../secret/index.ts";
-import { concat, encodeUtf8, fromBase64, fromLatin } from "../tape/bytes/text.ts";
+import { concat, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
 import { appendChecksum } from "../tape/format/line-checksum.ts";
@@ -40,7 +40,7 @@ export type TapeSource = () => TapeBatches;
 
 /** Applies the changes to bytes in base64. */
 const replacedBytes = (bytes: string, replace: Replacer): string =>
-  toBase64(fromLatin(replace(toLatin1(fromBase64(bytes)))));
+  toBase64(fromLatin1(replace(toLatin1(fromBase64(bytes)))));
 
 /** Applies the changes to a line of the wire. A canonical line stays canonical. */
 function changedLine(event: EventOf<"wire/frame">, replace: Replacer, frames: (frame: unknown) => unknown): object {

@@ -1,4 +1,5 @@
-import { decodeUtf8, encodeUtf8, fromBase64 } from "../tape/bytes/text.ts";
+import { fromBase64 } from "@agentwire/protocol/codec";
+import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
 
 /** A text with one encoding decoded. */
 export interface View {

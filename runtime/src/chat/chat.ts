@@ -17,6 +17,8 @@ export interface ChatView extends ChatState {
   readonly requests: readonly ChatRequest[];
   /** Why nothing more can be sent; `null` while the session runs. `error` is absent if the chat was closed. */
   readonly ended: { readonly error?: Error } | null;
+  /** Prompts that the agent has not confirmed, oldest first. If the session ends, it may not have received them. */
+  readonly unconfirmed: readonly PromptItem[];
 }
 
 /** What a rewind did. */
@@ -36,7 +38,10 @@ export interface Chat {
   view(): ChatView;
   /** Calls the listener after each change. Returns a function that ends this. */
   subscribe(listener: () => void): () => void;
-  /** Sends a prompt or a slash command. It waits in the queue while a turn runs. */
+  /**
+   * Sends a prompt or a slash command. It waits in the queue while a turn runs. After the end of the session it only joins
+   * `unconfirmed`, so that a frontend can send it again.
+   */
   send(text: string, images?: readonly ChatImage[]): void;
   /** Removes a prompt from the queue. Resolves to `false` if its turn has started. */
   cancel(uuid: string): Promise<boolean>;
@@ -93,6 +98,8 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
   let ended: ChatView["ended"] = null;
   let shown: ChatView | undefined;
   const listeners = new Set<() => void>();
+  /** Prompts that no message of the agent has named yet, by id. */
+  const unconfirmed = new Map<string, PromptItem>();
   const open = new Map<string, { readonly request: ChatRequest; readonly reply: (reply: ChatReply) => void }>();
 
   const changed = (next: ChatState = state): void => {
@@ -132,10 +139,20 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
   });
   const { query } = session;
 
+  /** An agent that does not name prompts confirms them with the result. */
+  const confirm = (message: {
+    readonly type: string;
+    readonly uuid?: unknown;
+    readonly command_uuid?: unknown;
+  }): void => {
+    if (message.type === "result" && !state.reportsPrompts) unconfirmed.clear();
+    for (const id of [message.uuid, message.command_uuid]) if (typeof id === "string") unconfirmed.delete(id);
+  };
   const follow = async (): Promise<void> => {
     let failure: unknown;
     try {
       for await (const message of query) {
+        confirm(message);
         changed(foldMessage(state, message));
         if (message.type === "result") void refresh();
       }
@@ -174,7 +191,12 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
 
   return {
     view() {
-      shown ??= { ...state, ended, requests: [...open.values()].map(({ request }) => request) };
+      shown ??= {
+        ...state,
+        ended,
+        requests: [...open.values()].map(({ request }) => request),
+        unconfirmed: [...unconfirmed.values()],
+      };
       return shown;
     },
     subscribe(listener) {
@@ -182,8 +204,11 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
       return () => listeners.delete(listener);
     },
     send(text, images = []) {
-      if (ended || (text.trim() === "" && images.length === 0)) return;
-      const prompt: PromptItem = { kind: "prompt", uuid: session.newPromptId(), text, images };
+      if (text.trim() === "" && images.length === 0) return;
+      const uuid = session.newPromptId();
+      const prompt: PromptItem = { kind: "prompt", uuid, text, images };
+      unconfirmed.set(uuid, prompt);
+      if (ended) return changed();
       changed(withPrompt(state, prompt));
       session.send(promptOf(prompt)).catch(() => {}); // the end of the messages reports it
     },

@@ -1,3 +1,4 @@
+export { quoteForShell } from "../posix/shell/prefix.ts";
 export { agentPath } from "./agent-path.ts";
 export { openAgentProcess, type ProcessHostOptions, type SpawnRequest } from "./host/agent-process.ts";
 export { randomIds, systemClock } from "./port/clock.ts";

@@ -5,7 +5,7 @@ import { laws, lawsOf } from "../law/registry.ts";
 import type { LawEvent, Side } from "../law/session-event/event.ts";
 import type { CaseFailure } from "./verdict.ts";
 
-/** A recording of a case. `whole`: its end is known, so missing responses are overdue. */
+/** A recording of a case. `complete`: its end is known, so missing responses are overdue. */
 interface CaseTape {
   readonly events: readonly LawEvent[];
   readonly complete: boolean;

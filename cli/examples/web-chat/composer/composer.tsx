@@ -32,7 +32,7 @@ export function Composer({
   interrupt,
 }: {
   readonly view: ChatView;
-  /** A text to take over; the object changes with each one. */
+  /** A text to take over, in front of what is written; the object changes with each one. */
   readonly draft: { readonly text: string } | null;
   readonly disabled: boolean;
   readonly send: (text: string, images: readonly ChatImage[]) => void;
@@ -56,8 +56,10 @@ export function Composer({
   };
   useEffect(() => {
     if (draft === null) return;
-    setText(draft.text);
-    if (area.current) area.current.value = draft.text;
+    const written = area.current?.value.trim() ?? "";
+    const joined = written === "" ? draft.text : `${draft.text}\n\n${written}`;
+    setText(joined);
+    if (area.current) area.current.value = joined;
     area.current?.focus();
   }, [draft]);
 

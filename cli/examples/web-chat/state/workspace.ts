@@ -131,7 +131,12 @@ export function openWorkspace(): Workspace {
     // What the page shows stays until the new connection has something to show.
     follow(opened, opening);
   };
-  const reconnect = (): void => show(address);
+  /** Prompts that were on their way when the connection broke go back to the composer. */
+  const reconnect = (): void => {
+    const { unconfirmed } = chat.peek().view();
+    show(address);
+    if (unconfirmed.length > 0) draft.value = unconfirmed.map(({ text }) => text).join("\n\n");
+  };
   const first = start(address);
   chat.value = first;
   const view = signal<ChatView>(first.view());

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { agentCommandLine, mirrorExit } from "@agentwire/replay/node";
-import { agentPath } from "@agentwire/runtime/node";
+import { agentPath, quoteForShell } from "@agentwire/runtime/node";
 import { type Broken, type BrokenAgent, brokenPeers, jsonReport, killReport } from "@agentwire/testing";
 import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
@@ -23,12 +23,10 @@ const agents = brokenPeers.filter(
     one.kind === "agent" && one.mutation.files === undefined && one.mutation.call === undefined,
 );
 
-const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
-
 /** Writes an executable for a broken agent. */
-function writeAgent(folder: string, name: string, words: readonly string[]): string {
+function writeAgent(folder: string, name: string, args: readonly string[]): string {
   const path = join(folder, name);
-  writeFileSync(path, `#!/bin/sh\nexec ${words.map(quoted).join(" ")} "$@"\n`);
+  writeFileSync(path, `#!/bin/sh\nexec ${args.map(quoteForShell).join(" ")} "$@"\n`);
   chmodSync(path, 0o700);
   return path;
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseJsonObject } from "@agentwire/protocol/json";
+import { quoteForShell } from "@agentwire/runtime/node";
 import { Unreadable } from "../../exit.ts";
 import { npm, sdkPackage } from "../bisect/releases.ts";
 
@@ -14,16 +15,14 @@ export interface UpgradeAgent {
   remove(): void;
 }
 
-const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
-
 /** The agent that an installed SDK starts: an executable for this platform or, in older releases, a script. */
 function agentIn(modules: string): string | null {
   const name = process.platform === "win32" ? "claude.exe" : "claude";
   const platform = `${modules}/${sdkPackage}-${process.platform}-${process.arch}`;
   const executable = [platform, `${platform}-musl`].map((folder) => join(folder, name)).find(existsSync);
-  if (executable !== undefined) return quoted(executable);
+  if (executable !== undefined) return quoteForShell(executable);
   const script = join(modules, sdkPackage, "cli.js");
-  return existsSync(script) ? `${quoted(process.execPath)} ${quoted(script)}` : null;
+  return existsSync(script) ? `${quoteForShell(process.execPath)} ${quoteForShell(script)}` : null;
 }
 
 /** The release of an installed SDK; `null` if its manifest does not contain it. */

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { broughtBy, referencePage } from "../../../src/regression/upgrade/report.ts";
 import { group, reportOf } from "./sample.ts";
 
-describe("what an upgrade brings", () => {
+describe("the changes of an upgrade", () => {
   const models = (...items: readonly string[]) =>
     group({ class: "catalogue", field: "models[]", change: "missing", items: [...items] });
 

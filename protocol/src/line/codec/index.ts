@@ -1,4 +1,4 @@
-export { toBase64, toLatin1 } from "./base64.ts";
+export { fromBase64, fromLatin1, toBase64, toLatin1 } from "./base64.ts";
 export { type Decoded, decodeLine, type Frame, frameOf, type LineProblem } from "./decode.ts";
 export { encode } from "./encode.ts";
 export {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fromBase64 } from "../../tape/bytes/text.ts";
+import { fromBase64 } from "@agentwire/protocol/codec";
 import type { Tape } from "../../tape/read/tape.ts";
 import { type EventOf, isEvent } from "../../tape/types.ts";
 import { restoreGit } from "./git.ts";

@@ -56,12 +56,12 @@ function* armoured(text: string): Generator<Hit> {
 }
 
 /** Words that name a secret in prose. */
-const spoken =
+const wordsPattern =
   /\b(?:pass(?:word|phrase|code|wd)?|pwd|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)\b/gi;
 
 /** Words after such a name that do not look like ordinary words. */
 function* near(text: string): Generator<Hit> {
-  for (const { index, 0: name } of text.matchAll(spoken)) {
+  for (const { index, 0: name } of text.matchAll(wordsPattern)) {
     const start = index + name.length;
     const tail = /^[^\n]{0,80}/.exec(text.slice(start, start + 80))?.[0] ?? "";
     let words = 0;
@@ -69,7 +69,7 @@ function* near(text: string): Generator<Hit> {
       words += 1;
       if (words > 6) break;
       const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
-      if (!standsOut(value) && !(words <= 2 && /^p/i.test(name) && isSpokenPassword(value))) continue;
+      if (!standsOut(value) && !(words <= 2 && /^p/i.test(name) && isPassphrase(value))) continue;
       const from = start + at + word.indexOf(value);
       yield { rule: "credential", contextStart: index, from, to: from + value.length };
       break;
@@ -78,7 +78,7 @@ function* near(text: string): Generator<Hit> {
 }
 
 /** Whether a word after "password" is likely to be one: letters with a digit, in mixed case, or words with hyphens. */
-const isSpokenPassword = (word: string): boolean =>
+const isPassphrase = (word: string): boolean =>
   /^(?=.{6,64}$)(?=.*[A-Za-z])(?=.*\d)(?!.*\.\w{1,4}$)[^\s/]+$|^(?=.*[A-Z]{2})(?=(?:.*[a-z][A-Z]){2})[A-Za-z]{8,64}$|^[a-z]{3,}(?:-[a-z]{3,}){2,}$/.test(
     word,
   ) && !/^(?:v|sha|md|utf|base|pbkdf|rfc)-?\d/i.test(word);

@@ -17,12 +17,6 @@ export const withoutByteOrderMark = (bytes: Uint8Array): Uint8Array =>
 /** Text as UTF-8. */
 export const encodeUtf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/** Encodes a text with one byte for each character. */
-export const fromLatin = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
-
-/** Decodes a base64 text. Throws if it is invalid. */
-export const fromBase64 = (text: string): Uint8Array => fromLatin(atob(text));
-
 /** Concatenates pieces. */
 export function concat(pieces: readonly Uint8Array[]): Uint8Array {
   if (pieces.length === 1) return pieces[0] as Uint8Array;

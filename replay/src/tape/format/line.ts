@@ -1,5 +1,5 @@
-import { toBase64 } from "@agentwire/protocol/codec";
-import { decodeUtf8, encodeUtf8, fromBase64 } from "../bytes/text.ts";
+import { fromBase64, toBase64 } from "@agentwire/protocol/codec";
+import { decodeUtf8, encodeUtf8 } from "../bytes/text.ts";
 import type { EventOf } from "../types.ts";
 
 /** Parses a line of JSON. Also returns whether serializing it gives the same text. */

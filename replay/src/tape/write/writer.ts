@@ -1,6 +1,6 @@
-import { toBase64, toLatin1 } from "@agentwire/protocol/codec";
+import { fromLatin1, toBase64, toLatin1 } from "@agentwire/protocol/codec";
 import type { ByteLine } from "../bytes/byte-lines.ts";
-import { decodeUtf8, encodeUtf8, fromLatin } from "../bytes/text.ts";
+import { decodeUtf8, encodeUtf8 } from "../bytes/text.ts";
 import type { TapeDirection } from "../format/direction.ts";
 import type { TapeHeader } from "../format/header.ts";
 import { encodeLine, parseTapeLine } from "../format/line.ts";
@@ -125,7 +125,7 @@ export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
       const text = decodeUtf8(bytes);
       const original = text ?? toLatin1(bytes);
       const clean = text === null ? redact(original) : cleanLine(original, `${at?.process} ${direction}`);
-      const cleanBytes = text === null ? fromLatin(clean) : encodeUtf8(clean);
+      const cleanBytes = text === null ? fromLatin1(clean) : encodeUtf8(clean);
       const field =
         clean === original ? content(bytes, text, at) : content(cleanBytes, text === null ? null : clean, at);
       const flags = [

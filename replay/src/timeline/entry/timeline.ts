@@ -11,7 +11,7 @@ import { describeProcessEvent } from "./process-event.ts";
 import { systemDescribers } from "./system.ts";
 import { singleLine, textAt } from "./text.ts";
 
-/** Describes the events of a tape one after the other, each with the preceding ones. */
+/** Describes the events of a tape one after the other, each in the context of the preceding ones. */
 export interface Timeline {
   /** The entry of the next event, or `null` for an event that is only part of another. */
   read(event: TapeEvent): TimelineEntry | null;

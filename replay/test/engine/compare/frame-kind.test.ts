@@ -21,6 +21,6 @@ test.each([
   [{ type: "control_response" }, "initialize", "control_response/initialize"],
   [{ type: "control_response" }, undefined, "control_response"],
   [undefined, undefined, "a line that is no frame"],
-])("%j is reported as one kind", (frame, asked, kind) => {
-  expect(reportedKind(frame, asked)).toBe(kind);
+])("%j is reported as one kind", (frame, subtype, kind) => {
+  expect(reportedKind(frame, subtype)).toBe(kind);
 });

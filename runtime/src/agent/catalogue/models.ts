@@ -82,9 +82,9 @@ const rows: readonly Row[] = [
 
 /** The display name of `claude-opus-5-5`: Opus 5.5. */
 function displayName(canonical: string): string {
-  const words = canonical.split("-").slice(1);
-  const family = words.find((word) => /^[a-z]/.test(word)) ?? "";
-  const version = words.filter((word) => word !== family).join(".");
+  const parts = canonical.split("-").slice(1);
+  const family = parts.find((word) => /^[a-z]/.test(word)) ?? "";
+  const version = parts.filter((word) => word !== family).join(".");
   return `${family.charAt(0).toUpperCase()}${family.slice(1)} ${version.replace(/\.0$/, "")}`;
 }
 
@@ -186,12 +186,12 @@ const retired: ReadonlySet<string> = new Set([
   "claude-opus-4-1-20250805",
 ]);
 
-/** The families whose newest model a variable can name. */
-const families = ["opus", "sonnet", "haiku", "fable"] as const;
+/** The families of models that variables can name. */
+export const modelFamilies = ["opus", "sonnet", "haiku", "fable"] as const;
 
 /**
- * Resolves a user's model name to a model id. `env` can name the model of a family. Keeps unknown names. The suffix `[1m]` stays on models whose default
- * window is smaller.
+ * Resolves a user's model name to a model id. `env` can name the model of a family. Keeps unknown names. The suffix `[1m]`
+ * stays on models whose default window is smaller.
  */
 export function resolveModel(
   requested: string | undefined,
@@ -200,7 +200,7 @@ export function resolveModel(
   if (!requested) return defaultModel;
   const name = requested.trim();
   if (retired.has(name)) return defaultModel;
-  const family = families.find((each) => name.toLowerCase() === each);
+  const family = modelFamilies.find((each) => name.toLowerCase() === each);
   const chosen = family && env[`ANTHROPIC_DEFAULT_${family.toUpperCase()}_MODEL`];
   if (chosen) return chosen;
   if (Object.hasOwn(aliases, name.toLowerCase())) return aliases[name.toLowerCase()] as string;

@@ -22,7 +22,7 @@ export interface PreambleServices {
 }
 
 /**
- * What the model learns about its environment before the first prompt. `remembers`: includes the memory files. `place`:
+ * What the model learns about its environment before the first prompt. `remembers`: includes the memory files. `workDirectory`:
  * the directory of a subagent that does not work in the project.
  */
 export function preamble(

@@ -81,7 +81,7 @@ export type TurnEvent =
   /** `goal`: the user's goal keeps the turn going, not a hook. */
   | {
       readonly kind: "stop-hooks";
-      readonly verdict: "end" | "prevented" | "blocked" | "cut" | "halted" | "context" | "goal";
+      readonly verdict: "end" | "prevented" | "interrupted" | "blocked" | "cut" | "halted" | "context" | "goal";
     };
 
 /** How a turn ends. */
@@ -103,6 +103,8 @@ export type TurnEnd =
   | { readonly kind: "hook-stopped" }
   | { readonly kind: "deferred" }
   | { readonly kind: "stop-hook-prevented" }
+  /** Interrupted after the Stop hooks had answered. */
+  | { readonly kind: "stop-hook-interrupted" }
   /** A Stop hook failed after another one had continued the turn. */
   | { readonly kind: "stop-hook-cut" }
   /** Stop hooks both continued and ended the turn. */
@@ -210,7 +212,8 @@ function stopHooksDone(
   limits: TurnLimits,
 ): TurnStep {
   if (event.verdict === "end" || state.given) return end(state, { kind: "completed" });
-  if (event.verdict === "prevented") return end(state, { kind: "stop-hook-prevented" });
+  if (event.verdict === "prevented" || event.verdict === "interrupted")
+    return end(state, { kind: `stop-hook-${event.verdict}` });
   const kept = { ...state, stopHookActive: true };
   if (event.verdict === "cut" || event.verdict === "halted") {
     const { state: ended } = end(kept, { kind: "completed" });

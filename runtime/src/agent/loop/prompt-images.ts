@@ -1,3 +1,4 @@
+import { fromBase64 } from "@agentwire/protocol/codec";
 import { isJsonObject } from "@agentwire/protocol/json";
 import type { Block } from "../core/conversation.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
@@ -6,8 +7,8 @@ import { imageHeader } from "../tool/file/view/image.ts";
 /** Decodes base64 up to the first character that is none. */
 function bytesOf(base64: string): Uint8Array {
   const [text = ""] = /^[A-Za-z0-9+/]*/.exec(base64.replace(/\s/g, "")) ?? [];
-  const whole = text.length % 4 === 1 ? text.slice(0, -1) : text;
-  return Uint8Array.from(atob(whole), (char) => char.charCodeAt(0));
+  const complete = text.length % 4 === 1 ? text.slice(0, -1) : text;
+  return fromBase64(complete);
 }
 
 /** Why the model cannot see an image of a prompt; `null` for one that it can see, and for other blocks. */

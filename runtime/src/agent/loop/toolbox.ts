@@ -2,6 +2,7 @@ import { reasonOf } from "../../guards/error.ts";
 import type { Ports } from "../../ports.ts";
 import type { ClientInfo } from "../core/client-info.ts";
 import type { Block } from "../core/conversation.ts";
+import { isOn } from "../core/field-values.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { ConfiguredRule } from "../core/permission-rule.ts";
 import { type FolderSources, sessionFolders } from "../core/session-folders.ts";
@@ -64,8 +65,6 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
 
 /** The tools of a simple session. */
 const simpleTools = ["Bash", "Edit", "Read"] as const;
-
-const isOn = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
 
 /** An agent that a call may delegate to. */
 interface ListedDefinition {

@@ -1,3 +1,4 @@
+import { fromBase64 } from "@agentwire/protocol/codec";
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import type { ToolFolders } from "../core/tool.ts";
@@ -18,8 +19,6 @@ const extensions: Readonly<Record<string, string>> = {
   "image/webp": "webp",
 };
 
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-
 /** Converts a content block of a server for the Messages API. Also saves images, and adds the path for the model. */
 export async function convertBlock(
   block: JsonObject,
@@ -34,7 +33,7 @@ export async function convertBlock(
     const path = `${folders.results}/${name}`;
     try {
       await ports.files.makeDirectory(folders.results);
-      await ports.files.write(path, bytesOf(block.data));
+      await ports.files.write(path, fromBase64(block.data));
     } catch {
       return [image];
     }

@@ -1,28 +1,41 @@
 import { isJsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import type { ModelPort, ModelRequest } from "../../ports.ts";
-import { apiName, canonicalName } from "../catalogue/models.ts";
+import { apiName, canonicalName, modelFamilies } from "../catalogue/models.ts";
 import { isOn } from "../core/field-values.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The families of models that have a variable of their own for prompt caching. */
-const families = ["opus", "sonnet", "haiku", "fable"] as const;
-
 const longCacheBeta = "extended-cache-ttl-2025-04-11";
 const interleavedBeta = "interleaved-thinking-2025-05-14";
 
-/** Replaces each `cache_control` in a body; `null` removes it. */
-function withCaching(value: unknown, caching: object | null): unknown {
-  if (Array.isArray(value)) return value.map((each) => withCaching(each, caching));
-  if (!isJsonObject(value)) return value;
-  const { cache_control: mark, ...rest } = value;
-  const kept = Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, withCaching(each, caching)]));
-  return mark === undefined || caching === null ? kept : { ...kept, cache_control: caching };
+/** Replaces the `cache_control` of each block; `null` removes it. */
+function blocksWithCaching(blocks: unknown, caching: object | null): unknown {
+  if (!Array.isArray(blocks)) return blocks;
+  return blocks.map((block: unknown) => {
+    if (!isJsonObject(block) || block.cache_control === undefined) return block;
+    const { cache_control: _, ...rest } = block;
+    return caching === null ? rest : { ...rest, cache_control: caching };
+  });
+}
+
+/** The parts of a body that can ask for caching: tools, system prompt and messages. Only fields that are there. */
+function withCaching(body: Readonly<Record<string, unknown>>, caching: object | null): object {
+  const messages = Array.isArray(body.messages)
+    ? body.messages.map((message: unknown) =>
+        isJsonObject(message) ? { ...message, content: blocksWithCaching(message.content, caching) } : message,
+      )
+    : body.messages;
+  const parts = {
+    tools: blocksWithCaching(body.tools, caching),
+    system: blocksWithCaching(body.system, caching),
+    messages,
+  };
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
 }
 
 const isUncached = (env: Environment, model: string): boolean =>
   isOn(env.DISABLE_PROMPT_CACHING) ||
-  families.some(
+  modelFamilies.some(
     (family) => canonicalName(model).includes(family) && isOn(env[`DISABLE_PROMPT_CACHING_${family.toUpperCase()}`]),
   );
 
@@ -53,15 +66,17 @@ export function requestIn(env: Environment, request: ModelRequest): ModelRequest
   const { max_tokens: limit, thinking, ...body } = request.body;
   const model = apiName(String(body.model));
   const most = Math.min(Number(limit), positive(env.CLAUDE_CODE_MAX_OUTPUT_TOKENS) ?? Number.POSITIVE_INFINITY);
-  const ttl = env.CLAUDE_CODE_PROMPT_CACHE_TTL;
-  const caching = isUncached(env, model) ? null : { type: "ephemeral", ...(ttl === "1h" ? { ttl } : {}) };
+  const uncached = isUncached(env, model);
+  const hasLongCache = env.CLAUDE_CODE_PROMPT_CACHE_TTL === "1h";
+  const caching = uncached ? null : { type: "ephemeral", ttl: "1h" };
   const extra = parseJsonObject(env.CLAUDE_CODE_EXTRA_BODY ?? "");
   const betas = betasIn(env, request.headers?.["anthropic-beta"]);
   const { "anthropic-beta": _, ...headers } = request.headers ?? {};
   return {
     ...request,
     body: {
-      ...(withCaching(body, caching) as ModelRequest["body"]),
+      ...body,
+      ...(uncached || hasLongCache ? withCaching(body, caching) : {}),
       ...(limit === undefined ? {} : { max_tokens: most }),
       ...thinkingIn(env, thinking, most),
       ...extra,

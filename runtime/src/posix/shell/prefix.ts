@@ -1,4 +1,12 @@
-/** A text as one word of a shell. */
+/**
+ * Quotes a text as one word of a POSIX shell.
+ *
+ * @param text - The text. It must not contain NUL.
+ * @example
+ * import { quoteForShell } from "@agentwire/runtime/node";
+ *
+ * console.log(quoteForShell("it's")); // 'it'\''s'
+ */
 export const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**

@@ -1,4 +1,5 @@
 import { type EffortLevel, isEffortLevel } from "../../agent/catalogue/effort.ts";
+import { isOn } from "../../agent/core/field-values.ts";
 import {
   type SessionChoice,
   type StartupOptions,
@@ -17,8 +18,6 @@ export type ParsedOptions =
   | { readonly ok: false; readonly error: string };
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-const truthy = (value: string | undefined): boolean => /^(1|true|yes|on)$/i.test(value ?? "");
 
 const number = (text: string | undefined): number | null => {
   const value = text === undefined || text.trim() === "" ? Number.NaN : Number(text);
@@ -40,10 +39,10 @@ const streams = (given: GivenFlags, env: Env): StreamOptions => ({
   input: (given.last("inputFormat") ?? "text") as StreamOptions["input"],
   output: (given.last("outputFormat") ?? "text") as StreamOptions["output"],
   verbose: given.has("verbose"),
-  partialMessages: given.has("includePartialMessages") || truthy(env.CLAUDE_CODE_INCLUDE_PARTIAL_MESSAGES),
+  partialMessages: given.has("includePartialMessages") || isOn(env.CLAUDE_CODE_INCLUDE_PARTIAL_MESSAGES),
   hookEvents: given.has("includeHookEvents"),
   replayUserMessages: given.has("replayUserMessages"),
-  sessionState: truthy(env.CLAUDE_CODE_SDK_READS_SESSION_STATE) || truthy(env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS),
+  sessionState: isOn(env.CLAUDE_CODE_SDK_READS_SESSION_STATE) || isOn(env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS),
 });
 
 const session = (given: GivenFlags): SessionChoice => ({
@@ -72,7 +71,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
     options: {
       streams: streams(given, env),
       session: session(given),
-      prompt: line.words[0] ?? "",
+      prompt: line.positionals[0] ?? "",
       model: given.last("model") || env.ANTHROPIC_MODEL || null,
       fallbackModels: given.list("fallbackModel"),
       effort: isEffortLevel(effort) ? effort : null,
@@ -97,8 +96,8 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       bypassAllowed: given.has("skipPermissions") || given.has("allowSkipPermissions") || mode === "bypassPermissions",
       mcpConfigs: given.folders("mcpConfig"),
       strictMcp: given.has("strictMcpConfig"),
-      simple: given.has("bare") || truthy(env.CLAUDE_CODE_SIMPLE),
-      memory: !truthy(env.CLAUDE_CODE_DISABLE_CLAUDE_MDS),
+      simple: given.has("bare") || isOn(env.CLAUDE_CODE_SIMPLE),
+      memory: !isOn(env.CLAUDE_CODE_DISABLE_CLAUDE_MDS),
       awaitInitialize: given.has("awaitInitialize"),
       settings: given.last("settings") || null,
       managedSettings: given.last("managedSettings") || null,
@@ -108,8 +107,8 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       agents: given.last("agents") || null,
       pluginDirectories: given.folders("pluginDir"),
       slashCommands: !given.has("disableSlashCommands"),
-      forwardSubagentText: given.has("forwardSubagentText") || truthy(env.CLAUDE_CODE_FORWARD_SUBAGENT_TEXT),
-      checkpoints: truthy(env.CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING),
+      forwardSubagentText: given.has("forwardSubagentText") || isOn(env.CLAUDE_CODE_FORWARD_SUBAGENT_TEXT),
+      checkpoints: isOn(env.CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING),
       maxRetries: number(env.CLAUDE_CODE_MAX_RETRIES) ?? 10,
     },
   };

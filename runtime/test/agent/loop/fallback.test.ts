@@ -7,17 +7,17 @@ function fallback(names: readonly string[]) {
   const notices: string[] = [];
   const thread = { model: () => model, switchModel: (to: string) => (model = to) } as unknown as Thread;
   const status = { modelFallback: (_: Thread, from: string, to: string) => void notices.push(`${from} -> ${to}`) };
-  return { models: new Fallback(status, thread, names), said: notices, thread };
+  return { models: new Fallback(status, thread, names), notices, thread };
 }
 
-test("no other model stands by if none is named, or only the one that is overloaded", () => {
+test("there is no fallback if no other model is named", () => {
   expect(fallback([]).models.isAvailable("first")).toBe(false);
   expect(fallback(["first"]).models.isAvailable("first")).toBe(false);
   expect(fallback(["first", "second"]).models.isAvailable("first")).toBe(true);
 });
 
 test("models take over one after the other, each once, and each is announced", () => {
-  const { models, said: notices, thread } = fallback(["second", "third"]);
+  const { models, notices, thread } = fallback(["second", "third"]);
   models.switchFrom("first");
   expect(thread.model()).toBe("second");
   expect(models.isAvailable("second")).toBe(true);
@@ -49,7 +49,7 @@ test("without a change the turn leaves the model alone", () => {
   expect(thread.model()).toBe("first");
 });
 
-test("names that are short stand for the models that they name", () => {
+test("short names resolve to their models", () => {
   const { models, thread } = fallback(["sonnet"]);
   models.switchFrom("first");
   expect(thread.model()).toMatch(/^claude-sonnet-/);

@@ -54,7 +54,7 @@ describe.each(Object.entries(versions))("the TypeScript SDK %s drives our agent"
       { subtype: "success", is_error: false, result: "Last turn done.", num_turns: 2 },
     ]);
     expect(results[0]?.permission_denials).toMatchObject([{ tool_name: "Write", tool_use_id: "toolu_refused" }]);
-    expect(seen.asked).toEqual(["Write kept.txt", "Write refused.txt", "mcp__calc__add"]);
+    expect(seen.requests).toEqual(["Write kept.txt", "Write refused.txt", "mcp__calc__add"]);
     expect(seen.hooks).toEqual(["PreToolUse Bash", "PostToolUse Write", "PostToolUse Write"]);
     expect(seen.served).toEqual([{ a: 2, b: 3 }]);
     expect(readFileSync(join(scratchFolder.cwd, "kept.txt"), "utf8")).toBe("kept\n");

@@ -45,7 +45,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
 
 /** A text without the parts that differ between runs. */
 const masked = (text: string): string =>
-  masks.reduce((rest, [pattern, stands]) => rest.replaceAll(pattern, stands), text).trim();
+  masks.reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), text).trim();
 
 /** A text, shortened for a difference. */
 export const quote = (value: unknown): string => {

@@ -108,12 +108,14 @@ export async function runAgentCase(
       checkAgentRuns(spec, runs, { release, lastAttempt, ...(only && { only }) });
     const checked = checkRuns(all);
     const late = all.some(isLate);
+    const rejected = all.flatMap(({ model }) => model.problems.filter(({ kind }) => kind === "rejected"));
     return {
       name,
       ...stateOf(all),
       ...(late && { late, overdue: lastAttempt }),
       ms: now() - started,
       modelUse: modelUseOf(all),
+      ...(rejected.length > 0 && { rejectedCalls: rejected.map(({ message }) => message) }),
       measures: Object.keys(checks) as RequirementId[],
       stderr: all.map(({ stderr }) => stderr).join(""),
       ...checked,

@@ -17,13 +17,13 @@ const kindOf = (word: AdapterMessage): string =>
   word.kind === "message" ? ["message", word.message.type, word.message.subtype].filter(Boolean).join(" ") : word.kind;
 
 /** Changes of what reaches the user. */
-function wordMutants({ words }: HostSeen): readonly Mutant<HostSeen>[] {
-  const kinds = new Set(words.map(kindOf).filter((kind) => kind !== "supports"));
+function wordMutants({ messages }: HostSeen): readonly Mutant<HostSeen>[] {
+  const kinds = new Set(messages.map(kindOf).filter((kind) => kind !== "supports"));
   return [...kinds].flatMap((kind): readonly Mutant<HostSeen>[] => {
     const isMeant = (word: AdapterMessage) => kindOf(word) === kind;
     const mapped = (change: (word: AdapterMessage) => readonly AdapterMessage[]) => (seen: HostSeen) => ({
       ...seen,
-      words: seen.words.flatMap((word) => (isMeant(word) ? change(word) : [word])),
+      messages: seen.messages.flatMap((word) => (isMeant(word) ? change(word) : [word])),
     });
     return [
       { name: `user ${kind} dropped`, apply: mapped(() => []) },
@@ -32,10 +32,10 @@ function wordMutants({ words }: HostSeen): readonly Mutant<HostSeen>[] {
         name: `user ${kind} late`,
         apply: (seen) => ({
           ...seen,
-          words: [...seen.words].toSorted((one, two) => Number(isMeant(one)) - Number(isMeant(two))),
+          messages: [...seen.messages].toSorted((one, two) => Number(isMeant(one)) - Number(isMeant(two))),
         }),
       },
-      ...valueMutants(words.filter(isMeant).map(asJsonObject)).flatMap(({ path, operator, change }) =>
+      ...valueMutants(messages.filter(isMeant).map(asJsonObject)).flatMap(({ path, operator, change }) =>
         path === "kind" || (path === "message" && operator === "delete")
           ? []
           : [

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { quoteForShell } from "@agentwire/runtime/node";
 import type { HostSeen } from "../../conformance/host/define.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import type { PeerStep } from "../../peer/plan.ts";
@@ -37,9 +38,10 @@ export interface StandInPlan {
   readonly steps: readonly PeerStep[];
   /** Exit code. Default: 0. */
   readonly exit?: number;
+  /** Whether the agent answers the requests of its host. Default: `true`. */
+  readonly answers?: boolean;
 }
 
-const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 const shim = () => fileURLToPath(new URL("../../../bin/scripted-agent.mjs", import.meta.url));
 
 /** Default timeout of a scripted agent for a frame, in milliseconds. */
@@ -48,12 +50,12 @@ export const usualWaitMs = 5000;
 /** Writes an executable that runs a command with these variables. Its own arguments follow those of the command. */
 export function writeExecutable(
   path: string,
-  words: readonly string[],
+  args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): void {
-  const variables = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`);
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${quoteForShell(value)}`);
   const exported = variables.length > 0 ? `export ${variables.join(" ")}\n` : "";
-  writeFileSync(path, `#!/bin/sh\n${exported}exec ${words.map(quoted).join(" ")} "$@"\n`);
+  writeFileSync(path, `#!/bin/sh\n${exported}exec ${args.map(quoteForShell).join(" ")} "$@"\n`);
   chmodSync(path, 0o700);
 }
 

@@ -1,5 +1,6 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
 import type { Ports } from "../../../ports.ts";
+import { isOn } from "../../core/field-values.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { AskSideQuestion } from "../../services.ts";
@@ -19,7 +20,7 @@ export const generateSessionTitle = controlHandler(
   async ({ session, ports, status, askSideQuestion }: GenerateSessionTitleServices, request) => {
     // An existing title of the session is kept.
     if (request.persist === true && session.title !== null) return { title: session.title };
-    if (/^(1|true|yes|on)$/i.test(ports.env.CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC ?? "")) return { title: null };
+    if (isOn(ports.env.CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC)) return { title: null };
     const description = String(request.description ?? "").trim();
     const answer = await askSideQuestion(
       `Give a title of three to seven words to a session about what follows. Answer with the title alone.\n\n${description}`,

@@ -29,9 +29,9 @@ export const setModel = controlHandler(
         'Model "(unrecognized model name)" is not a recognized model id. Run /model to see available models.';
       throw new ControlError(text, "catalog_unknown", { details: { model: current } });
     }
-    const asked = request.model && request.model !== "default" ? request.model : null;
-    const model = resolveModel(asked ?? undefined);
-    const modelSwitch = { requested: asked, source: "sdk" } as const;
+    const requested = request.model && request.model !== "default" ? request.model : null;
+    const model = resolveModel(requested ?? undefined);
+    const modelSwitch = { requested, source: "sdk" } as const;
     const verdict = await askBeforeSwitch(modelSwitch);
     if (verdict.refusal !== null) {
       throw new ControlError(`Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, "blocked_by_hook", {
@@ -41,12 +41,13 @@ export const setModel = controlHandler(
     const before = session.model;
     const changes = before !== model;
     session.model = model;
-    session.requestedModel = asked;
+    session.requestedModel = requested;
     permissions.reconsiderMode();
-    const alias = asked !== null && isAlias(asked);
+    const alias = requested !== null && isAlias(requested);
     // Before the first prompt there is no conversation to report the switch in.
-    if (changes && session.prompted) status.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
-    for (const word of verdict.words) status.informational(word, "notice");
+    if (changes && session.prompted)
+      status.localOutput(`Set model to \`${alias ? `${requested} (${model})` : model}\``);
+    for (const word of verdict.messages) status.informational(word, "notice");
     if (changes) sessionHooks.switched(before, modelSwitch);
     return { model };
   },

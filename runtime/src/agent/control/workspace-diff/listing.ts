@@ -84,7 +84,7 @@ export const untrackedFile = (name: string, label: string): FileStats => ({
 /** The differences of several files as `git diff` prints them, by file. */
 export const fileSections = (patch: string): string[] => patch.split(/^(?=diff --git )/m).filter((text) => text !== "");
 
-/** The hunks of one file, with at most `most` lines. */
+/** The hunks of one file, with at most `max` lines. */
 export function hunksOf(section: string, max: number): DiffHunk[] {
   const found: (Omit<DiffHunk, "lines"> & { lines: string[] })[] = [];
   let left = max;

@@ -1,4 +1,5 @@
 import type { Ports } from "../../../ports.ts";
+import { isOn } from "../../core/field-values.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
@@ -18,7 +19,7 @@ export const compactCommand: LocalCommand<CompactCommandServices> = {
   name: "compact",
   description: "Summarize the conversation and continue with the summary",
   argumentHint: "[what the summary should keep]",
-  available: ({ ports }) => !/^(?:1|true|yes|on)$/i.test(ports.env.DISABLE_COMPACT ?? ""),
+  available: ({ ports }) => !isOn(ports.env.DISABLE_COMPACT),
   async run({ session, status, compact }, { args, signal, begin }) {
     const { links } = session.conversation;
     if (links.length === 0) {

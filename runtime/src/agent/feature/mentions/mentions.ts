@@ -1,13 +1,13 @@
 import type { Attachment } from "@agentwire/protocol";
 import type { FileStat, Ports } from "../../../ports.ts";
-import { basename, extname, relativePath, resolve } from "../../../posix/path.ts";
+import { basename, relativePath, resolve } from "../../../posix/path.ts";
 import type { Block } from "../../core/conversation.ts";
 import { isOn } from "../../core/field-values.ts";
 import type { FileMemory } from "../../core/file-memory.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
 import type { ReadOutput } from "../../tool/file/view/output.ts";
-import { type LineRange, viewFile, wholeFileLimit } from "../../tool/file/view/read.ts";
+import { isReadByLines, type LineRange, viewFile, wholeFileLimit } from "../../tool/file/view/read.ts";
 import { isBinaryName, isDevice } from "../../tool/file/view/refused.ts";
 import { directoryBlocks, fileBlocks, mentionAttachments, tooLargeBlock, unattachedBlock } from "./attachments.ts";
 import { type Mention, mentionsIn } from "./parse.ts";
@@ -106,8 +106,7 @@ async function attachmentOf(named: NamedFile, context: MentionContext): Promise<
     return { attachment, blocks: directoryBlocks(path, listing) };
   }
   if (stat?.kind !== "file" || isBinaryName(basename(path))) return null;
-  const isText = !/^\.(?:png|jpe?g|gif|webp|pdf|ipynb)$/i.test(extname(path));
-  if (isText && stat.size > wholeFileLimit) {
+  if (isReadByLines(path) && stat.size > wholeFileLimit) {
     const { size: fileSize } = stat;
     const type = "at_mention_reference";
     const attachment: Attachment = { type, mentions: [path], unread: "too_large", fileSize, displayPath };
@@ -134,9 +133,9 @@ async function attachedFile(
     const shown = { ...content, file: { ...content.file, startLine: offset } };
     return { attachment: { type: "already_read_file", filename: path, displayPath, content: shown }, blocks: [] };
   }
-  const whole = await view(lines === undefined ? {} : { offset, limit: lines.last - offset + 1 });
-  const truncated = isLong(whole);
-  const content = truncated ? await view({ offset, limit: maxLines }) : whole;
+  const requested = await view(lines === undefined ? {} : { offset, limit: lines.last - offset + 1 });
+  const truncated = isLong(requested);
+  const content = truncated ? await view({ offset, limit: maxLines }) : requested;
   if (content === null || isLong(content)) return null;
   const seen = files.get(path);
   if (seen !== undefined) thread.files.set(path, seen);

@@ -2,7 +2,7 @@
 export type FoundText = { readonly count: number; readonly text: string };
 
 /**
- * Searches for `wanted`. If it is missing, tries it with `\uXXXX` escapes decoded or encoded, because a model may
+ * Searches for `needle`. If it is missing, tries it with `\uXXXX` escapes decoded or encoded, because a model may
  * confuse the two. Finally ignores the kind of quotation marks.
  */
 export function find(content: string, needle: string): FoundText {

@@ -1,3 +1,4 @@
+import { isOn } from "../../../core/field-values.ts";
 import { plainPrompt } from "../../../core/prompt-queue.ts";
 import type { ToolContext } from "../../../core/tool.ts";
 import type { ListedAgent, MessageDelivery, TeamRequest } from "../../../core/tool-services.ts";
@@ -11,7 +12,7 @@ import {
   messageText,
   queued,
   resumed,
-  shutdownAsked,
+  shutdownRequested,
   stoppedBefore,
   toItself,
   unreachable,
@@ -58,7 +59,7 @@ export class Mailbox {
 
   /** Whether subagents may send each other requests besides messages. */
   get teams(): boolean {
-    return /^(?:1|true|yes|on)$/i.test(this.#services.ports.env.CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS ?? "");
+    return isOn(this.#services.ports.env.CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS);
   }
 
   async send(to: string, text: string, context: ToolContext): Promise<MessageDelivery> {
@@ -79,7 +80,9 @@ export class Mailbox {
 
   request(to: string, { type }: TeamRequest): MessageDelivery {
     const known = this.#recipients.known(this.#names.get(to) ?? to) !== undefined;
-    return known && type === "shutdown_request" ? shutdownAsked(this.#services.ports.clock.now(), to) : unreachable(to);
+    return known && type === "shutdown_request"
+      ? shutdownRequested(this.#services.ports.clock.now(), to)
+      : unreachable(to);
   }
 
   /**

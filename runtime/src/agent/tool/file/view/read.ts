@@ -17,6 +17,12 @@ export const wholeFileLimit = 256 * 1024;
 /** Maximum size of an image or PDF for the Messages API, in bytes. */
 const attachmentLimit = 32 * 1024 * 1024;
 
+/** Whether files of this name are read as text, by lines. Images, PDFs and notebooks are not. */
+export function isReadByLines(path: string): boolean {
+  const extension = extname(path).toLowerCase();
+  return !imageExtensions.has(extension) && extension !== ".pdf" && extension !== ".ipynb";
+}
+
 type Outcome = Promise<ToolOutcome<ReadOutput>>;
 
 /** What the reading of a file needs. */

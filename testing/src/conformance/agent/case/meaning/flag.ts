@@ -2,7 +2,7 @@ import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { freshNumber, freshWord } from "../../fresh.ts";
+import { freshNumber, freshText } from "../../fresh.ts";
 import {
   allHold,
   callsOf,
@@ -16,7 +16,7 @@ import {
 } from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
-const pluginOf = (place: CasePaths) => freshWord(place, "plugin");
+const pluginOf = (place: CasePaths) => freshText(place, "plugin");
 const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" })[0];
 const budgetOf = (place: CasePaths) => freshNumber(place, "budget", 30_000, 60_000);
 const server = { command: "/no/such/server" };
@@ -32,7 +32,7 @@ export const flagCases: readonly AgentCase[] = [
           argv: [`--plugin-dir=${folder}`],
           files: {
             [`${folder}/.claude-plugin/plugin.json`]: JSON.stringify({ name: pluginOf(place), version: "1.0.0" }),
-            [`${folder}/commands/order.md`]: `Say ${freshWord(place, "expanded")}.\n`,
+            [`${folder}/commands/order.md`]: `Say ${freshText(place, "expanded")}.\n`,
           },
           script: script(always(say("ok"))),
           plan: sessionPlan(ask(`/${pluginOf(place)}:order`)),
@@ -44,7 +44,7 @@ export const flagCases: readonly AgentCase[] = [
         checkIfPresent(resultOf(seen), () =>
           allHold(
             [
-              callsOf(seen).some((call) => mentions(call, freshWord(seen.paths, "expanded"))),
+              callsOf(seen).some((call) => mentions(call, freshText(seen.paths, "expanded"))),
               "The command of a plugin was not expanded.",
             ],
             [
@@ -62,10 +62,10 @@ export const flagCases: readonly AgentCase[] = [
         argv: [
           "--strict-mcp-config",
           "--mcp-config",
-          JSON.stringify({ mcpServers: { [freshWord(place, "given")]: server } }),
+          JSON.stringify({ mcpServers: { [freshText(place, "given")]: server } }),
         ],
         files: {
-          [`${place.cwd}/.mcp.json`]: JSON.stringify({ mcpServers: { [freshWord(place, "project")]: server } }),
+          [`${place.cwd}/.mcp.json`]: JSON.stringify({ mcpServers: { [freshText(place, "project")]: server } }),
           [`${place.cwd}/.claude/settings.local.json`]: JSON.stringify({ enableAllProjectMcpServers: true }),
         },
         script: script(always(say("ok"))),
@@ -77,9 +77,9 @@ export const flagCases: readonly AgentCase[] = [
         checkIfPresent(responseOf(seen, "h-status"), ({ response }) => {
           const text = JSON.stringify(response ?? {});
           return allHold(
-            [text.includes(freshWord(seen.paths, "given")), "A server of the command line is missing."],
+            [text.includes(freshText(seen.paths, "given")), "A server of the command line is missing."],
             [
-              !text.includes(freshWord(seen.paths, "project")),
+              !text.includes(freshText(seen.paths, "project")),
               "With `--strict-mcp-config`, a server of the project was loaded.",
             ],
           );
@@ -113,7 +113,7 @@ export const flagCases: readonly AgentCase[] = [
           JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true" }] }] } }),
         ],
         script: script(
-          use(toolUse("toolu_dir", "Bash", { command: `mkdir ${freshWord(place, "folder")}` })),
+          use(toolUse("toolu_dir", "Bash", { command: `mkdir ${freshText(place, "folder")}` })),
           always(say("ok")),
         ),
         plan: sessionPlan(ask("one")),
@@ -138,7 +138,7 @@ export const flagCases: readonly AgentCase[] = [
         // The agent refuses the flag to a superuser outside a sandbox.
         env: { IS_SANDBOX: "1" },
         script: script(
-          use(toolUse("toolu_free", "Bash", { command: `mkdir ${freshWord(place, "free")}` })),
+          use(toolUse("toolu_free", "Bash", { command: `mkdir ${freshText(place, "free")}` })),
           always(say("ok")),
         ),
         plan: sessionPlan([

@@ -4,7 +4,7 @@ import { fail, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { freshWord } from "../../fresh.ts";
+import { freshText } from "../../fresh.ts";
 import {
   allHold,
   callsOf,
@@ -44,7 +44,7 @@ const oneTool =
       "tools/list": {
         tools: [{ name: "price", description: "Has prices.", inputSchema: { type: "object", properties: {} } }],
       },
-      "tools/call": { content: [{ type: "text", text: freshWord(place, "price") }] },
+      "tools/call": { content: [{ type: "text", text: freshText(place, "price") }] },
     };
     return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)] ?? {} } };
   };
@@ -57,15 +57,15 @@ export const hookEventCases: readonly AgentCase[] = [
       (place) => ({
         argv: askForPermission,
         files: {
-          [`${place.cwd}/.claude/commands/order.md`]: `Say ${freshWord(place, "expanded")}.\n`,
-          [`${place.cwd}/CLAUDE.md`]: `Know ${freshWord(place, "known")}.\n`,
+          [`${place.cwd}/.claude/commands/order.md`]: `Say ${freshText(place, "expanded")}.\n`,
+          [`${place.cwd}/CLAUDE.md`]: `Know ${freshText(place, "known")}.\n`,
         },
         script: script(
-          use(toolUse("toolu_dir", "Bash", { command: `mkdir ${freshWord(place, "folder")}` })),
+          use(toolUse("toolu_dir", "Bash", { command: `mkdir ${freshText(place, "folder")}` })),
           always(say("ok")),
         ),
         plan: sessionPlan(
-          ask(`/order ${freshWord(place, "argument")}`),
+          ask(`/order ${freshText(place, "argument")}`),
           {},
           register("UserPromptExpansion", "InstructionsLoaded"),
         ),
@@ -119,8 +119,8 @@ export const hookEventCases: readonly AgentCase[] = [
           ask("one"),
           {
             ...outputs({
-              UserPromptSubmit: { sessionTitle: freshWord(place, "title") },
-              PostToolUse: { updatedMCPToolOutput: [{ type: "text", text: freshWord(place, "changed") }] },
+              UserPromptSubmit: { sessionTitle: freshText(place, "title") },
+              PostToolUse: { updatedMCPToolOutput: [{ type: "text", text: freshText(place, "changed") }] },
             }),
             mcp: oneTool(place),
           },
@@ -134,13 +134,13 @@ export const hookEventCases: readonly AgentCase[] = [
           const given = callsOf(seen)
             .map((call) => modelResultOf(call, "toolu_shop"))
             .find((block) => block !== undefined);
-          return JSON.stringify(given ?? {}).includes(freshWord(seen.paths, "changed"))
+          return JSON.stringify(given ?? {}).includes(freshText(seen.paths, "changed"))
             ? true
             : "`updatedMCPToolOutput` of a `PostToolUse` hook did not reach the model.";
         }),
       "option.title": (seen) =>
         checkIfPresent(resultOf(seen), () =>
-          JSON.stringify(transcriptOf(seen, sessionOf(seen)) ?? []).includes(freshWord(seen.paths, "title"))
+          JSON.stringify(transcriptOf(seen, sessionOf(seen)) ?? []).includes(freshText(seen.paths, "title"))
             ? true
             : "`sessionTitle` of a `UserPromptSubmit` hook is not the session's title.",
         ),
@@ -154,7 +154,7 @@ export const hookEventCases: readonly AgentCase[] = [
         plan: sessionPlan(
           [...ask("one"), ...sendControl("h-model", "set_model", { model: "haiku" }), ...ask("two")],
           outputs({
-            PreModelSwitch: { permissionDecision: "deny", permissionDecisionReason: freshWord(place, "reason") },
+            PreModelSwitch: { permissionDecision: "deny", permissionDecisionReason: freshText(place, "reason") },
           }),
           register("PreModelSwitch"),
         ),
@@ -167,7 +167,7 @@ export const hookEventCases: readonly AgentCase[] = [
           return allHold(
             [new Set(models).size === 1, "A `PreModelSwitch` hook denied the switch, and the model was switched."],
             [
-              JSON.stringify(responseOf(seen, "h-model") ?? {}).includes(freshWord(seen.paths, "reason")),
+              JSON.stringify(responseOf(seen, "h-model") ?? {}).includes(freshText(seen.paths, "reason")),
               "The reason of a `PreModelSwitch` hook did not reach the host.",
             ],
           );

@@ -5,7 +5,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
-import { freshWord } from "../../fresh.ts";
+import { freshText } from "../../fresh.ts";
 import { allHold, callsOf, checkIfPresent, framesOf, mentions, responseOf, resultOf, sessionOf } from "../../query.ts";
 import { ask, sendControl, sessionPlan } from "../../steps.ts";
 
@@ -50,8 +50,8 @@ export const stateRequestCases: readonly AgentCase[] = [
       (place) => ({
         script: script(always(say("ok"))),
         plan: sessionPlan([
-          ...ask(freshWord(place, "first"), { uuid: uuid(1) }),
-          ...send(prompt(freshWord(place, "taken"), { uuid: uuid(2) })),
+          ...ask(freshText(place, "first"), { uuid: uuid(1) }),
+          ...send(prompt(freshText(place, "taken"), { uuid: uuid(2) })),
           expectFrame(isResult),
           ...sendControl("h-back", "rewind_conversation", { target_message_uuid: uuid(1) }),
           ...ask("go on", { uuid: uuid(3) }),
@@ -65,7 +65,7 @@ export const stateRequestCases: readonly AgentCase[] = [
           return allHold(
             [answerOf(seen, "h-back").rewound === true, "`rewind_conversation` did not report that it went back."],
             [
-              !["first", "taken"].some((label) => mentions(last, freshWord(seen.paths, label))),
+              !["first", "taken"].some((label) => mentions(last, freshText(seen.paths, label))),
               "The model still received a prompt that was taken back.",
             ],
           );

@@ -1,0 +1,14 @@
+/** The text in Pascal case: `system/init` is `SystemInit`. */
+export const pascalCase = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+
+/** Adds a name to those that are taken. If it is one of them, it gets the lowest number from 2 that makes it unique. */
+export function uniqueName(name: string, taken: Set<string>): string {
+  let unique = name;
+  for (let i = 2; taken.has(unique); i++) unique = `${name}${i}`;
+  taken.add(unique);
+  return unique;
+}
