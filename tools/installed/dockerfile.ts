@@ -92,6 +92,6 @@ export function executeDockerfile(instructions: readonly Instruction[], { image,
   return start(
     program,
     args.map((word) => (word.startsWith("/") ? inside(word) : word)),
-    { ...variables, ...run },
+    { ...variables, HOME: image, ...run },
   );
 }
