@@ -68,7 +68,7 @@ export const hookCases: readonly AgentCase[] = [
         }),
       "hook.matcher.invalid": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_b"), () =>
-          hooksOf(seen, "invalid").length === 0 ? true : "A hook whose matcher is no expression was asked.",
+          hooksOf(seen, "invalid").length === 0 ? true : "A hook whose matcher is not a valid expression was called.",
         ),
     },
   }),
