@@ -1,8 +1,8 @@
 import { withEditor } from "./acp-host.ts";
 
 /**
- * Has the ACP adapter, with an editor before it, do what `agentwire conform host` orders. The first argument may name the
- * script of another release.
+ * An adapter for `agentwire conform host` that runs its orders with the ACP adapter and a simulated editor. The first
+ * argument may name the script of another release.
  */
 const order = JSON.parse(process.env.AGENTWIRE_ORDER ?? "{}") as {
   readonly agent: string;

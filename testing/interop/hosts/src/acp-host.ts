@@ -15,12 +15,12 @@ const installed = join(
 
 type Update = Readonly<Record<string, unknown>> & { readonly sessionUpdate: string };
 
-/** What the editor saw of the adapter, in the order in which it came. */
+/** What the adapter sent to the editor, in order. */
 export interface Editor {
   readonly agent: ClientContext;
   readonly requests: readonly string[];
   readonly updates: readonly Update[];
-  /** Resolves once an update fulfils `wanted`, be it one that was seen before. */
+  /** Resolves when an update matches `wanted`, earlier updates included. */
   until(matches: (update: Update) => boolean): Promise<void>;
 }
 
