@@ -45,11 +45,13 @@ const fromSources = ["node", "--conditions=@agentwire/source", "--input-type=mod
 const importOnly = (release: Release) => `
 import { at } from "./protocol/src/index.ts";
 import * as atlas from "./cli/src/declarations/index.ts";
+import { Checkout } from "./cli/src/declarations/apply/checkout.ts";
+import { planChanges } from "./cli/src/declarations/apply/plan.ts";
 const compiler = await atlas.loadCompiler();
 const declared = atlas.readDeclarations(compiler, await atlas.fetchDeclarations("${release}", ${JSON.stringify(resolve(values.cache))}));
 const { unexplained } = atlas.review("${release}", atlas.compareRelease(at("${release}"), declared));
-const checkout = new atlas.Checkout(process.cwd());
-const plan = atlas.planChanges(compiler.ts, { release: "${release}", differences: unexplained, declared, folder: checkout.schemas });
+const checkout = new Checkout(process.cwd());
+const plan = planChanges(compiler.ts, { release: "${release}", differences: unexplained, declared, folder: checkout.schemas });
 checkout.write(compiler.ts, plan);
 for (const { kind, path } of plan.left) console.log(kind, path);
 process.exitCode = plan.left.length;`;
