@@ -12,7 +12,9 @@ const subtypes = Object.keys(controls) as [ControlSubtype, ...ControlSubtype[]];
 const frame = z
   .union([
     z.strictObject({ message: z.enum(messageNames), fields }).describe("A message: its example with these fields."),
-    z.strictObject({ text: z.string() }).describe("A text of the model."),
+    z
+      .strictObject({ text: z.string(), repeat: z.int().min(1).max(10_000_000).default(1) })
+      .describe("A text of the model, so many times in a row."),
     z.strictObject({ tool: z.string(), name: z.string().default("Bash"), input: fields }).describe("A tool use."),
     z.strictObject({ toolResult: z.string(), content: z.string() }).describe("The result of a tool use."),
     z.strictObject({ request: z.enum(subtypes), id: z.string(), params: fields }).describe("A control request."),
