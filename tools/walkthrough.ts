@@ -5,8 +5,8 @@ import { findingsOf, root } from "./run.ts";
 import { stepsOf } from "./walkthrough/steps.ts";
 
 /**
- * `node tools/walkthrough.ts`: does in a copy of the repository what the code blocks of CONTRIBUTING.md say, generates
- * what is derived, and compiles.
+ * `node tools/walkthrough.ts`: applies the code blocks of CONTRIBUTING.md to a copy of the repository, generates
+ * derived files, and compiles.
  */
 const generate = ["node", "--conditions=@agentwire/source", "tools/generate.ts"];
 

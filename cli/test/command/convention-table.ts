@@ -35,6 +35,8 @@ export const files = {
   tape: fileOf("session.tape.jsonl", tapeBytes()),
   log: fileOf("session.jsonl", plainLog()),
   transcript: fileOf("transcript.jsonl", transcript()),
+  /** What the agent sent, without its host. */
+  agentLog: fileOf("agent.jsonl", plainLog("agent-to-host")),
   /** A tape without frames. */
   empty: fileOf("empty.tape.jsonl", bare.bytes()),
   /** A session that violates a law: two frames with one uuid. */
@@ -66,7 +68,7 @@ export const unusable: Readonly<Record<string, string>> = {
 export const otherForms: Readonly<Record<string, string>> = {
   "a log of frames": files.log,
   "a log with a byte order mark and CRLF": fileOf("windows.jsonl", `\uFEFF${plainLog().replaceAll("\n", "\r\n")}`),
-  "a log of the agent alone": fileOf("agent.jsonl", plainLog("agent-to-host")),
+  "a log of the agent alone": files.agentLog,
   "a log of the host alone": fileOf("host.jsonl", plainLog("host-to-agent")),
   "a log of envelopes": fileOf("wire.jsonl", wireLog()),
   "a transcript": files.transcript,
@@ -93,12 +95,15 @@ export interface Row {
   readonly writes?: (path: string) => Args;
   /** Command lines that find nothing to judge. */
   readonly nothing?: readonly Args[];
+  /** Command lines that print an address and then serve until they are stopped. */
+  readonly serves?: readonly Args[];
   /** A value that each flag without a parser rejects, with the command line around it; or why it rejects none. */
   readonly values?: Readonly<Record<string, Args | AnyText>>;
 }
 
 const { tape, log, transcript: lines, empty, violating, fresh } = files;
 const nowhere = fresh("no-such-file");
+const script = fileOf("script.json", '{ "version": 1, "steps": [] }');
 const program: AnyText = { anyText: "the command line of a program, which fails where it is started" };
 const created: AnyText = { anyText: "a folder that the command creates" };
 const matrixReport: AnyText = { anyText: "a file of --matrix, which is written by the code of `conform`" };
@@ -235,7 +240,10 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       ["host", "--list"],
     ],
     writes: (path) => ["agent", "--tapes", fresh("conform"), "-o", path, ...plainTurn],
-    nothing: [["agent", "--only", "no-such-case", "--", "true"]],
+    nothing: [
+      ["agent", "--only", "no-such-case", "--", "true"],
+      ["agent", "--replay", files.agentLog, "--", "true"],
+    ],
     values: {
       "--only": ["agent", "--only", "no-such-case", "--list"],
       "--expected": ["agent", "--expected", nowhere, ...plainTurn],
@@ -325,6 +333,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
   usage: { prints: [[tape]], nothing: [[empty]] },
   serve: {
     prints: [],
+    serves: [["--demo"]],
     values: {
       "--agent": ["--agent", nowhere],
       "--cwd": ["--demo", "--cwd", nowhere],
@@ -333,6 +342,6 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     },
   },
   agent: { prints: [] },
-  model: { prints: [], nothing: [[nowhere]] },
+  model: { prints: [], serves: [[script]], nothing: [[nowhere]] },
   completion: { prints: [["bash"], ["zsh"], ["fish"]] },
 };

@@ -100,7 +100,7 @@ describe("the doctor of transcripts", () => {
     expect(textField(rows[result + 1] as never, "parentUuid")).toBe(textField(rows[result] as never, "uuid"));
   });
 
-  it("relinks the children of a lost line", () => {
+  it("links the children of a lost line again", () => {
     const text = textOf(dropping(4));
     expect(codes(text)).toEqual(["missing-parent 6"]);
     expect(conversation(text)).not.toContain("1");

@@ -90,7 +90,7 @@ export type ControlResponse = types.ControlResponse;
  * response to the withdrawn request may still arrive.
  */
 export const ControlCancelRequest = since(
-  "0.1.77",
+  "0.1.65",
   object({
     type: z.literal("control_cancel_request").describe("Withdraws a request."),
     request_id: reference("The request to withdraw."),
@@ -106,6 +106,6 @@ export const cancelRequest: Entry & { readonly name: string; readonly direction:
   name: "control_cancel_request",
   direction: "both",
   summary: "Withdraws a request whose response the sender no longer needs. This frame has no response.",
-  since: "0.1.77",
+  since: "0.1.65",
   stability: "declared",
 };

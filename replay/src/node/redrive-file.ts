@@ -11,10 +11,10 @@ const ports = { turn: roundOfTheLoop, sleep: systemSleep };
  *
  * @param options - The tape, and the timeout for each step, in milliseconds.
  * @example
- * import { loadTape, redriveHere } from "@agentwire/replay/node";
+ * import { loadTape, redriveTape } from "@agentwire/replay/node";
  *
  * const loaded = loadTape("session.tape.jsonl");
- * if (loaded.ok) console.log((await redriveHere({ tape: loaded.tape })).outcome);
+ * if (loaded.ok) console.log((await redriveTape({ tape: loaded.tape })).outcome);
  */
 export const redriveTape = (options: Omit<RedriveOptions, "turn" | "sleep">): Promise<RedriveVerdict> =>
   redrive({ ...ports, ...options });
@@ -24,10 +24,10 @@ export const redriveTape = (options: Omit<RedriveOptions, "turn" | "sleep">): Pr
  *
  * @param options - The tape, and the process to run.
  * @example
- * import { loadTape, rerunHere } from "@agentwire/replay/node";
+ * import { loadTape, rerunTape } from "@agentwire/replay/node";
  *
  * const loaded = loadTape("session.tape.jsonl");
- * if (loaded.ok) console.log(await rerunHere({ tape: loaded.tape }));
+ * if (loaded.ok) console.log(await rerunTape({ tape: loaded.tape }));
  */
 export const rerunTape = (options: Omit<RerunOptions, "turn" | "sleep">): Promise<Rerun> =>
   rerun({ ...ports, ...options });
@@ -38,10 +38,10 @@ export const rerunTape = (options: Omit<RerunOptions, "turn" | "sleep">): Promis
  * @param options - The tape, the changes, and the model that answers after them.
  * @example
  * import { type Tape } from "@agentwire/replay";
- * import { forkHere } from "@agentwire/replay/node";
+ * import { forkTape } from "@agentwire/replay/node";
  *
  * declare const tape: Tape;
- * const forked = await forkHere({ tape, changes: [{ kind: "deny", seq: 42, message: "no" }] });
+ * const forked = await forkTape({ tape, changes: [{ kind: "deny", seq: 42, message: "no" }] });
  */
 export const forkTape = (options: Omit<TapeForkOptions, "turn" | "sleep">): Promise<TapeFork> =>
   fork({ ...ports, ...options });

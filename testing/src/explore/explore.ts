@@ -44,6 +44,9 @@ export interface Exploration<Run> {
 /** The fraction of a budget for random orders if there are too many orders to run all. */
 const randomShare = 4;
 
+/** Maximum number of runs to find the shortest order of a finding. */
+const maxShrinks = 300;
+
 interface Candidate<Run> {
   readonly finding: ExplorationFinding;
   readonly order: readonly string[];
@@ -102,7 +105,7 @@ export async function explore<Run>(system: Explorable<Run>, options: ExploreOpti
       return same !== undefined;
     };
     const repeats = await shows(order);
-    const shortest = repeats ? await shortestOrder(order, shows) : order;
+    const shortest = repeats ? await shortestOrder(order, shows, Math.min(maxShrinks, options.budget)) : order;
     found.push({ ...best.finding, order: shortest, times, repeats, run: best.run });
   }
   return { progress, random, complete, found, first };

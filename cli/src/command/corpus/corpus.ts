@@ -79,7 +79,7 @@ export const corpusCommand = defineCommand({
       `
 agentwire corpus query FOLDER lists the stored queries. The corpus needs DuckDB: npm install @duckdb/node-api
 
-Exit codes: 0 done; 1 nothing was found, or a file could not be added; 3 the folder is no corpus.`,
+Exit codes: 0 done; 1 nothing was found, or a file could not be added; 3 the folder is not a corpus.`,
     );
   },
   async run(call) {

@@ -186,7 +186,7 @@ describe("corpus prune", () => {
 });
 
 it.each([
-  [["ls", "/no/such/corpus"], exitCode.unreadable, "is no corpus. Make one with: agentwire corpus add"],
+  [["ls", "/no/such/corpus"], exitCode.unreadable, "is not a corpus. Create one with: agentwire corpus add"],
   [["shrink", "x"], exitCode.usage, "expected one of: corpus add <folder> <session>"],
   [["show", "x"], exitCode.usage, "corpus show <folder> <session>"],
   [["ls", "x", "--in", "soon"], exitCode.usage, "2026-05-01..2026-05-17"],

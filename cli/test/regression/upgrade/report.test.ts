@@ -35,7 +35,7 @@ test.each([
   expect(referencePage(kind)).toContain(`protocol/reference${page}`);
 });
 
-test.each(["exit", "control_request/no_such_request", "a line that is no frame"])("%s has none", (kind) => {
+test.each(["exit", "control_request/no_such_request", "a line that is not a frame"])("%s has none", (kind) => {
   expect(referencePage(kind)).toBeNull();
 });
 

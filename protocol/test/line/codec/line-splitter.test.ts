@@ -103,9 +103,7 @@ describe("LineSplitter", () => {
   it("reports the number and size of a line over the limit, also in its message", () => {
     const [line] = split([..."abcdefgh"], 3);
     expect(line).toMatchObject({ ok: false, number: 1, bytes: 8, terminated: false });
-    expect(line?.ok === false && line.message).toBe(
-      "Line 1 has 8 bytes, more than the limit of 3. Raise the limit to read it.",
-    );
+    expect(line?.ok === false && line.message).toBe("Line 1 has 8 bytes, and the limit is 3. Shorten the line.");
   });
 
   it("refuses a limit that is no positive number", () => {

@@ -64,7 +64,7 @@ function failedCall(
     return [{ kind, what: joined([`${answer} ${end}`, error && quote(error.message)], ": ") }];
   }
   if (typeof body === "string")
-    return [{ kind: "model.malformed", what: `${answer} is no message of the model: ${quote(body, 120)}` }];
+    return [{ kind: "model.malformed", what: `${answer} is not a message of the model: ${quote(body, 120)}` }];
   if (progress === "started") return [{ kind: "model.malformed", what: `${answer} is an empty stream` }];
   if (progress === "streaming") return [{ kind: "model.stream-cut", what: `${answer} ended before it was complete` }];
   return [];

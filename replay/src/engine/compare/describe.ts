@@ -53,7 +53,7 @@ function blocks(frame: unknown): string {
  * console.log(describeFrame({ type: "control_request", request_id: "1", request: { subtype: "interrupt" } }));
  */
 export function describeFrame(frame: unknown, requestSubtype?: string): string {
-  if (typeof frame !== "object" || frame === null) return `a line that is no frame: ${short(frame)}`;
+  if (typeof frame !== "object" || frame === null) return `a line that is not a frame: ${short(frame)}`;
   const type = fieldOf(frame, "type");
   if (type === "control_request") return request(frame);
   if (type === "control_response") return response(frame, requestSubtype);

@@ -35,5 +35,5 @@ export function reportedKind(frame: unknown, requestSubtype?: string): string {
   const type = fieldOf(frame, "type");
   if (type === "control_request") return `${type}/${String(at(frame, "request", "subtype"))}`;
   if (type === "control_response") return requestSubtype === undefined ? type : `${type}/${requestSubtype}`;
-  return messageName(frame) || "a line that is no frame";
+  return messageName(frame) || "a line that is not a frame";
 }

@@ -60,7 +60,7 @@ export function changeTape(
     forced,
   });
   const replaced = (event: TapeEvent, frame: object, forced: string | null = null): ChangedTape | NoChange => {
-    if (!isEvent(event, "wire/frame")) return no(`Event ${event.seq} is no frame.`);
+    if (!isEvent(event, "wire/frame")) return no(`Event ${event.seq} is not a frame. Name the event of a frame.`);
     const { raw: _, bytes: __, payload: ___, ...rest } = event;
     return changed(event, { ...rest, frame }, forced);
   };
@@ -112,7 +112,7 @@ export function changeTape(
     const answer = answerTo(requestId);
     return answer === undefined
       ? no(
-          `Event ${change.seq} (${messageName(frame)}) is no question of the agent that the host answered, and no such answer.`,
+          `Event ${change.seq} (${messageName(frame)}) is not a request of the agent that the host answered, and not such an answer.`,
         )
       : answered(answer, change.value);
   }

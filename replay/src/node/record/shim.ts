@@ -81,6 +81,6 @@ function readSettings(env: NodeJS.ProcessEnv): Settings | string {
   const capsule = env[recordVariables.capsule] ?? "0";
   if (capsule !== "0" && capsule !== "1") return `${recordVariables.capsule} must be 1 or 0.`;
   if (model === "1" && env[modelVariable] && !URL.canParse(env[modelVariable]))
-    return `${modelVariable} is no address.`;
+    return `${modelVariable} is not an address.`;
   return { out, agent, args, model: model === "1", capsule: capsule === "1" };
 }

@@ -78,7 +78,7 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
       const text =
         "text" in content && typeof content.text === "string"
           ? singleLine(content.text, 120)
-          : "bytes that are no text";
+          : "bytes that are not text";
       return { name: "line", summary: `no JSON: ${text}`, marks: event.unterminated ? ["torn", "error"] : ["error"] };
     }
     memory.follow(event.seq, content.frame, event.direction);

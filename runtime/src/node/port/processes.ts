@@ -39,7 +39,8 @@ export const systemProcesses: ProcessesPort = {
           child.stdout?.destroy();
           child.stderr?.destroy();
         };
-        const late = setTimeout(finish, drainMs);
+        // A busy event loop may be late as well, so it reads what the pipes hold before the end.
+        const late = setTimeout(() => setImmediate(finish), drainMs);
         child.once("close", finish);
       });
     });

@@ -2,7 +2,7 @@ import type { ServedModel } from "@agentwire/testing/node";
 
 type Block = Readonly<Record<string, unknown>>;
 
-/** Body of a request to the model, as far as the tests look into it. */
+/** The part of a model request that the tests read. */
 export interface Asked {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string | readonly Block[] }[];

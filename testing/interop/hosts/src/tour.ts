@@ -10,7 +10,7 @@ type Run = AsyncIterable<Message> & {
   setModel(model: string): Promise<unknown>;
 };
 
-/** What the tour uses of an SDK. Every version it is taken with has all of it. */
+/** The part of an SDK that the tour uses. Every tested version has it. */
 export interface Sdk {
   query(params: { prompt: string | AsyncIterable<unknown>; options: Record<string, unknown> }): Run;
   tool(name: string, description: string, shape: z.ZodRawShape, handler: (args: never) => Promise<unknown>): unknown;

@@ -8,7 +8,7 @@ import { skeleton } from "../../src/session.ts";
 import { leftovers } from "../src/leftover.ts";
 import { answerScript, laterModel, resumeForAnswer, runScenario, type Sdk, tourScript } from "../src/tour.ts";
 
-/** The releases of the SDK whose way of starting an agent differs: words, flags, MCP handshake, system prompt. */
+/** Releases of the SDK that start an agent differently: arguments, flags, MCP handshake, system prompt. */
 const versions = {
   "0.1.77": () => import("sdk-0.1.77"),
   "0.2.34": () => import("sdk-0.2.34"),

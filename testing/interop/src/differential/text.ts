@@ -3,7 +3,7 @@ import type { Json, Session } from "./session.ts";
 /** Texts that the session itself contains. Any other text is the agent's own wording. */
 export interface Corpus {
   has(text: string): boolean;
-  /** The text, or nearly all of its lines, come from the session. */
+  /** Whether the text, or nearly all of its lines, come from the session. */
   isAuthored(text: string): boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Outcome {
   readonly effects: readonly number[];
   /** Turns of which the transcript holds the answer. */
   readonly kept: readonly number[];
-  /** Whether the host learned that something of the transcript is lost. */
+  /** Whether the host was notified that a part of the transcript is lost. */
   readonly reported: boolean;
   readonly exit: string;
 }
@@ -23,7 +23,7 @@ export interface Outcome {
 const longestTurn = 60_000;
 const turns = [1, 2, 3];
 
-/** Runs a session of three turns, each with one effect, while something is short. */
+/** Runs a session of three turns, each with one effect, while a resource is short. */
 export async function measure(agent: string, row: Row, { root, cwd, home, reset, env }: Scratch): Promise<Outcome> {
   reset();
   const kept = join(root, "kept");

@@ -24,7 +24,7 @@ export interface SweepPoint {
 export interface Stopped {
   /** The number of frames that the host had received. */
   readonly frame: number;
-  /** The session had fewer frames than the point requires and was stopped at its end. */
+  /** Whether the session had fewer frames than the point requires, so that it was stopped at its end. */
   readonly isEnd: boolean;
   readonly outcome: Outcome;
 }

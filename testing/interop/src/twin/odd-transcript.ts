@@ -134,5 +134,5 @@ function write(pick: (below: number) => number): Written {
   return { id, text: chance(10) ? text.slice(0, pick(text.length)) : `${text}\n` };
 }
 
-/** A transcript that something other than an agent has changed. */
+/** A transcript that another program has changed. */
 export const damagedTranscript: fc.Arbitrary<Written> = fc.nat().map((seed) => write(numbers(seed)));

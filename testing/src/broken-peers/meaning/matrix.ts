@@ -3,8 +3,8 @@ import { optionMetadata } from "@agentwire/protocol/metadata";
 import { agentInputs } from "./agents.ts";
 
 /**
- * An input of an agent and how the suite covers it: with a broken agent that ignores the input and that a case detects,
- * or with a reason why no case can. An input with neither is an open gap.
+ * An input of an agent and how the suite covers it. Either a case detects a broken agent that ignores the input, or a
+ * reason says why no case can. An input with neither is an open gap.
  */
 export interface MatrixCell {
   /** `option model`, `initialize title`, `hook PreToolUse.updatedInput`, `control set_model.model`. */
@@ -19,6 +19,10 @@ const display = "changes only what a user interface of the vendor shows";
 const diagnosis = "changes only what the agent logs about itself";
 const elsewhere = "needs a second machine, a remote session or a worktree";
 const alternative = "another spelling of an input that a case measures";
+const ownProcess = "needs an MCP server that runs as a process of its own, which the suite does not start";
+const laterFiles = "needs files that change while the session runs, which the agent notices at a time of its own";
+const timing = "depends on how fast a command of the shell runs, or on idle time";
+const rare = "needs a tool or a mode that few agents have";
 const hostOnly = "tells the agent what the host can do; what the agent then sends depends on other inputs";
 
 /** Why no case measures an input, by the start of its name. */
@@ -63,6 +67,55 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
   ["hook *.suppressOutput", display],
   ["hook *.hookSpecificOutput", "its fields are inputs of their own"],
   ["hook PostToolUse.classifierContext", service],
+  ["option thinking", "the service decides by model whether thinking can be off; maxThinkingTokens is measured"],
+  ["option agentProgressSummaries", timing],
+  ["initialize agentProgressSummaries", timing],
+  ["option projectConfigRoot", elsewhere],
+  ["option resumeDropsTurn", "drops what only an agent that was killed during a turn has written"],
+  ["option sandbox", "needs the sandbox of an operating system"],
+  ["initialize sdkMcpServerConfigs", ownProcess],
+  ["initialize sdkMcpServerManifests", "only saves the handshake with the server: its tools are the same"],
+  ["initialize jsonSchema", alternative],
+  ["initialize systemPromptSnapshot", elsewhere],
+  ["initialize excludeDynamicSections", "moves text of the agent's own from one part of a model call to another"],
+  ["hook Notification", timing],
+  ["hook Setup", rare],
+  ["hook TaskCreated", rare],
+  ["hook TaskCompleted", rare],
+  ["hook PermissionDenied", "needs the classifier of the mode auto, a service of the vendor"],
+  ["hook Elicitation", ownProcess],
+  ["hook ConfigChange", laterFiles],
+  ["hook FileChanged", laterFiles],
+  ["hook CwdChanged", laterFiles],
+  ["hook DirectoryAdded", elsewhere],
+  ["hook SessionStart.watchPaths", laterFiles],
+  ["hook SessionStart.reloadSkills", laterFiles],
+  ["hook SessionStart.initialUserMessage", "applies only to an agent that starts without a prompt"],
+  ["hook SessionStart.sessionTitle", alternative],
+  ["hook UserPromptSubmit.suppressOriginalPrompt", display],
+  ["hook UserPromptExpansion.suppressOriginalPrompt", display],
+  ["hook *.stopReason", display],
+  ["control mcp_message", "carries notifications of a server, which say that something may have changed"],
+  ["control set_max_thinking_tokens.thinking_display", display],
+  ["control rename_session.session_id", elsewhere],
+  ["control seed_read_state", "has no effect in releases that edit files without reading them first"],
+  ["control file_suggestions", "its answer comes from an index that the agent builds in the background"],
+  ["control mcp_reconnect", ownProcess],
+  ["control mcp_call", ownProcess],
+  ["control mcp_read_resource", ownProcess],
+  ["control background_tasks", timing],
+  ["control get_task_output", timing],
+  ["control get_hooks_listing", display],
+  ["control reload_", laterFiles],
+  ["control end_session.reason", diagnosis],
+  ["control fork_conversation", "is refused by an agent without a user interface"],
+  ["control generate_session_title.persist", alternative],
+  ["control get_plan", rare],
+  ["control get_workspace_diff", "needs a repository, whose state the suite does not set up"],
+  ["control set_mcp_permission_mode_override", "needs the classifier of the mode auto, a service of the vendor"],
+  ["control set_proactivity_level", rare],
+  ["control set_prompt_suggestions_paused", display],
+  ["control side_question.history", alternative],
   ["permission allow.toolUseID", "names the request once more"],
   ["permission deny.toolUseID", "names the request once more"],
   ["permission allow.decisionClassification", "goes to statistics of the vendor"],

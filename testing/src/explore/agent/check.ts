@@ -74,7 +74,7 @@ const lastMessage = (received: readonly SentFrame[], result: SentFrame): SentFra
 /**
  * If the first prompt of a process is interrupted before its answer, it is stopped, or the receipt lists it as waiting.
  */
-const interruptStops: Rule = ({ history, sent, received, names, run }) =>
+const interruptStops: Rule = ({ history, sent, received, run }) =>
   requests(sent, "interrupt").flatMap(({ at, id }) => {
     const [receipt] = successes(received, id);
     const first = history.prompts[0];
@@ -85,7 +85,7 @@ const interruptStops: Rule = ({ history, sent, received, names, run }) =>
     const receivedAt = received.find(({ frame }) => asJsonObject(frame.response).request_id === id)?.at ?? at;
     const wasAnsweredBefore = answered !== undefined && lastMessage(received, answered).at < receivedAt;
     if (!wasOpen || wasAnsweredBefore || asList(receipt.still_queued).includes(first.uuid)) return [];
-    return [`The interrupt \`${id}\` succeeded, and the prompt \`${names.get(first.uuid ?? "")}\` was answered.`];
+    return [`The interrupt \`${id}\` succeeded, and prompt ${first.number + 1} was answered.`];
   });
 
 const indexOfPrompt = (sent: readonly SentFrame[], number: number): number =>

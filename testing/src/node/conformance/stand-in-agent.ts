@@ -38,6 +38,8 @@ export interface StandInPlan {
   readonly steps: readonly PeerStep[];
   /** Exit code. Default: 0. */
   readonly exit?: number;
+  /** Whether the agent answers the requests of its host. Default: `true`. */
+  readonly answers?: boolean;
 }
 
 const shim = () => fileURLToPath(new URL("../../../bin/scripted-agent.mjs", import.meta.url));

@@ -37,6 +37,14 @@ const firstResultWins = (): Mutate => {
   };
 };
 
+/** Shows the user an error at the end. */
+const endsWithAnError: Mutate = {
+  messages: () => (word) => (word.kind === "end" ? [{ kind: "error", message: "It failed." }, word] : [word]),
+};
+
+/** Shows the user no error. */
+const hidesErrors: Mutate = { messages: () => (word) => (word.kind === "error" ? [] : [word]) };
+
 const shows = (kind: string, change: (message: Frame) => Frame): Mutate => ({
   messages: () => (word) =>
     word.kind === "message" && word.message.type === kind ? [{ ...word, message: change(word.message) }] : [word],
@@ -51,6 +59,8 @@ describe("a broken host is found", () => {
       shows("result", (message) => ({ ...message, is_error: false })),
       "failure-reported",
     ],
+    ["shows an error where the user stopped the turn", "interrupted-turn", endsWithAnError, "stop-is-no-error"],
+    ["hides that the agent did not start", "exit-during-initialize", hidesErrors, "failure-reported"],
     [
       "never answers",
       "two-permissions",

@@ -1,3 +1,4 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { expect, it } from "vitest";
 import { promptTurns, say, script } from "../../../src/index.ts";
 import { runSimulation } from "../../../src/node/index.ts";
@@ -9,6 +10,9 @@ it("is a turn for each prompt, each with its result, and an end", async () => {
   });
   expect(host?.outcome).toBe("done");
   expect(exitCode).toBe(0);
-  const results = events.flatMap(({ frame }) => (frame?.type === "result" ? [frame.result] : []));
+  const results = events.flatMap(({ frame }) => {
+    const { type, result } = asJsonObject(frame);
+    return type === "result" ? [result] : [];
+  });
   expect(results).toEqual(["One.", "Two."]);
 });
