@@ -123,7 +123,7 @@ export async function askSideQuery(
   { system, before = [], exactly = false }: Apart = {},
 ): Promise<SideAnswer> {
   const small = exactly ? undefined : ports.env.ANTHROPIC_SMALL_FAST_MODEL;
-  const asked = small ? resolveModel(small) : model;
+  const asked = small ? resolveModel(small, ports.env) : model;
   const request = buildRequest({
     model: asked,
     system: system === undefined ? [] : [{ type: "text", text: system }],

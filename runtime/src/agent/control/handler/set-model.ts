@@ -6,9 +6,10 @@ import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
+import { isAvailable, type ModelSources, restrictionText } from "../../settings/model-choice.ts";
 
-interface SetModelServices {
-  readonly session: Pick<SessionState, "model" | "requestedModel" | "prompted">;
+interface SetModelServices extends ModelSources {
+  readonly session: Pick<SessionState, "model" | "requestedModel" | "modelRestriction" | "prompted">;
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "localOutput" | "informational">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
@@ -19,7 +20,8 @@ interface SetModelServices {
 /** Switches the model for the following turns. A model that the catalogue does not list is accepted as it is. */
 export const setModel = controlHandler(
   "set_model",
-  async ({ session, permissions, status, sessionHooks, askBeforeSwitch }: SetModelServices, request) => {
+  async (services: SetModelServices, request) => {
+    const { session, permissions, status, sessionHooks, askBeforeSwitch, settings, ports } = services;
     const named: unknown = request.model ?? null;
     const { model: current } = session;
     if (named !== null && typeof named !== "string")
@@ -30,7 +32,13 @@ export const setModel = controlHandler(
       throw new ControlError(text, "catalog_unknown", { details: { model: current } });
     }
     const asked = request.model && request.model !== "default" ? request.model : null;
-    const model = resolveModel(asked ?? undefined);
+    if (asked !== null && !isAvailable(asked, { settings, ports })) {
+      const restriction = restrictionText(asked, current);
+      if (session.prompted) status.informational(restriction, "warning");
+      else session.modelRestriction = restriction;
+      throw new ControlError(restriction, "restricted_by_org", { details: { model: current } });
+    }
+    const model = resolveModel(asked ?? undefined, ports.env);
     const modelSwitch = { requested: asked, source: "sdk" } as const;
     const verdict = await askBeforeSwitch(modelSwitch);
     if (verdict.refusal !== null) {
