@@ -223,7 +223,8 @@ function stopHooksDone(
   if (verdict === "prevented") {
     return endAfter({ kind: lacksOutput ? "stop-hook-halted" : "stop-hook-prevented" }, ...enforced);
   }
-  if (verdict === "cut" || verdict === "halted") return endAfter({ kind: `stop-hook-${verdict}` }, ...enforced, "stop-hook");
+  if (verdict === "cut" || verdict === "halted")
+    return endAfter({ kind: `stop-hook-${verdict}` }, ...enforced, "stop-hook");
   const blocks = state.stopBlocks + (verdict === "goal" ? 0 : 1);
   const counted = { ...kept, stopBlocks: blocks };
   const nudges: readonly Nudge[] = verdict === "context" ? enforced : [...enforced, "stop-hook"];

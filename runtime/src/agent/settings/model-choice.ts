@@ -14,7 +14,8 @@ export interface ModelChoice {
   readonly restriction: string | null;
 }
 
-const familyOf = (name: string): string | undefined => modelFamilies.find((family) => name.toLowerCase().includes(family));
+const familyOf = (name: string): string | undefined =>
+  modelFamilies.find((family) => name.toLowerCase().includes(family));
 
 /** Whether `availableModels` of the settings lets the user choose a model. `null` stands for the default model. */
 export function isAvailable(requested: string | null, { settings, ports }: ModelSources): boolean {

@@ -60,7 +60,7 @@ test("a worktree is said to be one", () => {
   const [block] = preamble(services(), { tools, workDirectory: { root: "/tree" } });
   expect(block?.text).toContain("Working directory: /tree\nIt is your own worktree");
   expect(block?.text).toContain("checkout /project");
-  expect(preamble(services(), true, { root: "/project" })).toEqual(preamble(services(), { tools }));
+  expect(preamble(services(), { tools, workDirectory: { root: "/project" } })).toEqual(preamble(services(), { tools }));
 });
 
 test("skills and agents are not listed without the tools for them", () => {

@@ -84,7 +84,11 @@ test("counts calls against the limit after the tools have run", () => {
 
 test("reports what a Stop hook said even if no call is left", () => {
   const events: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "blocked" }];
-  expect(walk(events, { ...free, maxTurns: 1 })).toEqual({ do: "end", end: { kind: "max-turns" }, after: ["stop-hook"] });
+  expect(walk(events, { ...free, maxTurns: 1 })).toEqual({
+    do: "end",
+    end: { kind: "max-turns" },
+    after: ["stop-hook"],
+  });
 });
 
 test("ends although Stop hooks block, once they did so too often without a tool between", () => {
@@ -129,10 +133,19 @@ test("gives up on a structured output after five that do not fit", () => {
   });
 });
 
-test("asks once for a structured output that was not given", () => {
+test("asks once for a structured output that was not given, beside what Stop hooks say", () => {
   const limits = { ...free, structured: true };
-  expect(walk([answered("end_turn")], limits)).toEqual({ do: "nudge", with: ["structured-output"] });
-  expect(walk([answered("end_turn"), answered("end_turn")], limits)).toEqual({ do: "ask-stop-hooks" });
+  const stops = (verdict: "end" | "blocked" | "context" | "prevented" | "halted"): readonly TurnEvent[] => [
+    answered("end_turn"),
+    { kind: "stop-hooks", verdict },
+  ];
+  expect(walk(stops("end"), limits)).toEqual({ do: "nudge", with: ["structured-output"] });
+  expect(walk([...stops("end"), ...stops("end")], limits)).toEqual({ do: "end", end: { kind: "completed" } });
+  expect(walk(stops("blocked"), limits)).toEqual({ do: "nudge", with: ["structured-output", "stop-hook"] });
+  expect(walk(stops("context"), limits)).toEqual({ do: "nudge", with: ["structured-output"] });
+  const ended = { do: "end", end: { kind: "stop-hook-halted" } };
+  expect(walk(stops("prevented"), limits)).toEqual({ ...ended, after: ["structured-output"] });
+  expect(walk(stops("halted"), limits)).toEqual({ ...ended, after: ["structured-output", "stop-hook"] });
 });
 
 test("regression: Stop hooks were not asked after a structured output; what they say does not keep the turn going", () => {

@@ -7,7 +7,11 @@ function fallback(names: readonly string[]) {
   const notices: string[] = [];
   const thread = { model: () => model, switchModel: (to: string) => (model = to) } as unknown as Thread;
   const status = { modelFallback: (_: Thread, from: string, to: string) => void notices.push(`${from} -> ${to}`) };
-  return { models: new Fallback(status, thread, names), said: notices, thread };
+  return {
+    models: new Fallback(status, thread, names, { ANTHROPIC_DEFAULT_SONNET_MODEL: "claude-sonnet-x" }),
+    said: notices,
+    thread,
+  };
 }
 
 test("no other model stands by if none is named, or only the one that is overloaded", () => {
@@ -53,4 +57,10 @@ test("names that are short stand for the models that they name", () => {
   const { models, thread } = fallback(["sonnet"]);
   models.switchFrom("first");
   expect(thread.model()).toMatch(/^claude-sonnet-/);
+});
+
+test("the environment names the model of an alias", () => {
+  const { models, said } = fallback(["sonnet"]);
+  models.switchFrom("first");
+  expect(said).toEqual(["first -> claude-sonnet-x"]);
 });

@@ -230,7 +230,8 @@ async function take(step: SessionStep, index: number, acting: Acting): Promise<v
   if (during !== undefined) {
     // The agents take different times to get there.
     const start = Date.now();
-    while (!gate.isHolding && !hasResult() && !agent.hasEnded() && Date.now() - start < patienceMs) await sleep(pauseMs);
+    while (!gate.isHolding && !hasResult() && !agent.hasEnded() && Date.now() - start < patienceMs)
+      await sleep(pauseMs);
     await quiet();
     for (const [at, each] of during.sends.entries()) {
       await sendStep(each, `step-${index}-${at}`, acting);

@@ -18,44 +18,40 @@ interface SetModelServices extends ModelSources {
 }
 
 /** Switches the model for the following turns. A model that the catalogue does not list is accepted as it is. */
-export const setModel = controlHandler(
-  "set_model",
-  async (services: SetModelServices, request) => {
-    const { session, permissions, status, sessionHooks, askBeforeSwitch, settings, ports } = services;
-    const named: unknown = request.model ?? null;
-    const { model: current } = session;
-    if (named !== null && typeof named !== "string")
-      throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: current } });
-    if (named === "") {
-      const text =
-        'Model "(unrecognized model name)" is not a recognized model id. Run /model to see available models.';
-      throw new ControlError(text, "catalog_unknown", { details: { model: current } });
-    }
-    const asked = request.model && request.model !== "default" ? request.model : null;
-    if (asked !== null && !isAvailable(asked, { settings, ports })) {
-      const restriction = restrictionText(asked, current);
-      if (session.prompted) status.informational(restriction, "warning");
-      else session.modelRestriction = restriction;
-      throw new ControlError(restriction, "restricted_by_org", { details: { model: current } });
-    }
-    const model = resolveModel(asked ?? undefined, ports.env);
-    const modelSwitch = { requested: asked, source: "sdk" } as const;
-    const verdict = await askBeforeSwitch(modelSwitch);
-    if (verdict.refusal !== null) {
-      throw new ControlError(`Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, "blocked_by_hook", {
-        details: { model: session.model },
-      });
-    }
-    const before = session.model;
-    const changes = before !== model;
-    session.model = model;
-    session.requestedModel = asked;
-    permissions.reconsiderMode();
-    const alias = asked !== null && isAlias(asked);
-    // Before the first prompt there is no conversation to report the switch in.
-    if (changes && session.prompted) status.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
-    for (const word of verdict.words) status.informational(word, "notice");
-    if (changes) sessionHooks.switched(before, modelSwitch);
-    return { model };
-  },
-);
+export const setModel = controlHandler("set_model", async (services: SetModelServices, request) => {
+  const { session, permissions, status, sessionHooks, askBeforeSwitch, settings, ports } = services;
+  const named: unknown = request.model ?? null;
+  const { model: current } = session;
+  if (named !== null && typeof named !== "string")
+    throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: current } });
+  if (named === "") {
+    const text = 'Model "(unrecognized model name)" is not a recognized model id. Run /model to see available models.';
+    throw new ControlError(text, "catalog_unknown", { details: { model: current } });
+  }
+  const asked = request.model && request.model !== "default" ? request.model : null;
+  if (asked !== null && !isAvailable(asked, { settings, ports })) {
+    const restriction = restrictionText(asked, current);
+    if (session.prompted) status.informational(restriction, "warning");
+    else session.modelRestriction = restriction;
+    throw new ControlError(restriction, "restricted_by_org", { details: { model: current } });
+  }
+  const model = resolveModel(asked ?? undefined, ports.env);
+  const modelSwitch = { requested: asked, source: "sdk" } as const;
+  const verdict = await askBeforeSwitch(modelSwitch);
+  if (verdict.refusal !== null) {
+    throw new ControlError(`Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, "blocked_by_hook", {
+      details: { model: session.model },
+    });
+  }
+  const before = session.model;
+  const changes = before !== model;
+  session.model = model;
+  session.requestedModel = asked;
+  permissions.reconsiderMode();
+  const alias = asked !== null && isAlias(asked);
+  // Before the first prompt there is no conversation to report the switch in.
+  if (changes && session.prompted) status.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
+  for (const word of verdict.words) status.informational(word, "notice");
+  if (changes) sessionHooks.switched(before, modelSwitch);
+  return { model };
+});

@@ -27,7 +27,10 @@ export interface SubagentServices {
     StartupOptions,
     "agent" | "agents" | "model" | "tools" | "fallbackModels" | "maxBudgetUsd" | "forwardSubagentText"
   > & { readonly session: Pick<StartupOptions["session"], "persist" | "mirror"> };
-  readonly session: Pick<SessionState, "id" | "promptId" | "model" | "requestedModel" | "modelRestriction" | "effort" | "mode" | "ledger">;
+  readonly session: Pick<
+    SessionState,
+    "id" | "promptId" | "model" | "requestedModel" | "modelRestriction" | "effort" | "mode" | "ledger"
+  >;
   readonly clientInfo: Pick<ClientInfo, "agents" | "forwardSubagentText">;
   readonly out: Pick<Outbox, "send" | "sendDated">;
   /** The main thread. */

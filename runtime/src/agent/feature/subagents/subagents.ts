@@ -94,9 +94,11 @@ export class Subagents implements SubagentService, TurnFeature {
 
   /** The agent that runs the session; `null` if none does. */
   main(): SubagentDefinition | null {
-    const { options, settings } = this.#services;
-    const type = options.agent ?? settings.effective.agent;
-    return this.definitions().find((each) => each.type === type) ?? null;
+    const { options, settings, extensions } = this.#services;
+    // Settings select among the agents of files only.
+    const [type, among] =
+      options.agent === null ? [settings.effective.agent, extensions.agents] : [options.agent, this.definitions()];
+    return among.find((each) => each.type === type) ?? null;
   }
 
   /** The prompt of the agent that runs the session; empty for a built-in agent, whose prompt is for subagents only. */
