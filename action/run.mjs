@@ -10,10 +10,10 @@ const variable = (name, fallback = "") => (process.env[`AGENTWIRE_CI_${name}`] ?
 const output = variable("OUTPUT", ".agentwire/ci");
 const sessions = variable("SESSIONS").split(/\s+/).filter(Boolean);
 
-/** Runs agentwire with words and, behind them, a command line of the user as a shell reads it. */
-function agentwire(words, commandLine = "") {
+/** Runs agentwire with args and, behind them, a command line of the user as a shell reads it. */
+function agentwire(args, commandLine = "") {
   const line = `${variable("COMMAND", "npx --yes agentwire")} "$@" ${commandLine}`;
-  const { status, stdout, stderr } = spawnSync("sh", ["-c", line, "agentwire", ...words], {
+  const { status, stdout, stderr } = spawnSync("sh", ["-c", line, "agentwire", ...args], {
     encoding: "utf8",
     maxBuffer: 256 * 1024 * 1024,
   });
@@ -51,13 +51,13 @@ function conform(side, command) {
   );
   if (run.stdout.trim() === "") return failure(title, run);
   const { counts, entries } = JSON.parse(run.stdout);
-  const said = Object.entries(counts).filter(([, count]) => count > 0);
+  const counted = Object.entries(counts).filter(([, count]) => count > 0);
   const findings = entries
     .filter(({ status }) => status === "failed" || status === "unmeasured")
-    .map(({ id, title: asked, details, location, weight }) =>
-      finding(id, [asked, ...details].join("\n"), location?.file, weight === "warning" ? "warning" : "error"),
+    .map(({ id, title: question, details, location, weight }) =>
+      finding(id, [question, ...details].join("\n"), location?.file, weight === "warning" ? "warning" : "error"),
     );
-  return { title, code: run.code, counts: said.map(([status, count]) => `${count} ${status}`).join(", "), findings };
+  return { title, code: run.code, counts: counted.map(([status, count]) => `${count} ${status}`).join(", "), findings };
 }
 
 function replay(command) {
@@ -93,6 +93,9 @@ function check() {
   return { title, code: run.code, counts: `${violations.length} violations`, findings };
 }
 
+/** A path as a URI reference, which has no blanks and no brackets. */
+const uriOf = (path) => path.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
+
 const sarif = (findings) => ({
   $schema: "https://json.schemastore.org/sarif-2.1.0.json",
   version: "2.1.0",
@@ -105,7 +108,7 @@ const sarif = (findings) => ({
         ruleId: rule,
         level,
         message: { text: message },
-        locations: [{ physicalLocation: { artifactLocation: { uri: file } } }],
+        locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
       })),
     },
   ],
@@ -134,13 +137,13 @@ const markdown = (parts) =>
 const escaped = (text) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 const property = (text) => escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
-const asked = [
+const requested = [
   variable("AGENT") && (() => conform("agent", variable("AGENT"))),
   variable("HOST") && (() => conform("host", variable("HOST"))),
   variable("REPLAY") && sessions.length > 0 && (() => replay(variable("REPLAY"))),
   sessions.length > 0 && check,
 ].filter(Boolean);
-if (asked.length === 0) {
+if (requested.length === 0) {
   console.error("agentwire: nothing to do. Set the input agent, host or sessions.");
   process.exit(2);
 }
@@ -150,7 +153,7 @@ if (variable("REPLAY") && sessions.length === 0) {
 }
 
 mkdirSync(output, { recursive: true });
-const parts = asked.map((part) => part());
+const parts = requested.map((part) => part());
 const findings = parts.flatMap((part) => part.findings);
 const files = { sarif: resolve(output, "agentwire.sarif"), summary: resolve(output, "summary.md") };
 writeFileSync(files.sarif, JSON.stringify(sarif(findings), null, 2));

@@ -8,10 +8,10 @@ import { root, show } from "./run.ts";
  * ratios against a peer measured in the same run; it fails only if it could not measure. Words from the first option on
  * go to the bench.
  */
-const words = process.argv.slice(2);
-const firstOption = words.findIndex((word) => word.startsWith("--"));
-const names = words.slice(0, firstOption < 0 ? undefined : firstOption);
-const options = firstOption < 0 ? [] : words.slice(firstOption);
+const args = process.argv.slice(2);
+const firstOption = args.findIndex((word) => word.startsWith("--"));
+const names = args.slice(0, firstOption < 0 ? undefined : firstOption);
+const options = firstOption < 0 ? [] : args.slice(firstOption);
 let failed = 0;
 for (const name of packages) {
   const folder = join(root, name, "bench");

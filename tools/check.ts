@@ -5,16 +5,16 @@ import { scan } from "./architecture/scan.ts";
 import { findingsOf, root } from "./run.ts";
 
 /**
- * `npm run check`: everything that can be said of the sources without running the product. Prints one line a step and
- * the findings of those that fail. Words select the steps whose names contain one of them: `npm run check -- lint docs`.
- * `--report FILE` also writes the counts as JSON.
+ * `npm run check`: every check that does not run the product. Prints one line a step and
+ * the findings of those that fail. Words select the steps whose names contain one of them: `npm run check -- lint
+ * docs`. `--report FILE` also writes the counts as JSON.
  */
 const { values, positionals } = parseArgs({ options: { report: { type: "string" } }, allowPositionals: true });
 
 const command =
-  (...words: string[]) =>
+  (...args: string[]) =>
   () =>
-    findingsOf(words);
+    findingsOf(args);
 
 const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
   ["language", command("node", "tools/prose.ts")],

@@ -11,7 +11,7 @@ interface Count {
   readonly failed: number;
 }
 
-/** Runs one part. A part that ends badly without saying how many tests failed counts as one failure. */
+/** Runs one part. A part that fails without a count of failed tests counts as one failure. */
 function part(title: string, args: readonly string[], read: (file: string) => Count): Count {
   console.log(`\n== ${title}`);
   const file = join(reports, `${title}.json`);

@@ -26,12 +26,12 @@ function removed(copy: string, feature: string, line: string): string[] {
   writeFileSync(assemble, left.join("\n"));
   for (const folder of [`${agent}/feature/${feature}`, `runtime/test/agent/feature/${feature}`])
     rmSync(join(copy, folder), { recursive: true });
-  for (const words of [
+  for (const args of [
     ["tsc", "-b", "--checkers", "1", "runtime"],
     ["vitest", "run", ...parts.map((part) => `runtime/test/agent/${part}/`)],
   ]) {
-    const findings = findingsOf(words, { cwd: copy });
-    if (findings.length > 0) return [`Without ${feature}, ${words.join(" ")} fails:`, ...findings];
+    const findings = findingsOf(args, { cwd: copy });
+    if (findings.length > 0) return [`Without ${feature}, ${args.join(" ")} fails:`, ...findings];
   }
   return [];
 }

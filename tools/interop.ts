@@ -10,14 +10,14 @@ const folder = join(root, "testing", "interop");
 
 /** The peers' folders. The hosts do without optional packages: each would bring a native CLI that is not used. */
 const peers = [
-  { folder, words: [] },
-  { folder: join(folder, "hosts"), words: ["--omit=optional"] },
-  { folder: join(folder, "jest"), words: [] },
+  { folder, args: [] },
+  { folder: join(folder, "hosts"), args: ["--omit=optional"] },
+  { folder: join(folder, "jest"), args: [] },
 ];
 
 const env = { ...process.env, CI: "true" };
 const missing = peers
-  .map((peer) => show(["npm", "ci", "--no-audit", "--no-fund", ...peer.words], { cwd: peer.folder, env }))
+  .map((peer) => show(["npm", "ci", "--no-audit", "--no-fund", ...peer.args], { cwd: peer.folder, env }))
   .find((code) => code !== 0);
 if (missing !== undefined) {
   console.error("The test peers could not be installed; interop needs the npm registry.");

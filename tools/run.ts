@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The root of the repository. */
 export const root = join(import.meta.dirname, "..");
 
-interface Place {
+interface Location {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -12,7 +12,7 @@ interface Place {
 /** Runs a program that writes to the terminal. Returns its exit code; throws if it does not start. */
 export function show(
   [program = "", ...args]: readonly string[],
-  { cwd = root, env = process.env }: Place = {},
+  { cwd = root, env = process.env }: Location = {},
 ): number {
   const { error, status } = spawnSync(program, args, { cwd, env, stdio: "inherit" });
   if (error !== undefined) throw error;
@@ -22,7 +22,7 @@ export function show(
 /** Runs a program silently. Returns the lines of its output if it fails, and nothing if it succeeds. */
 export function findingsOf(
   [program = "", ...args]: readonly string[],
-  { cwd = root, env = process.env }: Place = {},
+  { cwd = root, env = process.env }: Location = {},
 ): string[] {
   const { error, status, stdout, stderr } = spawnSync(program, args, {
     cwd,

@@ -5,8 +5,8 @@ import { findingsOf, root } from "./run.ts";
 import { stepsOf } from "./walkthrough/steps.ts";
 
 /**
- * `node tools/walkthrough.ts`: does in a copy of the repository what the code blocks of CONTRIBUTING.md say, generates
- * what is derived, and compiles.
+ * `node tools/walkthrough.ts`: applies the code blocks of CONTRIBUTING.md to a copy of the repository, generates
+ * derived files, and compiles.
  */
 const generate = ["node", "--conditions=@agentwire/source", "tools/generate.ts"];
 
@@ -18,14 +18,14 @@ function findings(copy: string): string[] {
   }
   if (findingsOf([...generate, "--check"], { cwd: copy }).length === 0)
     return ["The steps make no derived file stale, which they should."];
-  for (const words of [
+  for (const args of [
     generate,
     [...generate, "--check"],
     ["tsc", "-b", "--checkers", "1"],
     ["tsc", "-p", "tsconfig.test.json", "--checkers", "1"],
   ]) {
-    const findings = findingsOf(words, { cwd: copy });
-    if (findings.length > 0) return [`${words.join(" ")} fails:`, ...findings];
+    const findings = findingsOf(args, { cwd: copy });
+    if (findings.length > 0) return [`${args.join(" ")} fails:`, ...findings];
   }
   return [];
 }

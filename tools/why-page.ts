@@ -4,7 +4,7 @@ const intro = `# Causes
 
 Derived from the sources by \`npm run generate\`.
 
-\`agentwire why TAPE\` names the cause of a session that failed, is stuck, or went on in spite of incident. It takes tapes, plain logs
+\`agentwire why TAPE\` names the cause of a session that failed, is stuck, or succeeded despite problems. It takes tapes, plain logs
 of frames and transcripts. \`--all-turns\` lists every turn with its incidents, \`--at EVENT\` explains the state after one event, and
 \`--json\` prints the whole diagnosis. In code, \`diagnose(tape)\` from \`@agentwire/replay\` returns the same.
 

@@ -29,14 +29,14 @@ interface Ran {
   readonly wall: number;
 }
 
-function run(...words: readonly string[]): Ran {
+function run(...args: readonly string[]): Ran {
   const began = performance.now();
-  const ran = spawnSync(process.execPath, ["--import", tellAtEnd, program, "corpus", ...words], {
+  const ran = spawnSync(process.execPath, ["--import", tellAtEnd, program, "corpus", ...args], {
     encoding: "utf8",
     maxBuffer: 2 ** 30,
   });
   const took = /took (\{.*\})/.exec(ran.stderr)?.[1];
-  if (took === undefined || (ran.status ?? 4) > 1) throw new Error(`corpus ${words.join(" ")}: ${ran.stderr}`);
+  if (took === undefined || (ran.status ?? 4) > 1) throw new Error(`corpus ${args.join(" ")}: ${ran.stderr}`);
   return { ...JSON.parse(took), wall: performance.now() - began };
 }
 
@@ -70,8 +70,8 @@ try {
       console.log(`${name}: ${(ran.cpu / parse).toFixed(1)} x JSON.parse, ${ms(ran.wall)}, ${Math.round(ran.rss)} MiB`);
   console.log(`two processes are ${((one?.wall ?? 0) / (two?.wall ?? 1)).toFixed(2)} x as fast as one`);
   const corpus = join(folder, "corpus-1");
-  const again = run("add", corpus, tapes);
-  console.log(`add again, nothing new: ${ms(again.wall)}`);
+  const secondRun = run("add", corpus, tapes);
+  console.log(`add again, nothing new: ${ms(secondRun.wall)}`);
   const stored = readdirSync(join(corpus, "tables"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
@@ -85,10 +85,10 @@ try {
   ];
   const start = run("query", corpus, "--sql", "SELECT 1");
   console.log(`start of the command and its tables: ${ms(start.wall)}`);
-  for (const words of questions) {
-    const { wall, rss } = run(...words);
+  for (const args of questions) {
+    const { wall, rss } = run(...args);
     console.log(
-      `${words
+      `${args
         .filter((word) => word !== corpus)
         .join(" ")
         .padEnd(32)} ${ms(wall)}, ${Math.round(rss)} MiB`,

@@ -39,8 +39,8 @@ export async function runCli(
     const command = await load();
     command.configure(sub);
     if (command.passesEverything !== true) addCommonOptions(sub);
-    sub.action(async (...words: unknown[]) => {
-      const given = words.slice(0, -2) as (string | string[] | undefined)[];
+    sub.action(async (...args: unknown[]) => {
+      const given = args.slice(0, -2) as (string | string[] | undefined)[];
       if (command.streams === true) collectGarbageEarly();
       if (command.paged === true) terminal.page();
       const options = sub.opts();
@@ -55,7 +55,7 @@ export async function runCli(
   }
   if (process.versions.pnp !== undefined && !argv.includes("--quiet")) terminal.note(inArchives);
   try {
-    if (argv.length > 0) await program.parseAsync(argv, { from: "user" });
+    if (argv.length > 0) await program.parseAsync(argv, { from: "user" }).catch(acceptHelp);
     await terminal.finish();
     return outcome;
   } catch (error) {
@@ -85,9 +85,14 @@ const addCommonOptions = (command: Command): Command =>
     .option("--quiet", "print no notes and no progress on stderr")
     .option("--no-color", "print without colors; the variable NO_COLOR does the same");
 
+/** Help and the version end the parsing of the command line with an error of code 0. */
+function acceptHelp(error: unknown): void {
+  if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
+}
+
 /** Prints an error, and returns its exit code. */
 function failed(error: unknown, terminal: Terminal, command: string): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
+  if (error instanceof CommanderError) return exitCode.usage;
   if (error instanceof ReaderGone) return exitCode.unheard;
   if (error instanceof WriteFailed) {
     terminal.err(safe(error.message));

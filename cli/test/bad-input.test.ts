@@ -41,7 +41,7 @@ function feed(args: readonly string[], input: string | Buffer, extra: Record<str
 
 const agent = (input: string | Buffer) => feed([agentPath, ...streamJson], input);
 
-describe("an agent that is fed nonsense", () => {
+describe("an agent that receives invalid input", () => {
   it("says that a line is not JSON and ends with 1", async () => {
     const { code, err } = await agent(`${initialize}this is not json\n`);
     expect(err).toContain("Error parsing streaming input line");
@@ -74,7 +74,7 @@ describe("an agent that is fed nonsense", () => {
   });
 });
 
-describe("a host whose agent fails it", () => {
+describe("a host whose agent fails", () => {
   const hosted = async (program: string) => {
     const path = join(folder, "agent.mjs");
     writeFileSync(path, program);
@@ -90,7 +90,7 @@ describe("a host whose agent fails it", () => {
   const answer =
     'const ok = (line) => ({ type: "control_response", response: { subtype: "success", request_id: JSON.parse(line).request_id, response: {} } });\n';
 
-  it("says with which code, and on which words, the agent ended early", async () => {
+  it("reports the exit code and the last stderr lines of an agent that ends early", async () => {
     const { error } = await hosted('process.stderr.write("no licence\\n"); process.exit(3);');
     expect(error).toMatchObject({ errorClass: "process_exited_nonzero", exitCode: 3 });
     expect(error?.message).toContain("no licence");
@@ -103,7 +103,7 @@ describe("a host whose agent fails it", () => {
     expect(error).not.toBeNull();
   });
 
-  it("passes on a message that it does not know, and a line that is no JSON does not stop it", async () => {
+  it("forwards an unknown message, and continues after a line that is not JSON", async () => {
     const { seen } = await hosted(
       `${answer}process.stdin.once("data", (d) => {
         console.log(JSON.stringify(ok(String(d).split("\\n")[0])));
@@ -124,7 +124,7 @@ describe("a host whose agent fails it", () => {
   });
 });
 
-describe("a replayer that is given no tape", () => {
+describe("a replayer without a valid tape", () => {
   const replay = (content: string) => {
     const tape = join(folder, "given.tape.jsonl");
     writeFileSync(tape, content);
@@ -136,9 +136,9 @@ describe("a replayer that is given no tape", () => {
     ["a log of plain frames", '{"type":"keep_alive"}\n', /plain stream-json log/],
     ["a tape of a later version", '{"agentwire":"tape","version":999,"release":"9.9.9"}\n', /version/],
     ["prose", "Dear reader\n", /tape/],
-  ])("refuses %s in words, with its own code", async (_, content, words) => {
+  ])("rejects %s with a message and a specific exit code", async (_, content, fragments) => {
     const { code, out, err } = await replay(content);
-    expect(err).toMatch(words);
+    expect(err).toMatch(fragments);
     expect(out).toBe("");
     expect(code).toBe(2);
   });

@@ -20,7 +20,7 @@ describe("the command line", () => {
     expect(terminal.stdout.join("\n")).toMatch(/Usage: agentwire check .*<tape/);
   });
 
-  it("has memory swept often for commands that stream, and for them alone", async () => {
+  it("collects garbage early for streaming commands only", async () => {
     const swept: string[] = [];
     for (const name of ["check", "import"]) {
       await runCli([name, "/nowhere/a"], terminalDouble(), () => {

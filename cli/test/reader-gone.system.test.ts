@@ -45,7 +45,7 @@ describe("a command whose reader goes away", () => {
     expect({ code, signal }).toEqual({ code: exitCode.unheard, signal: null });
   });
 
-  it.each(commands)("prints no more than was wanted: %s", async (...argv) => {
+  it.each(commands)("prints no more than the reader accepted: %s", async (...argv) => {
     const terminal = terminalDouble();
     const leaving = {
       ...terminal,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bar, clip, count, drained, footOf, safe } from "../src/terminal.ts";
 
-describe("what is printed of foreign text", () => {
+describe("printed text of peers", () => {
   it("loses escape sequences and control characters, and keeps lines and tabs", () => {
     expect(safe("a\u001b[31mred\u001b[0m\n\tb\u0007")).toBe("ared\n\tb\uFFFD");
     expect(safe("x\u202egnp.exe")).toBe("x\uFFFDgnp.exe");
@@ -31,7 +31,7 @@ describe("what is printed of foreign text", () => {
   });
 });
 
-describe("a reader that is slower than what is printed", () => {
+describe("a slow reader of the output", () => {
   it("delays the next line", async () => {
     const stream = new PassThrough({ highWaterMark: 4 });
     await drained(stream);
@@ -57,14 +57,14 @@ describe("a reader that is slower than what is printed", () => {
   });
 });
 
-describe("the foot of a terminal", () => {
+describe("the status line of a terminal", () => {
   const written = (isTTY: boolean) => {
     const chunks: string[] = [];
     const foot = footOf({ isTTY, write: (chunk: string | Uint8Array) => chunks.push(String(chunk)) > 0 });
     return { ...foot, print: (text: string) => foot.above(() => chunks.push(text)), chunks };
   };
 
-  it("stays below what is printed, and goes", () => {
+  it("stays below the output, and disappears", () => {
     const { foot, print, chunks } = written(true);
     foot(bar(1, 2, 4));
     print("a line\n");

@@ -4,19 +4,19 @@ import { asJsonObject, asText, isJsonObject, jsonObjectsIn, parseJsonObject, tex
 const others = [null, undefined, [], [{}], "{}", 1, true];
 
 describe("reading JSON of unknown content", () => {
-  it("takes objects alone for objects: neither null nor lists", () => {
+  it("accepts only objects: neither null nor lists", () => {
     expect(isJsonObject({})).toBe(true);
     expect(isJsonObject(Object.create(null))).toBe(true);
     for (const value of others) expect(isJsonObject(value)).toBe(false);
   });
 
-  it("gives the object itself, or an empty one", () => {
+  it("returns the object itself, or an empty one", () => {
     const object = { a: 1 };
     expect(asJsonObject(object)).toBe(object);
     for (const value of others) expect(asJsonObject(value)).toEqual({});
   });
 
-  it("gives the objects and the strings of a list, in order", () => {
+  it("returns the objects or the strings of a list, in order", () => {
     const list = [{ a: 1 }, "x", null, [], { b: 2 }, "y"];
     expect(jsonObjectsIn(list)).toEqual([{ a: 1 }, { b: 2 }]);
     expect(textsIn(list)).toEqual(["x", "y"]);
@@ -26,7 +26,7 @@ describe("reading JSON of unknown content", () => {
     }
   });
 
-  it("gives strings alone as text", () => {
+  it("returns only strings as text", () => {
     expect(asText("")).toBe("");
     for (const value of [null, 1, ["x"], {}]) expect(asText(value)).toBeUndefined();
   });

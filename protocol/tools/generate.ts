@@ -1,7 +1,7 @@
 import { specIndex, specPage } from "../src/spec/page.ts";
 import { topics } from "../src/spec/registry.ts";
 import { acceptModule } from "./accept.ts";
-import { factFiles } from "./metadata.ts";
+import { metadataFiles } from "./metadata.ts";
 import { typeModule } from "./types.ts";
 
 /**
@@ -11,7 +11,7 @@ import { typeModule } from "./types.ts";
 export async function* generate(): AsyncIterable<readonly [path: string, text: string]> {
   yield ["src/validate/accept/plans.generated.ts", acceptModule()];
   yield ["src/type/types.generated.ts", typeModule()];
-  yield* factFiles();
+  yield* metadataFiles();
   yield ["spec/README.md", specIndex(topics)];
   for (const topic of topics) yield [`spec/${topic.name}.md`, specPage(topic)];
   const { referenceFiles } = await import("./reference.ts");

@@ -22,8 +22,8 @@ function table(constant: string, type: string, keys: string, entries: readonly (
 }
 
 /** Plain data that replaces the registries if their schemas are not needed. */
-export function factFiles(): Map<string, string> {
-  const asked = entriesOf<AnyControlSpec>(controls).map((spec) => {
+export function metadataFiles(): Map<string, string> {
+  const requests = entriesOf<AnyControlSpec>(controls).map((spec) => {
     const { subtype, direction, deadlineMs, capability } = spec;
     return [subtype, { since: spec.since, direction, deadlineMs, ...(capability ? { capability } : {}) }] as const;
   });
@@ -47,7 +47,7 @@ export function factFiles(): Map<string, string> {
         "controlMetadata",
         "ControlMetadata",
         `import type { ControlSubtype } from "${source}/control/types.ts";`,
-        asked,
+        requests,
       ),
     ],
     [

@@ -131,7 +131,7 @@ export type ${name} =
 
 /** Types of registry entries by the name of the entry. */
 function typeMaps(): string[] {
-  const asked = entriesOf<AnyControlSpec>(controls);
+  const requests = entriesOf<AnyControlSpec>(controls);
   const events = entriesOf<AnyHookSpec>(hooks);
   const lines = entriesOf<Entry & { name: string }>(transcriptLines);
   return [
@@ -143,12 +143,12 @@ function typeMaps(): string[] {
     mapText(
       "RequestTypes",
       "The object under `request` of each control request.",
-      asked.map(({ subtype }) => [subtype, requestDefinition(subtype)]),
+      requests.map(({ subtype }) => [subtype, requestDefinition(subtype)]),
     ),
     mapText(
       "ResponseTypes",
       "The object under `response` of each success; `undefined` if it carries none.",
-      asked.map(({ subtype, response }) => [subtype, response ? responseDefinition(subtype) : "undefined"]),
+      requests.map(({ subtype, response }) => [subtype, response ? responseDefinition(subtype) : "undefined"]),
     ),
     mapText(
       "HookInputTypes",
@@ -170,19 +170,36 @@ function typeMaps(): string[] {
 
 /** The summaries of registry entries by the name of their main definition. */
 function summaries(): ReadonlyMap<string, string> {
+  const lifetime = ({ since, until }: Entry): string =>
+    `Since ${since}.${until === undefined ? "" : ` Until ${until}.`}`;
   const about = (entry: Entry, name: string, lead = ""): [string, string] => [
     name,
-    `${lead}${entry.summary}\nSince ${entry.since}.${entry.until === undefined ? "" : ` Until ${entry.until}.`}`,
+    `${lead}${entry.summary}\n${lifetime(entry)}`,
+  ];
+  /** The other half of an exchange, which refers to the description of the first half. */
+  const reply = (entry: Entry, name: string, what: string, to: string): [string, string] => [
+    name,
+    `${what}. See {@link ${to}}.\n${lifetime(entry)}`,
   ];
   return new Map([
     ...entriesOf<AnyMessageSpec>(messages).map((entry) => about(entry, messageDefinition(entry.name))),
     ...entriesOf<AnyControlSpec>(controls).flatMap((entry) => [
       about(entry, requestDefinition(entry.subtype), `Request \`${entry.subtype}\`: `),
-      about(entry, responseDefinition(entry.subtype), `Response to \`${entry.subtype}\`: `),
+      reply(
+        entry,
+        responseDefinition(entry.subtype),
+        `The content of the success response to \`${entry.subtype}\``,
+        requestDefinition(entry.subtype),
+      ),
     ]),
     ...entriesOf<AnyHookSpec>(hooks).flatMap((entry) => [
       about(entry, hookInputDefinition(entry.event), `Input of the hook event \`${entry.event}\`: `),
-      about(entry, hookOutputDefinition(entry.event), `Output for the hook event \`${entry.event}\`: `),
+      reply(
+        entry,
+        hookOutputDefinition(entry.event),
+        `The output fields that apply only to hooks of the event \`${entry.event}\``,
+        hookInputDefinition(entry.event),
+      ),
     ]),
     ...entriesOf<Entry & { name: string }>(transcriptLines).map((entry) => about(entry, lineDefinition(entry.name))),
   ]);

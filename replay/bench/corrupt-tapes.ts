@@ -10,7 +10,7 @@ import { line, record, session } from "../test/tape/sample.ts";
  */
 const tapeCount = Number(process.env.AGENTWIRE_TAPES ?? 10_000);
 
-/** A tape with large lines that are kept once, lines that are not canonical, and bytes that are no text. */
+/** A tape with large lines that are kept once, lines that are not canonical, and bytes that are not text. */
 const varied = record(
   (writer) => {
     for (let n = 0; n < 12; n++) {

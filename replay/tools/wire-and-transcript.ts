@@ -9,7 +9,7 @@ interface Entry {
 type Fields = Readonly<Record<string, { readonly description?: string }>>;
 
 /** The same fact under both spellings: the wire writes `session_id`, a transcript `sessionId`. */
-const factOf = (field: string): string => field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (field: string): string => field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function fieldsOf({ schema }: Entry): Fields {
   const { properties = {} }: { properties?: unknown } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
@@ -22,9 +22,9 @@ const kinds = (entries: Readonly<Record<string, Entry>>, other: object): string[
     .map(([name, { summary }]) => `- \`${name}\`: ${summary}`);
 
 const rows = (fields: Fields, other: Fields): string[] => {
-  const there = new Set(Object.keys(other).map(factOf));
+  const there = new Set(Object.keys(other).map(camelCase));
   return Object.entries(fields)
-    .filter(([field]) => !there.has(factOf(field)))
+    .filter(([field]) => !there.has(camelCase(field)))
     .map(([field, { description = "" }]) => `| \`${field}\` | ${description} |`);
 };
 
@@ -39,8 +39,8 @@ export function wireAndTranscriptPage(): string {
     .filter((name) => Object.hasOwn(disk, name))
     .map((name) => {
       const [frame, line] = [fieldsOf(wire[name] as Entry), fieldsOf(disk[name] as Entry)];
-      const onDisk = new Set(Object.keys(line).map(factOf));
-      const both = Object.keys(frame).filter((field) => onDisk.has(factOf(field)));
+      const onDisk = new Set(Object.keys(line).map(camelCase));
+      const both = Object.keys(frame).filter((field) => onDisk.has(camelCase(field)));
       const sharedText = `Both hold: ${both.map((field) => `\`${field}\``).join(", ")}.\n`;
       return `### ${name}\n\n${sharedText}${table("Only the wire", rows(frame, line))}${table("Only the transcript", rows(line, frame))}`;
     });

@@ -35,7 +35,7 @@ const outcomes = await scoreMutants({
 console.log(scoreTable(outcomes));
 
 const path = join(import.meta.dirname, "agent-mutation", "survivors.json");
-const survivors = outcomes.filter(({ fate }) => fate === "survived" || fate === "uncovered");
+const survivors = outcomes.filter(({ status }) => status === "survived" || status === "uncovered");
 /** Why each known survivor survives, by file and name. */
 type Reasons = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const accepted: Reasons = JSON.parse(readFileSync(path, "utf8"));
@@ -46,8 +46,8 @@ if (options.includes("--accept")) {
   const all = [...earlier, ...survivors.map(({ mutant }) => mutant)].sort((left, right) => left.id - right.id);
   writeFileSync(path, `${JSON.stringify(reasonsByFile(all), null, 2)}\n`);
 } else {
-  for (const { mutant, fate } of survivors)
-    if (reasonFor(mutant) === undefined) console.log(`${fate} ${mutant.file}:${mutant.line} ${mutant.name}`);
+  for (const { mutant, status } of survivors)
+    if (reasonFor(mutant) === undefined) console.log(`${status} ${mutant.file}:${mutant.line} ${mutant.name}`);
 }
 
 function reasonsByFile(list: readonly Mutant[]): Reasons {

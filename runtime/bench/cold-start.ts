@@ -59,11 +59,11 @@ interface Times {
 }
 
 /** Starts an agent as a host does, sends one prompt, and measures the times in milliseconds. */
-async function once(command: string, words: readonly string[]): Promise<Times> {
+async function once(command: string, args: readonly string[]): Promise<Times> {
   const home = mkdtempSync(join(tmpdir(), "agentwire-cold-"));
   const format = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
   const started = performance.now();
-  const child = spawn(command, [...words, ...format], {
+  const child = spawn(command, [...args, ...format], {
     cwd: home,
     stdio: ["pipe", "pipe", "ignore"],
     env: {

@@ -19,29 +19,29 @@ interface Measured extends Cost {
   readonly found: number;
 }
 
-function run(configDirectory: string, name: keyof typeof hosts, ...words: string[]): Measured {
-  const ran = spawnSync(process.execPath, ["--expose-gc", measure, name, ...words], {
+function run(configDirectory: string, name: keyof typeof hosts, ...args: string[]): Measured {
+  const ran = spawnSync(process.execPath, ["--expose-gc", measure, name, ...args], {
     encoding: "utf8",
     env: { PATH: process.env.PATH, HOME: configDirectory, CLAUDE_CONFIG_DIR: configDirectory },
     timeout: 120_000,
   });
-  if (ran.status !== 0) throw new Error(`${name} ${words.join(" ")}: ${ran.stderr}`);
+  if (ran.status !== 0) throw new Error(`${name} ${args.join(" ")}: ${ran.stderr}`);
   return JSON.parse(ran.stdout) as Measured;
 }
 
-function compare(configDirectory: string, what: string, goals: { speed: number; memory?: number }, ...words: string[]) {
+function compare(configDirectory: string, what: string, goals: { speed: number; memory?: number }, ...args: string[]) {
   const pairs: { ours: Measured; official: Measured }[] = [];
   for (let round = -1; round < rounds; round++) {
     const first = round % 2 === 0 ? "ours" : "official";
-    const one = run(configDirectory, first, ...words);
-    const other = run(configDirectory, first === "ours" ? "official" : "ours", ...words);
+    const one = run(configDirectory, first, ...args);
+    const other = run(configDirectory, first === "ours" ? "official" : "ours", ...args);
     const pair = first === "ours" ? { ours: one, official: other } : { ours: other, official: one };
     if (pair.ours.found !== pair.official.found) {
       throw new Error(`${what}: found ${pair.ours.found} against ${pair.official.found}`);
     }
     if (round >= 0) pairs.push(pair);
   }
-  const verdict = (met: boolean): string => (met ? "met" : "MISSED");
+  const verdict = (reached: boolean): string => (reached ? "met" : "MISSED");
   const [clock, processor] = [ratios(pairs, "wall"), ratios(pairs, "processor")];
   const [ours, official] = (["ours", "official"] as const).map((name) => median(pairs.map((pair) => pair[name].mb)));
   const memory = (ours ?? 0) / (official ?? 1);

@@ -58,7 +58,7 @@ test("each option has a reader, or a reason", () => {
 test("each known setting has a reader, or a reason", () => {
   const kinds = /const kinds[\s\S]*?\n};/.exec(textOf("agent/settings/check.ts"))?.[0] ?? "";
   const names = [...kinds.matchAll(/"([^"]+)"/g)]
-    .flatMap(([, words = ""]) => words.trim().split(/\s+/))
+    .flatMap(([, flags = ""]) => flags.trim().split(/\s+/))
     .filter((word) => /^[a-z]\w{2,}$/.test(word) && !["string", "boolean", "number", "array", "object"].includes(word));
   const sources = agent
     .filter((file) => !file.endsWith(join("settings", "check.ts")))

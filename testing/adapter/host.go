@@ -105,7 +105,7 @@ func uuid() string {
 type host struct {
 	order
 	input   io.WriteCloser
-	asked   map[string]func(frame) // requests of the host, and what to do with the response
+	pending map[string]func(frame) // requests of the host, and what to do with the response
 	waiting map[string]bool        // questions that the user has not answered
 	actions []action               // what the user still does
 	seen    map[string]bool        // types of messages since the last action
@@ -118,7 +118,7 @@ type host struct {
 
 func (h *host) ask(request object, then func(frame)) {
 	id := uuid()
-	h.asked[id] = then
+	h.pending[id] = then
 	write(h.input, object{"type": "control_request", "request_id": id, "request": request})
 }
 
@@ -246,17 +246,17 @@ func (h *host) conclude(result frame) {
 }
 
 // decide is the user's answer to a permission request; nil if there is none.
-func (h *host) decide(id string, asked request, whole raw) any {
-	word := object{"kind": "asked", "tool": asked.ToolName, "input": asked.Input, "use": asked.ToolUseID}
+func (h *host) decide(id string, question request, whole raw) any {
+	message := object{"kind": "asked", "tool": question.ToolName, "input": question.Input, "use": question.ToolUseID}
 	if h.Permission.Behavior == "answer" {
-		word["context"] = whole
+		message["context"] = whole
 	}
-	say(word)
+	say(message)
 	switch h.Permission.Behavior {
 	case "answer":
 		return h.Permission.Result
 	case "allow":
-		return object{"behavior": "allow", "updatedInput": asked.Input}
+		return object{"behavior": "allow", "updatedInput": question.Input}
 	case "wait":
 		h.waiting[id] = true
 		return nil
@@ -316,23 +316,23 @@ func (h *host) serve(called request) any {
 
 // answer responds to a request of the agent.
 func (h *host) answer(asking frame) {
-	var asked request
-	json.Unmarshal(asking.Request, &asked)
+	var question request
+	json.Unmarshal(asking.Request, &question)
 	response := object{"subtype": "success", "request_id": asking.RequestID}
 	var value any
 	switch {
-	case asked.Subtype == "can_use_tool" && h.Permission != nil:
-		if value = h.decide(asking.RequestID, asked, asking.Request); value == nil {
+	case question.Subtype == "can_use_tool" && h.Permission != nil:
+		if value = h.decide(asking.RequestID, question, asking.Request); value == nil {
 			return
 		}
-	case asked.Subtype == "hook_callback":
-		value = h.callHook(asked)
-	case asked.Subtype == "mcp_message" && h.Server != nil:
-		value = h.serve(asked)
+	case question.Subtype == "hook_callback":
+		value = h.callHook(question)
+	case question.Subtype == "mcp_message" && h.Server != nil:
+		value = h.serve(question)
 	}
 	if response["response"] = value; value == nil {
 		delete(response, "response")
-		response["subtype"], response["error"] = "error", "This host does not support "+asked.Subtype+"."
+		response["subtype"], response["error"] = "error", "This host does not support "+question.Subtype+"."
 	}
 	write(h.input, object{"type": "control_response", "response": response})
 }
@@ -367,8 +367,8 @@ func (h *host) take(received frame, line []byte) {
 	case "control_request":
 		h.answer(received)
 	case "control_response":
-		if then := h.asked[received.Response.RequestID]; then != nil {
-			delete(h.asked, received.Response.RequestID)
+		if then := h.pending[received.Response.RequestID]; then != nil {
+			delete(h.pending, received.Response.RequestID)
 			then(received)
 		}
 	case "control_cancel_request":
@@ -380,7 +380,7 @@ func (h *host) take(received frame, line []byte) {
 		h.message(received, line)
 	}
 	// After the last result, the input ends, unless someone may still ask.
-	if h.ended && !h.busy && len(h.actions) == 0 && len(h.asked) == 0 && (len(h.open) == 0 || !h.Outcomes) {
+	if h.ended && !h.busy && len(h.actions) == 0 && len(h.pending) == 0 && (len(h.open) == 0 || !h.Outcomes) {
 		h.input.Close()
 	}
 }
@@ -402,7 +402,7 @@ func converse(wanted order) error {
 		return err
 	}
 	h := &host{
-		order: wanted, input: input, actions: wanted.Actions, asked: map[string]func(frame){},
+		order: wanted, input: input, actions: wanted.Actions, pending: map[string]func(frame){},
 		waiting: map[string]bool{}, seen: map[string]bool{}, prompts: map[string]int{},
 	}
 	h.begin()
@@ -416,7 +416,7 @@ func converse(wanted order) error {
 		if err == nil {
 			continue
 		}
-		for _, then := range h.asked { // No response can come any more.
+		for _, then := range h.pending { // No response can come any more.
 			var gone frame
 			gone.Response.Error = "The agent ended before it answered."
 			if h.started {

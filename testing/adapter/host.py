@@ -18,22 +18,26 @@ from claude_agent_sdk import (
     PermissionResultAllow,
     PermissionResultDeny,
     create_sdk_mcp_server,
-    get_session_messages,
     query,
     tool,
 )
+
+try:
+    from claude_agent_sdk import get_session_messages
+except ImportError:  # Older releases read no transcripts.
+    get_session_messages = None
 
 # The order says all that is expected: the prompt, the agent to start, what each callback answers.
 order = json.loads(os.environ["AGENTWIRE_ORDER"])
 
 
-def tell(kind, **fields):
+def report(kind, **fields):
     print(json.dumps({"kind": kind, **fields}, default=str), flush=True)
 
 
 async def can_use_tool(name, tool_input, context):
     about = {"use": context.tool_use_id, "description": getattr(context, "description", None)}
-    tell("asked", tool=name, input=tool_input, **{key: value for key, value in about.items() if value is not None})
+    report("asked", tool=name, input=tool_input, **{key: value for key, value in about.items() if value is not None})
     permission = order["permission"]
     if permission["behavior"] == "allow":
         return PermissionResultAllow()
@@ -42,18 +46,18 @@ async def can_use_tool(name, tool_input, context):
     try:
         await asyncio.Event().wait()
     finally:
-        tell("aborted")
+        report("aborted")
 
 
 async def call_hook(hook_input, tool_use_id, context):
-    tell("hooked", tool=hook_input.get("tool_name"), input=hook_input, use=tool_use_id)
+    report("hooked", tool=hook_input.get("tool_name"), input=hook_input, use=tool_use_id)
     hook = order["hook"]
     decision = {name: hook[name] for name in ("permissionDecision", "permissionDecisionReason")}
     return {"hookSpecificOutput": {"hookEventName": hook["event"], **decision}}
 
 
 async def call_tool(arguments):
-    tell("served")
+    report("served")
     result = order["server"].get("result", {"content": [{"type": "text", "text": order["server"].get("text", "")}]})
     return {"content": result["content"], "is_error": result.get("isError", False)}
 
@@ -81,21 +85,21 @@ NAMES = {"ResultMessage": "result", "AssistantMessage": "assistant", "SystemMess
 
 def show(message):
     kind = NAMES.get(type(message).__name__, type(message).__name__)
-    tell("message", message={"type": kind, **dataclasses.asdict(message)}, reshaped=True)
+    report("message", message={"type": kind, **dataclasses.asdict(message)}, reshaped=True)
     return kind
 
 
 async def ask(client):
     try:
         await client.set_model(order["onFirstMessage"]["model"])
-        tell("answered")
+        report("answered")
     except Exception as error:
-        tell("failed", message=str(error))
+        report("failed", message=str(error))
 
 
 async def converse():
     """A session in which something happens when the first message arrives."""
-    asked = None
+    question_task = None
     async with ClaudeSDKClient(options()) as client:
         await client.query(order["prompt"])
         try:
@@ -103,31 +107,31 @@ async def converse():
                 kind = show(message)
                 if order["onFirstMessage"]["do"] == "close":
                     break
-                if asked is None:
-                    asked = asyncio.create_task(ask(client))
+                if question_task is None:
+                    question_task = asyncio.create_task(ask(client))
                 if kind == "result":
                     break
         finally:
-            if asked is not None:
-                await asked
+            if question_task is not None:
+                await question_task
 
 
 async def main():
     # Hooks of this SDK cannot block where they fail, and its results do not name their prompts: `hook.block` and `outcome`
     # are not in the list.
     features = ["permission", "permission.wait", "hook", "server", "server.result", "set_model"]
-    tell("supports", what=[*features, "blocks", "close", "read"])
+    report("supports", what=[*features, "blocks", "close", *(["read"] if get_session_messages else [])])
     try:
         if "read" in order:
-            tell("read", messages=len(get_session_messages(order["read"], order["cwd"])))
+            report("read", messages=len(get_session_messages(order["read"], order["cwd"])))
         elif "onFirstMessage" in order:
             await converse()
         else:
             async for message in query(prompt=prompts(), options=options()):
                 show(message)
     except Exception as error:
-        tell("error", message=str(error))
-    tell("end")
+        report("error", message=str(error))
+    report("end")
 
 
 asyncio.run(main())

@@ -96,7 +96,7 @@ enum Then {
 struct Host<'a> {
     order: &'a str,
     input: Option<ChildStdin>,
-    asked: HashMap<String, Then>,
+    pending: HashMap<String, Then>,
     /// Questions that the user has not answered, by request id.
     waiting: HashSet<String>,
     /// What the user still does.
@@ -134,7 +134,7 @@ impl<'a> Host<'a> {
     fn ask(&mut self, request: String, then: Then) {
         let id = self.id();
         self.send(format!(r#"{{"type":"control_request","request_id":{id},"request":{request}}}"#));
-        self.asked.insert(id, then);
+        self.pending.insert(id, then);
     }
 
     fn prompt(&mut self, content: &str) {
@@ -344,7 +344,7 @@ impl<'a> Host<'a> {
     /// Takes the response to a request of the host.
     fn hear(&mut self, response: &str) {
         let id = field(response, &["request_id"]).unwrap_or("");
-        match self.asked.remove(id) {
+        match self.pending.remove(id) {
             Some(Then::Begin) => {
                 let content = self.given(&["blocks"]).or(self.given(&["prompt"])).unwrap_or("\"\"");
                 self.prompt(content);
@@ -373,14 +373,14 @@ impl<'a> Host<'a> {
         }
         // After the last result, the input ends, unless someone may still ask.
         let settled = self.open.is_empty() || self.given(&["outcomes"]).is_none();
-        if self.ended && !self.busy && self.actions.is_empty() && self.asked.is_empty() && settled {
+        if self.ended && !self.busy && self.actions.is_empty() && self.pending.is_empty() && settled {
             self.input = None;
         }
     }
 
     /// Ends the session: no response and no result can come any more.
     fn end(&mut self) {
-        for (_, then) in std::mem::take(&mut self.asked) {
+        for (_, then) in std::mem::take(&mut self.pending) {
             if matches!(then, Then::Tell) {
                 say(r#"{"kind":"failed","message":"The agent ended before it answered."}"#.into());
             }
@@ -408,7 +408,7 @@ fn converse(order: &str) -> Result<(), Box<dyn Error>> {
     let mut host = Host {
         order,
         input: agent.stdin.take(),
-        asked: HashMap::new(),
+        pending: HashMap::new(),
         waiting: HashSet::new(),
         actions: elements(field(order, &["actions"]).unwrap_or("[]")),
         seen: HashSet::new(),

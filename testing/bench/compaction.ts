@@ -6,7 +6,7 @@ import { validateTranscriptLine } from "@agentwire/protocol";
 import { nodePorts } from "@agentwire/runtime/node";
 import { always, say, script } from "../src/index.ts";
 import { serveModel } from "../src/node/index.ts";
-import { completeAnswer, heap, openSession, promptFrame, streamed, streamWords } from "./session/session.ts";
+import { completeAnswer, heap, openSession, promptFrame, streamed, streamText } from "./session/session.ts";
 
 /**
  * A session of two thousand turns that is compacted repeatedly. Prints the number of compactions and the heap per turn
@@ -56,7 +56,7 @@ const ports = nodePorts({
     countTokens: () => Promise.reject(new Error("not asked for")),
   },
 });
-const session = openSession(ports, streamWords, { cwd, tmp: root });
+const session = openSession(ports, streamText, { cwd, tmp: root });
 
 // Marks are taken right after a summary, where the conversation is as short as it gets.
 const marks: { readonly turn: number; readonly bytes: number }[] = [];
@@ -86,11 +86,11 @@ const lines = readFileSync(transcript, "utf8")
 const faults = lines.flatMap((line) => validateTranscriptLine(JSON.parse(line), { mode: "strict" }).issues);
 
 /** Milliseconds from the start of a process to the result of one turn, and to its first frame of a turn. */
-async function oneTurn(words: readonly string[]): Promise<{ readonly result: number; readonly init: number }> {
+async function oneTurn(args: readonly string[]): Promise<{ readonly result: number; readonly init: number }> {
   const model = await serveModel(script(always(say("here again"))));
   const startedAt = performance.now();
   const executable = resolve(import.meta.dirname, "..", "..", "runtime", "bin", "agent.mjs");
-  const child = spawn(process.execPath, [executable, ...streamWords, ...words], {
+  const child = spawn(process.execPath, [executable, ...streamText, ...args], {
     cwd,
     env: { ...env, ANTHROPIC_BASE_URL: model.url },
     stdio: ["pipe", "pipe", "inherit"],

@@ -28,11 +28,11 @@ const peers = join(dirname(fileURLToPath(import.meta.url)), "..", "interop", "no
 
 function print(compared: readonly Comparison[]): void {
   for (const stop of stops) {
-    const here = compared.filter((each) => each.stop === stop);
-    const equal = here.filter(({ differences }) => differences.length === 0).length;
-    const unstable = here.filter((each) => each.unstable).length;
-    if (here.length > 0)
-      console.log(`${stop}: ${here.length} points, ${equal} equal; the real CLI varies at ${unstable}`);
+    const atStop = compared.filter((each) => each.stop === stop);
+    const equal = atStop.filter(({ differences }) => differences.length === 0).length;
+    const unstable = atStop.filter((each) => each.unstable).length;
+    if (atStop.length > 0)
+      console.log(`${stop}: ${atStop.length} points, ${equal} equal; the real CLI varies at ${unstable}`);
   }
   const groups = new Map<string, Comparison[]>();
   for (const each of compared)

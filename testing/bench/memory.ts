@@ -1,5 +1,5 @@
 import { nodePorts } from "@agentwire/runtime/node";
-import { heap, openSession, streamed, streamWords } from "./session/session.ts";
+import { heap, openSession, streamed, streamText } from "./session/session.ts";
 
 /**
  * The agent's heap over a thousand turns of one session: growth in the last five hundred turns compared with the first.
@@ -21,7 +21,7 @@ const ports = nodePorts({
     countTokens: () => Promise.reject(new Error("not asked for")),
   },
 });
-const session = openSession(ports, [...streamWords, "--no-session-persistence"], { cwd: process.cwd(), tmp: "/tmp" });
+const session = openSession(ports, [...streamText, "--no-session-persistence"], { cwd: process.cwd(), tmp: "/tmp" });
 
 const marks: number[] = [];
 // What the first turns load and compile stays, and does not count.

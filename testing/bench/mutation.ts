@@ -73,12 +73,12 @@ const hosts: Bench<HostCase> = {
 };
 
 const shows = ({ tapes }: CaseOutcome, side: Side, { flow, kind }: Mutant): boolean => {
-  const way = (flow === "out") === (side === "agent") ? "agent-to-host" : "host-to-agent";
+  const flowDirection = (flow === "out") === (side === "agent") ? "agent-to-host" : "host-to-agent";
   return tapes
     .flat()
     .some(
       ({ direction, frame }) =>
-        direction === way && typeof frame === "object" && frame !== null && kindOf(frame as Frame) === kind,
+        direction === flowDirection && typeof frame === "object" && frame !== null && kindOf(frame as Frame) === kind,
     );
 };
 
@@ -94,15 +94,15 @@ async function scoresOf<Case extends { readonly name: string }>(
     if (scores.length === count) break;
     const cases = [...sound].flatMap(([spec, outcome]) => (shows(outcome, bench.side, mutant) ? [spec] : []));
     const score = await scoreMutant(mutant, cases, bench.run);
-    if (score.fate !== "idle") scores.push(score);
+    if (score.status !== "idle") scores.push(score);
   }
   return scores;
 }
 
-function tell(side: Side, seed: number, scores: readonly Score[]): void {
-  const of = (fate: Score["fate"]) => scores.filter((score) => score.fate === fate);
+function printScores(side: Side, seed: number, scores: readonly Score[]): void {
+  const of = (status: Score["status"]) => scores.filter((score) => score.status === status);
   if (process.env.AGENTWIRE_ALL !== undefined)
-    for (const { mutant, fate, by } of scores) console.log(`${fate} ${side}: ${mutant.name} [${by ?? ""}]`);
+    for (const { mutant, status, by } of scores) console.log(`${status} ${side}: ${mutant.name} [${by ?? ""}]`);
   for (const { mutant } of of("survived"))
     console.log(`SURVIVED ${side}: ${mutant.name}: ${classOf(side, mutant)?.reason ?? "NO REASON IS KNOWN"}`);
   const killed = scores.length - of("survived").length;
@@ -120,9 +120,9 @@ for (const seed of seeds)
     ["agent", await scoresOf(agents, seed)],
     ["host", await scoresOf(hosts, seed)],
   ] as const) {
-    tell(side, seed, scores);
-    for (const { mutant, fate } of scores) {
-      if (fate !== "survived") continue;
+    printScores(side, seed, scores);
+    for (const { mutant, status } of scores) {
+      if (status !== "survived") continue;
       const known = classOf(side, mutant);
       if (known) needed.add(known);
       else unexplained += 1;

@@ -20,7 +20,8 @@ import {
  * alike, and the simplest form of those on which ours is stricter or laxer. Fails on any laxer one. `--seed` and
  * `--lines` select the generated calls, and `--of` their kind. Kinds are `lines` of commands, `tokens` of shell syntax in
  * any order, calls of `files` tools, calls of `mcp` tools, answers of `hooks`, and hand-written `attacks`. `--stricter`
- * also minimizes and lists the stricter ones. `--remember FILE` stores the decisions of the real CLI.
+ * also minimizes and lists the stricter ones. `--remember FILE` stores the decisions of the real CLI, and `--seconds`
+ * limits a run, so that a later one continues it.
  */
 const { values } = parseArgs({
   options: {
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     of: { type: "string", default: "lines" },
     stricter: { type: "boolean", default: false },
     remember: { type: "string" },
+    seconds: { type: "string", default: "Infinity" },
   },
 });
 
@@ -61,16 +63,18 @@ if (!existsSync(peers)) {
 } else {
   const seed = Number(values.seed);
   const samples = kindOf(values.of)(seed, Number(values.lines));
+  const requested = [...samples.values()].reduce((sum, part) => sum + part.length, 0);
   const started = performance.now();
   const { agree, stricter, laxer } = await compare(
     samples,
     createDeciders(values.remember),
     values.stricter ? "both" : "laxer",
+    () => performance.now() - started > Number(values.seconds) * 1000,
   );
   const all = agree + stricter.length + laxer.length;
   const seconds = (performance.now() - started) / 1000;
   console.log(
-    `${all} calls, seed ${seed}: ${agree} agree, ${stricter.length} stricter, ${laxer.length} laxer; ${(all / seconds).toFixed(0)} a second`,
+    `${all} of ${requested} calls, seed ${seed}: ${agree} agree, ${stricter.length} stricter, ${laxer.length} laxer; ${(all / seconds).toFixed(0)} a second`,
   );
   for (const each of distinct(laxer)) console.log(`laxer\n${shown(each)}`);
   if (values.stricter) for (const each of distinct(stricter)) console.log(`stricter\n${shown(each)}`);

@@ -22,8 +22,8 @@ const [burst, pauseMs] = [40, 10];
 
 function session(lines: number, recorded: boolean): number {
   const through = { AGENTWIRE_RECORD_OUT: `${folder}/cost/`, AGENTWIRE_RECORD_AGENT: agent };
-  const words = [String(lines), String(burst), String(pauseMs)];
-  const command = recorded ? [recorder, ...words] : [process.execPath, agent, ...words];
+  const args = [String(lines), String(burst), String(pauseMs)];
+  const command = recorded ? [recorder, ...args] : [process.execPath, agent, ...args];
   const started = performance.now();
   const ran = spawnSync(process.execPath, [host, ...command], {
     env: { PATH: process.env.PATH, TALK: "50", ...(recorded ? through : {}) },
@@ -76,7 +76,7 @@ async function killed(round: number, random: () => number): Promise<string | nul
   const [received, log, pid] = [`${paths}-heard`, `${paths}-log`, `${paths}-pid`];
   const child = spawn(process.execPath, [host, recorder, "4000", "20", "2"], {
     env: {
-      ...{ PATH: process.env.PATH, HEARD: received, LOG: log, PID: pid, TALK: "3" },
+      ...{ PATH: process.env.PATH, RECEIVED: received, LOG: log, PID: pid, TALK: "3" },
       ...{ AGENTWIRE_RECORD_OUT: `${paths}/`, AGENTWIRE_RECORD_AGENT: agent },
     },
     stdio: "ignore",

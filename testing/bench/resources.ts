@@ -28,9 +28,9 @@ if (!existsSync(peers)) {
     const wrong: Record<string, readonly string[]> = {};
     for (const [name, agent] of Object.entries(agents)) {
       const outcome = await measure(agent, row, scratch(`resources-${name}`));
-      const { turns, effects, kept, told, exit } = outcome;
+      const { turns, effects, kept, reported, exit } = outcome;
       wrong[name] = faults(outcome);
-      const notice = told ? "loss is reported" : "no loss reported";
+      const notice = reported ? "loss is reported" : "no loss reported";
       console.log(
         `  ${name}: ${turns.join(" | ")}; effects ${effects.join(" ")}; kept ${kept.join(" ") || "none"}; ${notice}; exit ${exit}`,
       );

@@ -23,10 +23,10 @@ const programs = new Map(
 /** The first import of the command line. */
 const lean = ["--import", "@agentwire/replay/low-memory"];
 
-function start(program: string, words: readonly string[], options: readonly string[] = []): string {
+function start(program: string, args: readonly string[], options: readonly string[] = []): string {
   const code = ["--input-type=module", "--eval", programs.get(program) ?? ""];
-  const ran = spawnSync(process.execPath, [...options, ...code, ...words], { cwd: folder, encoding: "utf8" });
-  if (ran.status !== 0) throw new Error(`${program} ${words.join(" ")}: ${ran.stderr}`);
+  const ran = spawnSync(process.execPath, [...options, ...code, ...args], { cwd: folder, encoding: "utf8" });
+  if (ran.status !== 0) throw new Error(`${program} ${args.join(" ")}: ${ran.stderr}`);
   return ran.stdout;
 }
 
@@ -39,8 +39,8 @@ const tellAtEnd = `data:text/javascript,${encodeURIComponent(`process.on("exit",
 /** Runs a command of `agentwire` on the tape. */
 function command(name: string, path: string): Ran {
   const agentwire = fileURLToPath(new URL("../../cli/bin/agentwire.mjs", import.meta.url));
-  const words = ["--import", tellAtEnd, agentwire, name, path];
-  const ran = spawnSync(process.execPath, words, { encoding: "utf8", maxBuffer: 2 ** 30 });
+  const args = ["--import", tellAtEnd, agentwire, name, path];
+  const ran = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 30 });
   const took = /took (\{.*\})/.exec(ran.stderr)?.[1];
   if (ran.status !== 0 || took === undefined) throw new Error(`agentwire ${name}: ${ran.stderr}`);
   return JSON.parse(took);

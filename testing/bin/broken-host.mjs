@@ -17,10 +17,10 @@ function spawnClaudeCodeProcess({ command, args, cwd, env }) {
 const options = { pathToClaudeCodeExecutable: order.agent, cwd: order.cwd, spawnClaudeCodeProcess };
 tell({ kind: "supports", what: ["close"] });
 try {
-  const asked = query({ prompt: order.prompt, options });
-  for await (const message of asked) {
+  const hostQuery = query({ prompt: order.prompt, options });
+  for await (const message of hostQuery) {
     tell({ kind: "message", message });
-    if (order.onFirstMessage?.do === "close") asked.close();
+    if (order.onFirstMessage?.do === "close") hostQuery.close();
   }
 } catch (error) {
   tell({ kind: "error", message: String(error?.message ?? error) });

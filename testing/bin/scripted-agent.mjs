@@ -3,12 +3,12 @@ import { statSync } from "node:fs";
 import module from "node:module";
 import "@agentwire/runtime/bin/require-node.mjs";
 
-const [name = "", log = "", waitMs = "", ...words] = process.argv.slice(2);
+const [name = "", log = "", waitMs = "", ...args] = process.argv.slice(2);
 const changed = (path) => statSync(new URL(path, import.meta.url), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 module.enableCompileCache?.();
 // Hosts also ask the executable for its version and its account. That is no session: the reference agent answers.
-if (words[0] === "auth" || ["-v", "--version", "--help"].some((flag) => words.includes(flag))) {
+if (args[0] === "auth" || ["-v", "--version", "--help"].some((flag) => args.includes(flag))) {
   process.argv.splice(2, 3);
   const { main } = await import("@agentwire/runtime/agent-process");
   await main();

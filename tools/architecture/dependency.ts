@@ -25,7 +25,7 @@ export function circle(files: readonly SourceFile[], exempt = circlesBeingRemove
   return [...violations, ...stale];
 }
 
-interface Place {
+interface Import {
   /** The entry that a file belongs to. */
   readonly entry: string;
   /** What the entry stands for here: itself, unless it has a `*`. */
@@ -33,14 +33,14 @@ interface Place {
 }
 
 /** The entry with the longest path that contains a file; one with a `*` comes after one without. */
-function placeOf(path: string, entries: Dependencies): Place | undefined {
+function edgeOf(path: string, entries: Dependencies): Import | undefined {
   const parts = path.split("/");
-  const places = Object.keys(entries).flatMap((entry): Place[] => {
-    const words = entry.split("/");
-    const matches = words.every((word, at) => word === parts[at] || (word === "*" && at < parts.length - 1));
-    return matches ? [{ entry, root: parts.slice(0, words.length).join("/") }] : [];
+  const places = Object.keys(entries).flatMap((entry): Import[] => {
+    const segments = entry.split("/");
+    const matches = segments.every((word, at) => word === parts[at] || (word === "*" && at < parts.length - 1));
+    return matches ? [{ entry, root: parts.slice(0, segments.length).join("/") }] : [];
   });
-  const weight = ({ entry }: Place) => entry.split("/").length * 2 - (entry.includes("*") ? 1 : 0);
+  const weight = ({ entry }: Import) => entry.split("/").length * 2 - (entry.includes("*") ? 1 : 0);
   return places.sort((a, b) => weight(b) - weight(a))[0];
 }
 
@@ -64,11 +64,11 @@ export function dependency(
   return Object.entries(all).flatMap(([name, entries]) =>
     insideOf(name, files).flatMap(([path, edges]): Violation[] => {
       const file = `${name}/src/${path}`;
-      const own = placeOf(path, entries);
+      const own = edgeOf(path, entries);
       if (own === undefined) return [violation(file, `belongs to no entry of ${data}; add one`)];
       const allowed = (entries[own.entry] ?? []).map(listed);
       return edges
-        .filter(({ to }) => placeOf(to, entries)?.root !== own.root)
+        .filter(({ to }) => edgeOf(to, entries)?.root !== own.root)
         .filter(({ to, typeOnly }) => !allowed.some((item) => below(to, item.path) && (typeOnly || !item.typeOnly)))
         .map(({ to, typeOnly }) =>
           violation(
@@ -88,7 +88,7 @@ export function dependencyData(
   return Object.entries(all).flatMap(([name, entries]) => {
     const paths = insideOf(name, files).map(([path]) => path);
     const names = Object.keys(entries);
-    const inhabited = new Set(paths.map((path) => placeOf(path, entries)?.entry));
+    const inhabited = new Set(paths.map((path) => edgeOf(path, entries)?.entry));
     const empty = names
       .filter((entry) => !inhabited.has(entry))
       .map((entry) => `${entry} holds no file of its own; remove it`);
@@ -100,7 +100,7 @@ export function dependencyData(
     const arrows = Object.entries(entries).map(([entry, items]): [string, string[]] => {
       const reached = items.flatMap((item) => {
         const { path } = listed(item);
-        const around = placeOf(path, entries);
+        const around = edgeOf(path, entries);
         return [...names.filter((other) => below(other, path)), ...(around === undefined ? [] : [around.entry])];
       });
       return [entry, reached.filter((other) => other !== entry)];

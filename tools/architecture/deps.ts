@@ -1,8 +1,8 @@
 import type { packages } from "./layout.ts";
 
 /**
- * What the files of a folder may import of their own package, imports of types included. Paths are seen from the `src` of
- * the package.
+ * What the files of a folder may import of their own package, imports of types included. Paths are seen from the `src`
+ * of the package.
  *
  * - A file belongs to the entry with the longest path that contains it. An entry may name a single file.
  * - A file may import the files of its own entry, and whatever lies below the paths that its entry lists. `.` is the whole
@@ -13,10 +13,10 @@ import type { packages } from "./layout.ts";
  */
 export type Dependencies = Readonly<Record<string, readonly string[]>>;
 
-/** What every part of the agent may stand on outside of it. */
+/** What every part of the agent may import from outside the agent. */
 const belowAgent = ["type ports.ts", "on-demand.ts", "guards", "model", "connection", "session", "posix"];
 
-/** The capabilities of the agent, which the turn loop puts to use. They know the core, and types of each other. */
+/** The capabilities of the agent, which the turn loop uses. They import the core, and types of each other. */
 const capabilities = [
   ...["agent/catalogue", "agent/core", "agent/permission", "agent/model", "agent/tool", "agent/settings"],
   ...["agent/sandbox", "agent/hook", "agent/mcp", "agent/task", "agent/extension"],

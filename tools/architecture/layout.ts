@@ -1,4 +1,4 @@
-/** The shape of the repository that the architecture rules hold it to. Data alone: the rules are beside it. */
+/** The layout that the architecture rules enforce. Only data: the rules are in the files beside it. */
 
 /** Packages in order of dependency: each may import those before it, and nothing after. */
 export const packages = ["protocol", "runtime", "replay", "testing", "cli"] as const;

@@ -44,7 +44,7 @@ export function distinctNames(files: readonly SourceFile[], twins = exportTwins)
 
 const testOf = (path: string): string => path.replace("/src/", "/test/").replace(/\.tsx?$/, ".test.ts");
 
-/** Whether anything of a file is left when the program runs. */
+/** Whether a file contains code that runs, and not only types. */
 const isExecuted = (text: string): boolean =>
   /^(?:export )?(?:default )?(?:async )?(?:const|let|function\*?|class|enum|abstract class) /m.test(text);
 

@@ -4,6 +4,7 @@ import { circle, dependency, dependencyData } from "./dependency.ts";
 import { catalogues, edges, packages } from "./layout.ts";
 import { distinctNames, testStems } from "./names.ts";
 import { codeOf, importsOf, type SourceFile, type Violation } from "./scan.ts";
+import { vocabulary } from "./vocabulary.ts";
 
 type Rule = (files: readonly SourceFile[]) => Violation[];
 
@@ -33,7 +34,7 @@ export const direction: Rule = (files) =>
         ];
       }
       const target = normalize(join(dirname(path), module));
-      // Interop measures the real peers on the tables that unit tests of a package hold ours to.
+      // Interop tests apply the tables of a package's unit tests to the real peers.
       const isTable = path.startsWith("testing/interop/") && target.startsWith(`${packageOf(target)}/test/`);
       if (module.startsWith(".") && packageOf(target) !== own && !isTable) {
         return [
@@ -117,7 +118,7 @@ export const wording: Rule = (files) =>
       return found.map((message) => ({ rule: "wording", path, message }));
     });
 
-/** Every rule, in the order in which their breaches are printed. */
+/** Every rule, in the order in which violations are printed. */
 export const rules: readonly Rule[] = [
   direction,
   (files) => circle(files),
@@ -128,4 +129,5 @@ export const rules: readonly Rule[] = [
   (files) => distinctNames(files),
   (files) => testStems(files),
   wording,
+  vocabulary,
 ];

@@ -34,7 +34,7 @@ export function scan(root: string): SourceFile[] {
 /** One import or re-export of a file. */
 export interface Import {
   readonly module: string;
-  /** Whether nothing of it is left when the program runs: `import type` and `export type`. */
+  /** Whether it concerns types only: `import type` and `export type`. */
   readonly typeOnly: boolean;
 }
 

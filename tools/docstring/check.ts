@@ -10,7 +10,7 @@ const namesUnit = /(?:Ms|Bytes|Usd|Tokens|Turns|Seconds|Lines|Characters)$/;
 const unit =
   /milliseconds|seconds|minutes|days|bytes|[KMG]iB|characters|lines|frames|tokens|turns|USD|number of|how many/i;
 
-/** Whether a part is a time or a size of which nothing says the unit. */
+/** Whether a part is a time or a size whose unit is not stated. */
 const lacksUnit = ({ name = "", isNumber, docstring }: Part): boolean =>
   isNumber && measured.test(name) && !namesUnit.test(name) && !unit.test(docstring);
 
@@ -19,9 +19,9 @@ const implementing =
   /^(?:protocol\/src\/(?:validate|ledger|line\/codec\/(?:decode|encode|line-splitter))|runtime\/src\/connection\/[^/]+$)/;
 
 /**
- * What the docstring of an export lacks. All need a summary, and a unit for each time and size. Functions need a `@param`
- * for each parameter, and `@throws` if they throw. Functions and classes need an `@example` that uses them, and `@see` with
- * their requirements in sources that implement some.
+ * The parts that the docstring of an export lacks. All need a summary, and a unit for each time and size. Functions
+ * need a `@param` for each parameter, and `@throws` if they throw. Functions and classes need an `@example` that uses
+ * them, and `@see` with their requirements in sources that implement some.
  */
 export function lacksOf(item: Exported): string[] {
   const { name, kind, docstring, parameters, properties } = item;
@@ -48,7 +48,10 @@ function unknownSources(docstring: string, requirements: ReadonlySet<string>): s
   return cited.filter((id) => !requirements.has(id));
 }
 
-/** Checks public docstrings. Returns a finding for each thing that is missing, and for each `@see` without a requirement. */
+/**
+ * Checks public docstrings. Returns a finding for each thing that is missing, and for each `@see` without a
+ * requirement.
+ */
 export function checkDocstrings(items: Iterable<Exported>, requirements: ReadonlySet<string>): string[] {
   return [...items].flatMap((item) => [
     ...lacksOf(item).map((lack) => `${item.path}:${item.line} The docstring of ${item.name} lacks ${lack}.`),

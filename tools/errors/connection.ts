@@ -114,7 +114,7 @@ const tooLong = {
   bytes: 70_000_000,
   limit: 67_108_864,
   terminated: true,
-  message: "Line 4 has 70000000 bytes, more than the limit of 67108864. Raise the limit to read it.",
+  message: "Line 4 has 70000000 bytes, and the limit is 67108864. Shorten the line.",
 } as const;
 
 /** The message with which a request fails after `act`. */

@@ -5,7 +5,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import type { Packed } from "./stranger.ts";
 
-/** Members that the page of a package on npm shows, and `provenance`, which proves where it was built. */
+/** Manifest fields that the package's page on npm shows, and `provenance`, which proves where it was built. */
 const members = ["description", "keywords", "repository", "homepage", "bugs", "license", "engines", "publishConfig"];
 
 const forbidden = ["**/*.tsbuildinfo", "{dist,src}/**/*.test.*", "test/**"];
@@ -51,7 +51,10 @@ async function lint({ folder }: Packed): Promise<string[]> {
   return messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`);
 }
 
-/** The packages are modules, for resolutions that know `exports`. A CommonJS program may `require` them in Node.js 22.12. */
+/**
+ * The packages are modules, for resolutions that know `exports`. A CommonJS program may `require` them in Node.js
+ * 22.12.
+ */
 const esmOnly = (problem: { readonly kind: string; readonly resolutionKind?: string }): boolean =>
   problem.resolutionKind === "node10" || problem.kind === "CJSResolvesToESM";
 

@@ -69,9 +69,9 @@ function writeManifests(folder: string, packages: readonly Packed[]): void {
 }
 
 /** Throws if a program fails, with what it wrote. */
-function must(words: readonly string[], cwd: string): void {
-  const findings = findingsOf(words, { cwd });
-  if (findings.length > 0) throw new Error(`${words.join(" ")} fails:\n${findings.join("\n")}`);
+function must(args: readonly string[], cwd: string): void {
+  const findings = findingsOf(args, { cwd });
+  if (findings.length > 0) throw new Error(`${args.join(" ")} fails:\n${findings.join("\n")}`);
 }
 
 /**

@@ -41,8 +41,8 @@ function shortened(frame: JsonObject, fields: readonly string[]): JsonObject {
 const line = /^(?<arrow>[<>]) (?<name>[\w/]+)(?:#(?<nth>\d+))?(?:: (?<fields>.*))?$/;
 
 /**
- * The frame that a line of a template names: `> user`, or `< system/init#2: model, tools[3]` for the second one, and its
- * position in the session.
+ * The frame that a line of a template names: `> user`, or `< system/init#2: model, tools[3]` for the second one, and
+ * its position in the session.
  */
 function picked(all: readonly Exchange[], text: string): readonly [row: string, position: number] {
   const groups = line.exec(text)?.groups;
@@ -66,8 +66,8 @@ const withLinks = (text: string): string =>
     return `[\`${id}\`](../protocol/spec/${id.split(".")[0]}.md)`;
   });
 
-/** Fills a template: blocks ```frames SESSION``` become frames that the reference agent sends and gets. */
-export async function fillTemplate(template: string): Promise<string> {
+/** Renders a template: blocks ```frames SESSION``` become frames that the reference agent sends and receives. */
+export async function renderTemplate(template: string): Promise<string> {
   const parts = template.split(/^```frames (\w+)\n([\s\S]*?)^```$/m);
   const sessions = new Map<string, readonly Exchange[]>();
   let page = "";
@@ -92,4 +92,4 @@ export async function fillTemplate(template: string): Promise<string> {
 
 /** The page that teaches the protocol, with the frames of real sessions. */
 export const learnPage = (): Promise<string> =>
-  fillTemplate(readFileSync(new URL("./template.md", import.meta.url), "utf8"));
+  renderTemplate(readFileSync(new URL("./template.md", import.meta.url), "utf8"));

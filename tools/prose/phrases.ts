@@ -5,8 +5,8 @@ export interface Phrase {
 }
 
 /** Makes a rule of alternatives: whole words, in any case, with any white space between them. */
-const phrase = (words: string, advice: string): Phrase => ({
-  pattern: new RegExp(`(?<![\\p{L}-])(?:${words.replaceAll(" ", "\\s+")})(?![\\p{L}-])`, "iu"),
+const phrase = (text: string, advice: string): Phrase => ({
+  pattern: new RegExp(`(?<![\\p{L}-])(?:${text.replaceAll(" ", "\\s+")})(?![\\p{L}-])`, "iu"),
   advice,
 });
 

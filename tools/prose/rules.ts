@@ -24,10 +24,10 @@ export const sentenceLength: Rule = ({ text }) =>
   text
     .split(/(?<=[.!?]["')]*)\s+(?=\S)|\n\s*\n|\n(?=[ \t])/u)
     .map((sentence) => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word) || word.includes(code)))
-    .filter((words) => words.length > longestSentence)
+    .filter((sentence) => sentence.length > longestSentence)
     .map(
-      (words) =>
-        `a sentence of ${words.length} words (at most ${longestSentence}): "${words.slice(0, 6).join(" ")} ..."`,
+      (sentence) =>
+        `a sentence of ${sentence.length} words (at most ${longestSentence}): "${sentence.slice(0, 6).join(" ")} ..."`,
     );
 
 const dictionaryFile = (name: string, file: string): Buffer =>

@@ -62,13 +62,13 @@ function paragraphsOf({ start, text }: Piece): Piece[] {
     open = null;
   };
   for (const line of text.split("\n")) {
-    const words = line.replace(/^\s*(?:\/\*\*?|\*\/|\*|\/\/)?\s?/, "").replace(/\s*\*\/\s*$/, "");
-    const tag = /^@(\w+)(?:\s+[\w.[\]=]+\s+-)?\s*/.exec(words);
+    const text = line.replace(/^\s*(?:\/\*\*?|\*\/|\*|\/\/)?\s?/, "").replace(/\s*\*\/\s*$/, "");
+    const tag = /^@(\w+)(?:\s+[\w.[\]=]+\s+-)?\s*/.exec(text);
     if (tag !== null) example = tag[1] === "example";
-    if (tag !== null || words.trim() === "" || /^\s*(?:[-*]|\d+\.) /.test(words)) close();
-    if (!example && words.trim() !== "") {
+    if (tag !== null || text.trim() === "" || /^\s*(?:[-*]|\d+\.) /.test(text)) close();
+    if (!example && text.trim() !== "") {
       open ??= { start: offset, lines: [] };
-      open.lines.push(words.slice(tag?.[0].length ?? 0).replace(/^\s*(?:[-*]|\d+\.) /, ""));
+      open.lines.push(text.slice(tag?.[0].length ?? 0).replace(/^\s*(?:[-*]|\d+\.) /, ""));
     }
     offset += line.length + 1;
   }
@@ -90,10 +90,10 @@ const functionWord = /^(?:a|an|the|is|are|was|has|of|to|in|on|by|for|from|with|w
 
 /** Whether a string is a text for people: at least three words, a tenth of them function words, few of them code. */
 function isProse(text: string): boolean {
-  const words = text.trim().split(/\s+/);
-  const plainWords = words.filter((word) => /^["'(]?\p{L}[\p{L}'’-]*[,.:;!?)"']*$/u.test(word));
-  const functionWords = words.filter((word) => functionWord.test(word));
-  return plainWords.length >= 3 && plainWords.length / words.length > 0.6 && functionWords.length / words.length >= 0.1;
+  const parts = text.trim().split(/\s+/);
+  const plainWords = parts.filter((word) => /^["'(]?\p{L}[\p{L}'’-]*[,.:;!?)"']*$/u.test(word));
+  const functionWords = parts.filter((word) => functionWord.test(word));
+  return plainWords.length >= 3 && plainWords.length / parts.length > 0.6 && functionWords.length / parts.length >= 0.1;
 }
 
 /** Docstrings, comments, messages and test titles of a source file. */

@@ -101,7 +101,7 @@ describe("the script of the action", () => {
   it.each([
     [{}, "nothing to do. Set the input agent, host or sessions."],
     [{ agent: "true", replay: "true" }, "the input replay needs sessions."],
-  ])("rejects inputs that ask for nothing: %j", (inputs, message) => {
+  ])("rejects inputs that request nothing: %j", (inputs, message) => {
     const { status, stderr } = runAction(inputs);
     expect({ status, stderr }).toEqual({ status: 2, stderr: `agentwire: ${message}\n` });
   });

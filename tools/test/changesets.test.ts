@@ -32,12 +32,12 @@ it("releases all packages under one version, with ranges that install together",
     '---\n"@agentwire/protocol": minor\n---\n\nAdd a message.\n',
   );
   const git = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
-  for (const words of [
+  for (const args of [
     ["init", "--quiet"],
     ["add", "--all"],
     [...git, "commit", "--quiet", "--message", "a change"],
   ])
-    execFileSync("git", words, { cwd: folder });
+    execFileSync("git", args, { cwd: folder });
   execFileSync(join(root, "node_modules/.bin/changeset"), ["version"], { cwd: folder });
 
   const manifests = workspaces.map(

@@ -27,7 +27,7 @@ type Direction = Parameters<MemoryTape["frame"]>[0];
 interface Scene {
   readonly random: () => number;
   readonly below: (limit: number) => number;
-  readonly words: (count: number) => string;
+  readonly prose: (count: number) => string;
   readonly send: (direction: Direction, frame: object) => void;
   readonly wait: (ms: number) => void;
   readonly id: (kind: string) => string;
@@ -42,7 +42,7 @@ function scene(seed: number, tape: MemoryTape, clock: { us: number }): Scene {
   return {
     random,
     below,
-    words(count) {
+    prose(count) {
       let text = vocabulary[below(vocabulary.length)] ?? "";
       for (let word = 1; word < count; word++) text += ` ${vocabulary[below(vocabulary.length)]}`;
       return text;
@@ -94,12 +94,12 @@ const decisionOf = (denied: boolean): object => ({
 
 /** A tool use, sometimes with a permission request. Returns what the result lists of a denied one. */
 function toolUse(one: Scene): Step {
-  const { send, id, random, below, words, wait, sessionId } = one;
+  const { send, id, random, below, prose, wait, sessionId } = one;
   const [name, toolUseId] = [tools[below(tools.length)] ?? "Bash", id("toolu")];
-  const input = { command: words(6 + below(30)), description: words(5) };
+  const input = { command: prose(6 + below(30)), description: prose(5) };
   wait(400 + below(9000));
   assistant(one, [
-    { type: "text", text: words(20 + below(120)) },
+    { type: "text", text: prose(20 + below(120)) },
     { type: "tool_use", id: toolUseId, name, input },
   ]);
   let [asked, denied] = [false, false];
@@ -118,7 +118,7 @@ function toolUse(one: Scene): Step {
   }
   wait(20 + below(4000));
   const failed = !denied && random() < 0.06;
-  const content = denied ? "No." : words(failed ? 20 : 60 + below(900));
+  const content = denied ? "No." : prose(failed ? 20 : 60 + below(900));
   send("agent-to-host", {
     type: "user",
     message: {
@@ -151,7 +151,7 @@ export function generatedSession(seed: number): Uint8Array {
     },
   });
   const one = scene(seed, tape, clock);
-  const { send, below, random, words, wait, id, sessionId, model } = one;
+  const { send, below, random, prose, wait, id, sessionId, model } = one;
   const answer = { commands: [], agents: [], output_style: "default", available_output_styles: [], models: [] };
   send("host-to-agent", { type: "control_request", request_id: "1", request: { subtype: "initialize" } });
   send("agent-to-host", {
@@ -162,7 +162,7 @@ export function generatedSession(seed: number): Uint8Array {
   const used = { inputTokens: 0, outputTokens: 0, cacheReadInputTokens: 0, cacheCreationInputTokens: 0 };
   const turns = 1 + below(4);
   for (let turn = 0; turn < turns; turn++) {
-    const prompt = { role: "user", content: words(10 + below(80)) };
+    const prompt = { role: "user", content: prose(10 + below(80)) };
     send("host-to-agent", { type: "user", session_id: "", message: prompt, parent_tool_use_id: null });
     const version = releases[Math.floor((seed % 180) / 45)];
     send("agent-to-host", { ...init, session_id: sessionId, model, claude_code_version: version, uuid: id("uuid") });
@@ -175,7 +175,7 @@ export function generatedSession(seed: number): Uint8Array {
     }
     wait(500 + below(4000));
     const isError = random() < 0.04;
-    const text = isError ? `API Error: 529 ${words(3)}` : words(30 + below(200));
+    const text = isError ? `API Error: 529 ${prose(3)}` : prose(30 + below(200));
     assistant(one, [{ type: "text", text }]);
     costUsd += steps * 0.01;
     used.inputTokens += 100 * steps;

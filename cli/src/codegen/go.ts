@@ -15,10 +15,10 @@ function member(key: string): string {
   return /^[A-Z]/.test(name) && name !== "Extra" ? name : `Field${name}`;
 }
 
-const comment = (words: string, indent = "") =>
-  words === ""
+const comment = (description: string, indent = "") =>
+  description === ""
     ? ""
-    : `${words
+    : `${description
         .split("\n")
         .map((line) => `${indent}// ${line}\n`)
         .join("")}`;
@@ -28,7 +28,7 @@ function goType(form: Form, declarations: ReadonlyMap<string, Declaration>): str
   const inner = (one: Form) => goType(one, declarations);
   switch (form.kind) {
     case "string":
-    case "words":
+    case "literals":
       return "string";
     case "number":
       return "Number";
@@ -70,7 +70,9 @@ function structureText(structure: Structure, declarations: ReadonlyMap<string, D
   const { name, documentation, fields } = structure;
   const names = members(fields);
   const fixed = fields.flatMap(({ name: key, form, optional }) =>
-    !optional && form.kind === "words" && form.words.length === 1 ? [text(key), text(form.words[0] ?? "")] : [],
+    !optional && form.kind === "literals" && form.literals.length === 1
+      ? [text(key), text(form.literals[0] ?? "")]
+      : [],
   );
   return [
     comment(documentation === "" ? `${name} is an object of the protocol.` : `${name}: ${documentation}`),
@@ -88,9 +90,9 @@ function unionText(union: Union, model: CodeModel, declarations: ReadonlyMap<str
   const types = variants.map(({ json, form }) => `${json === "object" ? "*" : ""}${goType(form, declarations)}`);
   const list = [...new Set(types)].join(", ");
   const entries = variants.map(({ json, tags, required, form }) => {
-    const words = Object.entries(tags).map(([key, values]) => `${text(key)}: {${values.map(text).join(", ")}}`);
+    const tagged = Object.entries(tags).map(([key, values]) => `${text(key)}: {${values.map(text).join(", ")}}`);
     const type = goType(form, declarations);
-    return `\t\t{${text(json)}, map[string][]string{${words.join(", ")}}, []string{${required.map(text).join(", ")}}, func() any { return new(${type}) }},\n`;
+    return `\t\t{${text(json)}, map[string][]string{${tagged.join(", ")}}, []string{${required.map(text).join(", ")}}, func() any { return new(${type}) }},\n`;
   });
   return [
     comment(`${name}: ${documentation === "" ? "one of several forms." : documentation}`),
@@ -106,8 +108,8 @@ function unionText(union: Union, model: CodeModel, declarations: ReadonlyMap<str
 const variable = (name: string) => `variantsOf${name}`;
 
 const aliasText = ({ name, documentation, form }: Alias, declarations: ReadonlyMap<string, Declaration>) => {
-  const words = form.kind === "words" ? ` One of ${form.words.map(text).join(", ")}.` : "";
-  return `${comment(`${name}: ${documentation}${words}`)}type ${name} = ${goType(form, declarations)}\n`;
+  const values = form.kind === "literals" ? ` One of ${form.literals.map(text).join(", ")}.` : "";
+  return `${comment(`${name}: ${documentation}${values}`)}type ${name} = ${goType(form, declarations)}\n`;
 };
 
 /**

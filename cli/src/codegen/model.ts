@@ -5,7 +5,7 @@ import { pascalCase, uniqueName } from "./name.ts";
 export type Form =
   | { readonly kind: "string" | "number" | "boolean" | "null" | "any" }
   /** A string, one of these. */
-  | { readonly kind: "words"; readonly words: readonly string[] }
+  | { readonly kind: "literals"; readonly literals: readonly string[] }
   | { readonly kind: "reference"; readonly name: string }
   | { readonly kind: "list" | "table" | "nullable"; readonly of: Form };
 
@@ -131,7 +131,7 @@ const isNull = (type: MetaType) =>
   (type.kind === "base" && type.name === "null") || (type.kind === "literal" && type.value === null);
 
 function literalForm(value: string | number | boolean | null): Form {
-  if (typeof value === "string") return { kind: "words", words: [value] };
+  if (typeof value === "string") return { kind: "literals", literals: [value] };
   return { kind: value === null ? "null" : typeof value === "number" ? "number" : "boolean" };
 }
 
@@ -143,8 +143,10 @@ function simplify(types: readonly MetaType[]): {
 } {
   const nullable = types.some(isNull);
   const rest = types.filter((type) => !isNull(type));
-  const words = rest.flatMap((type) => (type.kind === "literal" && typeof type.value === "string" ? [type.value] : []));
-  if (words.length === rest.length) return { nullable, form: { kind: "words", words } };
+  const literals = rest.flatMap((type) =>
+    type.kind === "literal" && typeof type.value === "string" ? [type.value] : [],
+  );
+  if (literals.length === rest.length) return { nullable, form: { kind: "literals", literals } };
   if (rest.every((type) => type.kind === "literal" && typeof type.value === "boolean")) {
     return { nullable, form: { kind: "boolean" } };
   }
@@ -242,7 +244,7 @@ function variantsOf(form: Form, declarations: ReadonlyMap<string, Declaration>):
   switch (form.kind) {
     case "any":
       return [];
-    case "words":
+    case "literals":
       return [{ json: "string", form, ...noTags }];
     case "list":
       return [{ json: "array", form, ...noTags }];
@@ -256,7 +258,9 @@ function variantsOf(form: Form, declarations: ReadonlyMap<string, Declaration>):
       if (declared?.kind === "alias") return variantsOf(declared.form, declarations);
       const required = (declared?.fields ?? []).filter(({ optional }) => !optional);
       const tags = required.flatMap(({ name, form: tag }) =>
-        tag.kind === "words" && (tag.words.length === 1 || tagNames.has(name)) ? [[name, tag.words] as const] : [],
+        tag.kind === "literals" && (tag.literals.length === 1 || tagNames.has(name))
+          ? [[name, tag.literals] as const]
+          : [],
       );
       return [{ json: "object", form, tags: Object.fromEntries(tags), required: required.map(({ name }) => name) }];
     }

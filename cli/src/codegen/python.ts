@@ -54,8 +54,8 @@ const text = (value: unknown): string => JSON.stringify(value);
 const tuple = (items: readonly string[]) => `(${items.join(", ")}${items.length === 1 ? "," : ""})`;
 
 /** A docstring in triple quotes. */
-const docstring = (words: string) =>
-  `"""${words.replaceAll("\\", "\\\\").replaceAll('"""', "'''").replace(/"$/, '" ')}"""`;
+const docstring = (description: string) =>
+  `"""${description.replaceAll("\\", "\\\\").replaceAll('"""', "'''").replace(/"$/, '" ')}"""`;
 
 /** A form as an annotation. */
 function annotation(form: Form): string {
@@ -70,8 +70,8 @@ function annotation(form: Form): string {
       return "None";
     case "any":
       return "Any";
-    case "words":
-      return form.words.length <= 12 ? `Literal[${form.words.map(text).join(", ")}]` : "str";
+    case "literals":
+      return form.literals.length <= 12 ? `Literal[${form.literals.map(text).join(", ")}]` : "str";
     case "reference":
       return form.name;
     case "list":
@@ -86,7 +86,7 @@ function annotation(form: Form): string {
 /** A form as data for the decoder. An unlisted word is accepted, because a later release may send it. */
 function data(form: Form): string {
   switch (form.kind) {
-    case "words":
+    case "literals":
       return text("string");
     case "reference":
       return tuple([text("reference"), text(form.name)]);
@@ -100,7 +100,7 @@ function data(form: Form): string {
 }
 
 function fieldText({ name, documentation, since, until, form, optional }: Field): string {
-  const [word, other] = form.kind === "words" ? form.words : [];
+  const [word, other] = form.kind === "literals" ? form.literals : [];
   const meaning = [documentation, since && `Since ${since}.`, until && `Until ${until}.`].filter(Boolean).join(" ");
   const comment = meaning === "" ? "" : `    #: ${meaning.replaceAll("\n", " ")}\n`;
   const type = optional ? `${annotation(form)} | _Absent = ABSENT` : annotation(form);
@@ -132,8 +132,8 @@ function aliasText(declaration: Exclude<Declaration, Structure>): string {
 
 function variantsText(model: CodeModel, union: Union): string {
   const variants = model.variants(union).map(({ json, tags, required, form }) => {
-    const words = Object.entries(tags).map(([key, values]) => `${text(key)}: ${tuple(values.map(text))}`);
-    return tuple([text(json), `{${words.join(", ")}}`, tuple(required.map(text)), data(form)]);
+    const tagged = Object.entries(tags).map(([key, values]) => `${text(key)}: ${tuple(values.map(text))}`);
+    return tuple([text(json), `{${tagged.join(", ")}}`, tuple(required.map(text)), data(form)]);
   });
   return tuple([text("one"), tuple(variants)]);
 }

@@ -1,4 +1,5 @@
 import { fstatSync } from "node:fs";
+import type { Terminal } from "../terminal.ts";
 
 /** The help text about the end of a command that waits for {@link untilStopped}. */
 export const untilStoppedHelp = `The command runs until it is interrupted. If its stdin is a pipe, it also ends when the pipe is closed, so that it does not
@@ -14,8 +15,19 @@ function stdinIsPipe(): boolean {
   }
 }
 
-/** Resolves when the process receives a signal to stop, or when its parent closes the pipe on stdin. */
-export const untilStopped = () =>
+/**
+ * Resolves when the process receives a signal to stop, or when its parent closes the pipe on stdin. Resolves at once if the
+ * output cannot be written: without the address that the command has printed, nobody can use it.
+ */
+export async function untilStopped(terminal: Terminal): Promise<void> {
+  const isWritten = await terminal.finish().then(
+    () => true,
+    () => false,
+  );
+  if (isWritten) await stopRequest();
+}
+
+const stopRequest = () =>
   new Promise<void>((resolve) => {
     process.once("SIGINT", () => resolve());
     process.once("SIGTERM", () => resolve());

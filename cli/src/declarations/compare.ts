@@ -82,10 +82,10 @@ export function compareForms(path: string, declared: TypeShape, ours: TypeShape)
     for (const name of new Set([...theirs.fields.keys(), ...own.fields.keys()])) {
       const [left, right] = [theirs.fields.get(name), own.fields.get(name)];
       const location = `${at}.${name}`;
-      const say = (field: typeof left) =>
+      const describeField = (field: typeof left) =>
         field ? describe(field.form()) + (field.optional ? ", optional" : "") : "absent";
-      if (!left) add("field-extra", location, "absent", say(right));
-      else if (!right) add("field-missing", location, say(left), "absent", left.form());
+      if (!left) add("field-extra", location, "absent", describeField(right));
+      else if (!right) add("field-missing", location, describeField(left), "absent", left.form());
       else {
         if (left.optional !== right.optional) {
           const word = (optional: boolean) => (optional ? "optional" : "required");

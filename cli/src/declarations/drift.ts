@@ -1,6 +1,6 @@
 import { type Issue, messageDefinition, requestDefinition, type Verdict } from "@agentwire/protocol";
 import { isJsonObject } from "@agentwire/protocol/json";
-import { expression } from "./skeleton.ts";
+import { Draft, gaps } from "./draft.ts";
 import { describe, type FieldShape, type ObjectShape, type TypeShape, typeShapeOf, union } from "./type-shape.ts";
 
 /** A proposed addition to the schemas: content of recordings, at one path, that the schemas lack. */
@@ -12,11 +12,14 @@ export interface Proposal {
   readonly occurrences: number;
   /** Where it was first seen: file and line. */
   readonly first: string;
-  /** Its type in a few words. */
+  /** A short description of its type. */
   readonly form: string;
   /** A draft of the schema source. */
   readonly code: string;
 }
+
+const builder = new Draft(gaps);
+const expression = (form: TypeShape): string => builder.expression(form);
 
 /** Maximum number of values whose types are combined at one place. */
 const sampled = 200;
@@ -24,7 +27,7 @@ const sampled = 200;
 /** Maximum number of places, because a hostile recording can invent any number of names. */
 const places = 1000;
 
-interface Place {
+interface Origin {
   readonly path: string;
   readonly kind: Proposal["kind"];
   readonly key: string;
@@ -46,7 +49,7 @@ interface Place {
  * for (const { path, code } of drift.proposals()) console.log(path, code);
  */
 export class DriftCollector {
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, Origin>();
 
   /** Adds a frame or line, its verdict, and its file and line. */
   add(frame: unknown, verdict: Verdict, location: string): void {
@@ -58,7 +61,7 @@ export class DriftCollector {
     return [...this.#places.values()]
       .sort((a, b) => b.occurrences - a.occurrences || (a.path < b.path ? -1 : 1))
       .map(({ path, kind, key, first, values, occurrences }) => {
-        const form = kind === "new value" ? wordsOf(values) : shapeOfValues(values);
+        const form = kind === "new value" ? literalsOf(values) : shapeOfValues(values);
         return { path, kind, occurrences, first, form: describe(form), code: draft(kind, path, key, form) };
       });
   }
@@ -68,10 +71,10 @@ export class DriftCollector {
     const key = steps.at(-1) ?? "";
     switch (issue.kind) {
       case "unknown-field":
-        this.#put("new field", placeOf(issue.schema, steps, frame), key, valueAt(frame, steps), location);
+        this.#put("new field", originOf(issue.schema, steps, frame), key, valueAt(frame, steps), location);
         break;
       case "unknown-value":
-        this.#put("new value", placeOf(issue.schema, steps, frame), key, valueAt(frame, steps), location);
+        this.#put("new value", originOf(issue.schema, steps, frame), key, valueAt(frame, steps), location);
         break;
       case "unknown-type":
       case "unknown-subtype": {
@@ -81,12 +84,12 @@ export class DriftCollector {
     }
   }
 
-  #put(kind: Place["kind"], path: string, key: string, value: unknown, first: string): void {
+  #put(kind: Origin["kind"], path: string, key: string, value: unknown, first: string): void {
     const id = `${kind} ${path}`;
-    const place = this.#places.get(id);
-    if (place) {
-      place.occurrences++;
-      if (place.values.length < sampled) place.values.push(value);
+    const origin = this.#places.get(id);
+    if (origin) {
+      origin.occurrences++;
+      if (origin.values.length < sampled) origin.values.push(value);
     } else if (this.#places.size < places) {
       this.#places.set(id, { path, kind, key, first, values: [value], occurrences: 1 });
     }
@@ -110,7 +113,7 @@ function valueAt(value: unknown, steps: readonly string[]): unknown {
 }
 
 /** A path in which the items of a list share one place. */
-function placeOf(schema: string, steps: readonly string[], frame: unknown): string {
+function originOf(schema: string, steps: readonly string[], frame: unknown): string {
   let at = schema;
   for (const [i, step] of steps.entries()) {
     at += Array.isArray(valueAt(frame, steps.slice(0, i))) ? "[]" : `.${step}`;
@@ -118,8 +121,8 @@ function placeOf(schema: string, steps: readonly string[], frame: unknown): stri
   return at;
 }
 
-const wordsOf = (values: readonly unknown[]): TypeShape =>
-  typeShapeOf({ words: values.filter((value) => typeof value === "string").map((value) => JSON.stringify(value)) });
+const literalsOf = (values: readonly unknown[]): TypeShape =>
+  typeShapeOf({ literals: values.filter((value) => typeof value === "string").map((value) => JSON.stringify(value)) });
 
 /** The type of which all values are examples. A field is optional if a value lacks it. */
 export function shapeOfValues(values: readonly unknown[], depth = 0): TypeShape {
@@ -132,7 +135,7 @@ export function shapeOfValues(values: readonly unknown[], depth = 0): TypeShape 
   const items = lists.flat();
   return typeShapeOf({
     types: scalars,
-    words: values.some((value) => typeof value === "boolean") ? ["true", "false"] : [],
+    literals: values.some((value) => typeof value === "boolean") ? ["true", "false"] : [],
     objects: objects.length > 0 ? [objectShape(objects, depth)] : [],
     items: lists.length > 0 ? [() => shapeOfValues(items, depth + 1)] : [],
   });
@@ -157,7 +160,7 @@ function withTags(form: TypeShape, tags: Readonly<Record<string, string>>): Type
       ...fields,
       ...Object.entries(tags).map(([tag, word]): [string, FieldShape] => [
         tag,
-        { optional: false, form: () => typeShapeOf({ words: [JSON.stringify(word)] }) },
+        { optional: false, form: () => typeShapeOf({ literals: [JSON.stringify(word)] }) },
       ]),
     ]),
     table,
@@ -168,7 +171,7 @@ function withTags(form: TypeShape, tags: Readonly<Record<string, string>>): Type
 function draft(kind: Proposal["kind"], path: string, key: string, form: TypeShape): string {
   const name = /^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key);
   if (kind === "new field") return `${name}: undeclared(${expression(form)}, "…").optional(),`;
-  if (kind === "new value") return `${name}: oneOf([…, ${[...form.words].join(", ")}], "…"),`;
+  if (kind === "new value") return `${name}: oneOf([…, ${[...form.literals].join(", ")}], "…"),`;
   const [type = "", subtype] = path.split("/");
   const request = type === "control_request" && subtype !== undefined;
   const tags = request ? { subtype } : subtype === undefined ? { type } : { type, subtype };

@@ -52,7 +52,7 @@ export function readDeclarations(compiler: Compiler, files: DeclarationFiles): D
     requests: byTags(field("SDKControlRequest", "request").objects, ["subtype"], ([tag = ""]) =>
       requestDefinition(tag),
     ),
-    hookEvents: [...form("HookEvent").words].map((word) => String(JSON.parse(word))),
+    hookEvents: [...form("HookEvent").literals].map((word) => String(JSON.parse(word))),
     hookInputs: byTags(form("HookInput").objects, ["hook_event_name"], ([tag = ""]) => hookInputDefinition(tag)),
     hookOutputs: byTags(outputs.objects, ["hookEventName"], ([tag = ""]) => hookOutputDefinition(tag)),
     options: new Map(options.map((property) => [property.name, optional(property)])),
@@ -83,21 +83,21 @@ const envelope = ({ objects, ...form }: TypeShape): TypeShape => ({
 function byTags(
   objects: readonly ObjectShape[],
   tags: readonly string[],
-  name: (words: readonly string[]) => string,
+  name: (literals: readonly string[]) => string,
 ): Map<string, TypeShape> {
   const found = new Map<string, ObjectShape[]>();
   for (const object of objects) {
-    let narrowed: { readonly words: readonly string[]; readonly object: ObjectShape }[] = [{ words: [], object }];
+    let narrowed: { readonly literals: readonly string[]; readonly object: ObjectShape }[] = [{ literals: [], object }];
     for (const tag of tags) {
-      const words = tagsOf(object, tag);
-      if (words.length > 0) {
+      const literals = tagsOf(object, tag);
+      if (literals.length > 0) {
         narrowed = narrowed.flatMap((one) =>
-          words.map((word) => ({ words: [...one.words, word], object: withLiteral(one.object, tag, word) })),
+          literals.map((word) => ({ literals: [...one.literals, word], object: withLiteral(one.object, tag, word) })),
         );
       }
     }
     for (const one of narrowed) {
-      const key = name(one.words);
+      const key = name(one.literals);
       found.set(key, [...(found.get(key) ?? []), one.object]);
     }
   }
@@ -108,6 +108,6 @@ const withLiteral = (object: ObjectShape, tag: string, word: string): ObjectShap
   ...object,
   fields: new Map(object.fields).set(tag, {
     optional: false,
-    form: () => typeShapeOf({ words: [JSON.stringify(word)] }),
+    form: () => typeShapeOf({ literals: [JSON.stringify(word)] }),
   }),
 });

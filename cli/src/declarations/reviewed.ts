@@ -30,8 +30,8 @@ const reviewed: readonly Reviewed[] = [
   {
     kind: "type",
     paths: ["UserMessage.isReplay"],
-    from: "0.1.30",
-    to: "0.3.330",
+    from: "0.1.5",
+    to: currentRelease,
     reason:
       "Declared as present and true only on repeated messages. The agent was observed to send it as false " +
       "too, and the wire takes precedence over the declarations.",
@@ -39,8 +39,8 @@ const reviewed: readonly Reviewed[] = [
   {
     kind: "type",
     paths: ["InitializeRequest.hooks", "InitializeRequest.hooks.*[].matcher"],
-    from: "0.1.77",
-    to: "0.3.330",
+    from: "0.1.65",
+    to: currentRelease,
     reason:
       "Python hosts send null if they have no hooks or no matcher, and the agent was observed to accept it. The declarations describe TypeScript hosts.",
   },
@@ -48,7 +48,7 @@ const reviewed: readonly Reviewed[] = [
     kind: "field-missing",
     paths: ["SessionOptions.mcpServers{}.instance"],
     from: "0.1.0",
-    to: "0.3.330",
+    to: currentRelease,
     reason:
       "The object of a server that runs in the host's program. It is not data and is never sent: the agent receives the server's name and reaches it with `mcp_message` requests.",
   },
@@ -59,6 +59,22 @@ const reviewed: readonly Reviewed[] = [
     to: "0.3.233",
     reason:
       "The declarations list only sources that agents no longer send. Agents of 0.1.1 and later were recorded to send `ANTHROPIC_API_KEY`.",
+  },
+  ...(["field-missing", "type"] as const).map(
+    (kind): Reviewed => ({
+      kind,
+      paths: [kind === "type" ? "SystemHookResponseMessage.response{}" : "SystemHookResponseMessage.response.*"],
+      from: "0.1.15",
+      to: "0.1.21",
+      reason: "The field repeats the hook's own output, which the schemas of hooks describe.",
+    }),
+  ),
+  {
+    kind: "field-missing",
+    paths: ["SessionOptions.outputSchema"],
+    from: "0.1.44",
+    to: "0.1.44",
+    reason: "Declared by this release alone. The next one has `outputFormat` in its place.",
   },
   {
     kind: "entry-missing",

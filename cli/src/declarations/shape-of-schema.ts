@@ -16,14 +16,17 @@ export function shapeOfSchema(schema: JsonSchema, among: Definitions): TypeShape
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(prefix.length);
     const target = among[name];
-    if (!target) throw new Error(`Nothing is defined under ${schema.$ref}.`);
+    if (!target)
+      throw new Error(
+        `The schema refers to ${schema.$ref}, which is not defined. This is a defect in agentwire: report it.`,
+      );
     return nameShape(name, shapeOfSchema(target, among));
   }
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return union(branches.filter(declared).map((branch) => shapeOfSchema(branch, among)));
   if (schema.const !== undefined) return literals([schema.const]);
   if (schema.enum) return literals(schema.enum);
-  if (schema.type === "boolean") return typeShapeOf({ words: ["true", "false"] });
+  if (schema.type === "boolean") return typeShapeOf({ literals: ["true", "false"] });
   if (schema.type === "integer") return typeShapeOf({ types: ["number"] });
   if (schema.type === "array") {
     const { items } = schema;
@@ -41,7 +44,7 @@ const declared = (schema: JsonSchema) => schema.stability !== "undeclared";
 const literals = (values: readonly unknown[]): TypeShape =>
   typeShapeOf({
     types: values.includes(null) ? ["null"] : [],
-    words: values.filter((value) => value !== null).map((value) => JSON.stringify(value)),
+    literals: values.filter((value) => value !== null).map((value) => JSON.stringify(value)),
   });
 
 function objectOf(schema: JsonSchema, among: Definitions): ObjectShape {

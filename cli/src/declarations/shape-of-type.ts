@@ -42,8 +42,9 @@ export class DeclaredShapes {
     const { TypeFlags } = this.#ts;
     const has = (flags: ts.TypeFlags) => (type.flags & flags) !== 0;
     if (type.isUnion()) return union(type.types.map((member) => this.form(member)));
-    if (type.isStringLiteral() || type.isNumberLiteral()) return typeShapeOf({ words: [JSON.stringify(type.value)] });
-    if (has(TypeFlags.BooleanLiteral)) return typeShapeOf({ words: [this.#checker.typeToString(type)] });
+    if (type.isStringLiteral() || type.isNumberLiteral())
+      return typeShapeOf({ literals: [JSON.stringify(type.value)] });
+    if (has(TypeFlags.BooleanLiteral)) return typeShapeOf({ literals: [this.#checker.typeToString(type)] });
     if (has(TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never)) return typeShapeOf({});
     if (has(TypeFlags.Null)) return typeShapeOf({ types: ["null"] });
     if (has(TypeFlags.StringLike)) return typeShapeOf({ types: ["string"] });

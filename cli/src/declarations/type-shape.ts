@@ -8,7 +8,7 @@ export interface TypeShape {
   /** `string`, `number`, `null`; `anything` if there is no condition. A boolean is its two values. */
   readonly types: ReadonlySet<string>;
   /** Single values, as JSON: `"user"`, `true`, `3`. */
-  readonly words: ReadonlySet<string>;
+  readonly literals: ReadonlySet<string>;
   readonly objects: readonly ObjectShape[];
   /** The items of a list, if the value can be a list. */
   readonly items: readonly Lazy[];
@@ -36,7 +36,7 @@ export type Lazy = () => TypeShape;
 /** The parts of a form. Missing parts are empty. */
 export interface Parts {
   readonly types?: Iterable<string>;
-  readonly words?: Iterable<string>;
+  readonly literals?: Iterable<string>;
   readonly objects?: readonly ObjectShape[];
   readonly items?: readonly Lazy[];
   readonly foreign?: Iterable<string>;
@@ -52,17 +52,17 @@ export function typeShapeOf(parts: Parts): TypeShape {
   const unresolved = new Set(parts.unresolved);
   const types = new Set(parts.types);
   if (types.has("anything")) {
-    return { types: new Set(["anything"]), words: new Set(), objects: [], items: [], foreign, unresolved };
+    return { types: new Set(["anything"]), literals: new Set(), objects: [], items: [], foreign, unresolved };
   }
-  const words = new Set([...(parts.words ?? [])].filter((word) => !types.has(typeof JSON.parse(word))));
-  return { types, words, objects: parts.objects ?? [], items: parts.items ?? [], foreign, unresolved };
+  const literals = new Set([...(parts.literals ?? [])].filter((word) => !types.has(typeof JSON.parse(word))));
+  return { types, literals, objects: parts.objects ?? [], items: parts.items ?? [], foreign, unresolved };
 }
 
 /** The form that allows what any of the forms allows. */
 export const union = (forms: readonly TypeShape[]): TypeShape =>
   typeShapeOf({
     types: forms.flatMap((form) => [...form.types]),
-    words: forms.flatMap((form) => [...form.words]),
+    literals: forms.flatMap((form) => [...form.literals]),
     objects: forms.flatMap((form) => form.objects),
     items: forms.flatMap((form) => form.items),
     foreign: forms.flatMap((form) => [...form.foreign]),
@@ -97,9 +97,9 @@ export function mergeShapes(objects: readonly ObjectShape[]): ObjectShape {
 export function tagOf(object: ObjectShape, name: string): string | undefined {
   const field = object.fields.get(name);
   if (!field) return undefined;
-  const { types, words, objects, items } = field.form();
-  const [word] = words;
-  if (word === undefined || words.size > 1 || types.size + objects.length + items.length > 0) return undefined;
+  const { types, literals, objects, items } = field.form();
+  const [word] = literals;
+  if (word === undefined || literals.size > 1 || types.size + objects.length + items.length > 0) return undefined;
   return String(JSON.parse(word));
 }
 
@@ -107,14 +107,14 @@ export function tagOf(object: ObjectShape, name: string): string | undefined {
 export function tagsOf(object: ObjectShape, name: string): readonly string[] {
   const form = object.fields.get(name)?.form();
   if (!form || form.types.size + form.objects.length + form.items.length > 0) return [];
-  return [...form.words].map((word) => String(JSON.parse(word)));
+  return [...form.literals].map((word) => String(JSON.parse(word)));
 }
 
 /** A form in a few words, for people. */
 export function describe(form: TypeShape): string {
   const parts = [
     ...form.types,
-    ...form.words,
+    ...form.literals,
     ...(form.objects.length > 0 ? ["object"] : []),
     ...(form.items.length > 0 ? [`list of ${describe(union(form.items.map((items) => items())))}`] : []),
     ...[...form.foreign].map((name) => `<${name}>`),

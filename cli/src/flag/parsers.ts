@@ -42,9 +42,9 @@ export const factor: FlagParser<number> = (text) => {
 
 /** One of these values. */
 export const choice =
-  <const Word extends string>(words: readonly Word[]): FlagParser<Word> =>
+  <const Word extends string>(choices: readonly Word[]): FlagParser<Word> =>
   (text) =>
-    words.find((word) => word === text) ?? reject(`${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
+    choices.find((word) => word === text) ?? reject(`${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`);
 
 /** A part of a whole, such as 2/8. */
 export const shard: FlagParser<{ readonly index: number; readonly of: number }> = (text) => {

@@ -21,7 +21,7 @@ export async function* readEvents(input: Input): AsyncGenerator<readonly TapeIte
 }
 
 /** Says that an input has no event with a number, and what the last one is. */
-export const noSuchEvent = (file: string, wanted: number, last: number): string =>
+export const noSuchEvent = (file: string, seq: number, last: number): string =>
   last < 0
     ? `${file} holds no event; there is nothing to show.`
-    : `${file} has no event ${wanted}; its last event is ${last}.`;
+    : `${file} has no event ${seq}; its last event is ${last}.`;

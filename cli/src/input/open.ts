@@ -19,7 +19,7 @@ export interface Input {
 }
 
 /** The detected kind of a file, and what it does not contain. */
-const notices: Readonly<Record<Exclude<InputKind, "tape">, string>> = {
+const limitations: Readonly<Record<Exclude<InputKind, "tape">, string>> = {
   frames:
     "a log with one frame a line. It does not contain the sender of a frame (the frame's content " +
     "decides), the times, or the end of the process",
@@ -60,7 +60,7 @@ export async function openInputs(
 async function openFile(path: string, terminal: Pick<Terminal, "note">, lineLimit?: number): Promise<Input> {
   const kind = await detectInput(path);
   if (kind === "tape") return { path, kind, read: (damage) => readTape(path, damage) };
-  terminal.note(safe(`${path}: read as ${notices[kind]}.`));
+  terminal.note(safe(`${path}: read as ${limitations[kind]}.`));
   let noted = false;
   const left = (notes: readonly string[]): void => {
     for (const note of noted ? [] : notes) if (note.startsWith("Left out")) terminal.note(safe(`${path}: ${note}`));

@@ -4,14 +4,14 @@ import { wordsOf } from "./value-difference.ts";
 
 /** The levels of divergence in words. */
 export const levels: Readonly<
-  Record<Similarity | "missing" | "unexpected", { readonly words: string; readonly style: Style }>
+  Record<Similarity | "missing" | "unexpected", { readonly label: string; readonly style: Style }>
 > = {
-  identical: { words: "identical", style: "green" },
-  renamed: { words: "equal apart from ids, times and paths", style: "green" },
-  minor: { words: "equal apart from prose, costs or token counts", style: "yellow" },
-  structural: { words: "different shape or decision", style: "red" },
-  missing: { words: "missing from the second session", style: "red" },
-  unexpected: { words: "only in the second session", style: "red" },
+  identical: { label: "identical", style: "green" },
+  renamed: { label: "equal apart from ids, times and paths", style: "green" },
+  minor: { label: "equal apart from prose, costs or token counts", style: "yellow" },
+  structural: { label: "different shape or decision", style: "red" },
+  missing: { label: "missing from the second session", style: "red" },
+  unexpected: { label: "only in the second session", style: "red" },
 };
 
 const shown = (value: unknown): string =>
@@ -21,13 +21,13 @@ const json = (value: unknown): string => (value === undefined ? "nothing" : (JSO
 /** Prints a difference in full: location, both sides, the fields, the frames before it, the next step. */
 export function printDifference(terminal: Terminal, difference: Divergence): void {
   const { level, location, differences, why, next } = difference;
-  const { words, style } = levels[level];
+  const { label: levelLabel, style } = levels[level];
   const where =
     location.seq === null ? "at no event of the first session" : `event ${location.seq}, line ${location.line}`;
   const room = Math.min(terminal.width, 240);
   const out = (label: string, text: string) => terminal.out(`    ${cell(label, 10)}${clip(text, room - 14)}`);
   terminal.out(
-    `${styled(terminal, style, words)}: ${safe(`${where}, ${location.direction}, channel ${location.channel}`)}`,
+    `${styled(terminal, style, levelLabel)}: ${safe(`${where}, ${location.direction}, channel ${location.channel}`)}`,
   );
   const [expected, actual] = [shown(difference.expected), shown(difference.actual)];
   if (expected === actual) out("frame", expected);

@@ -31,7 +31,7 @@ export async function readStateAt(input: Input, at: number): Promise<StateAtResu
   const fold = createFold();
   const causeOf: (number | null | undefined)[] = [];
   const effects: TimelineEntry[] = [];
-  let here: Pick<StateAt, "event" | "entry" | "state"> | null = null;
+  let current: Pick<StateAt, "event" | "entry" | "state"> | null = null;
   const problems: string[] = [];
   let last = -1;
   for await (const item of readTimeline(input)) {
@@ -43,16 +43,17 @@ export async function readStateAt(input: Input, at: number): Promise<StateAtResu
       fold.take(event);
       if (entry !== null) causeOf[last] = entry.cause;
     } else if (entry?.cause === at && effects.length < around) effects.push(entry);
-    if (last === at) here = { event, entry, state: fold.states.get(event.process) ?? [...fold.states.values()].at(-1) };
+    if (last === at)
+      current = { event, entry, state: fold.states.get(event.process) ?? [...fold.states.values()].at(-1) };
   }
-  if (here === null) return { found: false, last, problems };
+  if (current === null) return { found: false, last, problems };
   const causes: number[] = [];
-  let cause = here.entry?.cause ?? null;
+  let cause = current.entry?.cause ?? null;
   while (cause !== null && causeOf[cause] !== undefined && causes.length < around) {
     causes.unshift(cause);
     cause = causeOf[cause] ?? null;
   }
-  return { found: true, moment: { ...here, causes, effects }, problems };
+  return { found: true, moment: { ...current, causes, effects }, problems };
 }
 
 /** The entries of these events in tape order, from a separate pass, so that the first need not keep them. */

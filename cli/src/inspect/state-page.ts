@@ -46,7 +46,7 @@ export function statePage(terminal: Terminal, state: TimelineState): string[] {
   const errors = state.stderr.slice(-3).map(line);
   return [
     styled(terminal, "bold", `After event ${state.seq}, at ${seconds(state.us)} s`),
-    ...summaryLines.map((fact) => indent + line(fact)),
+    ...summaryLines.map((summaryLine) => indent + line(summaryLine)),
     ...section("Open requests", requests, "none"),
     ...section("Tool uses without a result", tools, "none"),
     ...section("Running tasks", tasks, "none"),

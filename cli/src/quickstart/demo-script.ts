@@ -14,7 +14,7 @@ function answersSincePrompt({ messages }: ModelCall): number {
   return messages.slice(last + 1).filter(({ role }) => role === "assistant").length;
 }
 
-const story = [
+const demoSteps = [
   "This answer is a long one, so that there is time to interrupt it.\n",
   ...Array.from(
     { length: 12 },
@@ -49,7 +49,7 @@ export function demoScript(cwd: string) {
       const file = notesFile(cwd, isSubagent ? 1 : turn);
       const content =
         !isSubagent && done === 0 && /\bstory\b/i.test(call.lastText)
-          ? [streamed(story)]
+          ? [streamed(demoSteps)]
           : (step?.(call, file, (name) => `toolu_${name}_${turn}_${call.messages.length}`) ?? []);
       const usage = { input_tokens: 4_000 + 900 * call.messages.length, output_tokens: 60 + 40 * content.length };
       return deliver(reply(content, { usage }), { delayMs: 400, betweenMs: 30 });

@@ -48,7 +48,7 @@ export interface DifferenceFilter {
 /** The variable with the path of the agent that a host must start. */
 const agentVariable = "AGENTWIRE_AGENT";
 
-const words: Readonly<Record<ReplayVerdict["outcome"], TapeOutcome>> = {
+const outcomes: Readonly<Record<ReplayVerdict["outcome"], TapeOutcome>> = {
   reproduced: "reproduced",
   "reproduced-prefix": "prefix",
   diverged: "diverged",
@@ -79,7 +79,7 @@ function resultOfAll(verdict: ReplayVerdict, filter: DifferenceFilter): Compared
 }
 
 const resultOf = ({ outcome, divergence, compared, notes }: ReplayVerdict): Compared => ({
-  outcome: words[outcome],
+  outcome: outcomes[outcome],
   message: (divergence as Divergence | null)?.message ?? (outcome === "refused" ? notes.join(" ") : ""),
   seq: divergence?.location.seq ?? null,
   compared,

@@ -2,11 +2,11 @@ import { type DifferenceClass, type DifferenceGroup, differenceClasses } from "@
 import { clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
 
 /** Headings of the classes of differences. */
-export const classWords: Readonly<Record<DifferenceClass, { readonly words: string; readonly style: Style }>> = {
-  breaking: { words: "Breaking: a host relies on it", style: "red" },
-  behavior: { words: "Behavior: the agent does something else", style: "yellow" },
-  catalogue: { words: "Catalogue: other models, commands, tools or prices", style: "cyan" },
-  prose: { words: "Prose: other texts or token counts", style: "dim" },
+export const classLabels: Readonly<Record<DifferenceClass, { readonly label: string; readonly style: Style }>> = {
+  breaking: { label: "Breaking: a host relies on it", style: "red" },
+  behavior: { label: "Behavior: the agent does something else", style: "yellow" },
+  catalogue: { label: "Catalogue: other models, commands, tools or prices", style: "cyan" },
+  prose: { label: "Prose: other texts or token counts", style: "dim" },
 };
 
 const max = 5;
@@ -15,7 +15,7 @@ const max = 5;
 const shown = (value: unknown): string => (value === undefined ? "nothing" : (JSON.stringify(value) ?? "nothing"));
 
 /** Describes the change of a group. */
-export function changeWords({ field, change, items, expected, actual }: DifferenceGroup): string {
+export function changeArgs({ field, change, items, expected, actual }: DifferenceGroup): string {
   const names = items.length === 0 ? "" : ` (${items.slice(0, max).join(", ")}${items.length > max ? ", ..." : ""})`;
   if (change === "missing") return field === "" ? "the frame is missing" : `missing${names}`;
   if (change === "added") return field === "" ? "a frame that is not on the tape" : `new${names}`;
@@ -29,14 +29,14 @@ export function printDifferences(terminal: Terminal, groups: readonly Difference
   for (const one of differenceClasses) {
     const found = groups.filter((group) => group.class === one);
     if (found.length === 0) continue;
-    const { words, style } = classWords[one];
-    terminal.out(styled(terminal, style, `${words} (${count(found.length, "group")})`));
+    const { label, style } = classLabels[one];
+    terminal.out(styled(terminal, style, `${label} (${count(found.length, "group")})`));
     for (const group of found) {
       const heading = safe(`${group.kind}${group.field === "" ? "" : ` ${group.field}`}`);
       const times = group.count === 1 ? "" : `, ${count(group.count, "time")}`;
       const first = group.seq === null ? "" : `, first at event ${group.seq}`;
       terminal.out(`  ${heading}${times}${first}`);
-      terminal.out(`      ${clip(changeWords(group), Math.min(terminal.width, 160) - 6)}`);
+      terminal.out(`      ${clip(changeArgs(group), Math.min(terminal.width, 160) - 6)}`);
     }
   }
 }

@@ -185,5 +185,5 @@ const branches: Check = ({ rows, terminated }) => {
 /** All problems and notes of a transcript, in the order of its lines. */
 export const diagnoseTranscript = (file: TranscriptFile): TranscriptProblem[] =>
   [unreadable, joined, duplicates, parents, tools, leaf, branches]
-    .flatMap((look) => look(file))
+    .flatMap((diagnose) => diagnose(file))
     .sort((a, b) => a.line - b.line);

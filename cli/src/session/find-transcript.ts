@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
+import { defaultLineLimit } from "@agentwire/protocol";
 import { Unreadable } from "../exit.ts";
 import { cannotRead } from "../output/file-error.ts";
 import { namesSession, parseRows, type TranscriptFile } from "./rows.ts";
@@ -54,12 +55,28 @@ export function openTranscript(path: string): TranscriptFile {
 /** Maximum size of a transcript that is loaded, in bytes. */
 const largest = 512 * 1024 * 1024;
 
-/** The text of a transcript. Throws {@link Unreadable} if it cannot be read. */
-export function readTranscriptText(path: string): string {
+/** Throws at the first line that has more than `limit` bytes: the other commands cannot read it either. */
+function rejectLongLines(bytes: Buffer, limit: number): void {
+  let number = 1;
+  for (let start = 0; start < bytes.length; number++) {
+    const feed = bytes.indexOf(10, start);
+    const end = feed === -1 ? bytes.length : feed;
+    if (end - start > limit)
+      throw new Error(
+        `Line ${number} has ${end - start} bytes, and the limit is ${limit}. Shorten or remove the line.`,
+      );
+    start = end + 1;
+  }
+}
+
+/** The text of a transcript. Throws {@link Unreadable} if it cannot be read, or if a line has more than `lineLimit` bytes. */
+export function readTranscriptText(path: string, lineLimit = defaultLineLimit): string {
   try {
     const { size } = statSync(path);
     if (size > largest) throw new Error(`it has ${size} bytes, and the limit is ${largest}`);
-    return readFileSync(path, "utf8");
+    const bytes = readFileSync(path);
+    rejectLongLines(bytes, lineLimit);
+    return bytes.toString("utf8");
   } catch (error) {
     throw cannotRead(path, error);
   }

@@ -143,8 +143,8 @@ const answered: Step = (rows, { uuid }) => {
   }
   return rows.flatMap((row) => {
     const instead = stand.get(parentOf(row));
-    const moves = instead !== undefined && isLink(row) && usesIn(row).length === 0 && resultsIn(row).length === 0;
-    return [moves ? withFields(row, { parentUuid: instead }) : row, ...(added.get(row) ?? [])];
+    const reconnects = instead !== undefined && isLink(row) && usesIn(row).length === 0 && resultsIn(row).length === 0;
+    return [reconnects ? withFields(row, { parentUuid: instead }) : row, ...(added.get(row) ?? [])];
   });
 };
 

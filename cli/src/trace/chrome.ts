@@ -8,11 +8,11 @@ function rowsOf(spans: readonly TraceSpan[]): number[] {
   for (const index of order) {
     const span = spans[index];
     if (span === undefined) continue;
-    const fits = (ends: number[]): boolean => {
+    const isNested = (ends: number[]): boolean => {
       while (ends.length > 0 && (ends.at(-1) ?? 0) <= span.from) ends.pop();
       return ends.length === 0 || (ends.at(-1) ?? 0) >= span.to;
     };
-    let row = open.findIndex(fits);
+    let row = open.findIndex(isNested);
     if (row < 0) row = open.push([]) - 1;
     open[row]?.push(span.to);
     rows[index] = row;

@@ -3,7 +3,7 @@ import { bugReportScript } from "../../src/bug-report/script.ts";
 
 const report = { requirements: [], against: null, toolkit: "0.1.0", agent: null };
 
-it("keeps hostile titles in a text of the script", () => {
+it("keeps hostile titles inside a string of the script", () => {
   const title = '\n";process.exit(9);//\u2028`</script>';
   const script = bugReportScript({ ...report, title }, new Uint8Array());
   const literal = /const report = (\{[\s\S]*?\n\});/.exec(script)?.[1] ?? "";

@@ -4,7 +4,7 @@ import { shrink } from "../../src/bug-report/shrink.ts";
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-it("leaves only what the defect needs, in order", () => {
+it("keeps only the events that the defect needs, in order", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200 }),
@@ -19,7 +19,7 @@ it("leaves only what the defect needs, in order", () => {
   );
 });
 
-it("stops when the trials have read enough, with a list that shows the defect", () => {
+it("stops at the read limit of the trials, with a list that still shows the defect", () => {
   const shows = (items: readonly number[]) => items.includes(3);
   const shrunk = shrink(range(1000), shows, 1600);
   expect(shows(shrunk)).toBe(true);

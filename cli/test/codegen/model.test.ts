@@ -27,7 +27,7 @@ describe("codeModel", () => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  it("names nested structures after their place, and gives requests the type of their subtype", () => {
+  it("names nested structures after their path, and types requests by their subtype", () => {
     expect(declared.get("AssistantMessageToolUseMetaItem")).toMatchObject({ kind: "structure" });
     const request = declared.get("ControlRequest");
     if (request?.kind !== "structure") throw new Error("ControlRequest is a structure.");
@@ -38,8 +38,8 @@ describe("codeModel", () => {
     expect(model.responses.initialize).toBe("InitializeResponse");
   });
 
-  it("reads an enumeration as words, and null beside a form as nullable", () => {
-    expect(declared.get("PermissionMode")).toMatchObject({ kind: "alias", form: { kind: "words" } });
+  it("reads an enumeration as literals, and a union with null as nullable", () => {
+    expect(declared.get("PermissionMode")).toMatchObject({ kind: "alias", form: { kind: "literals" } });
     const status = declared.get("SystemStatusMessage");
     if (status?.kind !== "structure") throw new Error("A message is a structure.");
     expect(status.fields.find(({ name }) => name === "status")?.form).toMatchObject({ kind: "nullable" });

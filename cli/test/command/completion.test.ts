@@ -37,9 +37,9 @@ describe("agentwire completion", () => {
     ["conform ", "--le", ["--level"]],
     ["check ", "x", []],
   ])("completes in bash: agentwire %s%s", async (before, word, expected) => {
-    const words = ["agentwire", ...before.split(" ").filter((one) => one !== ""), word];
+    const args = ["agentwire", ...before.split(" ").filter((one) => one !== ""), word];
     const program = `${await script("bash")}
-COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _agentwire; printf '%s\\n' "\${COMPREPLY[@]}"`;
+COMP_WORDS=(${args.join(" ")}); COMP_CWORD=${args.length - 1}; _agentwire; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const printed = execFileSync("bash", ["-c", program], { encoding: "utf8" });
     expect(printed.split("\n").filter((line) => line !== "")).toEqual(expect.arrayContaining(expected));
     if (expected.length === 0) expect(printed.trim()).toBe("");

@@ -81,24 +81,27 @@ interface AnyText {
   readonly anyText: string;
 }
 
-type Words = readonly string[];
+type Args = readonly string[];
 
 /** What the conventions need to know of a command. */
 export interface Row {
   /** Command lines that print a result, without the name of the command. */
-  readonly prints: readonly Words[];
+  readonly prints: readonly Args[];
   /** Command lines to which `--json` is added, where these are others. */
-  readonly json?: readonly Words[];
+  readonly json?: readonly Args[];
   /** A command line that writes to the path that `-o` names. */
-  readonly writes?: (path: string) => Words;
+  readonly writes?: (path: string) => Args;
   /** Command lines that find nothing to judge. */
-  readonly nothing?: readonly Words[];
+  readonly nothing?: readonly Args[];
+  /** Command lines that print an address and then serve until they are stopped. */
+  readonly serves?: readonly Args[];
   /** A value that each flag without a parser rejects, with the command line around it; or why it rejects none. */
-  readonly values?: Readonly<Record<string, Words | AnyText>>;
+  readonly values?: Readonly<Record<string, Args | AnyText>>;
 }
 
 const { tape, log, transcript: lines, empty, violating, fresh } = files;
 const nowhere = fresh("no-such-file");
+const script = fileOf("script.json", '{ "version": 1, "steps": [] }');
 const program: AnyText = { anyText: "the command line of a program, which fails where it is started" };
 const created: AnyText = { anyText: "a folder that the command creates" };
 const matrixReport: AnyText = { anyText: "a file of --matrix, which is written by the code of `conform`" };
@@ -325,6 +328,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
   usage: { prints: [[tape]], nothing: [[empty]] },
   serve: {
     prints: [],
+    serves: [["--demo"]],
     values: {
       "--agent": ["--agent", nowhere],
       "--cwd": ["--demo", "--cwd", nowhere],
@@ -333,6 +337,6 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     },
   },
   agent: { prints: [] },
-  model: { prints: [], nothing: [[nowhere]] },
+  model: { prints: [], serves: [[script]], nothing: [[nowhere]] },
   completion: { prints: [["bash"], ["zsh"], ["fish"]] },
 };

@@ -55,8 +55,8 @@ const specs: readonly Specified[] = await Promise.all(
 );
 
 const having = (long: string) => specs.filter(({ options }) => options.some((option) => option.long === long));
-const lines = (chosen: readonly Specified[], words: (row: Row) => readonly (readonly string[])[] | undefined) =>
-  chosen.flatMap(({ name, row }) => (words(row) ?? []).map((argv) => [[name, ...argv]] as const));
+const lines = (chosen: readonly Specified[], args: (row: Row) => readonly (readonly string[])[] | undefined) =>
+  chosen.flatMap(({ name, row }) => (args(row) ?? []).map((argv) => [[name, ...argv]] as const));
 
 it("has a row for every command, and no other", () => {
   expect(Object.keys(table).sort()).toEqual(commands.map(({ name }) => name).sort());
@@ -79,7 +79,7 @@ describe.each(specs)("agentwire $name", ({ name, summary, passesEverything, opti
     if (output !== undefined && row.writes === undefined) expect(["record", "mutation-test"]).toContain(name);
   });
 
-  it("is shown to judge nothing, if it takes a session", () => {
+  it("is tested with an empty session, if it accepts sessions", () => {
     const takesSession = takes.some((argument) => ["tape", "tapes", "file", "first", "session"].includes(argument));
     if (takesSession) expect(row.nothing?.length ?? 0).toBeGreaterThan(0);
   });
@@ -91,9 +91,9 @@ describe.each(specs)("agentwire $name", ({ name, summary, passesEverything, opti
     );
     expect(unchecked.map(({ long }) => long)).toEqual([]);
     for (const { long = "", parseArg } of withValue) {
-      const words = row.values?.[long] ?? (parseArg === undefined ? undefined : [long, "\u0000"]);
-      if (words === undefined || "anyText" in words) continue;
-      const outcome = await run(name, ...words);
+      const given = row.values?.[long] ?? (parseArg === undefined ? undefined : [long, "\u0000"]);
+      if (given === undefined || "anyText" in given) continue;
+      const outcome = await run(name, ...given);
       expectSentence(outcome);
     }
   });
@@ -146,8 +146,8 @@ describe("every command with -o", () => {
   });
 });
 
-describe("a command that has nothing to judge", () => {
-  it.each(lines(specs, ({ nothing }) => nothing))("fails with a sentence: %j", async (argv) => {
+describe("a command without anything to check", () => {
+  it.each(lines(specs, ({ nothing }) => nothing))("fails with an error message: %j", async (argv) => {
     expectSentence(await run(...argv));
   });
 
@@ -172,7 +172,7 @@ describe.each(Object.entries(unusable))("%s", (_, file) => {
 describe.each(Object.entries(otherForms))("%s in place of a tape", (_, file) => {
   const takers = lines(specs, ({ prints }) => prints).filter(([argv]) => argv.includes(tape) && argv[0] !== "replay");
 
-  it.each(takers)("is taken by every command, which reports what it is: %j", async (argv) => {
+  it.each(takers)("is accepted by every command, which reports its kind: %j", async (argv) => {
     const { code, err } = await run(...argv.map((word) => (word === tape ? file : word)));
     expect([exitCode.ok, exitCode.found, exitCode.otherMetadata]).toContain(code);
     expect(err).toContain(`${file}: read as `);
@@ -183,15 +183,30 @@ describe.each(Object.entries(otherForms))("%s in place of a tape", (_, file) => 
 describe("every command that prints a result", () => {
   const all = lines(specs, ({ prints }) => prints);
 
-  it.each(all)("prints no note with --quiet and no color with --no-color: %j", async ([name, ...words]) => {
+  it.each(all)("prints no note with --quiet and no color with --no-color: %j", async ([name, ...args]) => {
     const terminal = { ...terminalDouble(), color: true };
     let notes = 0;
-    await runCli([name ?? "", "--quiet", "--no-color", ...words], { ...terminal, note: () => void notes++ });
+    await runCli([name ?? "", "--quiet", "--no-color", ...args], { ...terminal, note: () => void notes++ });
     expect(notes).toBe(0);
     expect([...terminal.stdout, ...terminal.stderr].join("\n")).not.toContain("\u001b[");
   });
 
-  it.each(all)("ends with a code if it cannot print: %j", async (argv) => {
+  // `upgrade` compares nothing here, so it fails before it prints.
+  const printing = specs.filter(({ name }) => name !== "upgrade");
+  const allThatPrint = [
+    ...all,
+    ...lines(printing, ({ json }) => json),
+    ...lines(printing, ({ serves }) => serves),
+    ...printing.flatMap(({ name, row: { prints, writes } }) =>
+      writes === undefined || prints.length > 0 ? [] : [[[name, ...writes(fresh(`${name}-unprinted`))]] as const],
+    ),
+    [["--help"]] as const,
+    [["--version"]] as const,
+    [["why", "--help"]] as const,
+    [[]] as const,
+  ];
+
+  it.each(allThatPrint)("ends with a code if it cannot print: %j", async (argv) => {
     const terminal = terminalDouble();
     const full = () => Promise.reject(new WriteFailed("The output cannot be written: ENOSPC"));
     expect(await runCli(argv, { ...terminal, room: full, finish: full })).toBe(exitCode.peer);
@@ -247,16 +262,16 @@ describe("a wrong value of a flag", () => {
     [["serve", "--port", "http"], "--port <number>", "http", "a whole number, 0 to 65535"],
     [["schema", "--at", "9.9.9"], "Unknown release", "9.9.9", "a release such as 0.3.330."],
     [["schema", "diff", "0.3.330", "9.9.9"], "Unknown release", "9.9.9", "a release such as 0.3.330."],
-  ])("is named, with what is accepted: %j", async (argv, flag, value, accepted) => {
+  ])("is reported with the accepted values: %j", async (argv, flag, value, accepted) => {
     const { code, err, out } = await run(...argv);
     expect({ code, out }).toEqual({ code: exitCode.usage, out: [] });
-    for (const words of ["error: ", flag, value, `Expected ${accepted}`].slice(flag.startsWith("Unknown") ? 1 : 0))
-      expect(err).toContain(words);
+    for (const fragment of ["error: ", flag, value, `Expected ${accepted}`].slice(flag.startsWith("Unknown") ? 1 : 0))
+      expect(err).toContain(fragment);
   });
 });
 
 describe("the common options", () => {
-  it("say where to begin if there is no command", async () => {
+  it("print a starting point if no command is given", async () => {
     const { code, out } = await run();
     expect(code).toBe(exitCode.ok);
     expect(out.join("\n")).toContain("agentwire quickstart");
@@ -286,15 +301,15 @@ describe("a tape that exists", () => {
   it.each([
     ["record", ["--", process.execPath, "-e", ""]],
     ["import", [log]],
-  ])("is not overwritten by %s without --force", async (command, words) => {
+  ])("is not overwritten by %s without --force", async (command, args) => {
     const out = fresh(`${command}-mine.tape.jsonl`);
     writeFileSync(out, "mine");
-    const { code, err } = await run(command, "-o", out, ...words);
+    const { code, err } = await run(command, "-o", out, ...args);
     expect(code).toBe(exitCode.usage);
     expect(err).toContain(`--output ${out}: the file exists.`);
     expect(readFileSync(out, "utf8")).toBe("mine");
     if (command !== "import") return; // a recording ends as its agent ends, and takes this process along
-    expect((await run(command, "-o", out, "--force", ...words)).code).toBe(exitCode.ok);
+    expect((await run(command, "-o", out, "--force", ...args)).code).toBe(exitCode.ok);
     expect(readFileSync(out, "utf8")).toContain('"agentwire":"tape"');
   });
 });

@@ -23,7 +23,7 @@ describe("the quickstart, and what can be done with its tape", () => {
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("tells the whole story without a failure", () => {
+  it("runs every step without a failure", () => {
     expect(terminal.stdout.filter((line) => line.startsWith("FAIL"))).toEqual([]);
     expect(terminal.stdout.filter((line) => line.startsWith("ok"))).toHaveLength(6);
     expect(code).toBe(exitCode.ok);
@@ -35,12 +35,12 @@ describe("the quickstart, and what can be done with its tape", () => {
     expect(terminal.stdout.join("\n")).toContain(shown);
   });
 
-  it("did what the host allowed and left what it denied", () => {
-    const story = terminal.stdout.join("\n");
-    expect(story).toContain("hook PreToolUse on Bash: allowed");
-    expect(story).toContain("permission for Write: allowed");
-    expect(story).toContain("permission for Write: denied");
-    expect(story).toContain("MCP tool add(19, 23): answered 42");
+  it("did what the host allowed, and not what it denied", () => {
+    const output = terminal.stdout.join("\n");
+    expect(output).toContain("hook PreToolUse on Bash: allowed");
+    expect(output).toContain("permission for Write: allowed");
+    expect(output).toContain("permission for Write: denied");
+    expect(output).toContain("MCP tool add(19, 23): answered 42");
   });
 
   it("leaves a tape that validates and obeys the laws", async () => {

@@ -27,7 +27,7 @@ describe("a command that runs until it is stopped", () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it("serves on without a stdin, as in the background of a shell or in a container, until a signal", async () => {
+  it("keeps serving without stdin, as in a background job or a container, until a signal", async () => {
     const { child, exit, url } = await start("ignore");
     const answer = await fetch(`${url}/v1/models`, { headers: { "x-api-key": "test" } });
     expect(answer.status).toBe(200);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll } from "vitest";
 import { addSessions } from "../../src/corpus/add/add.ts";
-import { askedSession } from "../input/asked-session.ts";
+import { sessionWithPermission } from "../input/asked-session.ts";
 import { transcript } from "../input/sessions.ts";
 
 /** What a small session consists of. */
@@ -76,7 +76,7 @@ export async function sampleCorpus({ folder, file }: TestFolder): Promise<string
     file("tapes/good.tape.jsonl", smallSession({ day: "2026-04-10", prompt: "deploy", release: "2.1.300" })),
     file("tapes/bad.tape.jsonl", smallSession({ day: "2026-05-11", prompt: "deploy", failure: "API Error: 529 a" })),
     file("tapes/open.tape.jsonl", smallSession({ day: "2026-05-12", prompt: "wait", unanswered: true })),
-    file("tapes/asked.tape.jsonl", askedSession()),
+    file("tapes/asked.tape.jsonl", sessionWithPermission()),
     file("tapes/t.jsonl", transcript()),
   ];
   const corpus = join(folder, "corpus");

@@ -3,7 +3,7 @@ import { compareForms } from "../../src/declarations/compare.ts";
 import { type ObjectShape, type TypeShape, typeShapeOf } from "../../src/declarations/type-shape.ts";
 
 const string = typeShapeOf({ types: ["string"] });
-const words = (...list: string[]) => typeShapeOf({ words: list.map((word) => JSON.stringify(word)) });
+const literals = (...list: string[]) => typeShapeOf({ literals: list.map((literal) => JSON.stringify(literal)) });
 /** An object form; a name with a question mark is optional. */
 const object = (fields: Readonly<Record<string, TypeShape>>): ObjectShape => ({
   fields: new Map(
@@ -20,7 +20,7 @@ const found = (declared: TypeShape, ours: TypeShape) =>
 
 describe("comparing declarations with schemas", () => {
   it("finds nothing between a form and itself", () => {
-    const form = one({ a: string, "b?": words("x", "y") });
+    const form = one({ a: string, "b?": literals("x", "y") });
     expect(found(form, form)).toEqual([]);
   });
 
@@ -29,18 +29,18 @@ describe("comparing declarations with schemas", () => {
     expect(found(one({ a: string }), one({ a: string, b: string }))).toEqual(["field-extra X.b"]);
   });
 
-  it("sees optionality, words and types, at any depth", () => {
+  it("detects differences in optionality, literals and types, at any depth", () => {
     const deep = (leaf: TypeShape) => one({ list: typeShapeOf({ items: [() => one({ leaf })] }) });
     expect(found(one({ "a?": string }), one({ a: string }))).toEqual(["optionality X.a"]);
-    expect(found(deep(words("x", "y")), deep(words("x")))).toEqual(["type X.list[].leaf"]);
+    expect(found(deep(literals("x", "y")), deep(literals("x")))).toEqual(["type X.list[].leaf"]);
     expect(found(deep(string), deep(typeShapeOf({ types: ["number"] })))).toEqual(["type X.list[].leaf"]);
   });
 
-  it("holds variants against each other by their tag", () => {
+  it("compares variants by their tag", () => {
     const variants = (...list: ObjectShape[]) => typeShapeOf({ objects: list });
-    const a = object({ type: words("a"), x: string });
-    const b = object({ type: words("b") });
-    const changed = object({ type: words("b"), y: string });
+    const a = object({ type: literals("a"), x: string });
+    const b = object({ type: literals("b") });
+    const changed = object({ type: literals("b"), y: string });
     expect(found(variants(a, b), variants(b, a))).toEqual([]);
     expect(found(variants(a, b), variants(a))).toEqual(["variant-missing X<b>"]);
     expect(found(variants(a), variants(a, b))).toEqual(["variant-extra X<b>"]);
@@ -50,11 +50,11 @@ describe("comparing declarations with schemas", () => {
   it("leaves what another package declares to that package, and follows no name that is compared elsewhere", () => {
     expect(found(one({ a: typeShapeOf({ foreign: ["BetaMessage"] }) }), one({ a: string }))).toEqual([]);
     const named = (form: TypeShape) => ({ ...form, name: "PermissionMode" });
-    expect(found(one({ a: named(words("x")) }), one({ a: named(words("y")) }))).toEqual([]);
-    expect(found(one({ a: named(words("x")) }), one({ a: words("y") }))).toEqual(["type X.a"]);
+    expect(found(one({ a: named(literals("x")) }), one({ a: named(literals("y")) }))).toEqual([]);
+    expect(found(one({ a: named(literals("x")) }), one({ a: literals("y") }))).toEqual(["type X.a"]);
   });
 
-  it("ends on a form that contains itself", () => {
+  it("terminates for a recursive form", () => {
     const endless: TypeShape = typeShapeOf({ items: [() => endless] });
     const other: TypeShape = typeShapeOf({ items: [() => other] });
     expect(found(endless, other)).toEqual([]);

@@ -26,7 +26,7 @@ describe("DriftCollector", () => {
     ]);
   });
 
-  it("gives the items of a list one place", () => {
+  it("gives all items of a list the same path", () => {
     const agents = (...items: readonly object[]) => ({
       ...init,
       request: { ...init.request, agents: { a: { description: "", prompt: "", skills: ["x"], mood: items } } },
@@ -54,7 +54,7 @@ describe("DriftCollector", () => {
     expect(found.find(({ kind }) => kind === "new value")?.code).toContain('"brave"');
   });
 
-  it("keeps a bounded number of places of a hostile recording", () => {
+  it("stores a bounded number of paths of a hostile recording", () => {
     const frames = Array.from({ length: 30 }, (_, i) => ({
       type: "keep_alive",
       ...Object.fromEntries(Array.from({ length: 50 }, (_, j) => [`f${i}_${j}`, 1])),

@@ -24,7 +24,7 @@ const small = `
 `;
 
 describe("reading declarations", () => {
-  it("finds messages by their tags, one for each word of a tag", () => {
+  it("finds messages by their tags, one for each literal of a tag", () => {
     const { messages } = read(small);
     expect([...messages.keys()].sort()).toEqual([
       "AssistantMessage",
@@ -90,7 +90,7 @@ describe("reading declarations", () => {
     expect(optionFields?.get("settings")?.form().objects[0]?.fields.size, "settings are a format of their own").toBe(0);
   });
 
-  it("holds options against a release: names, callbacks, absence and words", () => {
+  it("compares options with a release: names, callbacks, absence and literals", () => {
     const found = compareRelease(
       at("0.3.330"),
       read(`export declare type Options = {
@@ -121,7 +121,7 @@ describe("reading declarations", () => {
 describe("reading our schemas", () => {
   const form = (schema: JsonSchema) => shapeOfSchema(schema, {});
 
-  it("leaves out what no declaration names", () => {
+  it("omits what no declaration names", () => {
     const schema: JsonSchema = {
       type: "object",
       properties: { seen: { type: "string", stability: "undeclared" }, said: { type: "boolean" } },
@@ -130,7 +130,7 @@ describe("reading our schemas", () => {
     expect([...(form(schema).objects[0]?.fields.keys() ?? [])]).toEqual(["said"]);
   });
 
-  it("does not care how a condition is written", () => {
+  it("accepts a condition in any spelling", () => {
     const either: JsonSchema = { anyOf: [{ const: "a" }, { enum: ["b", null] }] };
     const listed: JsonSchema = { anyOf: [{ enum: ["a", "b"] }, { type: "null" }] };
     expect(compareForms("X", form(either), form(listed))).toEqual([]);

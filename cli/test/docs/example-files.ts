@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
-import { askedSession } from "../input/asked-session.ts";
+import { sessionWithPermission } from "../input/asked-session.ts";
 import { plainLog, transcript } from "../input/sessions.ts";
 import { sessionWith, smallAgent } from "../regression/small-agent.ts";
 
@@ -30,7 +30,7 @@ function violatingSession(): Uint8Array {
 export function writeExampleFiles(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const write = (name: string, content: Uint8Array | string) => writeFileSync(join(folder, name), content);
-  write("asked.tape.jsonl", askedSession());
+  write("asked.tape.jsonl", sessionWithPermission());
   write("leaky.tape.jsonl", leakySession());
   write("session.tape.jsonl", sessionWith({ model: "opus-1", answer: "The tests pass." }));
   write("other.tape.jsonl", sessionWith({ model: "opus-1", answer: "One test fails.", isError: true }));

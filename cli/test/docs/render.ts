@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
 import { runCli } from "../../src/main.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
@@ -21,8 +22,13 @@ function placed(word: string, folder: string): string {
 /** Commands that use the streams of their process, so that they need one of their own. */
 const needsProcess = new Set(["agent", "mcp", "model", "monitor", "record", "serve"]);
 
-/** A port that a page shows where the command has taken a free one. */
-const shownPort = (text: string): string => text.replace(/(?<=^http:\/\/127\.0\.0\.1:)\d+$/gm, "43127");
+/** The same address on each run: a port and a token in place of the free port and the random token. */
+const withFixedAddress = (text: string): string =>
+  text
+    .replace(/(?<=^http:\/\/127\.0\.0\.1:)\d+(?=$|\/#)/gm, "43127")
+    .replace(/(?<=\/#)[\w-]{43}$/gm, "kD4cTq0WmZr8hXv2nPb6sLy1fGj3aUe5oIt7wCx9QBM")
+    .replace(/\S*\/agentwire-demo-\w+\//g, "/tmp/agentwire-demo/")
+    .replace(/\S+(?=\/runtime\/bin\/agent\.mjs)/g, "node_modules/@agentwire");
 
 const program = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
 
@@ -55,11 +61,11 @@ async function runHere(argv: readonly string[]): Promise<Printed> {
 async function outputOf(line: string, folder: string): Promise<string> {
   const [complete = "", count] = line.split(" | head -");
   const [command = "", stdin] = complete.split(" < ");
-  const [, ...words] = wordsOf(command);
-  const argv = words.map((word, index) => (words[index - 1] === "-o" ? join(folder, word) : placed(word, folder)));
+  const [, ...args] = wordsOf(command);
+  const argv = args.map((word, index) => (args[index - 1] === "-o" ? join(folder, word) : placed(word, folder)));
   const { text, code } = needsProcess.has(argv[0] ?? "") ? runInProcess(argv, folder, stdin) : await runHere(argv);
   const shown = text.split("\n").slice(0, Number(count ?? Number.POSITIVE_INFINITY));
-  const plain = shownPort(shown.join("\n"))
+  const plain = withFixedAddress(shown.join("\n"))
     .replaceAll(`${process.execPath} ${folder}/`, "node ")
     .replaceAll(`${folder}/`, "")
     .replaceAll(`${process.cwd()}/`, "");
@@ -79,3 +85,24 @@ export async function renderPage(page: string, folder: string): Promise<string> 
   }
   return rendered + page.slice(end);
 }
+
+const pages = fileURLToPath(new URL("../../../docs/commands/", import.meta.url));
+
+/** A page without figures that change with the program: the size of a page, and the number of operations. */
+const stable = (page: string): string =>
+  page.replace(/\d+\.\d MB/g, "N MB").replace(/\d+ actions of the agent, \d+/g, "N actions of the agent, N");
+
+/** Compares a page of `docs/commands` with what `render` makes of it. With `AGENTWIRE_UPDATE_DOCS=1` it writes the page. */
+export async function expectCurrentPage(
+  name: string,
+  render: (page: string) => string | Promise<string>,
+): Promise<void> {
+  const path = join(pages, name);
+  const page = readFileSync(path, "utf8");
+  const rendered = await render(page);
+  if (process.env.AGENTWIRE_UPDATE_DOCS === "1") writeFileSync(path, rendered);
+  else expect(stable(page)).toBe(stable(rendered));
+}
+
+/** Names of the pages about commands. */
+export const commandPages = (): string[] => readdirSync(pages);

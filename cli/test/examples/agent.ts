@@ -24,11 +24,11 @@ export function chatWith() {
       received.push(frame);
       if (frame.type !== "control_request") return;
       const response = answers[String(frame.request?.subtype)] ?? {};
-      say({ type: "control_response", response: { subtype: "success", request_id: frame.request_id, response } });
+      send({ type: "control_response", response: { subtype: "success", request_id: frame.request_id, response } });
     },
     end: () => agent.end(),
   });
-  const say = (...frames: Frame[]): void => {
+  const send = (...frames: Frame[]): void => {
     for (const frame of frames) void agent.send(JSON.stringify(frame));
   };
   const chat = openChat((options) =>
@@ -41,11 +41,11 @@ export function chatWith() {
   });
   return {
     chat,
-    heard: received,
-    say,
-    begin: () => say({ type: "system", subtype: "init", model: "opus", cwd: "/project" }),
+    received,
+    say: send,
+    begin: () => send({ type: "system", subtype: "init", model: "opus", cwd: "/project" }),
     openText: (...parts: string[]) =>
-      say(
+      send(
         {
           type: "stream_event",
           parent_tool_use_id: null,
@@ -53,14 +53,14 @@ export function chatWith() {
         },
         ...parts.map(delta),
       ),
-    assistant: (...content: Frame[]) => say({ type: "assistant", parent_tool_use_id: null, message: { content } }),
+    assistant: (...content: Frame[]) => send({ type: "assistant", parent_tool_use_id: null, message: { content } }),
     toolResult: (id: string, content: string, extra: Frame = {}) =>
-      say({
+      send({
         type: "user",
         message: { role: "user", content: [{ type: "tool_result", tool_use_id: id, content, ...extra }] },
       }),
     ask: (tool: string, input: Frame, suggestions: Frame[] = []) =>
-      say({
+      send({
         type: "control_request",
         request_id: "ask-1",
         request: {
@@ -72,7 +72,7 @@ export function chatWith() {
         },
       }),
     result: (fields: Frame = {}) =>
-      say({
+      send({
         type: "result",
         subtype: "success",
         is_error: false,

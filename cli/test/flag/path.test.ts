@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, "file");
 writeFileSync(file, "");
 
-describe("a place that a flag names", () => {
+describe("a path in a flag", () => {
   it("is a folder that exists", () => {
     expect(existingFolder("--cwd", folder)).toBe(folder);
     for (const path of [file, join(folder, "nope")]) expect(() => existingFolder("--cwd", path)).toThrow(UsageError);

@@ -1,7 +1,7 @@
 import { createMemoryTape } from "@agentwire/replay";
 
 /** A session in which the host lets a command run: the question is event 4, its answer event 5, the result event 6. */
-export function askedSession(): Uint8Array {
+export function sessionWithPermission(): Uint8Array {
   const argv = ["agent", "--output-format", "stream-json", "--input-format", "stream-json", "--verbose"];
   const tape = createMemoryTape({
     header: {
@@ -21,7 +21,7 @@ export function askedSession(): Uint8Array {
     content: [block],
     usage: { input_tokens: 1, output_tokens: 1 },
   });
-  const asks = { subtype: "can_use_tool", tool_name: "Bash", input, tool_use_id: "t1" };
+  const permissionRequest = { subtype: "can_use_tool", tool_name: "Bash", input, tool_use_id: "t1" };
   const allows = { subtype: "success", request_id: "q1", response: { behavior: "allow", updatedInput: input } };
   const result = { type: "tool_result", tool_use_id: "t1", content: "made it", is_error: false };
   tape.frame("host-to-agent", { type: "control_request", request_id: "i1", request: { subtype: "initialize" } });
@@ -29,7 +29,7 @@ export function askedSession(): Uint8Array {
   tape.frame("agent-to-host", { type: "system", subtype: "init", cwd: "/project", model: "m", ...shared });
   const call = { type: "tool_use", id: "t1", name: "Bash", input };
   tape.frame("agent-to-host", { type: "assistant", message: message("m1", call), ...shared });
-  tape.frame("agent-to-host", { type: "control_request", request_id: "q1", request: asks });
+  tape.frame("agent-to-host", { type: "control_request", request_id: "q1", request: permissionRequest });
   tape.frame("host-to-agent", { type: "control_response", response: allows });
   tape.frame("agent-to-host", { type: "user", message: { role: "user", content: [result] }, ...shared });
   const done = { type: "text", text: "done" };

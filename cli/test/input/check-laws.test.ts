@@ -19,7 +19,7 @@ async function check(content: string, name = "log.jsonl") {
   return { code, path, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
-describe("the laws that an input can show", () => {
+describe("the laws that apply to an input", () => {
   it("are all of them if both sides are there", async () => {
     const { code, out, err } = await check(wireLog());
     expect({ code, out }).toEqual({ code: exitCode.ok, out: "11 events, no violations" });
@@ -55,7 +55,7 @@ describe("the laws that an input can show", () => {
     expect(err).toContain("log.jsonl:9: The file is cut off: its last line is not complete");
   });
 
-  it("say nothing of what is overdue if the log does not say how the process ended", async () => {
+  it("do not report overdue responses if the log does not contain the exit", async () => {
     const open = plainLog().split("\n").slice(0, 1).join("\n");
     expect(await check(`${open}\n{"type":"keep_alive"}\n`)).toMatchObject({ code: exitCode.ok });
   });
@@ -70,7 +70,7 @@ describe("the laws that an input can show", () => {
     expect(terminal.stderr.join("\n")).toContain("because a transcript holds only messages");
   });
 
-  it("still find what one side breaks by itself", async () => {
+  it("still detect violations that one side shows alone", async () => {
     const torn = plainLog("agent-to-host").replace("\n", "\nstray output\n");
     const { code, out } = await check(torn);
     expect(code).toBe(exitCode.found);

@@ -45,8 +45,8 @@ async function run(name: string, content: string | Uint8Array, ...options: strin
   const other = join(folder, "other.tape.jsonl");
   writeFileSync(other, sound());
   const terminal = terminalDouble();
-  const words = [...name.split(" "), file, ...options.map((word) => (word === "OTHER" ? other : word))];
-  const code = await runCli(words, terminal);
+  const args = [...name.split(" "), file, ...options.map((word) => (word === "OTHER" ? other : word))];
+  const code = await runCli(args, terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -66,8 +66,8 @@ const commands: readonly (readonly [string, ...string[]])[] = [
 ];
 
 describe.each(Object.entries(damaged))("a tape that was %s", (_, content) => {
-  it.each(commands)("is distinguished from an intact one by %s %s %s", async (...words) => {
-    const [name, ...options] = words.filter((word) => word !== undefined) as [string, ...string[]];
+  it.each(commands)("is distinguished from an intact one by %s %s %s", async (...args) => {
+    const [name, ...options] = args.filter((word) => word !== undefined) as [string, ...string[]];
     const { err, code, out } = await run(name, content, ...options);
     expect(code === exitCode.found || err !== "").toBe(true);
     expect(out + err).toMatch(
@@ -84,8 +84,8 @@ describe.each(Object.entries(damaged))("a tape that was %s", (_, content) => {
 
 describe.each(Object.entries(useless))("a file that is %s", (_, content) => {
   const all: typeof commands = [...commands, ["sessions show"], ["sessions doctor"]];
-  it.each(all)("is refused by %s %s %s", async (...words) => {
-    const [name, ...options] = words.filter((word) => word !== undefined) as [string, ...string[]];
+  it.each(all)("is refused by %s %s %s", async (...args) => {
+    const [name, ...options] = args.filter((word) => word !== undefined) as [string, ...string[]];
     const { code, err, out } = await run(name, content, ...options);
     expect({ code, out }).toEqual({ code: exitCode.unreadable, out: "" });
     expect(err).not.toContain("failed:");

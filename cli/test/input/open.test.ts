@@ -66,7 +66,7 @@ describe.each(kinds)("%s", (name, content) => {
     expect(contents).toEqual(frames.map(([from, frame], n) => [from, frame, n + first]));
   });
 
-  it("says on stderr what it was taken for, unless it is a tape", async () => {
+  it("reports the detected kind on stderr, unless it is a tape", async () => {
     const terminal = terminalDouble();
     await openInput(fileOf(content()), terminal);
     if (name === "a tape") expect(terminal.stderr).toEqual([]);
@@ -82,9 +82,9 @@ describe.each(kinds)("%s", (name, content) => {
     ["view", "-o", join(folder, "page.html")],
     ["coverage"],
     ["redact", "--lint"],
-  ])("is taken by %s %s %s", async (...words) => {
+  ])("is taken by %s %s %s", async (...args) => {
     const terminal = terminalDouble();
-    const [command = "", ...options] = words.filter((word) => word !== undefined);
+    const [command = "", ...options] = args.filter((word) => word !== undefined);
     const code = await runCli([command, fileOf(content()), ...options], terminal);
     expect({
       code,
@@ -127,7 +127,7 @@ describe("the events of a log of envelopes", () => {
     expect(processes).toEqual([1, 1, 1, 2, 2, 2, 2, 2, 2]);
   });
 
-  it("leave out lines that say nothing, with a note", async () => {
+  it("omit lines without content, with a note", async () => {
     const terminal = terminalDouble();
     const input = await openInput(fileOf(`${wireLog()}{"t":9,"dir":"host->agent","event":"lunch"}\n`), terminal);
     await contentsOf(input);

@@ -16,7 +16,7 @@ const toAgent = fc.constant("host-to-agent" as const);
 const toHost = fc.constant("agent-to-host" as const);
 
 /** Frames that lead to one another, in any order: tool uses, questions about them, answers, results. */
-const spoken = fc.oneof(
+const message = fc.oneof(
   fc.tuple(
     toHost,
     id.map((use) => ({
@@ -51,11 +51,11 @@ const spoken = fc.oneof(
   fc.tuple(toAgent, fc.constant({ type: "user", message: { role: "user", content: "go" }, parent_tool_use_id: null })),
 );
 
-it("tells of every event what a walk through the whole tape in memory tells", async () => {
+it("returns the same state for every event as a fold over the whole tape in memory", async () => {
   const path = join(folder, "any.tape.jsonl");
   let links = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(spoken, fc.integer({ min: 1, max: 2 })), { maxLength: 60 }), async (frames) => {
+    fc.asyncProperty(fc.array(fc.tuple(message, fc.integer({ min: 1, max: 2 })), { maxLength: 60 }), async (frames) => {
       const recorded = createMemoryTape();
       for (const [[direction, frame], process] of frames) recorded.frame(direction, frame, { process });
       recorded.finish();

@@ -17,7 +17,7 @@ it("holds both texts in full", () => {
   );
 });
 
-it("leaves out only what stands away from a difference", () => {
+it("omits only lines that are far from a difference", () => {
   const long = "same words ".repeat(500);
   const parts = aroundDifferences(textDifference(`${long}old ${long}`, `${long}new ${long}`));
   expect(parts.map(({ side }) => side)).toEqual(["both", "first", "second", "both"]);

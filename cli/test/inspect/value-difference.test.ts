@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { columnsOf, printValueDifference, wordsOf } from "../../src/inspect/value-difference.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
-it("shows the place where long values differ, whatever stands before it", () => {
+it("shows where long values differ, whatever precedes the difference", () => {
   const long = "word ".repeat(2000);
   const line = wordsOf(terminalDouble(), `${long}left`, `${long}right`);
   expect(line).toContain("[-left-]{+right+}");

@@ -25,7 +25,7 @@ function growing() {
     },
     close() {},
   };
-  return { tape, say: (text: string) => writer.frame("agent-to-host", { type: "keep_alive", text }) };
+  return { tape, append: (text: string) => writer.frame("agent-to-host", { type: "keep_alive", text }) };
 }
 
 async function served(tape: FollowedTape): Promise<LivePage> {
@@ -68,14 +68,14 @@ async function updates(url: string, count: number, last?: string) {
   return { texts: events.map(({ frame }) => frame.text), ids };
 }
 
-test("sends what there is, then what is added, and a reconnected page what it lacks", async () => {
-  const { tape, say } = growing();
-  say("one");
+test("sends existing events, then new ones, and missing ones to a reconnected page", async () => {
+  const { tape, append } = growing();
+  append("one");
   const page = await served(tape);
   const first = updates(page.url, 2);
-  say("two");
+  append("two");
   expect((await first).texts).toEqual(["one", "two"]);
-  say("three");
+  append("three");
   const second = await updates(page.url, 1, "2");
   expect(second.texts).toEqual(["three"]);
   expect(second.ids.at(-1)).toBe("3");

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), "agentwire-create-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const at = (name: string) => join(folder, name);
 
-it("has no file under the name before the content is complete, and nothing else after", async () => {
+it("creates the file only when its content is complete, and leaves no other file", async () => {
   const result = await createFile(at("a"), async (sink) => {
     sink(Buffer.alloc(300 * 1024, "x"));
     expect(existsSync(at("a"))).toBe(false);

@@ -13,9 +13,9 @@ const tape = join(folder, "a.tape.jsonl");
 writeFileSync(tape, sessionWith({ model: "old", answer: "fine" }));
 const command = smallAgent(join(folder, "agent.mjs"), { model: "new", answer: "well" });
 
-async function replay(...words: readonly string[]) {
+async function replay(...args: readonly string[]) {
   const terminal = terminalDouble();
-  const code = await runCli(["replay", "--against", command, "--timeout", "60000", ...words, tape], terminal);
+  const code = await runCli(["replay", "--against", command, "--timeout", "60000", ...args, tape], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 

@@ -1,6 +1,6 @@
 import type { DifferenceGroup } from "@agentwire/replay";
 import { expect, test } from "vitest";
-import { changeWords, printDifferences } from "../../src/regression/print-differences.ts";
+import { changeArgs, printDifferences } from "../../src/regression/print-differences.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
 const group: DifferenceGroup = {
@@ -20,8 +20,8 @@ test.each([
   [{ field: "a[]", change: "added" as const, items: ["1", "2", "3", "4", "5", "6"] }, "new (1, 2, 3, 4, 5, ...)"],
   [{ field: "a", change: "value" as const, expected: 1, actual: "b" }, '1 -> "b"'],
   [{ field: "a", change: "order" as const }, "another order"],
-])("%j in words", (more, words) => {
-  expect(changeWords({ ...group, ...more })).toBe(words);
+])("describes %j", (more, text) => {
+  expect(changeArgs({ ...group, ...more })).toBe(text);
 });
 
 test("classes come in the order of their weight", () => {

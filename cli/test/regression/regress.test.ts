@@ -42,16 +42,16 @@ beforeAll(() => {
   writeFileSync(join(tapes, "d.tape.jsonl"), tapeOf("ok").replaceAll('"success"', '"other"'));
 });
 
-const against = (...words: string[]) => {
+const against = (...args: string[]) => {
   const terminal = terminalDouble();
   const command = `${process.execPath} ${agent}`;
-  return runCli(["replay", "--against", command, "--timeout", "60000", "--jobs", "2", ...words], terminal).then(
+  return runCli(["replay", "--against", command, "--timeout", "60000", "--jobs", "2", ...args], terminal).then(
     (code) => ({ code, terminal }),
   );
 };
 const report = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8")) as RegressionReport;
 
-test("one verdict a tape; what is damaged is refused; no tape changes", async () => {
+test("each tape gets one verdict; damaged tapes are refused; no tape changes", async () => {
   const before = readFileSync(join(tapes, "a.tape.jsonl"), "utf8");
   const files = ["output", "junit", "html"].flatMap((flag) => [`--${flag}`, join(folder, `all.${flag}`)]);
   const { code, terminal } = await against(...files, tapes);

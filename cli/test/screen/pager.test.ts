@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), "agentwire-pager-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the pager", () => {
-  it("gets the text, and a word on how to show it, and is awaited", async () => {
+  it("gets the text and display options, and is awaited", async () => {
     const shown = join(folder, "shown");
     const pager = startPager({ PATH: process.env.PATH, PAGER: `(cat; echo "$LESS") > ${shown}` }, "linux");
     pager?.input.write("a line\n");
@@ -16,7 +16,7 @@ describe("the pager", () => {
     expect(readFileSync(shown, "utf8")).toBe("a line\nFRX\n");
   });
 
-  it("does not keep the program when it leaves first", async () => {
+  it("does not block the program if it exits first", async () => {
     const pager = startPager({ PATH: process.env.PATH, PAGER: "exit 0" }, "linux");
     pager?.input.on("error", () => {});
     pager?.input.write("x".repeat(1_000_000));

@@ -24,9 +24,9 @@ describe("a text in a narrow terminal", () => {
   });
 
   it("keeps every word, and fits unless a word does not", () => {
-    const words = fc.array(fc.stringMatching(/^[a-z漢字é]{1,8}$/), { minLength: 1 });
+    const texts = fc.array(fc.stringMatching(/^[a-z漢字é]{1,8}$/), { minLength: 1 });
     fc.assert(
-      fc.property(words, fc.constantFrom("", "  ", "  - ", "12. ", "Cause: "), (list, lead) => {
+      fc.property(texts, fc.constantFrom("", "  ", "  - ", "12. ", "Cause: "), (list, lead) => {
         const text = lead + list.join(" ");
         const wrapped = wrap(text, 40);
         expect(squeezed(wrapped)).toBe(squeezed(text));
@@ -35,7 +35,7 @@ describe("a text in a narrow terminal", () => {
     );
   });
 
-  it("is left alone if the width has no end", () => {
+  it("is unchanged if the width is unlimited", () => {
     const text = `  ${"word ".repeat(100)}`;
     expect(wrap(text, Number.POSITIVE_INFINITY)).toBe(text);
   });

@@ -27,11 +27,11 @@ const link = (n: number, parent: number | null, type: string, message: object, m
   ...more,
 });
 const prompt = (n: number, parent: number | null, content: string) => link(n, parent, "user", { content });
-const says = (n: number, parent: number, text: string) =>
+const assistantLine = (n: number, parent: number, text: string) =>
   link(n, parent, "assistant", { id: `msg_${n}`, content: [{ type: "text", text }] });
 const uses = (n: number, parent: number, id: string, message: string) =>
   link(n, parent, "assistant", { id: message, content: [{ type: "tool_use", id, name: "Bash", input: {} }] });
-const gives = (n: number, parent: number, id: string) =>
+const resultLine = (n: number, parent: number, id: string) =>
   link(n, parent, "user", { content: [{ type: "tool_result", tool_use_id: id, content: "ok" }] });
 const leaf = (n: number) => ({ type: "last-prompt", lastPrompt: "go", leafUuid: uuid(n), sessionId });
 
@@ -40,15 +40,15 @@ const full = [
   prompt(1, null, "first"),
   { type: "mode", mode: "default", sessionId },
   uses(2, 1, "t1", "msg_a"),
-  gives(3, 2, "t1"),
-  says(4, 3, "one"),
+  resultLine(3, 2, "t1"),
+  assistantLine(4, 3, "one"),
   leaf(4),
   prompt(5, 4, "second"),
   uses(6, 5, "t2", "msg_b"),
   uses(7, 6, "t3", "msg_b"),
-  gives(8, 6, "t2"),
-  gives(9, 7, "t3"),
-  says(10, 9, "two"),
+  resultLine(8, 6, "t2"),
+  resultLine(9, 7, "t3"),
+  assistantLine(10, 9, "two"),
   leaf(10),
 ];
 const textOf = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -69,7 +69,7 @@ const conversation = (text: string): string[] => {
   );
 };
 
-const branch = [prompt(20, 1, "another way"), says(21, 20, "elsewhere")];
+const branch = [prompt(20, 1, "another way"), assistantLine(21, 20, "elsewhere")];
 
 describe("the doctor of transcripts", () => {
   it("finds nothing in a valid one, and a repair leaves it as it is", () => {
@@ -78,7 +78,7 @@ describe("the doctor of transcripts", () => {
   });
 
   it("drops a torn last line, and answers the tool use that the crash left open", () => {
-    const text = textOf(full.slice(0, at(full, 9))) + textOf([gives(9, 7, "t3")]).slice(0, 60);
+    const text = textOf(full.slice(0, at(full, 9))) + textOf([resultLine(9, 7, "t3")]).slice(0, 60);
     expect(codes(text)).toEqual(["unanswered-tool 9", "torn-tail 11"]);
     const sound = repaired(text);
     expect(codes(sound)).toEqual([]);
@@ -91,7 +91,7 @@ describe("the doctor of transcripts", () => {
   });
 
   it("puts the result of a tool use in the middle before what follows it", () => {
-    const text = textOf([...dropping(3).slice(0, 3), { ...says(4, 2, "one") }, ...dropping(3).slice(4)]);
+    const text = textOf([...dropping(3).slice(0, 3), { ...assistantLine(4, 2, "one") }, ...dropping(3).slice(4)]);
     expect(codes(text)).toEqual(["unanswered-tool 3"]);
     const sound = repaired(text);
     expect(codes(sound)).toEqual([]);
@@ -100,14 +100,14 @@ describe("the doctor of transcripts", () => {
     expect(textField(rows[result + 1] as never, "parentUuid")).toBe(textField(rows[result] as never, "uuid"));
   });
 
-  it("ties what a lost line left hanging", () => {
+  it("links the children of a lost line again", () => {
     const text = textOf(dropping(4));
     expect(codes(text)).toEqual(["missing-parent 6"]);
     expect(conversation(text)).not.toContain("1");
     expect(conversation(repaired(text))).toEqual(["1", "2", "3", "5", "6", "7", "8", "9", "10"]);
   });
 
-  it("drops damaged lines, lines that stand twice and results without a tool use", () => {
+  it("drops damaged lines, duplicates and results without a tool use", () => {
     const lines = textOf(full).split("\n");
     lines[4] = "not json";
     expect(codes(lines.join("\n"))).toEqual(["damaged-line 5", "missing-parent 7"]);
@@ -120,7 +120,7 @@ describe("the doctor of transcripts", () => {
     expect(conversation(repaired(orphan))).not.toContain("3");
   });
 
-  it("saves both objects that are on one line", () => {
+  it("keeps both objects of one line", () => {
     const lines = textOf(full).split("\n");
     const glued = [...lines.slice(0, 4), `${lines[4]}${lines[5]}`, ...lines.slice(6)].join("\n");
     expect(codes(glued)).toEqual(["joined-lines 5"]);
@@ -131,7 +131,7 @@ describe("the doctor of transcripts", () => {
     expect(conversation(repaired(torn))).toHaveLength(conversation(textOf(full)).length - 1);
   });
 
-  it("breaks a ring of parents", () => {
+  it("breaks a cycle of parents", () => {
     const ring = textOf(
       full.map((line) => ("uuid" in line && line.uuid === uuid(5) ? { ...line, parentUuid: uuid(10) } : line)),
     );
@@ -139,7 +139,7 @@ describe("the doctor of transcripts", () => {
     expect(conversation(repaired(ring))).toEqual(conversation(textOf(full)));
   });
 
-  it("tells a leaf on another branch, and one that is not there", () => {
+  it("reports a leaf on another branch, and a missing leaf", () => {
     expect(codes(textOf([...full, ...branch]))).toEqual(["dead-branch 3", "wrong-leaf 13"]);
     const sound = repaired(textOf([...full, ...branch]));
     expect(codes(sound)).toEqual(["dead-branch 3"]);
@@ -159,7 +159,7 @@ describe("the doctor of transcripts", () => {
     expect(() => repaired(both, { leaf: "nowhere" })).toThrow(/--leaf nowhere: the conversation has no such message/);
   });
 
-  it("mends whatever lines are lost, doubled, cut or moved", () => {
+  it("repairs lost, duplicated, truncated or moved lines", () => {
     const damage = fc.array(
       fc.record({
         act: fc.constantFrom("drop", "double", "cut", "move"),
@@ -202,9 +202,9 @@ describe("agentwire sessions", () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  const run = async (...words: string[]) => {
+  const run = async (...args: string[]) => {
     const terminal = terminalDouble(100);
-    const code = await runCli(["sessions", ...words], terminal);
+    const code = await runCli(["sessions", ...args], terminal);
     return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
   };
 

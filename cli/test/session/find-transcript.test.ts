@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { findTranscript } from "../../src/session/find-transcript.ts";
+import { findTranscript, readTranscriptText } from "../../src/session/find-transcript.ts";
 
 const home = mkdtempSync(join(tmpdir(), "agentwire-home-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -31,5 +31,19 @@ describe("a session", () => {
 
   it("is a path otherwise", () => {
     expect(findTranscript("some/file.jsonl")).toBe("some/file.jsonl");
+  });
+});
+
+describe("the text of a transcript", () => {
+  it.each(["long", "one\nlonger\n", "\n\nlonger"])("is not read if a line is too long: %j", (text) => {
+    const path = join(home, "long.jsonl");
+    writeFileSync(path, text);
+    const number = text.split("\n").findIndex((line) => line.length > 3) + 1;
+    expect(() => readTranscriptText(path, 3)).toThrow(
+      new RegExp(
+        `long.jsonl cannot be read: Line ${number} has \\d bytes, and the limit is 3\\. Shorten or remove the line`,
+      ),
+    );
+    expect(readTranscriptText(path, 6)).toBe(text);
   });
 });

@@ -104,7 +104,7 @@ describe("spans that are sent", () => {
     expect(sent()[0]).toMatchObject({ traceId: parent.traceId, parentSpanId: parent.spanId });
   });
 
-  it("are sent in parts, none twice", async () => {
+  it("are sent in batches, each span once", async () => {
     const [root, ...rest] = spans;
     const many = Array.from({ length: 120 }, () => rest).flat();
     await sendSpans([root as (typeof spans)[number], ...many.map((span) => ({ ...span, parent: 0, links: [] }))], {
@@ -116,7 +116,7 @@ describe("spans that are sent", () => {
   });
 });
 
-it("says who did not accept them", async () => {
+it("reports the endpoint that rejected them", async () => {
   status = 400;
   await expect(sendSpans(spans, { ...options, url })).rejects.toThrow(`${url} did not accept the spans`);
 });

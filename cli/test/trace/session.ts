@@ -19,7 +19,7 @@ export function busyTape(environment: Readonly<Record<string, string>> = {}) {
       message: message(id, { type: "tool_use", id: toolUseId, name, input }),
       parent_tool_use_id: parent,
     });
-  const gives = (toolUseId: string, isError = false, parent: string | null = null) =>
+  const toolResult = (toolUseId: string, isError = false, parent: string | null = null) =>
     agent({
       type: "user",
       message: {
@@ -43,14 +43,14 @@ export function busyTape(environment: Readonly<Record<string, string>> = {}) {
   agent({ type: "control_request", request_id: "q1", request });
   const response = { subtype: "success", request_id: "q1", response: { behavior: "allow", updatedInput: {} } };
   tape.frame("host-to-agent", { type: "control_response", response });
-  gives("t1", true);
+  toolResult("t1", true);
   uses("m2", "t2", "Agent", { subagent_type: "reviewer", description: "look" });
   uses("m3", "t3", "Read", { file_path: "/a" }, "t2");
-  gives("t3", false, "t2");
-  gives("t2");
+  toolResult("t3", false, "t2");
+  toolResult("t2");
   uses("m4", "t4", "Bash", { command: "sleep 9", run_in_background: true });
   agent({ type: "system", subtype: "task_started", task_id: "k1", tool_use_id: "t4", task_type: "local_bash" });
-  gives("t4");
+  toolResult("t4");
   agent({ type: "system", subtype: "status", status: "compacting" });
   agent({ type: "system", subtype: "status", status: null, compact_result: "success" });
   const used = {

@@ -18,6 +18,6 @@ it.each([
   `00-${traceId}-${"0".repeat(16)}-01`,
   `00-${traceId.toUpperCase()}-${spanId}-01`,
   `00-${traceId}-${spanId}`,
-])("takes %j for none", (text) => {
+])("ignores %j", (text) => {
   expect(parseTraceParent(text)).toBeNull();
 });

@@ -50,14 +50,14 @@ it("links a task to the tool use that started it", () => {
   expect(task?.links.map((at) => spans[at]?.attributes["gen_ai.tool.call.id"])).toEqual(["t4"]);
 });
 
-it("has times since 1970, within those of the session", () => {
+it("uses epoch times within those of the session", () => {
   const [session, ...spans] = trace();
   expect(session?.from).toBeGreaterThanOrEqual(started * 1000);
   for (const { from, to } of spans)
     expect([from >= (session?.from ?? 0), to >= from, to <= (session?.to ?? 0)]).toEqual([true, true, true]);
 });
 
-it("holds prompts, inputs and causes only if asked", () => {
+it("includes prompts, inputs and causes only on request", () => {
   expect(JSON.stringify(trace())).not.toMatch(/secret-deploy|deploy the shop/);
   expect(JSON.stringify(trace(true))).toMatch(/secret-deploy/);
   expect(JSON.stringify(trace(true))).toMatch(/deploy the shop/);

@@ -17,12 +17,12 @@ export interface DeclaredError {
  */
 export interface ControlSpec<
   Subtype extends string,
-  Asked extends Direction,
+  Requested extends Direction,
   Request extends z.ZodType,
   Response extends z.ZodType | null,
 > extends Entry {
   readonly subtype: Subtype;
-  readonly direction: Asked;
+  readonly direction: Requested;
   readonly request: Request;
   readonly response: Response;
   readonly errors: readonly DeclaredError[];
@@ -60,9 +60,9 @@ export type AnyControlSpec = ControlSpec<string, Direction, z.ZodType, z.ZodType
  */
 export const defineControl = <
   const Subtype extends string,
-  const Asked extends Direction,
+  const Requested extends Direction,
   Request extends z.ZodType,
   Response extends z.ZodType | null,
 >(
-  spec: ControlSpec<Subtype, Asked, Request, Response>,
-): ControlSpec<Subtype, Asked, Request, Response> => spec;
+  spec: ControlSpec<Subtype, Requested, Request, Response>,
+): ControlSpec<Subtype, Requested, Request, Response> => spec;

@@ -90,7 +90,7 @@ export type ControlResponse = types.ControlResponse;
  * response to the withdrawn request may still arrive.
  */
 export const ControlCancelRequest = since(
-  "0.1.77",
+  "0.1.65",
   object({
     type: z.literal("control_cancel_request").describe("Withdraws a request."),
     request_id: reference("The request to withdraw."),
@@ -98,11 +98,14 @@ export const ControlCancelRequest = since(
 );
 export type ControlCancelRequest = types.ControlCancelRequest;
 
-/** The entry of the one control frame that is neither a request with a subtype nor a response. */
+/**
+ * The registry entry of `control_cancel_request`, the only control frame that is neither a request with a subtype nor a
+ * response.
+ */
 export const cancelRequest: Entry & { readonly name: string; readonly direction: Direction } = {
   name: "control_cancel_request",
   direction: "both",
   summary: "Withdraws a request whose response the sender no longer needs. This frame has no response.",
-  since: "0.1.77",
+  since: "0.1.65",
   stability: "declared",
 };

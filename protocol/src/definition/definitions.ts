@@ -76,7 +76,7 @@ function normal(schema: unknown): unknown {
 /** The definition that a reference names. Throws if there is none, because the document is then broken. */
 export function resolveRef(ref: string, among: Definitions): JsonSchema {
   const schema = ref.startsWith(definitionPrefix) ? among[ref.slice(definitionPrefix.length)] : undefined;
-  if (!schema) throw new Error(`The definition ${ref} does not exist.`);
+  if (!schema) throw new Error(`The definition ${ref} does not exist. Pass the definitions that the schema refers to.`);
   return schema;
 }
 

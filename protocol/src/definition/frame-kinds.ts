@@ -36,10 +36,10 @@ export function frameKinds(among: Definitions): ReadonlyMap<string, FrameKind> {
   }
   for (const entry of entriesOf<AnyControlSpec>(controls)) {
     const { subtype, direction } = entry;
-    const asked = requestDefinition(subtype);
-    if (!among[asked]) continue;
+    const definition = requestDefinition(subtype);
+    if (!among[definition]) continue;
     const request = `control_request/${subtype}`;
-    kinds.set(request, { name: request, direction, entry, schema: requestFrame(among, definitionRef(asked)) });
+    kinds.set(request, { name: request, direction, entry, schema: requestFrame(among, definitionRef(definition)) });
     const response = `control_response/${subtype}`;
     const schema = successFrame(among, responseDefinition(subtype));
     kinds.set(response, { name: response, direction: opposite[direction], entry, schema });

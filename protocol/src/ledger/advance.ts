@@ -156,7 +156,7 @@ const open: Handle = (draft, frame) => {
   if (draft.turn !== undefined) return;
   const turn = { number: draft.turns++, from: draft.at };
   const uuids = frame.subtype === "init" ? echoedUuids(frame) : [];
-  draft.turn = { ...turn, uuids, woken: draft.notifications > 0 };
+  draft.turn = { ...turn, uuids, notified: draft.notifications > 0 };
   draft.events.push({ kind: "turn-started", at: draft.at, turn });
 };
 

@@ -8,7 +8,7 @@ interface StartedTurn extends OpenTurn {
   /** The prompts that it names. */
   readonly uuids: readonly string[];
   /** Whether there were task notifications that no turn had shown to the model. */
-  readonly woken: boolean;
+  readonly notified: boolean;
 }
 
 /**
@@ -65,7 +65,7 @@ const originSince = [2, 1, 126];
 export const joinsPrompts = ({ release }: Ledger): boolean => isAtLeast(release, joiningSince);
 /** Whether a turn belongs to a notification that no `origin` names. */
 export const wakesUnnamed = ({ release, turn, notifications }: Ledger): boolean =>
-  turn?.woken === true && notifications > 0 && !isAtLeast(release, originSince);
+  turn?.notified === true && notifications > 0 && !isAtLeast(release, originSince);
 
 /** The public part of a waiting prompt. */
 export const shownPrompt = ({ number, uuid, at, state }: Prompt): Prompt => ({ number, uuid, at, state });

@@ -28,7 +28,7 @@ export type FieldRole =
 export interface FieldMeta {
   readonly description?: string;
   readonly role?: FieldRole;
-  /** The form that senders keep to. Readers accept any string. */
+  /** The format that senders guarantee. Readers accept any string. */
   readonly promise?: "uuid";
   readonly unit?: "ms" | "s" | "us" | "usd" | "tokens" | "bytes" | "chars" | "iso8601" | "epoch-ms" | "epoch-s";
   /** First release that has the field, if it is newer than the entry that contains it. */
@@ -128,8 +128,8 @@ export const count = (description: string) => z.number().meta({ description });
 /** A boolean. */
 export const flag = (description: string) => z.boolean().meta({ description });
 /** An enumeration. A reader in a tolerant mode reports an unlisted value as drift. */
-export const oneOf = <const Words extends readonly string[]>(words: Words, description: string) =>
-  z.enum(words).meta({ description });
+export const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
+  z.enum(values).meta({ description });
 /** A list. */
 export const list = <Item extends z.ZodType>(item: Item, description: string) => z.array(item).meta({ description });
 /** A list of names or other plain strings. */

@@ -25,7 +25,7 @@ export interface JsonSchema extends FieldMeta {
   /** In characters. */
   readonly maxLength?: number;
   readonly pattern?: string;
-  /** Only ever `{}`: no value is valid. */
+  /** Always `{}`: no value is valid. */
   readonly not?: Readonly<Record<string, never>>;
 }
 

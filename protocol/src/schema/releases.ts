@@ -20,7 +20,7 @@ export const releases: readonly Release[] = published.flatMap(([line, patches]) 
 
 /** A requested release, and the published one whose schemas apply. */
 export interface Resolution {
-  readonly asked: Release;
+  readonly requested: Release;
   /** The requested release if it was published, otherwise the newest published release before it. */
   readonly release: Release;
   /** Whether the requested release was published, as far as this version knows. */
@@ -41,15 +41,15 @@ const isRelease = (text: string): text is Release => releasePattern.test(text);
  *
  * @throws RangeError for an invalid release number and for releases before the first one with schemas.
  */
-export function resolveRelease(asked: string): Resolution {
-  if (!isRelease(asked))
-    throw new RangeError(`Unknown release "${asked.slice(0, 40)}". Expected a release such as ${currentRelease}.`);
-  if (compareReleases(asked, firstRelease) < 0)
+export function resolveRelease(requested: string): Resolution {
+  if (!isRelease(requested))
+    throw new RangeError(`Unknown release "${requested.slice(0, 40)}". Expected a release such as ${currentRelease}.`);
+  if (compareReleases(requested, firstRelease) < 0)
     throw new RangeError(
-      `Release ${asked} is older than ${firstRelease}, the first release with schemas. Choose a later release.`,
+      `Release ${requested} is older than ${firstRelease}, the first release with schemas. Choose a later release.`,
     );
-  const release = releases.findLast((candidate) => compareReleases(candidate, asked) <= 0) ?? firstRelease;
-  const published = release === asked;
-  const note = published ? `${asked} was published.` : `${asked} is not a known release; this is ${release}.`;
-  return { asked, release, published, note };
+  const release = releases.findLast((candidate) => compareReleases(candidate, requested) <= 0) ?? firstRelease;
+  const published = release === requested;
+  const note = published ? `${requested} was published.` : `${requested} is not a known release; this is ${release}.`;
+  return { requested, release, published, note };
 }

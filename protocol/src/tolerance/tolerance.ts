@@ -30,8 +30,8 @@ export const tolerances: readonly Tolerance[] = Object.entries(toleranceTable).f
 );
 
 const matches = (pattern: string, path: string) => {
-  const [wanted, given] = [pattern.split("/"), path.split("/")];
-  return wanted.length === given.length && wanted.every((step, i) => step === "*" || step === given[i]);
+  const [expected, given] = [pattern.split("/"), path.split("/")];
+  return expected.length === given.length && expected.every((step, i) => step === "*" || step === given[i]);
 };
 
 /**

@@ -325,7 +325,7 @@ export type AgentDefinition = {
   mcpServers?: (string | Record<string, McpServerConfig>)[] | undefined;
   /**
    * Reminder that is repeated to the subagent.
-   * Since 0.1.77.
+   * Since 0.1.58.
    */
   criticalSystemReminder_EXPERIMENTAL?: string | undefined;
   /**
@@ -674,7 +674,7 @@ export type AssistantMessage = {
    * Since 0.3.142.
    */
   request_id?: string | undefined;
-  /** Since 0.1.55. */
+  /** Since 0.1.47. */
   error?: AssistantError | undefined;
   /**
    * `uuid` of the user message that this replies to; of the last one if several were combined.
@@ -1608,7 +1608,7 @@ export type BackgroundTasksRequest = {
 };
 
 /**
- * Response to `background_tasks`: Moves running commands and subagents to the background so that the turn can continue.
+ * The content of the success response to `background_tasks`. See {@link BackgroundTasksRequest}.
  * Since 0.2.139.
  */
 export type BackgroundTasksResponse = {
@@ -1686,7 +1686,7 @@ export type Caller = {
 
 /**
  * Request `can_use_tool`: Asks whether a tool may run when no rule and no hook decided. May wait indefinitely for a person. The agent sends a cancel request if the turn is interrupted or a hook decides first.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type CanUseToolRequest = {
   subtype: "can_use_tool";
@@ -1796,8 +1796,8 @@ export type CanUseToolRequest = {
 };
 
 /**
- * Response to `can_use_tool`: Asks whether a tool may run when no rule and no hook decided. May wait indefinitely for a person. The agent sends a cancel request if the turn is interrupted or a hook decides first.
- * Since 0.1.77.
+ * The content of the success response to `can_use_tool`. See {@link CanUseToolRequest}.
+ * Since 0.1.65.
  */
 export type CanUseToolResponse = PermissionResult;
 
@@ -1812,7 +1812,7 @@ export type CancelAsyncMessageRequest = {
 };
 
 /**
- * Response to `cancel_async_message`: Removes a user message from the queue. Has no effect after the message's turn has started.
+ * The content of the success response to `cancel_async_message`. See {@link CancelAsyncMessageRequest}.
  * Since 0.2.76.
  */
 export type CancelAsyncMessageResponse = {
@@ -1870,7 +1870,7 @@ export type ClaimSessionRequest = {
 };
 
 /**
- * Response to `claim_session`: Assigns a session to an agent that was started in advance with `--await-claim`. Allowed once per process.
+ * The content of the success response to `claim_session`. See {@link ClaimSessionRequest}.
  * Since 0.3.300.
  */
 export type ClaimSessionResponse = {
@@ -2723,7 +2723,7 @@ export type CwdChangedHookInput = {
 };
 
 /**
- * Output for the hook event `CwdChanged`: The working directory changed.
+ * The output fields that apply only to hooks of the event `CwdChanged`. See {@link CwdChangedHookInput}.
  * Since 0.2.83.
  */
 export type CwdChangedHookOutput = {
@@ -2937,7 +2937,7 @@ export type ElicitationHookInput = {
 };
 
 /**
- * Output for the hook event `Elicitation`: An MCP server requests user input. If the hook answers, the user is not asked.
+ * The output fields that apply only to hooks of the event `Elicitation`. See {@link ElicitationHookInput}.
  * Since 0.2.63.
  */
 export type ElicitationHookOutput = {
@@ -2990,7 +2990,7 @@ export type ElicitationRequest = {
 };
 
 /**
- * Response to `elicitation`: Forwards a request of an MCP server for user input that no hook has answered.
+ * The content of the success response to `elicitation`. See {@link ElicitationRequest}.
  * Since 0.2.63.
  */
 export type ElicitationResponse = {
@@ -3053,7 +3053,7 @@ export type ElicitationResultHookInput = {
 };
 
 /**
- * Output for the hook event `ElicitationResult`: The user answered an MCP server's elicitation, and the agent is about to send the answer. The hook may replace it.
+ * The output fields that apply only to hooks of the event `ElicitationResult`. See {@link ElicitationResultHookInput}.
  * Since 0.2.63.
  */
 export type ElicitationResultHookOutput = {
@@ -3084,7 +3084,7 @@ export type ExportConversationRequest = {
 };
 
 /**
- * Response to `export_conversation`: Returns the conversation as plain text.
+ * The content of the success response to `export_conversation`. See {@link ExportConversationRequest}.
  * Since 0.3.330.
  */
 export type ExportConversationResponse = {
@@ -3176,7 +3176,7 @@ export type FileChangedHookInput = {
 };
 
 /**
- * Output for the hook event `FileChanged`: A watched file changed. Hooks set the watched files with `watchPaths`.
+ * The output fields that apply only to hooks of the event `FileChanged`. See {@link FileChangedHookInput}.
  * Since 0.2.83.
  */
 export type FileChangedHookOutput = {
@@ -3241,7 +3241,7 @@ export type FileSuggestionsRequest = {
 };
 
 /**
- * Response to `file_suggestions`: Finds files whose path matches the text that the user typed after an at sign.
+ * The content of the success response to `file_suggestions`. See {@link FileSuggestionsRequest}.
  * Since 0.2.113.
  */
 export type FileSuggestionsResponse = {
@@ -3265,7 +3265,7 @@ export type ForkConversationRequest = {
 };
 
 /**
- * Response to `fork_conversation`: Copies the conversation into a new session. Not supported over stdio.
+ * The content of the success response to `fork_conversation`. See {@link ForkConversationRequest}.
  * Since 0.3.330.
  */
 export type ForkConversationResponse = {
@@ -3290,7 +3290,7 @@ export type GenerateSessionTitleRequest = {
 };
 
 /**
- * Response to `generate_session_title`: Asks the model to generate a title.
+ * The content of the success response to `generate_session_title`. See {@link GenerateSessionTitleRequest}.
  * Since 0.2.76.
  */
 export type GenerateSessionTitleResponse = {
@@ -3307,7 +3307,7 @@ export type GetBinaryVersionRequest = {
 };
 
 /**
- * Response to `get_binary_version`: Returns the version of the running agent.
+ * The content of the success response to `get_binary_version`. See {@link GetBinaryVersionRequest}.
  * Since 0.2.119.
  */
 export type GetBinaryVersionResponse = {
@@ -3331,7 +3331,7 @@ export type GetChromeBrowsersRequest = {
 };
 
 /**
- * Response to `get_chrome_browsers`: Lists the browsers that are connected to the account.
+ * The content of the success response to `get_chrome_browsers`. See {@link GetChromeBrowsersRequest}.
  * Since 0.3.330.
  */
 export type GetChromeBrowsersResponse = {
@@ -3357,7 +3357,7 @@ export type GetChromeDialogRequest = {
 };
 
 /**
- * Response to `get_chrome_dialog`: Returns the state of the browser extension, for a settings menu.
+ * The content of the success response to `get_chrome_dialog`. See {@link GetChromeDialogRequest}.
  * Since 0.3.330.
  */
 export type GetChromeDialogResponse = {
@@ -3402,7 +3402,7 @@ export type GetContextUsageRequest = {
 };
 
 /**
- * Response to `get_context_usage`: Returns what fills the context window.
+ * The content of the success response to `get_context_usage`. See {@link GetContextUsageRequest}.
  * Since 0.2.86.
  */
 export type GetContextUsageResponse = ContextUsage;
@@ -3416,7 +3416,7 @@ export type GetHooksListingRequest = {
 };
 
 /**
- * Response to `get_hooks_listing`: Lists all configured hooks, for a settings menu. Excludes callbacks of the host.
+ * The content of the success response to `get_hooks_listing`. See {@link GetHooksListingRequest}.
  * Since 0.3.269.
  */
 export type GetHooksListingResponse = {
@@ -3528,7 +3528,7 @@ export type GetMemoryDialogRequest = {
 };
 
 /**
- * Response to `get_memory_dialog`: Lists memory files and folders, for a settings menu.
+ * The content of the success response to `get_memory_dialog`. See {@link GetMemoryDialogRequest}.
  * Since 0.3.330.
  */
 export type GetMemoryDialogResponse = {
@@ -3604,7 +3604,7 @@ export type GetPlanRequest = {
 };
 
 /**
- * Response to `get_plan`: Returns the plan from plan mode.
+ * The content of the success response to `get_plan`. See {@link GetPlanRequest}.
  * Since 0.3.200.
  */
 export type GetPlanResponse = {
@@ -3625,7 +3625,7 @@ export type GetSandboxDialogRequest = {
 };
 
 /**
- * Response to `get_sandbox_dialog`: Returns the state of the command sandbox, for a settings menu.
+ * The content of the success response to `get_sandbox_dialog`. See {@link GetSandboxDialogRequest}.
  * Since 0.3.330.
  */
 export type GetSandboxDialogResponse = {
@@ -3697,7 +3697,7 @@ export type GetSessionCostRequest = {
 };
 
 /**
- * Response to `get_session_cost`: Returns the cost of the session as text.
+ * The content of the success response to `get_session_cost`. See {@link GetSessionCostRequest}.
  * Since 0.2.118.
  */
 export type GetSessionCostResponse = {
@@ -3714,7 +3714,7 @@ export type GetSettingsRequest = {
 };
 
 /**
- * Response to `get_settings`: Returns the effective settings and each source they come from.
+ * The content of the success response to `get_settings`. See {@link GetSettingsRequest}.
  * Since 0.2.69.
  */
 export type GetSettingsResponse = {
@@ -3770,7 +3770,7 @@ export type GetSkillsDialogRequest = {
 };
 
 /**
- * Response to `get_skills_dialog`: Lists the skills and their states, for a settings menu.
+ * The content of the success response to `get_skills_dialog`. See {@link GetSkillsDialogRequest}.
  * Since 0.3.330.
  */
 export type GetSkillsDialogResponse = {
@@ -3816,7 +3816,7 @@ export type GetStatusRequest = {
 };
 
 /**
- * Response to `get_status`: Returns the content of a status screen for session and environment.
+ * The content of the success response to `get_status`. See {@link GetStatusRequest}.
  * Since 0.3.330.
  */
 export type GetStatusResponse = {
@@ -3845,7 +3845,7 @@ export type GetTaskOutputRequest = {
 };
 
 /**
- * Response to `get_task_output`: Reads the end of a background command's output, at most 8 KiB. May contain escape sequences.
+ * The content of the success response to `get_task_output`. See {@link GetTaskOutputRequest}.
  * Since 0.3.287.
  */
 export type GetTaskOutputResponse = {
@@ -3874,7 +3874,7 @@ export type GetUsageRequest = {
 };
 
 /**
- * Response to `get_usage`: Returns the totals of the session and, on a plan, the remaining limits. Experimental.
+ * The content of the success response to `get_usage`. See {@link GetUsageRequest}.
  * Since 0.3.169.
  */
 export type GetUsageResponse = AccountUsage;
@@ -3888,7 +3888,7 @@ export type GetWorkspaceDiffRequest = {
 };
 
 /**
- * Response to `get_workspace_diff`: Returns the changes in the repository of the working directory.
+ * The content of the success response to `get_workspace_diff`. See {@link GetWorkspaceDiffRequest}.
  * Since 0.3.200.
  */
 export type GetWorkspaceDiffResponse = {
@@ -3986,7 +3986,7 @@ export type HookCallbackMatcher = {
 
 /**
  * Request `hook_callback`: Calls one of the host's hooks. The agent calls all hooks that match an event at once, and sends a cancel request when a hook's timeout expires.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type HookCallbackRequest = {
   subtype: "hook_callback";
@@ -3998,8 +3998,8 @@ export type HookCallbackRequest = {
 };
 
 /**
- * Response to `hook_callback`: Calls one of the host's hooks. The agent calls all hooks that match an event at once, and sends a cancel request when a hook's timeout expires.
- * Since 0.1.77.
+ * The content of the success response to `hook_callback`. See {@link HookCallbackRequest}.
+ * Since 0.1.65.
  */
 export type HookCallbackResponse = HookOutput;
 
@@ -4015,7 +4015,7 @@ export type HookRegistrations = {
   PreToolUse?: HookCallbackMatcher[] | undefined;
   /** Since 0.1.0. */
   PostToolUse?: HookCallbackMatcher[] | undefined;
-  /** Since 0.1.77. */
+  /** Since 0.1.56. */
   PostToolUseFailure?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.118. */
   PostToolBatch?: HookCallbackMatcher[] | undefined;
@@ -4033,7 +4033,7 @@ export type HookRegistrations = {
   Stop?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.78. */
   StopFailure?: HookCallbackMatcher[] | undefined;
-  /** Since 0.1.55. */
+  /** Since 0.1.44. */
   SubagentStart?: HookCallbackMatcher[] | undefined;
   /** Since 0.1.0. */
   SubagentStop?: HookCallbackMatcher[] | undefined;
@@ -4045,7 +4045,7 @@ export type HookRegistrations = {
   PreModelSwitch?: HookCallbackMatcher[] | undefined;
   /** Since 0.3.251. */
   PostModelSwitch?: HookCallbackMatcher[] | undefined;
-  /** Since 0.1.55. */
+  /** Since 0.1.45. */
   PermissionRequest?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.88. */
   PermissionDenied?: HookCallbackMatcher[] | undefined;
@@ -4095,7 +4095,7 @@ export type HostAuthTokenRefreshRequest = {
 };
 
 /**
- * Response to `host_auth_token_refresh`: Requests a new credential from a host that provided one.
+ * The content of the success response to `host_auth_token_refresh`. See {@link HostAuthTokenRefreshRequest}.
  * Since 0.3.150.
  */
 export type HostAuthTokenRefreshResponse = {
@@ -4134,7 +4134,7 @@ export type ImageBlock = {
 
 /**
  * Request `initialize`: The first frame of a host: its hooks, in-process MCP servers, prompts and agents. The response describes the session. The host may send user messages without waiting for it. A repeated request gets a response again.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type InitializeRequest = {
   subtype: "initialize";
@@ -4249,8 +4249,8 @@ export type InitializeRequest = {
 };
 
 /**
- * Response to `initialize`: The first frame of a host: its hooks, in-process MCP servers, prompts and agents. The response describes the session. The host may send user messages without waiting for it. A repeated request gets a response again.
- * Since 0.1.77.
+ * The content of the success response to `initialize`. See {@link InitializeRequest}.
+ * Since 0.1.65.
  */
 export type InitializeResponse = {
   /** Slash commands and skills. */
@@ -4427,7 +4427,7 @@ export type InstructionsLoadedHookInput = {
 
 /**
  * Request `interrupt`: Ends the running turn and keeps the session. The response precedes the result of the turn. Has no effect when the agent is idle.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type InterruptRequest = {
   subtype: "interrupt";
@@ -4439,8 +4439,8 @@ export type InterruptRequest = {
 };
 
 /**
- * Response to `interrupt`: Ends the running turn and keeps the session. The response precedes the result of the turn. Has no effect when the agent is idle.
- * Since 0.1.77.
+ * The content of the success response to `interrupt`. See {@link InterruptRequest}.
+ * Since 0.1.65.
  */
 export type InterruptResponse = {
   /**
@@ -4464,7 +4464,7 @@ export type JsonRpcAcknowledgement = {
   result: Record<string, unknown>;
 };
 
-/** The failed end of a call. */
+/** The error response to a call. */
 export type JsonRpcError = {
   /** The version of JSON-RPC. */
   jsonrpc: "2.0";
@@ -4519,7 +4519,7 @@ export type JsonRpcResult = {
 
 /**
  * A heartbeat without content, from either side at any time. At startup, an agent also sends startup marks if the host announced that it reads them.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type KeepAliveMessage = {
   type: "keep_alive";
@@ -4572,7 +4572,7 @@ export type ListModelsRequest = {
 };
 
 /**
- * Response to `list_models`: Lists the models that the session can switch to.
+ * The content of the success response to `list_models`. See {@link ListModelsRequest}.
  * Since 0.3.198.
  */
 export type ListModelsResponse = {
@@ -4589,7 +4589,7 @@ export type ListPermissionRulesRequest = {
 };
 
 /**
- * Response to `list_permission_rules`: Lists all permission rules and working directories of the session with their sources.
+ * The content of the success response to `list_permission_rules`. See {@link ListPermissionRulesRequest}.
  * Since 0.3.269.
  */
 export type ListPermissionRulesResponse = {
@@ -4708,7 +4708,7 @@ export type McpCallRequest = {
 };
 
 /**
- * Response to `mcp_call`: Calls a tool of an MCP server without the model. A call with files or a deadline is staged: it reports failures as a success with `staging`.
+ * The content of the success response to `mcp_call`. See {@link McpCallRequest}.
  * Since 0.2.116.
  */
 export type McpCallResponse = {
@@ -4938,7 +4938,7 @@ export type McpIcon = {
 
 /**
  * Request `mcp_message`: Carries one JSON-RPC message of an MCP server that runs in the host. The agent sends its calls. The host sends messages that the server initiates, and receives an empty success.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type McpMessageRequest = {
   subtype: "mcp_message";
@@ -4948,8 +4948,8 @@ export type McpMessageRequest = {
 };
 
 /**
- * Response to `mcp_message`: Carries one JSON-RPC message of an MCP server that runs in the host. The agent sends its calls. The host sends messages that the server initiates, and receives an empty success.
- * Since 0.1.77.
+ * The content of the success response to `mcp_message`. See {@link McpMessageRequest}.
+ * Since 0.1.65.
  */
 export type McpMessageResponse = {
   /** The server's reply. For a notification, an empty result with id 0 or none. Absent in the agent's responses. */
@@ -4984,7 +4984,7 @@ export type McpReadResourceRequest = {
 };
 
 /**
- * Response to `mcp_read_resource`: Reads a user interface resource of an MCP server, for a host that renders it. Treat the content as untrusted and render it in a sandbox.
+ * The content of the success response to `mcp_read_resource`. See {@link McpReadResourceRequest}.
  * Since 0.3.280.
  */
 export type McpReadResourceResponse = {
@@ -5057,7 +5057,7 @@ export type McpServerStatus = {
   } | undefined;
   /**
    * Why the connection failed.
-   * Since 0.2.1.
+   * Since 0.2.0.
    */
   error?: string | undefined;
   /**
@@ -5102,7 +5102,7 @@ export type McpServerToolPolicy = {
 
 /**
  * Request `mcp_set_servers`: Replaces the MCP servers that an earlier request of this kind set. Servers from the command line and from settings stay.
- * Since 0.1.77.
+ * Since 0.1.70.
  */
 export type McpSetServersRequest = {
   subtype: "mcp_set_servers";
@@ -5111,8 +5111,8 @@ export type McpSetServersRequest = {
 };
 
 /**
- * Response to `mcp_set_servers`: Replaces the MCP servers that an earlier request of this kind set. Servers from the command line and from settings stay.
- * Since 0.1.77.
+ * The content of the success response to `mcp_set_servers`. See {@link McpSetServersRequest}.
+ * Since 0.1.70.
  */
 export type McpSetServersResponse = {
   /** Servers that are new or have a new configuration. */
@@ -5150,7 +5150,7 @@ export type McpSseServerConfig = {
 
 /**
  * Request `mcp_status`: Returns the state of every MCP server.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type McpStatusRequest = {
   subtype: "mcp_status";
@@ -5162,8 +5162,8 @@ export type McpStatusRequest = {
 };
 
 /**
- * Response to `mcp_status`: Returns the state of every MCP server.
- * Since 0.1.77.
+ * The content of the success response to `mcp_status`. See {@link McpStatusRequest}.
+ * Since 0.1.65.
  */
 export type McpStatusResponse = {
   /** State of every configured server. */
@@ -5370,7 +5370,7 @@ export type MessageDisplayHookInput = {
 };
 
 /**
- * Output for the hook event `MessageDisplay`: The agent is about to display lines of the model's text. The output may replace what is displayed; the message itself stays unchanged.
+ * The output fields that apply only to hooks of the event `MessageDisplay`. See {@link MessageDisplayHookInput}.
  * Since 0.3.152.
  */
 export type MessageDisplayHookOutput = {
@@ -5397,7 +5397,7 @@ export type MessageRatedRequest = {
 };
 
 /**
- * Response to `message_rated`: Reports the user's rating of a message.
+ * The content of the success response to `message_rated`. See {@link MessageRatedRequest}.
  * Since 0.2.126.
  */
 export type MessageRatedResponse = Record<never, never>;
@@ -5574,13 +5574,13 @@ export type NotificationHookInput = {
   title?: string | undefined;
   /**
    * Kind of notification, for example `permission_prompt`.
-   * Since 0.1.55.
+   * Since 0.1.36.
    */
   notification_type: string;
 };
 
 /**
- * Output for the hook event `Notification`: The agent needs a person's attention, for example because a permission request is still unanswered.
+ * The output fields that apply only to hooks of the event `Notification`. See {@link NotificationHookInput}.
  * Since 0.1.0.
  */
 export type NotificationHookOutput = {
@@ -5607,7 +5607,7 @@ export type OauthTokenRefreshRequest = {
 };
 
 /**
- * Response to `oauth_token_refresh`: Requests a new token from a host that manages the sign-in.
+ * The content of the success response to `oauth_token_refresh`. See {@link OauthTokenRefreshRequest}.
  * Since 0.2.112.
  */
 export type OauthTokenRefreshResponse = {
@@ -5767,7 +5767,7 @@ export type PermissionDeniedHookInput = {
 };
 
 /**
- * Output for the hook event `PermissionDenied`: The classifier of `auto` mode denied a tool call. A denial by the host does not raise this event.
+ * The output fields that apply only to hooks of the event `PermissionDenied`. See {@link PermissionDeniedHookInput}.
  * Since 0.2.88.
  */
 export type PermissionDeniedHookOutput = {
@@ -5811,7 +5811,7 @@ export type PermissionModeLine = {
 
 /**
  * Input of the hook event `PermissionRequest`: A permission request is pending. Raised in parallel with `can_use_tool`, and also if there is no host to ask. The first answer wins, and the agent withdraws the other request.
- * Since 0.1.55.
+ * Since 0.1.45.
  */
 export type PermissionRequestHookInput = {
   /** Session of the event. */
@@ -5851,15 +5851,18 @@ export type PermissionRequestHookInput = {
   tool_name: string;
   /** Proposed input of the tool. */
   tool_input: unknown;
-  /** Permission updates that would avoid this request next time. */
+  /**
+   * Permission updates that would avoid this request next time.
+   * Since 0.1.54.
+   */
   permission_suggestions?: PermissionUpdate[] | undefined;
   /** Since 0.3.274. */
   mcp_server?: McpServerProvenance | undefined;
 };
 
 /**
- * Output for the hook event `PermissionRequest`: A permission request is pending. Raised in parallel with `can_use_tool`, and also if there is no host to ask. The first answer wins, and the agent withdraws the other request.
- * Since 0.1.55.
+ * The output fields that apply only to hooks of the event `PermissionRequest`. See {@link PermissionRequestHookInput}.
+ * Since 0.1.45.
  */
 export type PermissionRequestHookOutput = {
   /** Name of the event that this output is for. */
@@ -5870,7 +5873,10 @@ export type PermissionRequestHookOutput = {
     behavior: "allow";
     /** Input that replaces the proposed one. */
     updatedInput?: Record<string, unknown> | undefined;
-    /** Permission updates to apply. */
+    /**
+     * Permission updates to apply.
+     * Since 0.1.54.
+     */
     updatedPermissions?: PermissionUpdate[] | undefined;
   } | {
     /** Denies the call. */
@@ -6059,7 +6065,7 @@ export type PostModelSwitchHookInput = {
 };
 
 /**
- * Output for the hook event `PostModelSwitch`: The session's model has changed.
+ * The output fields that apply only to hooks of the event `PostModelSwitch`. See {@link PostModelSwitchHookInput}.
  * Since 0.3.251.
  */
 export type PostModelSwitchHookOutput = {
@@ -6121,7 +6127,7 @@ export type PostToolBatchHookInput = {
 };
 
 /**
- * Output for the hook event `PostToolBatch`: All tool calls of one model response have results, whether they ran or not. Raised once per batch, before the next model call.
+ * The output fields that apply only to hooks of the event `PostToolBatch`. See {@link PostToolBatchHookInput}.
  * Since 0.2.118.
  */
 export type PostToolBatchHookOutput = {
@@ -6133,7 +6139,7 @@ export type PostToolBatchHookOutput = {
 
 /**
  * Input of the hook event `PostToolUseFailure`: A tool ran and failed. Not raised for calls that never ran: invalid input, denials, interrupts.
- * Since 0.1.77.
+ * Since 0.1.56.
  */
 export type PostToolUseFailureHookInput = {
   /** Session of the event. */
@@ -6189,8 +6195,8 @@ export type PostToolUseFailureHookInput = {
 };
 
 /**
- * Output for the hook event `PostToolUseFailure`: A tool ran and failed. Not raised for calls that never ran: invalid input, denials, interrupts.
- * Since 0.1.77.
+ * The output fields that apply only to hooks of the event `PostToolUseFailure`. See {@link PostToolUseFailureHookInput}.
+ * Since 0.1.56.
  */
 export type PostToolUseFailureHookOutput = {
   /** Name of the event that this output is for. */
@@ -6245,7 +6251,7 @@ export type PostToolUseHookInput = {
   tool_response: unknown;
   /**
    * Id of the tool use.
-   * Since 0.1.55.
+   * Since 0.1.44.
    */
   tool_use_id: string;
   /**
@@ -6261,7 +6267,7 @@ export type PostToolUseHookInput = {
 };
 
 /**
- * Output for the hook event `PostToolUse`: A tool succeeded; its result has not been sent to the model yet. The output may replace the result.
+ * The output fields that apply only to hooks of the event `PostToolUse`. See {@link PostToolUseHookInput}.
  * Since 0.1.0.
  */
 export type PostToolUseHookOutput = {
@@ -6281,7 +6287,7 @@ export type PostToolUseHookOutput = {
   updatedToolOutput?: unknown | undefined;
   /**
    * Replaces the output of an MCP tool. `updatedToolOutput` works for every tool.
-   * Since 0.1.55.
+   * Since 0.1.34.
    */
   updatedMCPToolOutput?: unknown | undefined;
 };
@@ -6394,7 +6400,7 @@ export type PreModelSwitchHookInput = {
 };
 
 /**
- * Output for the hook event `PreModelSwitch`: The session's model is about to change. The output may prevent it.
+ * The output fields that apply only to hooks of the event `PreModelSwitch`. See {@link PreModelSwitchHookInput}.
  * Since 0.3.251.
  */
 export type PreModelSwitchHookOutput = {
@@ -6450,7 +6456,7 @@ export type PreToolUseHookInput = {
   tool_input: unknown;
   /**
    * Id of the tool use.
-   * Since 0.1.55.
+   * Since 0.1.44.
    */
   tool_use_id: string;
   /**
@@ -6461,7 +6467,7 @@ export type PreToolUseHookInput = {
 };
 
 /**
- * Output for the hook event `PreToolUse`: A tool call is about to run. Raised after the input is validated and before permission rules are evaluated. The output may decide on the call or change its input.
+ * The output fields that apply only to hooks of the event `PreToolUse`. See {@link PreToolUseHookInput}.
  * Since 0.1.0.
  */
 export type PreToolUseHookOutput = {
@@ -6473,7 +6479,7 @@ export type PreToolUseHookOutput = {
   permissionDecisionReason?: string | undefined;
   /**
    * Input that replaces the proposed one.
-   * Since 0.1.30.
+   * Since 0.1.10.
    */
   updatedInput?: Record<string, unknown> | undefined;
   /**
@@ -6700,7 +6706,7 @@ export type ReadFileRequest = {
 };
 
 /**
- * Response to `read_file`: Reads a file for the host to display, with the read permissions of the Read tool.
+ * The content of the success response to `read_file`. See {@link ReadFileRequest}.
  * Since 0.2.116.
  */
 export type ReadFileResponse = {
@@ -6751,7 +6757,7 @@ export type RegisterRepoRootRequest = {
 };
 
 /**
- * Response to `register_repo_root`: Registers a directory below a working directory as a repository root, for example after a clone.
+ * The content of the success response to `register_repo_root`. See {@link RegisterRepoRootRequest}.
  * Since 0.3.167.
  */
 export type RegisterRepoRootResponse = {
@@ -6779,7 +6785,7 @@ export type ReloadOutputStylesRequest = {
 };
 
 /**
- * Response to `reload_output_styles`: Reloads output styles from disk.
+ * The content of the success response to `reload_output_styles`. See {@link ReloadOutputStylesRequest}.
  * Since 0.3.261.
  */
 export type ReloadOutputStylesResponse = {
@@ -6811,7 +6817,7 @@ export type ReloadPluginsRequest = {
 };
 
 /**
- * Response to `reload_plugins`: Reloads plugins from disk and returns the resulting commands, agents, plugins and servers.
+ * The content of the success response to `reload_plugins`. See {@link ReloadPluginsRequest}.
  * Since 0.2.85.
  */
 export type ReloadPluginsResponse = {
@@ -6870,7 +6876,7 @@ export type ReloadSkillsRequest = {
 };
 
 /**
- * Response to `reload_skills`: Reloads skills from disk.
+ * The content of the success response to `reload_skills`. See {@link ReloadSkillsRequest}.
  * Since 0.3.163.
  */
 export type ReloadSkillsResponse = {
@@ -6909,7 +6915,7 @@ export type RemoteControlRequest = {
 };
 
 /**
- * Response to `remote_control`: Enables or disables remote control of the session.
+ * The content of the success response to `remote_control`. See {@link RemoteControlRequest}.
  * Since 0.2.76.
  */
 export type RemoteControlResponse = {
@@ -6928,7 +6934,7 @@ export type RemoteControlWorkSecretRequest = {
 };
 
 /**
- * Response to `remote_control_work_secret`: Requests a renewed secret for remote control from the host.
+ * The content of the success response to `remote_control_work_secret`. See {@link RemoteControlWorkSecretRequest}.
  * Since 0.3.330.
  */
 export type RemoteControlWorkSecretResponse = {
@@ -6971,7 +6977,7 @@ export type RequestUserDialogRequest = {
 };
 
 /**
- * Response to `request_user_dialog`: Asks the host to show a dialog. The agent requests only kinds that the host listed in `initialize`. A host leaves other kinds unanswered, because any answer counts as the user's.
+ * The content of the success response to `request_user_dialog`. See {@link RequestUserDialogRequest}.
  * Since 0.2.101.
  */
 export type RequestUserDialogResponse = {
@@ -7267,7 +7273,7 @@ export type ResultErrorMaxBudgetUsdMessage = {
 
 /**
  * The turn ended because the model exceeded the number of attempts to match the host's JSON schema.
- * Since 0.1.55.
+ * Since 0.1.44.
  */
 export type ResultErrorMaxStructuredOutputRetriesMessage = {
   type: "result";
@@ -7633,7 +7639,7 @@ export type ResultSuccessMessage = {
   result: string;
   /**
    * The model's answer in the host's JSON schema.
-   * Since 0.1.55.
+   * Since 0.1.44.
    */
   structured_output?: unknown | undefined;
   /**
@@ -7773,7 +7779,7 @@ export type RewindConversationRequest = {
 };
 
 /**
- * Response to `rewind_conversation`: Rewinds the conversation to before a user message and discards what follows.
+ * The content of the success response to `rewind_conversation`. See {@link RewindConversationRequest}.
  * Since 0.3.200.
  */
 export type RewindConversationResponse = {
@@ -7794,19 +7800,22 @@ export type RewindConversationResponse = {
 
 /**
  * Request `rewind_files`: Restores files to their state before a user message. Works only in sessions with file checkpoints.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type RewindFilesRequest = {
   subtype: "rewind_files";
   /** UUID of the user message. */
   user_message_id: string;
-  /** Whether to report the changes without making them. */
+  /**
+   * Whether to report the changes without making them.
+   * Since 0.1.77.
+   */
   dry_run?: boolean | undefined;
 };
 
 /**
- * Response to `rewind_files`: Restores files to their state before a user message. Works only in sessions with file checkpoints.
- * Since 0.1.77.
+ * The content of the success response to `rewind_files`. See {@link RewindFilesRequest}.
+ * Since 0.1.65.
  */
 export type RewindFilesResponse = {
   /** Whether the rewind succeeded, or would succeed. */
@@ -8095,7 +8104,7 @@ export type SelectChromeBrowserRequest = {
 };
 
 /**
- * Response to `select_chrome_browser`: Selects another browser for the session.
+ * The content of the success response to `select_chrome_browser`. See {@link SelectChromeBrowserRequest}.
  * Since 0.3.330.
  */
 export type SelectChromeBrowserResponse = {
@@ -8224,7 +8233,7 @@ export type SessionOptions = {
   agent?: string | undefined;
   /**
    * Beta features of the Messages API.
-   * Since 0.1.77.
+   * Since 0.1.58.
    */
   betas?: ("context-1m-2025-08-07")[] | undefined;
   /**
@@ -8234,7 +8243,7 @@ export type SessionOptions = {
   verbatimPrompts?: boolean | undefined;
   /**
    * Format of structured output.
-   * Since 0.1.55.
+   * Since 0.1.45.
    */
   outputFormat?: {
     type: "json_schema";
@@ -8298,7 +8307,7 @@ export type SessionOptions = {
   disallowedTools?: string[] | undefined;
   /**
    * Available tools.
-   * Since 0.1.77.
+   * Since 0.1.57.
    */
   tools?: string[] | {
     type: "preset";
@@ -8311,7 +8320,7 @@ export type SessionOptions = {
   permissionMode?: PermissionMode | undefined;
   /**
    * Whether the session may use the mode `bypassPermissions`, now or later.
-   * Since 0.1.30.
+   * Since 0.1.26.
    */
   allowDangerouslySkipPermissions?: boolean | undefined;
   /**
@@ -8341,7 +8350,7 @@ export type SessionOptions = {
   strictMcpConfig?: boolean | undefined;
   /**
    * Plugins to load.
-   * Since 0.1.30.
+   * Since 0.1.27.
    */
   plugins?: PluginConfig[] | undefined;
   /**
@@ -8436,7 +8445,7 @@ export type SessionOptions = {
   sessionId?: string | undefined;
   /**
    * Whether to write a transcript.
-   * Since 0.1.77.
+   * Since 0.1.63.
    */
   persistSession?: boolean | undefined;
   /**
@@ -8446,7 +8455,7 @@ export type SessionOptions = {
   title?: string | undefined;
   /**
    * Whether to keep file checkpoints for rewinding.
-   * Since 0.1.77.
+   * Since 0.1.63.
    */
   enableFileCheckpointing?: boolean | undefined;
   /**
@@ -8476,7 +8485,7 @@ export type SessionOptions = {
   settings?: string | Record<string, unknown> | undefined;
   /**
    * Sandbox for the commands of the agent.
-   * Since 0.1.77.
+   * Since 0.1.57.
    */
   sandbox?: SandboxSettings | undefined;
   /**
@@ -8579,7 +8588,7 @@ export type SessionStartHookInput = {
 };
 
 /**
- * Output for the hook event `SessionStart`: A session starts or resumes. Callbacks of the host receive this event only after a compaction or `/clear`, because they are not registered yet when the process starts.
+ * The output fields that apply only to hooks of the event `SessionStart`. See {@link SessionStartHookInput}.
  * Since 0.1.0.
  */
 export type SessionStartHookOutput = {
@@ -8647,7 +8656,7 @@ export type SetCwdRequest = {
 };
 
 /**
- * Response to `set_cwd`: Moves the session to another working directory. An untrusted directory requires a second request.
+ * The content of the success response to `set_cwd`. See {@link SetCwdRequest}.
  * Since 0.3.200.
  */
 export type SetCwdResponse = {
@@ -8687,7 +8696,7 @@ export type SetHasSubscribersRequest = {
 
 /**
  * Request `set_max_thinking_tokens`: Changes the thinking budget and how thinking is shown.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type SetMaxThinkingTokensRequest = {
   subtype: "set_max_thinking_tokens";
@@ -8713,7 +8722,7 @@ export type SetMcpPermissionModeOverrideRequest = {
 };
 
 /**
- * Response to `set_mcp_permission_mode_override`: Overrides the permission mode for the tools of one MCP server.
+ * The content of the success response to `set_mcp_permission_mode_override`. See {@link SetMcpPermissionModeOverrideRequest}.
  * Since 0.3.200.
  */
 export type SetMcpPermissionModeOverrideResponse = {
@@ -8723,7 +8732,7 @@ export type SetMcpPermissionModeOverrideResponse = {
 
 /**
  * Request `set_model`: Switches the model for the following model calls. A user frame with `isReplay` reports the new name. The agent accepts unknown names; the next model call then fails.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type SetModelRequest = {
   subtype: "set_model";
@@ -8732,8 +8741,8 @@ export type SetModelRequest = {
 };
 
 /**
- * Response to `set_model`: Switches the model for the following model calls. A user frame with `isReplay` reports the new name. The agent accepts unknown names; the next model call then fails.
- * Since 0.1.77.
+ * The content of the success response to `set_model`. See {@link SetModelRequest}.
+ * Since 0.1.65.
  */
 export type SetModelResponse = {
   /**
@@ -8745,7 +8754,7 @@ export type SetModelResponse = {
 
 /**
  * Request `set_permission_mode`: Switches the permission mode immediately, even during a turn. A `system/status` with the new mode follows.
- * Since 0.1.77.
+ * Since 0.1.65.
  */
 export type SetPermissionModeRequest = {
   subtype: "set_permission_mode";
@@ -8758,8 +8767,8 @@ export type SetPermissionModeRequest = {
 };
 
 /**
- * Response to `set_permission_mode`: Switches the permission mode immediately, even during a turn. A `system/status` with the new mode follows.
- * Since 0.1.77.
+ * The content of the success response to `set_permission_mode`. See {@link SetPermissionModeRequest}.
+ * Since 0.1.65.
  */
 export type SetPermissionModeResponse = {
   /** Observed, not declared. */
@@ -8839,7 +8848,7 @@ export type SetupHookInput = {
 };
 
 /**
- * Output for the hook event `Setup`: The command line requested setup or maintenance of the project.
+ * The output fields that apply only to hooks of the event `Setup`. See {@link SetupHookInput}.
  * Since 0.2.11.
  */
 export type SetupHookOutput = {
@@ -8862,7 +8871,7 @@ export type SideQuestionRequest = {
 };
 
 /**
- * Response to `side_question`: Asks the model a question outside the conversation, which does not record it. A `system/control_request_progress` reports the start.
+ * The content of the success response to `side_question`. See {@link SideQuestionRequest}.
  * Since 0.2.90.
  */
 export type SideQuestionResponse = {
@@ -9004,7 +9013,7 @@ export type StopHookInput = {
 };
 
 /**
- * Output for the hook event `Stop`: The model ended its turn. A `block` or additional context makes the model continue. Not raised after an interrupt.
+ * The output fields that apply only to hooks of the event `Stop`. See {@link StopHookInput}.
  * Since 0.1.0.
  */
 export type StopHookOutput = {
@@ -9028,7 +9037,7 @@ export type StopTaskRequest = {
 };
 
 /**
- * Response to `stop_task`: Stops a background task. An unknown task is not an error.
+ * The content of the success response to `stop_task`. See {@link StopTaskRequest}.
  * Since 0.2.41.
  */
 export type StopTaskResponse = Record<never, never>;
@@ -9128,7 +9137,7 @@ export type StreamEventMessage = {
 
 /**
  * Input of the hook event `SubagentStart`: A subagent starts.
- * Since 0.1.55.
+ * Since 0.1.44.
  */
 export type SubagentStartHookInput = {
   /** Session of the event. */
@@ -9161,8 +9170,8 @@ export type SubagentStartHookInput = {
 };
 
 /**
- * Output for the hook event `SubagentStart`: A subagent starts.
- * Since 0.1.55.
+ * The output fields that apply only to hooks of the event `SubagentStart`. See {@link SubagentStartHookInput}.
+ * Since 0.1.44.
  */
 export type SubagentStartHookOutput = {
   /** Name of the event that this output is for. */
@@ -9236,7 +9245,7 @@ export type SubagentStopHookInput = {
   permission_mode?: string | undefined;
   /**
    * Id of the subagent.
-   * Since 0.1.55.
+   * Since 0.1.42.
    */
   agent_id: string;
   /**
@@ -9258,7 +9267,7 @@ export type SubagentStopHookInput = {
   stop_hook_active: boolean;
   /**
    * Transcript file of the subagent.
-   * Since 0.1.55.
+   * Since 0.1.42.
    */
   agent_transcript_path: string;
   /**
@@ -9279,7 +9288,7 @@ export type SubagentStopHookInput = {
 };
 
 /**
- * Output for the hook event `SubagentStop`: A subagent ended its turn. A `block` or additional context makes it continue.
+ * The output fields that apply only to hooks of the event `SubagentStop`. See {@link SubagentStopHookInput}.
  * Since 0.1.0.
  */
 export type SubagentStopHookOutput = {
@@ -9314,7 +9323,7 @@ export type SubmitFeedbackRequest = {
 };
 
 /**
- * Response to `submit_feedback`: Sends the user's feedback about the agent to its vendor. If the feedback cannot be sent, the response is a success that says why.
+ * The content of the success response to `submit_feedback`. See {@link SubmitFeedbackRequest}.
  * Since 0.2.126.
  */
 export type SubmitFeedbackResponse = {
@@ -9353,7 +9362,7 @@ export type SubmitSurveyFeedbackRequest = {
 };
 
 /**
- * Response to `submit_survey_feedback`: Sends the user's answer to a survey.
+ * The content of the success response to `submit_survey_feedback`. See {@link SubmitSurveyFeedbackRequest}.
  * Since 0.3.330.
  */
 export type SubmitSurveyFeedbackResponse = {
@@ -9366,7 +9375,7 @@ export type SubmitSurveyFeedbackResponse = {
 };
 
 /**
- * A title for the conversation that ends with a line, for lists of sessions.
+ * A title for the conversation that ends with a given line. Lists of sessions show it.
  * Since 0.1.0.
  */
 export type SummaryLine = {
@@ -9868,7 +9877,7 @@ export type SystemHookProgressMessage = {
 
 /**
  * A command hook ended.
- * Since 0.1.30.
+ * Since 0.1.15.
  */
 export type SystemHookResponseMessage = {
   type: "system";
@@ -9882,6 +9891,16 @@ export type SystemHookResponseMessage = {
   hook_name: string;
   /** The event. */
   hook_event: string;
+  /**
+   * Tool of the event.
+   * Until 0.1.22.
+   */
+  tool_name?: string | undefined;
+  /**
+   * Parsed output of the hook.
+   * Until 0.1.22.
+   */
+  response?: Record<string, unknown> | undefined;
   /** Its standard output. */
   stdout: string;
   /** Its standard error. */
@@ -10067,7 +10086,7 @@ export type SystemInitMessage = {
   apiKeySource: "ANTHROPIC_API_KEY" | "apiKeyHelper" | "/login managed key" | "none" | "user" | "project" | "org" | "temporary" | "oauth";
   /**
    * Version of the agent.
-   * Since 0.1.30.
+   * Since 0.1.19.
    */
   claude_code_version: string;
   /** Tools that the model can use. */
@@ -10095,12 +10114,12 @@ export type SystemInitMessage = {
   output_style: string;
   /**
    * Skills.
-   * Since 0.1.30.
+   * Since 0.1.25.
    */
   skills: string[];
   /**
    * Plugins.
-   * Since 0.1.30.
+   * Since 0.1.27.
    */
   plugins: {
     /** Name of the plugin. */
@@ -10148,7 +10167,7 @@ export type SystemInitMessage = {
   agents?: string[] | undefined;
   /**
    * Enabled betas of the Messages API.
-   * Since 0.1.77.
+   * Since 0.1.58.
    */
   betas?: string[] | undefined;
   /**
@@ -10722,7 +10741,7 @@ export type SystemSessionWritesLostMessage = {
 
 /**
  * Activity of the agent besides tools: calling the model or compacting the conversation; `null` when it ends. Also reports a new permission mode and the outcome of a compaction.
- * Since 0.1.55.
+ * Since 0.1.31.
  */
 export type SystemStatusMessage = {
   type: "system";
@@ -11815,7 +11834,7 @@ export type UiCopyRequest = {
 };
 
 /**
- * Response to `ui_copy`: Copies text to the clipboard of the host's user, on behalf of a plugin.
+ * The content of the success response to `ui_copy`. See {@link UiCopyRequest}.
  * Since 0.3.330.
  */
 export type UiCopyResponse = {
@@ -11874,7 +11893,7 @@ export type UiPromptFillRequest = {
 };
 
 /**
- * Response to `ui_prompt_fill`: Writes text into the user's prompt input, on behalf of a plugin.
+ * The content of the success response to `ui_prompt_fill`. See {@link UiPromptFillRequest}.
  * Since 0.3.330.
  */
 export type UiPromptFillResponse = {
@@ -11926,7 +11945,7 @@ export type UiPromptPaintRequest = {
 };
 
 /**
- * Response to `ui_prompt_paint`: Styles the text in the user's prompt input, on behalf of a plugin.
+ * The content of the success response to `ui_prompt_paint`. See {@link UiPromptPaintRequest}.
  * Since 0.3.330.
  */
 export type UiPromptPaintResponse = {
@@ -11947,7 +11966,7 @@ export type UiPromptReadRequest = {
 };
 
 /**
- * Response to `ui_prompt_read`: Returns the text in the user's prompt input, on behalf of a plugin.
+ * The content of the success response to `ui_prompt_read`. See {@link UiPromptReadRequest}.
  * Since 0.3.330.
  */
 export type UiPromptReadResponse = {
@@ -11975,7 +11994,7 @@ export type UiPromptSuggestRequest = {
 };
 
 /**
- * Response to `ui_prompt_suggest`: Shows a suggestion in the empty prompt input.
+ * The content of the success response to `ui_prompt_suggest`. See {@link UiPromptSuggestRequest}.
  * Since 0.3.330.
  */
 export type UiPromptSuggestResponse = {
@@ -11996,7 +12015,7 @@ export type UiReadSelectionRequest = {
 };
 
 /**
- * Response to `ui_read_selection`: Returns the text that the user has selected, on behalf of a plugin.
+ * The content of the success response to `ui_read_selection`. See {@link UiReadSelectionRequest}.
  * Since 0.3.330.
  */
 export type UiReadSelectionResponse = {
@@ -12019,7 +12038,7 @@ export type UltrareviewLaunchRequest = {
 };
 
 /**
- * Response to `ultrareview_launch`: Starts a code review in the cloud. Two user frames with `isReplay` report the result.
+ * The content of the success response to `ultrareview_launch`. See {@link UltrareviewLaunchRequest}.
  * Since 0.2.112.
  */
 export type UltrareviewLaunchResponse = {
@@ -12044,7 +12063,7 @@ export type UpdateSettingsRequest = {
 };
 
 /**
- * Response to `update_settings`: Writes settings to a file. Supports only `outputStyle` in local settings and `effortLevel` in user settings.
+ * The content of the success response to `update_settings`. See {@link UpdateSettingsRequest}.
  * Since 0.3.257.
  */
 export type UpdateSettingsResponse = Record<never, never>;
@@ -12352,12 +12371,12 @@ export type UserMessage = {
   isSynthetic?: boolean | undefined;
   /**
    * Whether the agent repeats a message that it received.
-   * Since 0.1.30.
+   * Since 0.1.5.
    */
   isReplay?: boolean | undefined;
   /**
    * Structured result of the tool; its shape depends on the tool.
-   * Since 0.1.55.
+   * Since 0.1.50.
    */
   tool_use_result?: unknown | undefined;
   /**
@@ -12484,7 +12503,7 @@ export type UserPromptExpansionHookInput = {
 };
 
 /**
- * Output for the hook event `UserPromptExpansion`: A slash command or an MCP prompt was expanded to text for the model. Not raised for built-in commands that do not call the model.
+ * The output fields that apply only to hooks of the event `UserPromptExpansion`. See {@link UserPromptExpansionHookInput}.
  * Since 0.2.116.
  */
 export type UserPromptExpansionHookOutput = {
@@ -12552,7 +12571,7 @@ export type UserPromptSubmitHookInput = {
 };
 
 /**
- * Output for the hook event `UserPromptSubmit`: The agent dequeued a prompt and has not called the model yet. A `block` ends the turn without a model call.
+ * The output fields that apply only to hooks of the event `UserPromptSubmit`. See {@link UserPromptSubmitHookInput}.
  * Since 0.1.0.
  */
 export type UserPromptSubmitHookOutput = {
@@ -12645,7 +12664,7 @@ export type WorktreeCreateHookInput = {
 };
 
 /**
- * Output for the hook event `WorktreeCreate`: The agent needs a git worktree. The hook creates it and returns its path.
+ * The output fields that apply only to hooks of the event `WorktreeCreate`. See {@link WorktreeCreateHookInput}.
  * Since 0.2.50.
  */
 export type WorktreeCreateHookOutput = {

@@ -1,7 +1,7 @@
 import type { Direction } from "../schema/entry.ts";
 import { type Compiled, compiledFor } from "./accept/compiled.ts";
 
-/** What a frame does not say about itself: its direction, and the request that it responds to. */
+/** The context that a frame itself does not contain: its direction, and the request that it responds to. */
 export interface AcceptOptions {
   /** Sender of the frame. If absent, any direction is valid. */
   readonly direction?: Exclude<Direction, "both">;

@@ -103,7 +103,7 @@ class Explanation {
       return;
     }
     const literals = ofType.map(literalsOf);
-    if (literals.every((words) => words !== undefined)) {
+    if (literals.every((values) => values !== undefined)) {
       checkLiteral(value, literals.flat(), position, out);
       return;
     }
@@ -203,10 +203,10 @@ const outOfRange = (expected: string, value: unknown, position: Position | undef
 
 const describeLiterals = (literals: readonly JsonScalar[]): string => {
   const distinct = [...new Set(literals)];
-  const words = distinct.slice(0, 12).map((literal) => JSON.stringify(literal));
-  return distinct.length > words.length
-    ? `${words.join(" | ")} | ${distinct.length - words.length} more`
-    : words.join(" | ");
+  const shownLiterals = distinct.slice(0, 12).map((literal) => JSON.stringify(literal));
+  return distinct.length > shownLiterals.length
+    ? `${shownLiterals.join(" | ")} | ${distinct.length - shownLiterals.length} more`
+    : shownLiterals.join(" | ");
 };
 
 /** A short text for what a schema requires. */

@@ -23,7 +23,10 @@ type Sender = Exclude<Direction, "both">;
  */
 export class FrameValidator {
   readonly #options: Readonly<Record<Sender, ValidateOptions>>;
-  readonly #asked: Record<Sender, Map<string, string>> = { "host-to-agent": new Map(), "agent-to-host": new Map() };
+  readonly #openRequests: Record<Sender, Map<string, string>> = {
+    "host-to-agent": new Map(),
+    "agent-to-host": new Map(),
+  };
 
   constructor(options: Omit<ValidateOptions, "direction" | "responseTo"> = {}) {
     this.#options = {
@@ -45,20 +48,20 @@ export class FrameValidator {
     const { request_id: id, request } = fields(frame);
     const { subtype } = fields(request);
     if (typeof id !== "string" || typeof subtype !== "string") return;
-    const asked = this.#asked[direction];
-    asked.delete(id);
-    asked.set(id, subtype);
-    for (const oldest of asked.keys()) {
-      if (asked.size <= remembered) break;
-      asked.delete(oldest);
+    const openRequests = this.#openRequests[direction];
+    openRequests.delete(id);
+    openRequests.set(id, subtype);
+    for (const oldest of openRequests.keys()) {
+      if (openRequests.size <= remembered) break;
+      openRequests.delete(oldest);
     }
   }
 
   /** Answered requests are remembered, because duplicate and late responses are validated against them too. */
   #subtypeAnswered(frame: unknown, direction: Sender): string | undefined {
     const { request_id: id } = fields(fields(frame).response);
-    const asked = this.#asked[direction === "host-to-agent" ? "agent-to-host" : "host-to-agent"];
-    return typeof id === "string" ? asked.get(id) : undefined;
+    const openRequests = this.#openRequests[direction === "host-to-agent" ? "agent-to-host" : "host-to-agent"];
+    return typeof id === "string" ? openRequests.get(id) : undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import { type AnyControlSpec, controls } from "../../src/control/index.ts";
 const entries = Object.entries(controls) as [string, AnyControlSpec][];
 
 describe.each(entries)("%s", (key, spec) => {
-  test("stands under its own name and carries it in its request", () => {
+  test("is registered under its subtype, which its request contains", () => {
     expect(spec.subtype).toBe(key);
     for (const { request } of spec.examples) expect(request).toMatchObject({ subtype: key });
   });
@@ -22,7 +22,7 @@ describe.each(entries)("%s", (key, spec) => {
     expect(spec.request.safeParse({ ...(spec.examples[0]?.request as object), subtype: "other" }).success).toBe(false);
   });
 
-  test("says where it was seen, if nothing declares it", () => {
+  test("names its evidence if it is undeclared", () => {
     expect(spec.stability === "declared" || (spec.evidence ?? "").length > 0).toBe(true);
   });
 });

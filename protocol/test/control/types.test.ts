@@ -13,12 +13,12 @@ describe("SentControl", () => {
     expectTypeOf<keyof SentControl<"stop_task">>().toEqualTypeOf<"task_id">();
   });
 
-  test("takes no misspelt subtype", () => {
+  test("rejects a misspelled subtype", () => {
     // @ts-expect-error: the subtype is `set_model`.
     ask("set_modl", { model: "haiku" });
   });
 
-  test("takes no field that is missing, misspelt or too many", () => {
+  test("rejects missing, misspelled and extra fields", () => {
     // @ts-expect-error: `task_id` is missing.
     ask("stop_task", {});
     // @ts-expect-error: `model` is misspelt.
@@ -31,7 +31,7 @@ describe("SentControl", () => {
 });
 
 describe("SentControlResponse", () => {
-  test("is what a success carries", () => {
+  test("is the payload of a success", () => {
     answer("set_model", { model: "claude-haiku-5-5" });
     answer("can_use_tool", { behavior: "deny", message: "Stay inside the project." });
     answer("initialize", {
@@ -52,7 +52,7 @@ describe("SentControlResponse", () => {
     answer("can_use_tool", undefined);
   });
 
-  test("takes no field that is missing, misspelt or too many", () => {
+  test("rejects missing, misspelled and extra fields", () => {
     // @ts-expect-error: `message` is missing.
     answer("can_use_tool", { behavior: "deny" });
     // @ts-expect-error: `updatedInput` is misspelt.

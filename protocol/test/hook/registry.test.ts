@@ -5,7 +5,7 @@ import { type AnyHookSpec, HookInput, HookOutput, hooks } from "../../src/hook/i
 const entries = Object.entries(hooks) as [string, AnyHookSpec][];
 
 describe.each(entries)("%s", (key, spec) => {
-  test("stands under its own name", () => {
+  test("is registered under its own name", () => {
     expect(spec.event).toBe(key);
   });
 

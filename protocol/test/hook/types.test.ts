@@ -1,26 +1,26 @@
 import { describe, expectTypeOf, test } from "vitest";
 import type { HookEvent, SentHookInput } from "../../src/hook/index.ts";
 
-const tell = <Event extends HookEvent>(_event: Event, _input: SentHookInput<Event>): void => {};
+const accept = <Event extends HookEvent>(_event: Event, _input: SentHookInput<Event>): void => {};
 
 describe("SentHookInput", () => {
   test("is the input without what the session adds", () => {
-    tell("PreToolUse", { tool_name: "Bash", tool_input: { command: "npm test" }, tool_use_id: "toolu_01" });
-    tell("SessionStart", { source: "compact", model: "claude-opus-5-5" });
+    accept("PreToolUse", { tool_name: "Bash", tool_input: { command: "npm test" }, tool_use_id: "toolu_01" });
+    accept("SessionStart", { source: "compact", model: "claude-opus-5-5" });
     expectTypeOf<"cwd">().not.toExtend<keyof SentHookInput<"Stop">>();
   });
 
-  test("takes no misspelt event", () => {
+  test("rejects a misspelled event", () => {
     // @ts-expect-error: the event is `PreToolUse`.
-    tell("PreTooluse", { tool_name: "Bash", tool_input: {}, tool_use_id: "toolu_01" });
+    accept("PreTooluse", { tool_name: "Bash", tool_input: {}, tool_use_id: "toolu_01" });
   });
 
-  test("takes no field that is missing, misspelt or too many", () => {
+  test("rejects missing, misspelled and extra fields", () => {
     // @ts-expect-error: `tool_use_id` is missing.
-    tell("PreToolUse", { tool_name: "Bash", tool_input: {} });
+    accept("PreToolUse", { tool_name: "Bash", tool_input: {} });
     // @ts-expect-error: `session_title` is misspelt.
-    tell("SessionStart", { source: "compact", sessionTitle: "Work" });
+    accept("SessionStart", { source: "compact", sessionTitle: "Work" });
     // @ts-expect-error: the session adds `session_id`.
-    tell("SessionStart", { source: "compact", session_id: "s1" });
+    accept("SessionStart", { source: "compact", session_id: "s1" });
   });
 });

@@ -5,7 +5,7 @@ const nameOf = (frame: { type: string; subtype?: string }) =>
   frame.subtype === undefined ? frame.type : `${frame.type}/${frame.subtype}`;
 
 describe.each(Object.entries(messages))("%s", (key, entry) => {
-  it("stands under its own name", () => {
+  it("is registered under its own name", () => {
     expect(entry.name).toBe(key);
   });
 

@@ -29,14 +29,14 @@ describe("SentMessage", () => {
     send("system/commands_changed", { commands: Object.freeze([]) });
   });
 
-  test("takes no misspelt name", () => {
+  test("rejects a misspelled name", () => {
     // @ts-expect-error: the subtype is `status`.
     send("system/staus", { status: null });
     // @ts-expect-error: a subtype does not stand by itself.
     send("status", { status: null });
   });
 
-  test("takes no field that is missing, misspelt or too many", () => {
+  test("rejects missing, misspelled and extra fields", () => {
     // @ts-expect-error: `status` is missing.
     send("system/status", { permissionMode: "plan" });
     // @ts-expect-error: `permissionMode` is misspelt.
@@ -49,7 +49,7 @@ describe("SentMessage", () => {
     send("keep_alive", { startup_marks: "ready" });
   });
 
-  test("is as strict inside a field", () => {
+  test("is equally strict within a field", () => {
     // @ts-expect-error: `tool_use_id` is missing.
     send("system/permission_denied", { tool_name: "Bash" });
     send("user", {

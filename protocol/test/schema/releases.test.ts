@@ -14,7 +14,7 @@ describe("releases", () => {
   it("resolve to themselves, and unknown ones to the release before", () => {
     expect(resolveRelease("0.2.59")).toMatchObject({ release: "0.2.59", published: true });
     expect(resolveRelease("0.2.60")).toEqual({
-      asked: "0.2.60",
+      requested: "0.2.60",
       release: "0.2.59",
       published: false,
       note: "0.2.60 is not a known release; this is 0.2.59.",

@@ -11,12 +11,12 @@ describe("SentTranscriptLine", () => {
     expectTypeOf<keyof SentTranscriptLine<"mode">>().toEqualTypeOf<"mode">();
   });
 
-  test("takes no misspelt name", () => {
+  test("rejects a misspelled name", () => {
     // @ts-expect-error: the line is `system/informational`.
     write("system/information", { level: "notice", content: "A hook says hello" });
   });
 
-  test("takes no field that is missing, misspelt or too many", () => {
+  test("rejects missing, misspelled and extra fields", () => {
     // @ts-expect-error: `content` is missing.
     write("system/informational", { level: "notice" });
     // @ts-expect-error: `promptSource` is misspelt.

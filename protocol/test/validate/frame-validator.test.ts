@@ -8,7 +8,7 @@ const success = (id: string, response: object) => ({
 });
 
 describe("FrameValidator", () => {
-  it("holds a response against the request that it answers", () => {
+  it("validates a response against its request", () => {
     const session = new FrameValidator();
     session.validate(request("1", "interrupt"), "host-to-agent");
     const right = session.validate(success("1", { still_queued: [] }), "agent-to-host");
@@ -24,14 +24,14 @@ describe("FrameValidator", () => {
     expect(own).toMatchObject({ status: "valid", name: "control_response/success" });
   });
 
-  it("holds an answer to an unknown request against the envelope alone", () => {
+  it("validates only the envelope of a response to an unknown request", () => {
     const session = new FrameValidator();
     expect(session.validate(success("?", { anything: 1 }), "agent-to-host").status).toBe("valid");
     const torn = { type: "control_response", response: { subtype: "success", response: {} } };
     expect(session.validate(torn, "agent-to-host").status).toBe("invalid");
   });
 
-  it("forgets the oldest requests of a session that asks without end", () => {
+  it("forgets the oldest requests of an endless session", () => {
     const session = new FrameValidator();
     for (let i = 0; i < 5000; i++) session.validate(request(String(i), "interrupt"), "host-to-agent");
     expect(session.validate(success("0", {}), "agent-to-host").name).toBe("control_response/success");

@@ -34,7 +34,7 @@ describe("validateFrame", () => {
     expect(verdict).toMatchObject({ status: "valid", issues: [], name: `control_response/${subtype}` });
   });
 
-  it("takes unknown content for drift, and for an error in strict mode", () => {
+  it("reports unknown content as drift, and as an error in strict mode", () => {
     const drifting = [
       [{ ...keepAlive, later: 1 }, "unknown-field /later", "keep_alive"],
       [{ type: "of_tomorrow" }, "unknown-type /type", "of_tomorrow"],
@@ -71,7 +71,7 @@ describe("validateFrame", () => {
     expect(issuesOf({ ...withdrawal, later: 1 })).toEqual(["drift unknown-field /later"]);
   });
 
-  it("takes malformed content for an error in strict and compat mode", () => {
+  it("reports malformed content as an error in strict and compat mode", () => {
     expect(issuesOf({ ...lifecycle, state: 7 })).toEqual(["error wrong-type /state"]);
     expect(issuesOf({ ...init, tools: ["Bash", 7] })).toEqual(["error wrong-type /tools/1"]);
     expect(issuesOf({ type: "command_lifecycle", uuid: "u", session_id: "s", state: "queued" })).toEqual([
@@ -93,7 +93,7 @@ describe("validateFrame", () => {
     });
   });
 
-  it("tells unknown blocks of a message by their tag alone", () => {
+  it("identifies unknown blocks of a message by their tag alone", () => {
     const block = { type: "hologram", data: 1 };
     const frame = { type: "user", message: { role: "user", content: [block] }, parent_tool_use_id: null };
     expect(issuesOf(frame)).toEqual(["drift unknown-value /message/content/0/type"]);

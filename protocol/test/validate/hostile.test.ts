@@ -71,7 +71,7 @@ describe("hostile frames", () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it("nested without end are refused or passed by, and end", () => {
+  it("with deep nesting are rejected or ignored in finite time", () => {
     const depth = 100_000;
     const nest = (open: string, close: string) => JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`) as unknown;
     const deep = nest('{"a":', "}");
@@ -103,7 +103,7 @@ describe("hostile frames", () => {
     expect(validateFrame({ type: frame.message.content }).issues[0]?.message.length).toBeLessThan(300);
   });
 
-  it("do not reach a prototype by the names of their fields", () => {
+  it("do not change prototypes through field names", () => {
     for (const key of ["constructor", "toString", "__proto__", "hasOwnProperty", "prototype"]) {
       const frame = JSON.parse(`{"type":"keep_alive","${key}":{"x":1}}`) as unknown;
       expect(validateFrame(frame)).toMatchObject({ status: "drift", issues: [{ path: `/${key}` }] });

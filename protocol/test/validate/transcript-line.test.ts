@@ -29,7 +29,7 @@ describe("validateTranscriptLine", () => {
     });
   });
 
-  it.each(examples)("misses every required field of %s", (name, line) => {
+  it.each(examples)("reports every missing required field of %s", (name, line) => {
     for (const key of Object.keys(line)) {
       const { [key]: _, ...rest } = line;
       const verdict = validateTranscriptLine(rest);
@@ -55,7 +55,7 @@ describe("validateTranscriptLine", () => {
     }
   });
 
-  it("takes unknown kinds of lines and attachments for drift", () => {
+  it("reports unknown kinds of lines and attachments as drift", () => {
     expect(issuesOf({ type: "of_tomorrow" })).toEqual(["drift unknown-type /type"]);
     expect(issuesOf({ type: "system", subtype: "of_tomorrow" })).toEqual(["drift unknown-subtype /subtype"]);
     expect(issuesOf({ type: "system", subtype: "of_tomorrow" }, "strict")).toEqual(["error unknown-subtype /subtype"]);

@@ -50,11 +50,11 @@ const excerpt = (text: string, length: number): string =>
 function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: number): OpenSpan[] {
   const { process, prompts, texts } = history;
   const sentAt = new Map(prompts.map(({ number, at }) => [number, at]));
-  const asked = (numbers: readonly number[]): number[] =>
+  const requestIds = (numbers: readonly number[]): number[] =>
     numbers.map((number) => sentAt.get(number) ?? -1).filter((at) => at >= 0);
   let before = 0;
   const spans = history.turns.map((turn) => {
-    const first = Math.min(turn.from, ...asked(turn.prompts));
+    const first = Math.min(turn.from, ...requestIds(turn.prompts));
     const from = Math.max(before, timeOf(Math.max(0, first)));
     const detail = singleLine(turn.prompts.map((number) => texts[number] ?? "").join(" "), 160);
     const span = openSpan({

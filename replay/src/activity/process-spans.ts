@@ -49,7 +49,7 @@ export function followProcess(process: number): ProcessSpans {
   };
 
   /** The agent continues: the pause before an attempt is over. A failed attempt counts as part of the pause. */
-  const goesOn = (event: TapeEvent, failed = false): void => {
+  const continues = (event: TapeEvent, failed = false): void => {
     if (retry === null) return;
     if (retry.to !== null && (failed || retry.to > event.us)) retry.to = event.us;
     retry = null;
@@ -81,19 +81,19 @@ export function followProcess(process: number): ProcessSpans {
   };
 
   const request = (event: TapeEvent, frame: unknown, direction: TapeDirection): void => {
-    const asked = fieldOf(frame, "request");
-    const subtype = textAt(asked, "subtype") ?? "";
+    const request = fieldOf(frame, "request");
+    const subtype = textAt(request, "subtype") ?? "";
     const key = `${direction} ${textAt(frame, "request_id")}`;
-    const within = textAt(asked, "tool_use_id") ?? textAt(asked, "input", "tool_use_id");
+    const within = textAt(request, "tool_use_id") ?? textAt(request, "input", "tool_use_id");
     if (direction === "host-to-agent") {
       if (subtype === "interrupt") requests.set(key, begin(event, "interrupt", "interrupt"));
     } else if (questions.has(subtype)) {
-      const name = textAt(asked, "tool_name") ?? subtype;
-      const detail = inputSummary(fieldOf(asked, "input"), 160);
+      const name = textAt(request, "tool_name") ?? subtype;
+      const detail = inputSummary(fieldOf(request, "input"), 160);
       requests.set(key, begin(event, "permission", name, { detail, within }));
     } else if (subtype === "hook_callback") {
-      const name = textAt(asked, "input", "hook_event_name") ?? "hook";
-      const detail = singleLine(textAt(asked, "input", "tool_name") ?? "", 80);
+      const name = textAt(request, "input", "hook_event_name") ?? "hook";
+      const detail = singleLine(textAt(request, "input", "tool_name") ?? "", 80);
       requests.set(key, begin(event, "hook", name, { detail, within }));
     }
   };
@@ -112,7 +112,7 @@ export function followProcess(process: number): ProcessSpans {
   const system: Readonly<Record<string, (event: TapeEvent, frame: unknown) => void>> = {
     init: (event) => calls.ready(null, event.us),
     api_retry(event, frame) {
-      goesOn(event, true);
+      continues(event, true);
       const delay = Math.max(0, numberAt(frame, "retry_delay_ms") ?? 0) * 1000;
       const status = numberAt(frame, "error_status");
       const name = status === null ? "no answer" : `status ${status}`;
@@ -171,7 +171,7 @@ export function followProcess(process: number): ProcessSpans {
     switch (type) {
       case "stream_event":
       case "assistant":
-        goesOn(event);
+        continues(event);
         calls.frame(event, content, thread);
         if (type === "assistant") opened(event, content, thread);
         break;
@@ -196,7 +196,7 @@ export function followProcess(process: number): ProcessSpans {
         break;
       }
       case "result":
-        goesOn(event);
+        continues(event);
         // Unfinished work of the main thread was canceled. Background work continues.
         for (const span of ofTurn) closeSpan(span, event.us, event.seq, "interrupted");
         ofTurn.clear();

@@ -13,7 +13,7 @@ export interface ModelUsageCount extends Tokens {
 
 /** What a session has used. */
 export interface SessionUsage {
-  /** One entry a model, the one with most tokens first. */
+  /** One entry per model, in descending order of tokens. */
   readonly models: readonly ModelUsageCount[];
   /**
    * Source of the figures. `results`: the agent's own totals. `messages`: the usage of each model message, because a
@@ -38,7 +38,7 @@ interface ProcessUsage {
 const synthetic = "<synthetic>";
 
 /**
- * Adds up usage by model, the one with most tokens first.
+ * Adds up usage by model, in descending order of tokens.
  *
  * @param all - The usage of messages, processes or sessions.
  * @returns One entry a model. Its cost is `null` if none of its entries has one.

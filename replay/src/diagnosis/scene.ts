@@ -25,7 +25,7 @@ interface SeenRequest {
 export interface DiagnosisContext {
   use(toolUseId: string | null): SeenToolUse | undefined;
   /** The request to which a response of this direction belongs. */
-  asked(direction: TapeDirection, requestId: string | null): SeenRequest | undefined;
+  request(direction: TapeDirection, requestId: string | null): SeenRequest | undefined;
   /** The permission request for a tool use. */
   permissionFor(toolUseId: string | null): SeenRequest | undefined;
   /** The host's hook callbacks for a tool use. */
@@ -95,12 +95,12 @@ export function createContext(): FollowedContext {
   let keptGoing: string | null = null;
 
   const request = (seq: number, frame: unknown, direction: TapeDirection): void => {
-    const asked = fieldOf(frame, "request");
-    const seen: SeenRequest = { seq, request: asked, direction };
+    const request = fieldOf(frame, "request");
+    const seen: SeenRequest = { seq, request, direction };
     remember(requests, `${direction} ${textAt(frame, "request_id")}`, seen);
-    const subtype = textAt(asked, "subtype");
+    const subtype = textAt(request, "subtype");
     if (subtype === "interrupt" && direction === "host-to-agent") interrupt = seq;
-    const toolUseId = textAt(asked, "tool_use_id") ?? textAt(asked, "input", "tool_use_id");
+    const toolUseId = textAt(request, "tool_use_id") ?? textAt(request, "input", "tool_use_id");
     if (toolUseId === null) return;
     if (subtype === "can_use_tool") remember(permissions, toolUseId, seen);
     if (subtype === "hook_callback") remember(hooks, toolUseId, [...(hooks.get(toolUseId) ?? []), seen]);
@@ -108,20 +108,20 @@ export function createContext(): FollowedContext {
 
   const response = (seq: number, frame: unknown, direction: TapeDirection): void => {
     const envelope = fieldOf(frame, "response");
-    const asked = requests.get(`${opposite(direction)} ${textAt(envelope, "request_id")}`);
-    if (asked === undefined) return;
-    asked.answer = { seq, response: envelope };
+    const request = requests.get(`${opposite(direction)} ${textAt(envelope, "request_id")}`);
+    if (request === undefined) return;
+    request.answer = { seq, response: envelope };
     const answer = fieldOf(envelope, "response");
-    if (textAt(asked.request, "subtype") === "can_use_tool" && fieldOf(answer, "interrupt") === true)
-      stoppedBy = textAt(asked.request, "tool_use_id");
+    if (textAt(request.request, "subtype") === "can_use_tool" && fieldOf(answer, "interrupt") === true)
+      stoppedBy = textAt(request.request, "tool_use_id");
     const refusal = textAt(answer, "mcp_response", "error", "message") ?? textAt(envelope, "error");
-    const server = textAt(asked.request, "server_name");
+    const server = textAt(request.request, "server_name");
     if (refusal !== null && server !== null) remember(serverErrors, server, refusal);
   };
 
   return {
     use: (id) => (id === null ? undefined : uses.get(id)),
-    asked: (direction, id) => requests.get(`${opposite(direction)} ${id}`),
+    request: (direction, id) => requests.get(`${opposite(direction)} ${id}`),
     permissionFor: (id) => (id === null ? undefined : permissions.get(id)),
     hooksFor: (id) => (id === null ? [] : (hooks.get(id) ?? [])),
     task: (id) => (id === null ? undefined : tasks.get(id)),
@@ -140,8 +140,8 @@ export function createContext(): FollowedContext {
       if (type === "control_request") request(seq, frame, direction);
       else if (type === "control_response") response(seq, frame, direction);
       else if (type === "control_cancel_request") {
-        const asked = requests.get(`${direction} ${textAt(frame, "request_id")}`);
-        if (asked !== undefined) asked.withdrawn = seq;
+        const request = requests.get(`${direction} ${textAt(frame, "request_id")}`);
+        if (request !== undefined) request.withdrawn = seq;
       } else if (type === "user" && textAt(frame, "parent_tool_use_id") === null) {
         keptGoing = stopFeedback(frame) ?? keptGoing;
       } else if (type === "assistant") {

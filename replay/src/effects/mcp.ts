@@ -31,7 +31,8 @@ export const serversThrough = (effects: Effects, live: McpConnector): McpConnect
       return session.hello;
     });
     const open = (): McpSession => {
-      if (session === null) throw new Error("The server was called before it was connected to.");
+      if (session === null)
+        throw new Error("An MCP server was called before it was connected. This is a defect in agentwire: report it.");
       return session;
     };
     return {

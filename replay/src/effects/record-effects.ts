@@ -40,22 +40,22 @@ export function recordEffects(writer: TapeWriter, queue: DeliveryQueue, at: Gene
       writer.record("effect/value", { name, ...member("value", value) }, at);
       return value;
     },
-    later(asked, live, form = asItIs as ValueCodec<never>) {
-      const call = ask(asked);
-      const { name, signal } = asked;
+    later(request, live, form = asItIs as ValueCodec<never>) {
+      const call = ask(request);
+      const { name, signal } = request;
       return settle(live, {
         value: (value) => writer.record("effect/value", { name, call, ...member("value", form.toTape(value)) }, at),
         error: (thrown) =>
           writer.record("effect/value", { name, call, error: tapedError(thrown, signal?.aborted === true) }, at),
       });
     },
-    open(asked, live, listener) {
-      const call = ask(asked);
+    open(request, live, listener) {
+      const call = ask(request);
       live(
         (value) =>
           new Promise((resolve) =>
             queue.push(() => {
-              writer.record("effect/value", { name: asked.name, call, ...member("value", value) }, at);
+              writer.record("effect/value", { name: request.name, call, ...member("value", value) }, at);
               resolve(listener(value));
             }),
           ),

@@ -17,7 +17,7 @@ export {
 export { createNameMap, type NameMap } from "./compare/name-map.ts";
 export {
   diffTapeMetadata,
-  pointerFits,
+  pointerMatches,
   type TapeMetadataDiff,
   type TapeMetadataDifference,
   type TapeMetadataOptions,

@@ -38,11 +38,20 @@ const frameFields = ["frame", "message", "msg", "data", "payload", "line", "raw"
 const timeFields = ["t", "ts", "time", "timestamp", "at", "ms", "us", "elapsed"];
 const processFields = ["proc", "process", "pid"];
 
-const hostWords = ["host->agent", "host-to-agent", "sdk->cli", "sdk-to-cli", "to-agent", "to-cli", "stdin", "host"];
-const agentWords = ["agent->host", "agent-to-host", "cli->sdk", "cli-to-sdk", "to-host", "to-sdk", "stdout", "agent"];
+const hostSubtypes = ["host->agent", "host-to-agent", "sdk->cli", "sdk-to-cli", "to-agent", "to-cli", "stdin", "host"];
+const agentSubtypes = [
+  "agent->host",
+  "agent-to-host",
+  "cli->sdk",
+  "cli-to-sdk",
+  "to-host",
+  "to-sdk",
+  "stdout",
+  "agent",
+];
 const meanings = new Map<string, TapeDirection>([
-  ...hostWords.map((word) => [word, "host-to-agent"] as const),
-  ...agentWords.map((word) => [word, "agent-to-host"] as const),
+  ...hostSubtypes.map((word) => [word, "host-to-agent"] as const),
+  ...agentSubtypes.map((word) => [word, "agent-to-host"] as const),
 ]);
 
 const meaningOf = (word: string): TapeDirection | undefined =>

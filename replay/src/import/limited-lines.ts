@@ -16,7 +16,7 @@ export function limitedLines(limit: number): LimitedLines {
   const split = byteLines(limit);
   let number = 1;
   let counted = 0;
-  const whole = (pieces: readonly ByteLine[]): WholeLine[] => {
+  const decodedLines = (pieces: readonly ByteLine[]): WholeLine[] => {
     const lines: WholeLine[] = [];
     for (const { bytes, terminated, continues } of pieces) {
       if (continues) counted += bytes.length;
@@ -29,8 +29,8 @@ export function limitedLines(limit: number): LimitedLines {
     return lines;
   };
   return {
-    push: (chunk) => whole(split.push(chunk)),
-    end: () => whole(split.end()),
+    push: (chunk) => decodedLines(split.push(chunk)),
+    end: () => decodedLines(split.end()),
   };
 }
 

@@ -31,7 +31,7 @@ function isAgentUser(frame: unknown): boolean {
  * a frame. Within a turn, it is the agent's if it has the session's id and one of its own.
  */
 export function inferSenders(): (frame: unknown) => TapeDirection {
-  const asked = new Map<string, TapeDirection>();
+  const requests = new Map<string, TapeDirection>();
   let [inTurn, hostSeen] = [false, false];
   const infer = (frame: unknown): TapeDirection => {
     const type = fieldOf(frame, "type");
@@ -39,12 +39,12 @@ export function inferSenders(): (frame: unknown) => TapeDirection {
     if (type === "control_request") {
       const isAgents = agentRequests.has(fieldOf(fieldOf(frame, "request"), "subtype"));
       const direction = isAgents ? "agent-to-host" : "host-to-agent";
-      asked.set(id, direction);
+      requests.set(id, direction);
       return direction;
     }
     if (type === "control_response")
-      return opposite(asked.get(id) ?? (hostSeen || isHostAnswer(frame) ? "agent-to-host" : "host-to-agent"));
-    if (type === "control_cancel_request") return asked.get(id) ?? "agent-to-host";
+      return opposite(requests.get(id) ?? (hostSeen || isHostAnswer(frame) ? "agent-to-host" : "host-to-agent"));
+    if (type === "control_cancel_request") return requests.get(id) ?? "agent-to-host";
     if (type === "system" && fieldOf(frame, "subtype") === "init") inTurn = true;
     if (type === "assistant") inTurn = true;
     if (type === "result") inTurn = false;

@@ -45,8 +45,8 @@ const camelled = (value: unknown): unknown => {
 };
 
 const textField = (value: unknown, name: string): string => {
-  const held = fieldOf(value, name);
-  return typeof held === "string" ? held : "";
+  const field = fieldOf(value, name);
+  return typeof field === "string" ? field : "";
 };
 
 const blocks = (frame: unknown): readonly unknown[] => {

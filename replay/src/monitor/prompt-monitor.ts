@@ -27,12 +27,16 @@ export type PromptFinding = {
   | { readonly kind: "result-unexplained"; readonly turn: Turn }
   /** `side`: the side that must send the next frame. */
   | { readonly kind: "silence"; readonly side: "host" | "agent" }
+  /** `side`: the side that owes the response. */
+  | { readonly kind: "request-overdue"; readonly side: "host" | "agent"; readonly request: string }
 );
 
 /** Limits of a {@link PromptMonitor}. */
 export interface PromptMonitorOptions {
   /** Maximum time from a prompt to its outcome, in milliseconds. Default: 600000. */
   readonly deadlineMs?: number;
+  /** Maximum time from a control request to its response, in milliseconds. Default: `deadlineMs`. */
+  readonly responseMs?: number;
   /** Maximum time without a frame while a prompt is open, in milliseconds. Default: 120000. */
   readonly silenceMs?: number;
   /** How much of the session a finding includes, in milliseconds; at most 512 frames. Default: 30000. */
@@ -54,7 +58,21 @@ export interface PromptMonitor {
 type Found =
   | { readonly kind: "prompt-overdue" | "prompt-lost"; readonly prompt: Prompt; readonly message: string }
   | { readonly kind: "result-unexplained"; readonly turn: Turn; readonly message: string }
-  | { readonly kind: "silence"; readonly side: "host" | "agent"; readonly message: string };
+  | { readonly kind: "silence"; readonly side: "host" | "agent"; readonly message: string }
+  | {
+      readonly kind: "request-overdue";
+      readonly side: "host" | "agent";
+      readonly request: string;
+      readonly message: string;
+    };
+
+/** A pending request: who owes the response, since when. The time is undefined once it has been reported. */
+interface PendingRequest {
+  readonly side: "host" | "agent";
+  readonly id: string;
+  readonly subtype: string;
+  readonly since: number | undefined;
+}
 
 const none: readonly PromptFinding[] = [];
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -94,6 +112,7 @@ function parsed(line: string): unknown {
  */
 export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptMonitor {
   const { deadlineMs = 600_000, silenceMs = 120_000, keepMs = 30_000, argv } = options;
+  const { responseMs = deadlineMs } = options;
   const recent = recentFrames();
   let { ledger } = startLedger({ commandLinePrompt: hasCommandLinePrompt(argv) });
   let frame = -1;
@@ -102,7 +121,7 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
   /** Open prompts by number: when each was sent. The time is undefined once a prompt has been reported as overdue. */
   const sent = new Map<number, number | undefined>();
   /** Pending requests, by sender and id. */
-  const asked = new Map<string, TapeDirection>();
+  const requests = new Map<string, PendingRequest>();
 
   const report = (found: readonly Found[], ms: number): readonly PromptFinding[] => {
     if (found.length === 0) return none;
@@ -135,15 +154,18 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
   };
 
   /** Tracks which side must respond. */
-  const follow = (direction: TapeDirection, read: unknown): void => {
+  const follow = (direction: TapeDirection, read: unknown, ms: number): void => {
     const type = fieldOf(read, "type");
-    if (type === "control_request") asked.set(`${direction} ${fieldOf(read, "request_id")}`, direction);
-    else if (type === "control_cancel_request") asked.delete(`${direction} ${fieldOf(read, "request_id")}`);
+    if (type === "control_request") {
+      const [id, subtype] = [fieldOf(read, "request_id"), fieldOf(fieldOf(read, "request"), "subtype")].map(String);
+      const side = direction === "agent-to-host" ? "host" : "agent";
+      requests.set(`${direction} ${id}`, { side, id: `${id}`, subtype: `${subtype}`, since: ms });
+    } else if (type === "control_cancel_request") requests.delete(`${direction} ${fieldOf(read, "request_id")}`);
     else if (type === "control_response")
-      asked.delete(`${opposite(direction)} ${fieldOf(fieldOf(read, "response"), "request_id")}`);
+      requests.delete(`${opposite(direction)} ${fieldOf(fieldOf(read, "response"), "request_id")}`);
     else return;
-    const [oldest] = asked.keys();
-    if (asked.size > maxRequests && oldest !== undefined) asked.delete(oldest);
+    const [oldest] = requests.keys();
+    if (requests.size > maxRequests && oldest !== undefined) requests.delete(oldest);
   };
 
   return {
@@ -156,7 +178,7 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
       const isText = typeof content === "string";
       if (ledger.turn !== undefined && !ledger.toolResults && isStreamPiece(content)) return none;
       const read = isText ? parsed(content) : content;
-      follow(direction, read);
+      follow(direction, read, ms);
       return step(advanceLedger(ledger, direction, read, frame), ms);
     },
     tick(ms) {
@@ -169,9 +191,16 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
         const message = `${nameOf(prompt)} (frame ${at}) has no outcome after ${seconds(ms - since)}; it is ${state}.`;
         found.push({ kind: "prompt-overdue", prompt: { number, uuid, at, state }, message });
       }
+      for (const [key, request] of requests) {
+        const { side, id, subtype, since } = request;
+        if (since === undefined || ms - since < responseMs) continue;
+        requests.set(key, { ...request, since: undefined });
+        const message = `The ${side} has not answered the request "${id}" (${subtype}) after ${seconds(ms - since)}.`;
+        found.push({ kind: "request-overdue", side, request: id, message });
+      }
       if (!isSilent && lastMs !== undefined && ms - lastMs >= silenceMs && ledger.waiting.length > 0) {
         isSilent = true;
-        const side = [...asked.values()].includes("agent-to-host") ? "host" : "agent";
+        const side = [...requests.values()].some((request) => request.side === "host") ? "host" : "agent";
         const message = `The ${side} has to send the next frame, and no frame came for ${seconds(ms - lastMs)}.`;
         found.push({ kind: "silence", side, message });
       }

@@ -16,7 +16,7 @@ export {
   recordProcess,
 } from "./record/record-process.ts";
 export { forwardedSignals, recordVariables, runRecordShim } from "./record/shim.ts";
-export { forkHere, redriveHere, rerunHere } from "./redrive-file.ts";
+export { forkTape, redriveTape, rerunTape } from "./redrive-file.ts";
 export { openProcessStandIn, type ProcessStandIn } from "./replay/process-stand-in.ts";
 export {
   hasModelEvents,

@@ -4,33 +4,33 @@ import { type Rerun, type RerunOptions, rerun } from "../engine/rerun/rerun.ts";
 import { roundOfTheLoop } from "./settle.ts";
 import { systemSleep } from "./system/system-sleep.ts";
 
-const here = { turn: roundOfTheLoop, sleep: systemSleep };
+const ports = { turn: roundOfTheLoop, sleep: systemSleep };
 
 /**
  * Runs the agent of a tape again on this machine's event loop. See `redrive`.
  *
  * @param options - The tape, and the timeout for each step, in milliseconds.
  * @example
- * import { loadTape, redriveHere } from "@agentwire/replay/node";
+ * import { loadTape, redriveTape } from "@agentwire/replay/node";
  *
  * const loaded = loadTape("session.tape.jsonl");
- * if (loaded.ok) console.log((await redriveHere({ tape: loaded.tape })).outcome);
+ * if (loaded.ok) console.log((await redriveTape({ tape: loaded.tape })).outcome);
  */
-export const redriveHere = (options: Omit<RedriveOptions, "turn" | "sleep">): Promise<RedriveVerdict> =>
-  redrive({ ...here, ...options });
+export const redriveTape = (options: Omit<RedriveOptions, "turn" | "sleep">): Promise<RedriveVerdict> =>
+  redrive({ ...ports, ...options });
 
 /**
- * Runs our agent through a session of any agent, on this machine's event loop. See `rerun`.
+ * Runs the reference agent through a session of any agent, on this machine's event loop. See `rerun`.
  *
  * @param options - The tape, and the process to run.
  * @example
- * import { loadTape, rerunHere } from "@agentwire/replay/node";
+ * import { loadTape, rerunTape } from "@agentwire/replay/node";
  *
  * const loaded = loadTape("session.tape.jsonl");
- * if (loaded.ok) console.log(await rerunHere({ tape: loaded.tape }));
+ * if (loaded.ok) console.log(await rerunTape({ tape: loaded.tape }));
  */
-export const rerunHere = (options: Omit<RerunOptions, "turn" | "sleep">): Promise<Rerun> =>
-  rerun({ ...here, ...options });
+export const rerunTape = (options: Omit<RerunOptions, "turn" | "sleep">): Promise<Rerun> =>
+  rerun({ ...ports, ...options });
 
 /**
  * Runs a session unchanged and with each change, on this machine's event loop. See `fork`.
@@ -38,10 +38,10 @@ export const rerunHere = (options: Omit<RerunOptions, "turn" | "sleep">): Promis
  * @param options - The tape, the changes, and the model that answers after them.
  * @example
  * import { type Tape } from "@agentwire/replay";
- * import { forkHere } from "@agentwire/replay/node";
+ * import { forkTape } from "@agentwire/replay/node";
  *
  * declare const tape: Tape;
- * const forked = await forkHere({ tape, changes: [{ kind: "deny", seq: 42, message: "no" }] });
+ * const forked = await forkTape({ tape, changes: [{ kind: "deny", seq: 42, message: "no" }] });
  */
-export const forkHere = (options: Omit<TapeForkOptions, "turn" | "sleep">): Promise<TapeFork> =>
-  fork({ ...here, ...options });
+export const forkTape = (options: Omit<TapeForkOptions, "turn" | "sleep">): Promise<TapeFork> =>
+  fork({ ...ports, ...options });

@@ -40,21 +40,21 @@ const everyMs = 250;
  */
 export function watchPrompts({ onFinding, ...options }: WatchPromptsOptions): PromptWatcher {
   const monitor = createPromptMonitor(options);
-  const tell = (findings: readonly PromptFinding[]): void => {
+  const report = (findings: readonly PromptFinding[]): void => {
     for (const finding of findings) onFinding(finding);
   };
   /** Accurate to {@link everyMs}, so that a frame needs no clock access. */
   let now = performance.now();
   const timer = setInterval(() => {
     now = performance.now();
-    tell(monitor.tick(now));
+    report(monitor.tick(now));
   }, everyMs);
   timer.unref();
   return {
-    take: (direction, content) => tell(monitor.take(direction, content, now)),
+    take: (direction, content) => report(monitor.take(direction, content, now)),
     end(clean) {
       clearInterval(timer);
-      tell(monitor.end(clean, performance.now()));
+      report(monitor.end(clean, performance.now()));
     },
   };
 }

@@ -11,7 +11,7 @@ import { type StreamedText, trackStreamedText } from "./streamed-text.ts";
 
 /** A secret that a detector found in a text. */
 export interface DetectedSecret {
-  /** The kind of secret, in a word. */
+  /** The kind of secret, such as `api-key`. */
   readonly rule: string;
   /** The start and end of the secret in the text. */
   readonly range: readonly [number, number];
@@ -142,10 +142,9 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
   };
   const search = async (texts: readonly Text[]): Promise<void> => {
     for (const text of texts) {
-      const location = locationOf(text.path);
       const literals = (within: string): void => {
         for (const literal of policy.literals)
-          if (within.includes(literal)) secrets.literal(literal, text.seq, location);
+          if (within.includes(literal)) secrets.literal(literal, text.seq, locationOf(text.path));
       };
       literals(text.text);
       const last = text.path.findLast((part) => typeof part === "string");
@@ -153,10 +152,10 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
       const named = names.has(text.name.toLowerCase()) || isSecretName(text.name);
       if (seen.add(named ? `${text.name}: ${text.text}` : text.text)) continue;
       if (named && (/phrase$|mnemonic$|seed$/i.test(text.name) || !/\s.*\s.*\s.*\s/.test(text.text)))
-        secrets.member(text.text, text.seq, location);
+        secrets.member(text.text, text.seq, locationOf(text.path));
       for (const scanned of scannedTexts(blankPlaceholders(text.text))) {
         literals(scanned.text);
-        for (const hit of hitsIn(scanned.text)) secrets.hit(scanned, hit, text.seq, location);
+        for (const hit of hitsIn(scanned.text)) secrets.hit(scanned, hit, text.seq, locationOf(text.path));
         batch.push({ scanned, text });
         size += scanned.text.length;
       }

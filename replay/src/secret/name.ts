@@ -6,7 +6,8 @@ const nouns = new Set(
 );
 
 /** A word with this ending names a secret, whatever precedes it: `PGPASSWORD`, `sshpass`. */
-const ending = /(?:password|passwd|passphrase|passwort|sshpass|userpass|secret|apikey|token|credentials?)$/;
+const ending =
+  /(?:password|passwd|passphrase|passwort|sshpass|storepass|keypass|userpass|secret|apikey|token|credentials?)$/;
 
 /** Words that make a key a secret one. */
 const secretKeys = new Set(
@@ -29,6 +30,10 @@ const trailing = new Set(
   ),
 );
 
+/** A part of every name of a secret. */
+const possible =
+  /pass|pwd|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|sas|dsn|sig|phrase|code|string/i;
+
 const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -42,7 +47,7 @@ const wordsOf = (name: string): string[] =>
  * word decides, so `token_count`, `secretName` and `public_key` do not count.
  */
 export function isSecretName(name: string): boolean {
-  if (name.length > 120) return false;
+  if (name.length > 120 || !possible.test(name)) return false;
   const words = wordsOf(name);
   if (words.at(-2) === "connection" && words.at(-1) === "string") return true;
   while (words.length > 1 && trailing.has(words.at(-1) ?? "")) words.pop();

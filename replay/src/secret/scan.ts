@@ -45,9 +45,21 @@ export function scannedTexts(text: string): readonly ScannedText[] {
   return all;
 }
 
-const rules: readonly TextRule[] = [assignments, ...commandRules, ...structureRules, ...shapeRules];
+const structured: readonly TextRule[] = [assignments, ...commandRules, ...structureRules];
+
+/** A shorter text cannot contain a secret and what identifies it. */
+const shortest = 8;
+
+/** A word that is too short to look random. Without another word next to it, it is no secret. */
+const isWord = /^[\w-]{0,19}$/;
+
+/** A text that names nothing: an id, a path, a version. */
+const isPlain = /^[\w./-]*$/;
 
 /** The hits by structure and shape, without decoding. */
 export function* hitsIn(text: string): Generator<Hit> {
-  for (const rule of rules) yield* rule(text);
+  if (text.length < shortest || isWord.test(text)) return;
+  const lower = text.toLowerCase();
+  if (!isPlain.test(text)) for (const rule of structured) yield* rule(text, lower);
+  for (const rule of shapeRules) yield* rule(text, lower);
 }

@@ -19,7 +19,7 @@ export function followPrompts(
   const sent = events.flatMap((event): OpenPrompt[] => {
     if (event.kind !== "prompt-sent" || event.at < 0) return [];
     const { number, uuid = null } = event.prompt;
-    return [{ number, seq: event.at, text: textOf(), uuid, isSaid: false }];
+    return [{ number, seq: event.at, text: textOf(), uuid, isInConversation: false }];
   });
   const settled = new Set(events.flatMap((event) => (event.kind === "prompt-settled" ? [event.prompt.number] : [])));
   const working = new Set(runningPrompts(ledger).map(({ number }) => number));
@@ -28,7 +28,7 @@ export function followPrompts(
   const isTaken = (prompt: OpenPrompt): boolean => working.has(prompt.number) || answered.has(prompt.seq);
   const left = open
     .filter(({ number }) => !settled.has(number))
-    .map((prompt) => (isTaken(prompt) && !prompt.isSaid ? { ...prompt, isSaid: true } : prompt));
+    .map((prompt) => (isTaken(prompt) && !prompt.isInConversation ? { ...prompt, isInConversation: true } : prompt));
   return {
     state: {
       ...state,
@@ -37,7 +37,7 @@ export function followPrompts(
       queue: left.filter(({ number }) => !working.has(number)),
     },
     entries: open
-      .filter((prompt) => isTaken(prompt) && !prompt.isSaid)
+      .filter((prompt) => isTaken(prompt) && !prompt.isInConversation)
       .map(({ seq, text }): ConversationEntry => ({ seq, role: "user", summary: text, parent: null })),
   };
 }

@@ -58,7 +58,7 @@ export interface OpenPrompt {
   readonly text: string;
   readonly uuid: string | null;
   /** Whether a turn has taken it, so that it is part of the conversation. */
-  readonly isSaid: boolean;
+  readonly isInConversation: boolean;
 }
 
 /** One entry of the conversation. */

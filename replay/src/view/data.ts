@@ -27,7 +27,7 @@ export interface PageSummary {
   readonly overview: Overview;
 }
 
-/** News of a session that runs. */
+/** An update about a running session. */
 export interface LiveUpdate {
   /** The events since the last update. */
   readonly events: readonly TapeEvent[];

@@ -25,7 +25,7 @@ const inline = (code: string): string => code.replace(/<(?=\/(?:script|style)|!-
 export function viewerPage({ title, script, style, data, sha256 }: PageParts): string {
   const parts = Object.entries(data);
   if (!parts.every(([, packed]) => /^[A-Za-z0-9+/=]*$/.test(packed)))
-    throw new Error("The session of a page must be base64.");
+    throw new Error("The session data of a page is not base64. Encode it before you render the page.");
   const code = inline(script);
   const hash = (text: string): string => `'sha256-${sha256(encodeUtf8(text))}'`;
   const policy = [

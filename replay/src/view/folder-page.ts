@@ -90,10 +90,10 @@ function timeBar({ time }: Overview): string {
       ? ""
       : `<rect class="${kind}" x="${(x - width).toFixed(1)}" width="${width}" height="12"></rect>`;
   });
-  const words = timeKinds
+  const labels = timeKinds
     .filter((kind) => time[kind] > 0)
     .map((kind) => `${kind} ${Math.round((time[kind] / longestMs) * 100)} %`);
-  return `<svg width="120" height="12" role="img" aria-label="${markup(words.join(", "))}">${parts.join("")}</svg>`;
+  return `<svg width="120" height="12" role="img" aria-label="${markup(labels.join(", "))}">${parts.join("")}</svg>`;
 }
 
 function rowOf({ title, href, overview, violations }: FolderEntry): string {

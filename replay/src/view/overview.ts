@@ -8,11 +8,11 @@ import type { TapeHeader } from "../tape/format/header.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { singleLine, textAt } from "../timeline/entry/text.ts";
 
-/** The outcome of a session as one word. `incidentd`: it finished, and a step of it failed or was denied. */
+/** The outcome of a session as one word. `degraded`: it finished, and a step of it failed or was denied. */
 export type SessionOutcome =
   | "finished"
   | "recovered"
-  | "incidentd"
+  | "degraded"
   | "failed"
   | "interrupted"
   | "stuck"
@@ -101,7 +101,7 @@ function labelOf(
     return { outcome: "failed", tone: "bad", label: `Failed${later}` };
   if (verdict === "working")
     return { outcome: "working", tone: "open", label: cut ? "The recording stops while it works" : "Still working" };
-  if (cause?.effect === "blocked") return { outcome: "incidentd", tone: "warn", label: "Finished with incident" };
+  if (cause?.effect === "blocked") return { outcome: "degraded", tone: "warn", label: "Finished with problems" };
   if (cause === null) return { outcome: "finished", tone: "good", label: "Finished" };
   return { outcome: "recovered", tone: "good", label: "Finished after incident" };
 }
@@ -176,7 +176,7 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
   );
 }
 
-/** The turns to show: if there are too many, those with incident and the last ones. */
+/** The turns to show: if there are too many, those with incidents and the last ones. */
 function chosen(turns: readonly TurnOverview[]): TurnOverview[] {
   if (turns.length <= mostTurns) return [...turns];
   const notable = turns.filter(

@@ -3,9 +3,9 @@ import { followActivity } from "../../src/activity/activity.ts";
 import type { Span } from "../../src/activity/span.ts";
 import { createScene, type Scene, turnWithTool } from "./scene.ts";
 
-function activityOf(fill: (scene: Scene) => void) {
+function activityOf(build: (scene: Scene) => void) {
   const scene = createScene();
-  fill(scene);
+  build(scene);
   const follower = followActivity();
   for (const event of scene.events) follower.take(event);
   return follower.activity();
@@ -41,8 +41,8 @@ describe("the activity of a session", () => {
       scene.wait(500);
       scene.uses("m2", "s1", "Read", {}, "t1");
       scene.wait(20);
-      scene.gives("s1", "text", {}, "t1");
-      scene.gives("t1", "found");
+      scene.toolResult("s1", "text", {}, "t1");
+      scene.toolResult("t1", "found");
       scene.result();
     });
     expect(lines(activity)).toEqual([
@@ -67,7 +67,7 @@ describe("the activity of a session", () => {
         task_type: "local_bash",
         description: "make",
       });
-      scene.gives("t1", "running");
+      scene.toolResult("t1", "running");
       scene.result();
       scene.wait(5000);
       scene.agent({ type: "system", subtype: "task_notification", task_id: "b", tool_use_id: "t1", status: "failed" });
@@ -83,7 +83,7 @@ describe("the activity of a session", () => {
       const task = { type: "system", task_id: "a", tool_use_id: "t1" };
       scene.agent({ ...task, subtype: "task_started", subagent_type: "Explore" });
       scene.wait(100);
-      scene.gives("t1", "launched");
+      scene.toolResult("t1", "launched");
       scene.wait(400);
       scene.uses("m2", "s1", "Read", {}, "t1");
       scene.wait(500);
@@ -141,10 +141,10 @@ describe("the activity of a session", () => {
       });
       scene.wait(40);
       scene.answers("h", {});
-      scene.asks("p", "t1", "Write");
+      scene.permissionRequest("p", "t1", "Write");
       scene.wait(60);
       scene.answers("p", { behavior: "deny", message: "no" });
-      scene.gives("t1", "no", { is_error: true });
+      scene.toolResult("t1", "no", { is_error: true });
       scene.host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
       scene.wait(5);
       scene.agent({ type: "control_response", response: { subtype: "success", request_id: "i", response: {} } });
@@ -188,7 +188,7 @@ describe("the activity of a session", () => {
       });
       scene.wait(200);
       scene.put({ channel: "model", kind: "end", call: 1, status: 200 });
-      scene.says("m1", "done");
+      scene.assistant("m1", "done");
       scene.result();
     });
     const call = activity.spans.filter(({ kind }) => kind === "model");

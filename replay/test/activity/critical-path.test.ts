@@ -11,11 +11,11 @@ test("the critical path goes through the tool that ended last, not through those
   scene.uses("m", "fast", "Read");
   scene.uses("m", "slow", "Bash");
   scene.wait(10);
-  scene.gives("fast", "");
+  scene.toolResult("fast", "");
   scene.wait(1000);
-  scene.gives("slow", "");
+  scene.toolResult("slow", "");
   scene.wait(50);
-  scene.says("m2", "done");
+  scene.assistant("m2", "done");
   scene.result();
   const follower = followActivity();
   for (const event of scene.events) follower.take(event);

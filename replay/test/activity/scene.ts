@@ -25,7 +25,7 @@ export function createScene() {
     },
     prompt: (content: string) => host({ type: "user", message: { role: "user", content }, ...thread(null) }),
     init: () => agent({ type: "system", subtype: "init", model: "opus", permissionMode: "default", tools: [] }),
-    says: (id: string, text: string, parent: string | null = null, usage?: object) =>
+    assistant: (id: string, text: string, parent: string | null = null, usage?: object) =>
       agent({
         type: "assistant",
         message: { id, model: "opus", content: [{ type: "text", text }], usage },
@@ -37,13 +37,13 @@ export function createScene() {
         message: { id, model: "opus", content: [{ type: "tool_use", id: toolUseId, name, input }] },
         ...thread(parent),
       }),
-    gives: (toolUseId: string, content: unknown, more: object = {}, parent: string | null = null) =>
+    toolResult: (toolUseId: string, content: unknown, more: object = {}, parent: string | null = null) =>
       agent({
         type: "user",
         message: { role: "user", content: [{ type: "tool_result", tool_use_id: toolUseId, content, ...more }] },
         ...thread(parent),
       }),
-    asks: (requestId: string, toolUseId: string, tool_name: string) =>
+    permissionRequest: (requestId: string, toolUseId: string, tool_name: string) =>
       agent({
         type: "control_request",
         request_id: requestId,
@@ -65,13 +65,13 @@ export function turnWithTool(scene: Scene): void {
   scene.init();
   scene.wait(2000);
   scene.uses("m1", "t1", "Bash", { command: "make" });
-  scene.asks("p1", "t1", "Bash");
+  scene.permissionRequest("p1", "t1", "Bash");
   scene.wait(3000);
   scene.answers("p1", { behavior: "allow" });
   scene.wait(4000);
-  scene.gives("t1", "made");
+  scene.toolResult("t1", "made");
   scene.wait(1000);
-  scene.says("m2", "ready", null, { input_tokens: 10, cache_read_input_tokens: 90, output_tokens: 5 });
+  scene.assistant("m2", "ready", null, { input_tokens: 10, cache_read_input_tokens: 90, output_tokens: 5 });
   scene.result({
     total_cost_usd: 0.5,
     usage: { input_tokens: 20, cache_read_input_tokens: 90, cache_creation_input_tokens: 0, output_tokens: 30 },

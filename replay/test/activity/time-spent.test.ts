@@ -3,9 +3,9 @@ import { followActivity } from "../../src/activity/activity.ts";
 import { type TimeSpent, timePieces, timeSpent } from "../../src/activity/time-spent.ts";
 import { createScene, type Scene, turnWithTool } from "./scene.ts";
 
-function spent(fill: (scene: Scene) => void): Partial<TimeSpent> {
+function spent(build: (scene: Scene) => void): Partial<TimeSpent> {
   const scene = createScene();
-  fill(scene);
+  build(scene);
   const follower = followActivity();
   for (const event of scene.events) follower.take(event);
   const { spans, from, to } = follower.activity();
@@ -30,9 +30,9 @@ describe("the time of a session", () => {
       scene.uses("m", "t1", "Bash");
       scene.uses("m", "t2", "Bash");
       scene.wait(1000);
-      scene.gives("t1", "");
+      scene.toolResult("t1", "");
       scene.wait(500);
-      scene.gives("t2", "");
+      scene.toolResult("t2", "");
       scene.result();
     });
     expect(time).toEqual({ tool: 1500 });
@@ -45,12 +45,12 @@ describe("the time of a session", () => {
       scene.uses("m", "t1", "Agent");
       scene.wait(300);
       scene.uses("n", "s1", "Bash", {}, "t1");
-      scene.asks("p", "s1", "Bash");
+      scene.permissionRequest("p", "s1", "Bash");
       scene.wait(700);
       scene.answers("p", { behavior: "allow" });
       scene.wait(200);
-      scene.gives("s1", "", {}, "t1");
-      scene.gives("t1", "");
+      scene.toolResult("s1", "", {}, "t1");
+      scene.toolResult("t1", "");
       scene.result();
     });
     expect(time).toEqual({ subagent: 500, waiting: 700 });

@@ -10,7 +10,7 @@ const activity = () => {
   scene.prompt("more");
   scene.init();
   scene.uses("m3", "t2", "Edit");
-  scene.gives("t2", "no such file", { is_error: true });
+  scene.toolResult("t2", "no such file", { is_error: true });
   scene.result({ total_cost_usd: 0.75, usage: { input_tokens: 1, output_tokens: 2 } });
   const follower = followActivity();
   for (const event of scene.events) follower.take(event);

@@ -63,7 +63,7 @@ describe("the usage of a session", () => {
     );
   });
 
-  it("takes hostile numbers for none", () => {
+  it("ignores hostile numbers", () => {
     const { models } = usageOf([frame(result({ a: { inputTokens: -5, outputTokens: "9", costUSD: Number.NaN } }))]);
     expect(models).toEqual([{ model: "a", input: 0, cacheRead: 0, cacheWrite: 0, output: 0, costUsd: 0 }]);
   });

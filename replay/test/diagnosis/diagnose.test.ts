@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { diagnosed, kindsOf } from "./tape.ts";
 
 test("a session without incident has no cause, and its turns are listed", () => {
-  const diagnosis = diagnosed((_, { prompt, init, says, result }) => {
+  const diagnosis = diagnosed((_, { prompt, init, assistant, result }) => {
     for (const text of ["one", "two"]) {
       prompt(text);
       init();
-      says("done");
+      assistant("done");
       result();
     }
   });
@@ -18,15 +18,15 @@ test("a session without incident has no cause, and its turns are listed", () => 
 });
 
 test("an incident is in the turn in which it happened", () => {
-  const { turns, cause } = diagnosed((_, { prompt, init, use, gives, says, result }) => {
+  const { turns, cause } = diagnosed((_, { prompt, init, use, toolResult, assistant, result }) => {
     prompt("one");
     init();
     use("t1", "Bash", { command: "false" });
-    gives("t1", "Exit code 1", { is_error: true });
+    toolResult("t1", "Exit code 1", { is_error: true });
     result();
     prompt("two");
     init();
-    says("done");
+    assistant("done");
     result();
   });
   expect(turns.map(({ incidents }) => incidents.length)).toEqual([1, 0]);
@@ -34,12 +34,12 @@ test("an incident is in the turn in which it happened", () => {
 });
 
 test("what ended the turn comes before what the agent recovered from", () => {
-  const { cause, next } = diagnosed((_, { prompt, init, agent, says, result }) => {
+  const { cause, next } = diagnosed((_, { prompt, init, agent, assistant, result }) => {
     prompt("go");
     init();
     agent({ type: "system", subtype: "api_retry", attempt: 1, max_retries: 2, error_status: 529, error: "overloaded" });
     const failed = { error: "authentication_failed", api_error_status: 401, is_api_error_message: true };
-    says("Invalid API key", failed);
+    assistant("Invalid API key", failed);
     result({ is_error: true, terminal_reason: "api_error", api_error_status: 401, result: "Invalid API key" });
   });
   expect(cause).toMatchObject({ kind: "model.authentication", effect: "ended", events: [3, 4] });
@@ -47,13 +47,13 @@ test("what ended the turn comes before what the agent recovered from", () => {
 });
 
 test("an open question comes before everything that went before it", () => {
-  const { cause, verdict } = diagnosed((_, { prompt, init, use, gives, asks }) => {
+  const { cause, verdict } = diagnosed((_, { prompt, init, use, toolResult, permissionRequest }) => {
     prompt("go");
     init();
     use("t1", "Bash", { command: "false" });
-    gives("t1", "Exit code 1", { is_error: true });
+    toolResult("t1", "Exit code 1", { is_error: true });
     use("t2", "Bash", { command: "rm x" });
-    asks("a1", "t2", "Bash", { command: "rm x" });
+    permissionRequest("a1", "t2", "Bash", { command: "rm x" });
   });
   expect(verdict).toBe("waiting");
   expect(cause).toMatchObject({ kind: "waiting.permission", effect: "stuck", events: [5] });

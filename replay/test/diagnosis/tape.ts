@@ -3,8 +3,8 @@ import { record, tapeIn } from "../tape/sample.ts";
 import { speaker } from "../timeline/session.ts";
 
 /** Diagnoses the one process of a tape. */
-export function diagnosed(fill: (writer: TapeWriter, peer: ReturnType<typeof speaker>) => void): Diagnosis {
-  const [diagnosis] = diagnose(tapeIn(record((writer) => fill(writer, speaker(writer)))));
+export function diagnosed(build: (writer: TapeWriter, peer: ReturnType<typeof speaker>) => void): Diagnosis {
+  const [diagnosis] = diagnose(tapeIn(record((writer) => build(writer, speaker(writer)))));
   if (diagnosis === undefined) throw new Error("The tape holds no process.");
   return diagnosis;
 }

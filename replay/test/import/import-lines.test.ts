@@ -33,7 +33,7 @@ const allow = {
 };
 const result = { type: "result", subtype: "success", is_error: false, result: "ok" };
 
-const spoken = (at: number, uuid: string, message: object, more: object = {}) => ({
+const messageRecord = (at: number, uuid: string, message: object, more: object = {}) => ({
   type: (message as { role: string }).role,
   message,
   uuid,
@@ -43,19 +43,23 @@ const spoken = (at: number, uuid: string, message: object, more: object = {}) =>
 });
 const use = (id: string) => ({ role: "assistant", content: [{ type: "tool_use", id, name: "Agent", input: {} }] });
 const done = (id: string) => ({ role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "ok" }] });
-const aside = { isSidechain: true, agentId: "x" };
+const sidechain = { isSidechain: true, agentId: "x" };
 
 describe("a transcript with subagents", () => {
-  const main = [spoken(0, "1", { role: "user", content: "go" }), spoken(1, "2", use("t1")), spoken(5, "3", done("t1"))];
+  const main = [
+    messageRecord(0, "1", { role: "user", content: "go" }),
+    messageRecord(1, "2", use("t1")),
+    messageRecord(5, "3", done("t1")),
+  ];
   const subagent = {
     agentId: "x",
     toolUseId: "t1" as string | null,
     agentType: "Explore",
     description: "look",
     content: file([
-      spoken(2, "4", { role: "user", content: "look around" }, aside),
+      messageRecord(2, "4", { role: "user", content: "look around" }, sidechain),
       { type: "attachment", uuid: "5" },
-      spoken(3, "6", { role: "assistant", content: [{ type: "text", text: "seen" }] }, aside),
+      messageRecord(3, "6", { role: "assistant", content: [{ type: "text", text: "seen" }] }, sidechain),
     ]),
   };
   const withSubagent = (own: Partial<typeof subagent>) => {
@@ -92,14 +96,14 @@ describe("a transcript with subagents", () => {
 
 describe("a plain log", () => {
   test("keeps every byte, and each frame goes the way that it went", () => {
-    const odd = '{ "type": "keep_alive" }';
-    const { tape, lines, frames: count, notes } = imported("frames", [prompt, ask, allow, odd, "not json", result]);
+    const unusual = '{ "type": "keep_alive" }';
+    const { tape, lines, frames: count, notes } = imported("frames", [prompt, ask, allow, unusual, "not json", result]);
     expect(tape.state).toBe("complete");
     expect(frames(tape)).toEqual([
       ["host-to-agent", JSON.stringify(prompt)],
       ["agent-to-host", JSON.stringify(ask)],
       ["host-to-agent", JSON.stringify(allow)],
-      ["agent-to-host", odd],
+      ["agent-to-host", unusual],
       ["agent-to-host", "not json"],
       ["agent-to-host", JSON.stringify(result)],
     ]);

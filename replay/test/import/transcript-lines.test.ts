@@ -72,7 +72,7 @@ const result = (id: number, use: string, fields: object = {}) =>
   ] as const;
 const sentByAgent = (frame: object) => ["agent-to-host", frame] as const;
 const ended = sentByAgent({ type: "result", subtype: "success", session_id: session });
-const text = (words: string) => ({ type: "text", text: words });
+const text = (value: string) => ({ type: "text", text: value });
 const use = (id: string) => ({ type: "tool_use", id, name: "Bash", input: { command: "x" } });
 
 describe("a transcript made of frames", () => {
@@ -183,15 +183,15 @@ describe("a transcript made of frames", () => {
     fc.assert(
       fc.property(fc.array(turn, { minLength: 1, maxLength: 5 }), (turns) => {
         let id = 0;
-        const frames = turns.flatMap(({ words, uses, named }) => {
+        const frames = turns.flatMap(({ words: value, uses, named }) => {
           const calls = Array.from({ length: uses }, () => `use-${++id}`);
           const uuid = `0b1c2d3e-0000-4000-8000-${String(++id).padStart(12, "0")}`;
           return [
-            prompt(words, named ? { uuid } : {}),
+            prompt(value, named ? { uuid } : {}),
             sentByAgent(init),
             ...calls.map((call) => assistant(++id, [use(call)])),
             ...calls.map((call) => result(++id, call)),
-            assistant(++id, [text(words)]),
+            assistant(++id, [text(value)]),
             ended,
           ];
         });

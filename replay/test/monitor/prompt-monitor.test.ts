@@ -57,6 +57,25 @@ describe("createPromptMonitor", () => {
     expect(monitor.tick(90_000)).toEqual([]);
   });
 
+  it("reports each request once that a side does not answer, although frames keep coming", () => {
+    const monitor = createPromptMonitor({ responseMs: 1000 });
+    const request = (id: string, subtype: string) => ({
+      type: "control_request",
+      request_id: id,
+      request: { subtype },
+    });
+    monitor.take("host-to-agent", request("i", "initialize"), 0);
+    monitor.take("agent-to-host", request("q", "can_use_tool"), 100);
+    monitor.take("agent-to-host", request("w", "can_use_tool"), 100);
+    monitor.take("agent-to-host", { type: "control_cancel_request", request_id: "w" }, 200);
+    monitor.take("agent-to-host", { type: "keep_alive" }, 1000);
+    expect(monitor.tick(1000)).toMatchObject([{ kind: "request-overdue", side: "agent", request: "i" }]);
+    const [finding] = monitor.tick(1100);
+    expect(finding).toMatchObject({ kind: "request-overdue", side: "host", request: "q" });
+    expect(finding?.message).toBe('The host has not answered the request "q" (can_use_tool) after 1.0 s.');
+    expect(monitor.tick(9000)).toEqual([]);
+  });
+
   it("reports a result that no prompt explains, and no result of a notification", () => {
     const monitor = createPromptMonitor();
     const leftover = { ...result("b"), origin: { kind: "task-notification" } };

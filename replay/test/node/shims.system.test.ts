@@ -210,11 +210,11 @@ describe("the replayer as the agent of a host", () => {
     ["a newer tape", '{"agentwire":"tape","version":9}\n', 2, "Update agentwire"],
     ["no tape", "hello\n", 2, "not JSON"],
     ["an empty file", "", 2, "empty"],
-  ])("%s is reported by exit code and message", async (name, content, code, words) => {
+  ])("%s is reported by exit code and message", async (name, content, code, message) => {
     const { env } = write(name.replaceAll(" ", "-"), content);
     const ended = await run(replayer, env, { input, answer });
     expect(ended.code).toBe(code);
-    expect(ended.stderr).toContain(words);
+    expect(ended.stderr).toContain(message);
   });
 });
 

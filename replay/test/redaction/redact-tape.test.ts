@@ -113,8 +113,8 @@ describe("a redacted tape", () => {
   test("gives the lint nothing to find, and changes no more when redacted again", async () => {
     const once = await redacted(original);
     expect(await findSecrets(once.tape, detect, defaultPolicy)).toEqual([]);
-    const again = await redacted(once.tape);
-    expect(again).toMatchObject({ found: [], changed: 0, text: once.text });
+    const second = await redacted(once.tape);
+    expect(second).toMatchObject({ found: [], changed: 0, text: once.text });
   });
 
   test("replays to a host that says the secrets themselves", async () => {

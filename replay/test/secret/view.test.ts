@@ -30,8 +30,8 @@ test.each<[string, (text: string) => string]>([
       const at = scanned.text.indexOf(value);
       const original = scanned.original(at, at + value.length);
       expect(text).toContain(original);
-      const again = scannedTexts(original).some((one) => one.text.includes(value.slice(2, -2)));
-      if (!/^[A-Za-z\d+/=\s]+$/.test(original)) expect(again).toBe(true);
+      const scannedAgain = scannedTexts(original).some((one) => one.text.includes(value.slice(2, -2)));
+      if (!/^[A-Za-z\d+/=\s]+$/.test(original)) expect(scannedAgain).toBe(true);
     }),
     { seed: 23, numRuns: 200 },
   );

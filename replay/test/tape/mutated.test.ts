@@ -5,7 +5,7 @@ import { record, session } from "./sample.ts";
 
 const original = Buffer.from(record(session));
 
-describe("a mutated tape never passes for the one that was recorded", () => {
+describe("a mutated tape never passes as the recorded one", () => {
   test.each(Object.entries(mutations))("%s", async (_, mutate) => {
     const seen = new Set<string>();
     for (let seed = 1; seed <= 40; seed++) {

@@ -19,9 +19,9 @@ const header: TapeHeader = {
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** The bytes of a tape that `fill` writes; each event comes a millisecond after the one before. */
-export function record(fill: (writer: TapeWriter) => void, options: MemoryTapeOptions = {}): Uint8Array {
+export function record(build: (writer: TapeWriter) => void, options: MemoryTapeOptions = {}): Uint8Array {
   const tape = createMemoryTape({ header, sha256, ...options });
-  fill(tape);
+  build(tape);
   return tape.bytes();
 }
 

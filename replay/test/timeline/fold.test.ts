@@ -14,19 +14,19 @@ import { speaker } from "./session.ts";
 const tape = tapeIn(record(session));
 
 const turn = (writer: TapeWriter): void => {
-  const say = (frame: object) => writer.line("agent-to-host", line({ session_id: "s", uuid: "u", ...frame }));
+  const send = (frame: object) => writer.line("agent-to-host", line({ session_id: "s", uuid: "u", ...frame }));
   writer.line(
     "host-to-agent",
     line({ type: "user", message: { role: "user", content: "go" }, parent_tool_use_id: null }),
   );
-  say({ type: "system", subtype: "init", model: "claude-opus-5-5", permissionMode: "plan" });
+  send({ type: "system", subtype: "init", model: "claude-opus-5-5", permissionMode: "plan" });
   const use = { type: "tool_use", id: "t1", name: "Bash", input: {} };
-  say({ type: "assistant", message: { role: "assistant", content: [use] }, parent_tool_use_id: null });
-  say({ type: "system", subtype: "task_started", task_id: "k1", description: "a search" });
+  send({ type: "assistant", message: { role: "assistant", content: [use] }, parent_tool_use_id: null });
+  send({ type: "system", subtype: "task_started", task_id: "k1", description: "a search" });
   const answer = { type: "tool_result", tool_use_id: "t1", content: "ok" };
-  say({ type: "user", message: { role: "user", content: [answer] }, parent_tool_use_id: null });
-  say({ type: "system", subtype: "task_notification", task_id: "k1", status: "completed" });
-  say({
+  send({ type: "user", message: { role: "user", content: [answer] }, parent_tool_use_id: null });
+  send({ type: "system", subtype: "task_notification", task_id: "k1", status: "completed" });
+  send({
     type: "result",
     subtype: "success",
     is_error: false,
@@ -103,7 +103,7 @@ describe("the state at any event", () => {
   });
 
   test("frames without the fields that they should have change nothing", () => {
-    const odd = tapeIn(
+    const unusual = tapeIn(
       record((writer) => {
         for (const type of [
           "control_request",
@@ -120,7 +120,7 @@ describe("the state at any event", () => {
         writer.finish();
       }),
     );
-    expect(foldTape(odd)).toMatchObject({ requests: [], toolUses: [] });
+    expect(foldTape(unusual)).toMatchObject({ requests: [], toolUses: [] });
   });
 });
 
@@ -194,11 +194,11 @@ describe("why, in words", () => {
     [
       "with a tool that waits for an answer",
       (writer) => {
-        const { prompt, init, use, asks } = speaker(writer);
+        const { prompt, init, use, permissionRequest } = speaker(writer);
         prompt("go");
         init();
         use("t1", "Bash", { command: "make" });
-        asks("a1", "t1", "Bash", { command: "make" });
+        permissionRequest("a1", "t1", "Bash", { command: "make" });
       },
       "waiting",
       [
@@ -209,11 +209,11 @@ describe("why, in words", () => {
     [
       "with a tool that the host allowed",
       (writer) => {
-        const { prompt, init, use, asks, answers } = speaker(writer);
+        const { prompt, init, use, permissionRequest, answers } = speaker(writer);
         prompt("go");
         init();
         use("t1", "Read", { file_path: `/a/very/long/path/${"x/".repeat(40)}file.txt` });
-        asks("a1", "t1", "Read", {});
+        permissionRequest("a1", "t1", "Read", {});
         answers("a1", { behavior: "allow", updatedInput: {} });
       },
       "working",
@@ -224,11 +224,11 @@ describe("why, in words", () => {
     [
       "with a tool that the host denied",
       (writer) => {
-        const { prompt, init, use, asks, answers } = speaker(writer);
+        const { prompt, init, use, permissionRequest, answers } = speaker(writer);
         prompt("go");
         init();
         use("t1", "Bash", { command: "rm" });
-        asks("a1", "t1", "Bash", {});
+        permissionRequest("a1", "t1", "Bash", {});
         answers("a1", { behavior: "deny", message: "no" });
       },
       "working",
@@ -279,8 +279,8 @@ describe("why, in words", () => {
         /service failed\. It says: no credit/,
       ],
     ],
-  ])("a session %s", (_, fill, verdict, sentences) => {
-    const explained = explainTape(tapeIn(record(fill)));
+  ])("a session %s", (_, build, verdict, sentences) => {
+    const explained = explainTape(tapeIn(record(build)));
     expect(explained.verdict).toBe(verdict);
     for (const [index, sentence] of sentences.entries()) expect(explained.sentences[index]).toMatch(sentence);
   });

@@ -27,14 +27,14 @@ export function speaker(writer: TapeWriter) {
         ...common,
         parent_tool_use_id: parent,
       }),
-    says: (text: string, more: object = {}) =>
+    assistant: (text: string, more: object = {}) =>
       agent({
         type: "assistant",
         message: { id: "m", role: "assistant", content: [{ type: "text", text }] },
         ...common,
         ...more,
       }),
-    asks: (requestId: string, toolUseId: string, tool_name: string, input: object) =>
+    permissionRequest: (requestId: string, toolUseId: string, tool_name: string, input: object) =>
       agent({
         type: "control_request",
         request_id: requestId,
@@ -42,7 +42,7 @@ export function speaker(writer: TapeWriter) {
       }),
     answers: (requestId: string, response: object) =>
       host({ type: "control_response", response: { subtype: "success", request_id: requestId, response } }),
-    gives: (toolUseId: string, content: string, more: object = {}, meta: object = {}) =>
+    toolResult: (toolUseId: string, content: string, more: object = {}, meta: object = {}) =>
       agent({
         type: "user",
         message: { role: "user", content: [{ type: "tool_result", tool_use_id: toolUseId, content, ...more }] },
@@ -67,17 +67,17 @@ export function speaker(writer: TapeWriter) {
 
 /** A turn in which the host allows one tool and denies another. */
 export function decided(writer: TapeWriter): void {
-  const { host, agent, prompt, init, use, asks, answers, gives, result } = speaker(writer);
+  const { host, agent, prompt, init, use, permissionRequest, answers, toolResult, result } = speaker(writer);
   prompt("tidy up"); // 0
   init(); // 1
   use("t1", "Bash", { command: "ls -la" }); // 2
-  asks("a1", "t1", "Bash", { command: "ls -la" }); // 3
+  permissionRequest("a1", "t1", "Bash", { command: "ls -la" }); // 3
   answers("a1", { behavior: "allow", updatedInput: {} }); // 4
-  gives("t1", "total 0"); // 5
+  toolResult("t1", "total 0"); // 5
   use("t2", "Bash", { command: "rm -rf /" }); // 6
-  asks("a2", "t2", "Bash", { command: "rm -rf /" }); // 7
+  permissionRequest("a2", "t2", "Bash", { command: "rm -rf /" }); // 7
   answers("a2", { behavior: "deny", message: "not that" }); // 8
-  gives("t2", "not that", { is_error: true }, { non_execution_kind: "permission-rule" }); // 9
+  toolResult("t2", "not that", { is_error: true }, { non_execution_kind: "permission-rule" }); // 9
   agent({ type: "system", subtype: "session_state_changed", state: "idle" }); // 10
   result({ permission_denials: [{ tool_name: "Bash" }] }); // 11
   host({ type: "control_request", request_id: "h1", request: { subtype: "set_model", model: "opus" } }); // 12

@@ -39,14 +39,14 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
   [
     "whose hook did not answer in time",
     (writer) => {
-      const { prompt, init, use, agent, gives, says, result } = speaker(writer);
+      const { prompt, init, use, agent, toolResult, assistant, result } = speaker(writer);
       prompt("go");
       init();
       use("t1", "Bash", { command: "ls" });
       asksHook(writer);
       agent({ type: "control_cancel_request", request_id: "h1" });
-      gives("t1", "the hook did not answer", { is_error: true });
-      says("sorry");
+      toolResult("t1", "the hook did not answer", { is_error: true });
+      assistant("sorry");
       result();
       ended(writer);
     },
@@ -60,13 +60,13 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
   [
     "whose host ended its input with a question open",
     (writer) => {
-      const { prompt, init, use, asks, gives, result } = speaker(writer);
+      const { prompt, init, use, permissionRequest, toolResult, result } = speaker(writer);
       prompt("go");
       init();
       use("t1", "Bash", { command: "ls" });
-      asks("a1", "t1", "Bash", { command: "ls" });
+      permissionRequest("a1", "t1", "Bash", { command: "ls" });
       writer.record("wire/end", { direction: "host-to-agent" });
-      gives("t1", "nobody can be asked", { is_error: true });
+      toolResult("t1", "nobody can be asked", { is_error: true });
       result();
       writer.record("process/exit", { code: 0, signal: null });
     },
@@ -80,11 +80,11 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
   [
     "whose permission request had an answer that the log of the agent alone does not hold",
     (writer) => {
-      const { init, use, asks, gives, result } = speaker(writer);
+      const { init, use, permissionRequest, toolResult, result } = speaker(writer);
       init();
       use("t1", "Bash", { command: "ls" });
-      asks("a1", "t1", "Bash", { command: "ls" });
-      gives("t1", "files");
+      permissionRequest("a1", "t1", "Bash", { command: "ls" });
+      toolResult("t1", "files");
       result();
     },
     "finished",
@@ -134,9 +134,9 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
   [
     "that comes from a transcript, where no turn ends",
     (writer) => {
-      const { prompt, says } = speaker(writer);
+      const { prompt, assistant } = speaker(writer);
       prompt("go");
-      says("done");
+      assistant("done");
     },
     "finished",
     [/^The turn has no end on the tape; the last message is the model's \(event 1\)\.$/],
@@ -197,8 +197,8 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
       /A prompt has no outcome: two \(event 2\)/,
     ],
   ],
-])("a session %s", (_, fill, verdict, sentences) => {
-  const explained = explainTape(tapeIn(record(fill)));
+])("a session %s", (_, build, verdict, sentences) => {
+  const explained = explainTape(tapeIn(record(build)));
   expect(explained.verdict).toBe(verdict);
   for (const [index, sentence] of sentences.entries()) expect(explained.sentences[index]).toMatch(sentence);
 });

@@ -10,7 +10,7 @@ const session = (command: string, more?: (scene: Scene) => void) =>
     scene.wait(100);
     scene.uses("m1", "t1", "Bash", { command });
     scene.wait(50);
-    scene.gives("t1", "ok");
+    scene.toolResult("t1", "ok");
     more?.(scene);
     scene.wait(10);
     scene.result();
@@ -32,7 +32,7 @@ describe("two aligned sessions", () => {
     const more = (scene: Scene): void => {
       scene.wait(500);
       scene.uses("m2", "t2", "Read");
-      scene.gives("t2", "text");
+      scene.toolResult("t2", "text");
     };
     const [short, long] = [session("ls"), session("ls", more)];
     // The fifth events of both are paired by their place, and differ.

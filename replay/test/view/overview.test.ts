@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { readOverview } from "../../src/view/overview.ts";
 import { createScene, type Scene, turnWithTool } from "../activity/scene.ts";
 
-function overviewOf(fill: (scene: Scene) => void) {
+function overviewOf(build: (scene: Scene) => void) {
   const scene = createScene();
-  fill(scene);
+  build(scene);
   const reader = readOverview();
   for (const event of scene.events) reader.take(event);
   return reader.overview(false);
@@ -62,7 +62,7 @@ describe("what a page opens on", () => {
       scene.prompt("go");
       scene.init();
       scene.uses("m", "t1", "Bash");
-      scene.asks("p1", "t1", "Bash");
+      scene.permissionRequest("p1", "t1", "Bash");
     });
     expect(verdict).toMatchObject({ tone: "warn", label: "Stuck" });
     expect(verdict.sentence).toContain("Bash");
@@ -73,7 +73,7 @@ describe("what a page opens on", () => {
       turnWithTool(scene);
       scene.agent({ type: "system", subtype: "task_notification", task_id: "a", summary: "Audit finished" });
       scene.init();
-      scene.says("m9", "The audit is done.");
+      scene.assistant("m9", "The audit is done.");
       scene.result();
     });
     expect(turns.map(({ trigger }) => trigger)).toEqual([null, "Audit finished"]);
@@ -93,7 +93,7 @@ describe("what a page opens on", () => {
     expect(reader.overview(false).verdict.label).toBe("Still working");
   });
 
-  it("keeps the turns with incident and the last ones of a long session", () => {
+  it("keeps the turns with incidents and the last ones of a long session", () => {
     const { turns, moreTurns, totals } = overviewOf((scene) => {
       for (let number = 0; number < 500; number++) {
         scene.prompt("go");

@@ -4,17 +4,17 @@ import { createSession, type Session } from "../../viewer/session/session.ts";
 import { createScene, type Scene } from "../activity/scene.ts";
 
 /** The session that a scene makes, as a page reads it. */
-export function sessionOf(fill: (scene: Scene) => void, more: Partial<ViewData> = {}): Session {
+export function sessionOf(build: (scene: Scene) => void, more: Partial<ViewData> = {}): Session {
   const scene = createScene();
-  fill(scene);
+  build(scene);
   const about = { title: "t", source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
   return createSession({ ...about, events: scene.events, ...more });
 }
 
 /** The tape of a scene. */
-export function tapeOfScene(fill: (scene: Scene) => void): Tape {
+export function tapeOfScene(build: (scene: Scene) => void): Tape {
   const scene = createScene();
-  fill(scene);
+  build(scene);
   const tape = createMemoryTape();
   tape.finish();
   const lines = scene.events.map((_, index) => index + 2);

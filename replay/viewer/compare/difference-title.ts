@@ -4,13 +4,13 @@ import { shown } from "../part/format.ts";
 
 const most = 3;
 
-const words = (value: unknown): string => (typeof value === "string" ? value : describeFrame(value));
+const titleOf = (value: unknown): string => (typeof value === "string" ? value : describeFrame(value));
 
 /** What differs, as one short sentence without the values. */
 export function differenceTitle({ level, expected, actual, differences }: Divergence): string {
-  if (level === "missing") return shown(`Only the first session has ${words(expected)}.`);
-  if (level === "unexpected") return shown(`Only the second session has ${words(actual)}.`);
-  const [before, after] = [words(expected), words(actual)];
+  if (level === "missing") return shown(`Only the first session has ${titleOf(expected)}.`);
+  if (level === "unexpected") return shown(`Only the second session has ${titleOf(actual)}.`);
+  const [before, after] = [titleOf(expected), titleOf(actual)];
   if (before !== after) return shown(`The first has ${before}, the second ${after}.`);
   const paths = differences.map(({ path }) => path).filter((path) => path !== "");
   if (paths.length === 0) return shown(`${before} differs.`);

@@ -5,13 +5,13 @@ import { TimeBar } from "../part/time-bar.tsx";
 import { Difference } from "./difference.tsx";
 import { differenceTitle } from "./difference-title.ts";
 
-interface Fact {
+interface Figure {
   readonly name: string;
   readonly value: (overview: Overview) => number | null;
   readonly format: (value: number) => string;
 }
 
-const facts: readonly Fact[] = [
+const figures: readonly Figure[] = [
   { name: "Duration", value: ({ totals }) => totals.durationUs, format: duration },
   { name: "Cost", value: ({ totals }) => totals.costUsd, format: money },
   {
@@ -29,7 +29,7 @@ const facts: readonly Fact[] = [
 ];
 
 /** The change of a number from the first session to the second. */
-function change({ value, format }: Fact, [first, second]: ComparisonSummary["overviews"]): string {
+function change({ value, format }: Figure, [first, second]: ComparisonSummary["overviews"]): string {
   const [before, after] = [value(first), value(second)];
   if (before === null || after === null || before === after) return "";
   const sign = after > before ? "+" : "\u2212";
@@ -93,14 +93,14 @@ export function ComparisonOverview({ summary }: { readonly summary: ComparisonSu
               ))}
               <td />
             </tr>
-            {facts.map((fact) => (
-              <tr key={fact.name}>
-                <th scope="row">{fact.name}</th>
+            {figures.map((figure) => (
+              <tr key={figure.name}>
+                <th scope="row">{figure.name}</th>
                 {overviews.map((overview, side) => {
-                  const value = fact.value(overview);
-                  return <td key={side}>{value === null ? "?" : fact.format(value)}</td>;
+                  const value = figure.value(overview);
+                  return <td key={side}>{value === null ? "?" : figure.format(value)}</td>;
                 })}
-                <td>{change(fact, overviews)}</td>
+                <td>{change(figure, overviews)}</td>
               </tr>
             ))}
           </tbody>

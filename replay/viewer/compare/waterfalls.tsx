@@ -12,7 +12,7 @@ const deepest = 8;
 /** The times of both sessions at the left edge, and the visible duration. */
 interface Scale {
   readonly starts: Both<number>;
-  readonly whole: number;
+  readonly duration: number;
 }
 
 /** Both axes begin together, or they meet at the first divergence. */
@@ -21,13 +21,13 @@ function scaleOf(waterfalls: Both<Waterfall>, meeting: Both<number> | null): Sca
   const most = Math.max(...before);
   const starts = waterfalls.map(({ from }, side) => from - (most - (before[side] ?? 0))) as [number, number];
   if (meeting === null) starts.splice(0, 2, waterfalls[0].from, waterfalls[1].from);
-  return { starts, whole: Math.max(1, ...waterfalls.map(({ to }, side) => to - (starts[side] ?? 0))) };
+  return { starts, duration: Math.max(1, ...waterfalls.map(({ to }, side) => to - (starts[side] ?? 0))) };
 }
 
 function SideBar({ span, side, scale }: { readonly span: Span | null; readonly side: 0 | 1; readonly scale: Scale }) {
   if (span === null) return <span class={`side-track side-${side}`} />;
-  const left = ((span.from - scale.starts[side]) / scale.whole) * 100;
-  const width = ((span.to - span.from) / scale.whole) * 100;
+  const left = ((span.from - scale.starts[side]) / scale.duration) * 100;
+  const width = ((span.to - span.from) / scale.duration) * 100;
   return (
     <span class={`side-track side-${side}`}>
       <i class={`bar span-${span.kind} ${span.outcome}`} style={{ left: `${left}%`, width: `${width}%` }} />

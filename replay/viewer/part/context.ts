@@ -10,6 +10,7 @@ export const StoreProvider = StoreContext.Provider;
 /** The store of the page. */
 export function useStore(): Store {
   const store = useContext(StoreContext);
-  if (store === null) throw new Error("A part of the page is shown outside of it.");
+  if (store === null)
+    throw new Error("A viewer component is rendered outside the viewer. This is a defect in agentwire: report it.");
   return store;
 }

@@ -21,11 +21,11 @@ const total = (time: TimeSpent): number => timeKinds.reduce((sum, kind) => sum +
 /** Time by category, as one bar. */
 export function TimeBar({ time, label }: { readonly time: TimeSpent; readonly label: string }) {
   const sum = total(time);
-  const words = shownOrder
+  const parts = shownOrder
     .filter((kind) => time[kind] > 0)
     .map((kind) => `${timeNames[kind]} ${percent(time[kind], sum)}`);
   return (
-    <div class="time-bar" role="img" aria-label={`${label}: ${words.join(", ") || "no time"}`}>
+    <div class="time-bar" role="img" aria-label={`${label}: ${parts.join(", ") || "no time"}`}>
       {shownOrder.map(
         (kind) =>
           time[kind] > 0 && <i key={kind} class={`time-${kind}`} style={{ width: `${(time[kind] / sum) * 100}%` }} />,

@@ -84,7 +84,7 @@ const incidentMarks = new Set(["error", "failed", "denied", "interrupted", "retr
 function shownValue(event: TapeEvent): unknown {
   if (!isEvent(event, "wire/frame")) return event;
   if ("frame" in event) return event.frame;
-  return decodeTapeLine(event, new Map())?.text ?? "(bytes that are no text)";
+  return decodeTapeLine(event, new Map())?.text ?? "(bytes that are not text)";
 }
 
 function toolItem(story: readonly StoryItem[], seq: number): StoryItem | null {

@@ -66,16 +66,16 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
   };
   /** Keeps only the answer to the last query, because earlier answers may arrive later. */
   const latest = <Input, Value>(ask: (input: Input) => Promise<Value>, keep: (value: Value) => void) => {
-    let asked = 0;
+    let requested = 0;
     return (input: Input): void => {
-      const number = ++asked;
-      ask(input).then((value) => number === asked && keep(value), fail);
+      const number = ++requested;
+      ask(input).then((value) => number === requested && keep(value), fail);
     };
   };
   const search = latest(session.search, (value: Found) => {
     found.value = value;
   });
-  const look = latest(
+  const lookUp = latest(
     (event: number | null) => (event === null ? Promise.resolve(null) : session.detail(event)),
     (value: Detail | null) => {
       detail.value = value;
@@ -86,11 +86,11 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
     const before = route.value;
     route.value = next;
     if (next.query !== before.query) search(next.query);
-    if (next.event !== before.event) look(next.event);
+    if (next.event !== before.event) lookUp(next.event);
   };
   address.changed(() => moveTo(routeOf(address.hash())));
   if (route.value.query !== "") search(route.value.query);
-  if (route.value.event !== null) look(route.value.event);
+  if (route.value.event !== null) lookUp(route.value.event);
   /** Asks for the list first, because it is the quickest. */
   const read = (): void => {
     session.places().then((value) => {
@@ -118,7 +118,7 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
       read();
       const { query, event } = route.value;
       if (query !== "") search(query);
-      if (event !== null) look(event);
+      if (event !== null) lookUp(event);
     },
     listed: computed(() => {
       const { only, all, query } = route.value;

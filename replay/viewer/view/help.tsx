@@ -12,14 +12,14 @@ export function Help({ close }: { readonly close: () => void }) {
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close}>
       <h2 id="help-title">Keys and search</h2>
       <dl>
-        {keys.map(({ command, keys: list, words }) => (
+        {keys.map(({ command, keys: list, words: label }) => (
           <div key={command}>
             <dt>
               {list.map((key) => (
                 <kbd key={key}>{named[key] ?? key}</kbd>
               ))}
             </dt>
-            <dd>{words}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
         <div>

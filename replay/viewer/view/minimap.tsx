@@ -133,8 +133,8 @@ export function Minimap({
       }}
     />
   );
-  const fill = context.at(-1)?.value ?? 0;
-  const window = contextWindow === null ? "" : ` of ${amount(contextWindow)} (${percent(fill, contextWindow)})`;
+  const lastColor = context.at(-1)?.value ?? 0;
+  const window = contextWindow === null ? "" : ` of ${amount(contextWindow)} (${percent(lastColor, contextWindow)})`;
   const max = contextWindow ?? Math.max(1, ...context.slice(-10_000).map(({ value }) => value));
   const total = cost.at(-1)?.value ?? 0;
   return (
@@ -170,7 +170,13 @@ export function Minimap({
         <UsageLine name="cost" points={cost} range={range} max={total} label={`Cost ${money(total)}`} />
       )}
       {context.length > 0 && (
-        <UsageLine name="context" points={context} range={range} max={max} label={`Context ${amount(fill)}${window}`} />
+        <UsageLine
+          name="context"
+          points={context}
+          range={range}
+          max={max}
+          label={`Context ${amount(lastColor)}${window}`}
+        />
       )}
     </div>
   );

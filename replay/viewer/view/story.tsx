@@ -90,10 +90,10 @@ function Body({ item, depth }: { readonly item: StoryItem; readonly depth: numbe
 
 function Item({ item, depth }: { readonly item: StoryItem; readonly depth: number }) {
   const { route, link } = useStore();
-  const here = route.value.event === item.seq;
+  const isCurrent = route.value.event === item.seq;
   const failed = "failed" in item && item.failed;
   return (
-    <article class={`said is-${item.kind}${here ? " at" : ""}${failed ? " bad" : ""}`}>
+    <article class={`said is-${item.kind}${isCurrent ? " at" : ""}${failed ? " bad" : ""}`}>
       <a class="said-who" href={link({ event: item.seq })} title={`Event ${item.seq}`}>
         {names[item.kind]} <span class="quiet">{item.seq}</span>
       </a>

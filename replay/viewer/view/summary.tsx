@@ -10,7 +10,7 @@ import { TimeBar, TimeLegend } from "../part/time-bar.tsx";
 import type { Route } from "../state/route.ts";
 import { markdownSummary } from "./markdown-summary.ts";
 
-interface Fact {
+interface Figure {
   readonly value: string;
   readonly name: string;
   readonly to: Partial<Route>;
@@ -21,10 +21,10 @@ interface Fact {
 const select = (query: string): Partial<Route> => ({ view: "wire", query, only: true, event: null });
 
 /** The numbers of a session, each with a link to its details. */
-function factsOf(totals: Totals): Fact[] {
+function figuresOf(totals: Totals): Figure[] {
   const { tokens } = totals;
   const input = tokens.input + tokens.cacheRead + tokens.cacheWrite;
-  const facts: (Fact | false)[] = [
+  const figures: (Figure | false)[] = [
     { value: amount(totals.turns), name: totals.turns === 1 ? "turn" : "turns", to: { view: "story" } },
     { value: duration(totals.durationUs), name: "duration", to: { view: "waterfall", zoom: null, kind: null } },
     totals.costUsd === null
@@ -35,7 +35,7 @@ function factsOf(totals: Totals): Fact[] {
       name: "tokens in",
       to: { view: "cost" },
       more: tokens.cacheRead > 0 ? `${percent(tokens.cacheRead, input)} from cache` : undefined,
-    } as Fact,
+    } as Figure,
     { value: amount(tokens.output), name: "tokens out", to: { view: "cost" } },
     {
       value: amount(totals.modelCalls),
@@ -67,14 +67,14 @@ function factsOf(totals: Totals): Fact[] {
       tone: "warn",
     },
   ];
-  return facts.filter((fact) => fact !== false);
+  return figures.filter((figure) => figure !== false);
 }
 
-function Facts({ totals }: { readonly totals: Totals }) {
+function Figures({ totals }: { readonly totals: Totals }) {
   const { link } = useStore();
   return (
     <ul class="facts" aria-label="Numbers of the session">
-      {factsOf(totals).map(({ value, name, to, tone, more }) => (
+      {figuresOf(totals).map(({ value, name, to, tone, more }) => (
         <li key={name}>
           <a class={tone} href={link(to)}>
             <b>{value}</b> <span>{name}</span>
@@ -163,7 +163,7 @@ export function SummaryView() {
             <b>Next:</b> {withCode(verdict.next)}
           </p>
         )}
-        <Facts totals={totals} />
+        <Figures totals={totals} />
         {violations.length > 0 && (
           <p>
             <a class="broken-laws" href={link({ view: "laws" })}>

@@ -85,8 +85,8 @@ export function WireView() {
   const at = event === null ? -1 : lastUpTo(seqs, event);
   const { items, height, scroller } = useVirtualList({ count: seqs.length, rowHeight, at });
   const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];
-  const wanted = [...seqs.slice(from, to)];
-  const rows = useRemote(() => session.rows(wanted), [wanted.join(), ready.value], []);
+  const visibleSeqs = [...seqs.slice(from, to)];
+  const rows = useRemote(() => session.rows(visibleSeqs), [visibleSeqs.join(), ready.value], []);
   const bySeq = new Map(rows.map((row) => [row.entry.seq, row]));
   const hits = found.value.hits;
   return (

@@ -143,13 +143,13 @@ export default class MutationRunner extends TestRunner {
       write({ kind: "reached", file: pathOf(test.file), test: keyOf(test), mutants: takeReached(), ms, passed });
     }
     if (plan.stage === "switch") {
-      await this.#judge(keyOf(test), passed);
+      await this.#record(keyOf(test), passed);
       if (test.result) Object.assign(test.result, { state: "pass", errors: undefined, attempts: [] });
     }
     await super.onAfterRetryTask(test, options);
   }
 
-  async #judge(test: string, passed: boolean): Promise<void> {
+  async #record(test: string, passed: boolean): Promise<void> {
     const mutant = active;
     activate(none);
     if (mutant !== none) {

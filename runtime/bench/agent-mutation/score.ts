@@ -3,11 +3,11 @@ import { type Entry, type Plan, passCount, planReloads, planSwitches } from "./p
 import { carryOut } from "./process.ts";
 
 /** The outcome of a mutant. `uncovered`: no test reaches it. */
-export type Fate = "killed" | "hung" | "survived" | "uncovered";
+export type MutantStatus = "killed" | "hung" | "survived" | "uncovered";
 
 export interface Outcome {
   readonly mutant: Mutant;
-  readonly fate: Fate;
+  readonly status: MutantStatus;
   /** The test that killed it. */
   readonly by?: string;
 }
@@ -43,10 +43,10 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
   const inTests = new Set(reached.flatMap((entry) => entry.mutants));
   log(`${reached.length} tests reach ${inTests.size} of ${mutants.length} mutants (${seconds()} s)`);
 
-  const killed = new Map<number, { fate: Fate; by: string }>();
+  const killed = new Map<number, { status: MutantStatus; by: string }>();
   const take = (entries: readonly Entry[]) => {
     for (const entry of entries)
-      if (entry.kind === "killed") killed.set(entry.mutant, { fate: entry.hung ? "hung" : "killed", by: entry.test });
+      if (entry.kind === "killed") killed.set(entry.mutant, { status: entry.hung ? "hung" : "killed", by: entry.test });
   };
   /** Completes a plan, in as many processes as necessary. */
   const finish = async (plan: Plan): Promise<void> => {
@@ -56,7 +56,7 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
       const last = entries.findLast((entry) => entry.kind === "begin");
       if (complete) return;
       if (last === undefined) throw new Error("A process of the bench ended before it began. Its error is above.");
-      if (silent || !killed.has(last.mutant)) killed.set(last.mutant, { fate: "hung", by: "(the process)" });
+      if (silent || !killed.has(last.mutant)) killed.set(last.mutant, { status: "hung", by: "(the process)" });
       rest = withoutDone(rest, entries, killed);
     }
   };
@@ -67,7 +67,7 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
     selected.map((mutant) => {
       const death = killed.get(mutant.id);
       if (death) return { mutant, ...death };
-      return { mutant, fate: inTests.has(mutant.id) || loaded.has(mutant.id) ? "survived" : "uncovered" };
+      return { mutant, status: inTests.has(mutant.id) || loaded.has(mutant.id) ? "survived" : "uncovered" };
     });
 
   const switched = selected.filter(({ id }) => inTests.has(id));

@@ -106,13 +106,13 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
     return write(encode(frame));
   };
 
-  const asked = outgoing(send, options.requestId, options.clock);
+  const outgoingRequests = outgoing(send, options.requestId, options.clock);
   /** A host that sends `initialize` again receives the questions that still wait for its answer. */
   const extraFields = (subtype: unknown): object =>
     options.side === "agent" && subtype === "initialize"
       ? {
-          pending_permission_requests: asked.waiting("can_use_tool"),
-          pending_user_dialog_requests: asked.waiting("request_user_dialog"),
+          pending_permission_requests: outgoingRequests.waiting("can_use_tool"),
+          pending_user_dialog_requests: outgoingRequests.waiting("request_user_dialog"),
         }
       : {};
   const answering = incoming(options.handlers, { write, extraFields, ready: options.ready ?? (() => null) });
@@ -125,7 +125,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
     }
     if (isEnded) return;
     isEnded = true;
-    asked.end(ending);
+    outgoingRequests.end(ending);
     options.onEnd?.(ending);
     finish(ending);
   };
@@ -141,7 +141,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
     }
     const frame = raw ? sortFrame(raw) : noFrame(text);
     if (onFrame && "raw" in frame) {
-      onFrame(frame.raw, frame.kind === "response" ? asked.subtypeOf(frame.requestId) : undefined);
+      onFrame(frame.raw, frame.kind === "response" ? outgoingRequests.subtypeOf(frame.requestId) : undefined);
     }
     switch (frame.kind) {
       case "message":
@@ -151,7 +151,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
         note(answering.ask(frame.requestId, frame.request), { requestId: String(frame.requestId), line: text });
         break;
       case "response":
-        note(asked.answer(frame.requestId, frame.answer), { requestId: frame.requestId, line: text });
+        note(outgoingRequests.answer(frame.requestId, frame.answer), { requestId: frame.requestId, line: text });
         break;
       case "cancel":
         note(answering.withdraw(frame.requestId), { requestId: frame.requestId, line: text });
@@ -169,7 +169,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   return {
     // The response is typed here without validation: the peer is trusted to answer as its request demands.
     request: <Subtype extends SentBy<S>>(subtype: Subtype, params: object, limits: RequestOptions = {}) =>
-      asked.ask(subtype, params, limits) as Promise<ControlResponseOf<Subtype>>,
+      outgoingRequests.ask(subtype, params, limits) as Promise<ControlResponseOf<Subtype>>,
     send: (...message) => send(messageFrame(...message)),
     answered: answering.settled,
     end() {

@@ -18,7 +18,7 @@ export type SentBy<S extends Side> = S extends "host" ? HostControlSubtype : Age
 /** The control requests that a side may receive. */
 export type ReceivedBy<S extends Side> = SentBy<S extends "host" ? "agent" : "host">;
 
-/** How a handler declines to respond; the peer's request stays pending. */
+/** A handler returns this value to send no response. The peer's request stays pending. */
 export const noAnswer: unique symbol = Symbol("no answer");
 
 /** The context of a request, for its handler. */

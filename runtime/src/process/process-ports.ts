@@ -16,7 +16,7 @@ export interface ProcessPorts {
   readonly readInput: () => Promise<string>;
   readonly stdout: (text: string) => Promise<void>;
   readonly stderr: (text: string) => Promise<void>;
-  /** Replaces each built-in tool; a re-run already has the results. */
+  /** Replaces each built-in tool. A re-run passes tools that return the recorded results. */
   readonly substitute?: (tool: Tool) => Tool;
   /** Aborted to stop the work and exit normally. */
   readonly interrupted: AbortSignal;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ModelError } from "../../src/model/model-error.ts";
 import { say, use } from "./fixture/scripted-model.ts";
-import { answer, asks, type Driven, drive, type Frame, isResult } from "./fixture/session.ts";
+import { answer, type Driven, drive, type Frame, isPermissionRequest, isResult } from "./fixture/session.ts";
 
 const host = ["--permission-prompt-tool=stdio"];
 const write = use("t1", "Write", { file_path: "/project/a.txt", content: "hello\n" });
@@ -25,16 +25,16 @@ test("answers a prompt and ends with its input", async () => {
 test("runs a tool that the host allows, and shows the model its result", async () => {
   const agent = drive([write, say("done")], host);
   agent.user("write");
-  answer(agent, await agent.until(asks), { behavior: "allow" });
+  answer(agent, await agent.until(isPermissionRequest), { behavior: "allow" });
   expect(await agent.end()).toBe(0);
   expect(agent.files.get("/project/a.txt")).toBe("hello\n");
-  expect(JSON.stringify(agent.asked[1]?.body.messages)).toContain('"tool_use_id":"t1"');
+  expect(JSON.stringify(agent.requests[1]?.body.messages)).toContain('"tool_use_id":"t1"');
 });
 
 test("runs no tool that the host denies", async () => {
   const agent = drive([write, say("as you wish")], host);
   agent.user("write");
-  answer(agent, await agent.until(asks), { behavior: "deny", message: "not here" });
+  answer(agent, await agent.until(isPermissionRequest), { behavior: "deny", message: "not here" });
   await agent.end();
   expect(agent.files.has("/project/a.txt")).toBe(false);
   expect(result(agent).permission_denials).toHaveLength(1);
@@ -44,7 +44,7 @@ test("runs no tool that the host denies", async () => {
 test("runs no tool when the host answers nonsense", async () => {
   const agent = drive([write, say("done")], host);
   agent.user("write");
-  answer(agent, await agent.until(asks), { behavior: "maybe" });
+  answer(agent, await agent.until(isPermissionRequest), { behavior: "maybe" });
   await agent.end();
   expect(agent.files.has("/project/a.txt")).toBe(false);
 });
@@ -52,7 +52,7 @@ test("runs no tool when the host answers nonsense", async () => {
 test("withdraws its question when the turn is interrupted, and ignores an answer that comes too late", async () => {
   const agent = drive([write, say("after")], host);
   agent.user("write");
-  const question = await agent.until(asks);
+  const question = await agent.until(isPermissionRequest);
   agent.send({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
   await agent.until(isResult);
   answer(agent, question, { behavior: "allow" });
@@ -79,7 +79,7 @@ test("keeps what had arrived of an answer when it is interrupted", async () => {
   agent.user("two");
   await agent.end();
   expect(agent.frames.find(({ aborted }) => aborted === true)).toBeDefined();
-  expect(JSON.stringify(agent.asked[1]?.body.messages)).toContain("[Request interrupted by user]");
+  expect(JSON.stringify(agent.requests[1]?.body.messages)).toContain("[Request interrupted by user]");
 });
 
 test("waits and tries again when the API is overloaded, and reports it", async () => {
@@ -105,14 +105,14 @@ test("ends with code 1 on a line that is no JSON, and reports why", async () => 
 test("continues with a session from its transcript", async () => {
   const first = drive([write, say("written")], host);
   first.user("write");
-  answer(first, await first.until(asks), { behavior: "allow" });
+  answer(first, await first.until(isPermissionRequest), { behavior: "allow" });
   await first.end();
   const id = String(result(first).session_id);
   const second = drive([say("still here")], [`--resume=${id}`], first.files);
   second.user("go on");
   expect(await second.end()).toBe(0);
   expect(result(second).session_id).toBe(id);
-  const sent = JSON.stringify(second.asked[0]?.body.messages);
+  const sent = JSON.stringify(second.requests[0]?.body.messages);
   for (const part of ["write", '"tool_use_id":"t1"', "written", "go on"]) expect(sent).toContain(part);
 });
 
@@ -126,7 +126,7 @@ test("says the same, byte for byte, in two runs", async () => {
     const agent = drive([write, say("done")], [...host, "--include-partial-messages"]);
     agent.send({ type: "control_request", request_id: "i", request: { subtype: "initialize" } });
     agent.user("write", { uuid: "11111111-1111-4111-8111-111111111111" });
-    answer(agent, await agent.until(asks), { behavior: "allow" });
+    answer(agent, await agent.until(isPermissionRequest), { behavior: "allow" });
     await agent.end();
     return agent.lines;
   };

@@ -15,12 +15,8 @@ const programs = folders
 /** Starts a program as if on another release of Node. Returns its exit code and stderr. */
 async function startOn(release: string, program: string) {
   const other = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${release}" } })`;
-  const words = [
-    "--import",
-    `data:text/javascript,${encodeURIComponent(other)}`,
-    fileURLToPath(new URL(program, root)),
-  ];
-  const ended = promisify(execFile)(process.execPath, [...words, "--version"]);
+  const args = ["--import", `data:text/javascript,${encodeURIComponent(other)}`, fileURLToPath(new URL(program, root))];
+  const ended = promisify(execFile)(process.execPath, [...args, "--version"]);
   return ended.then(
     ({ stderr }) => ({ code: 0, stderr }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),

@@ -51,7 +51,7 @@ function fakeSession() {
     session,
     controls,
     end,
-    say(...frames: Frame[]) {
+    receive(...frames: Frame[]) {
       waiting.push(...frames);
       wake();
     },
@@ -103,13 +103,13 @@ describe("a chat", () => {
   });
 
   it("notifies of each change, and gives the same view until then", async () => {
-    const { chat, say } = open();
+    const { chat, receive } = open();
     await until(() => chat.view().models.length === 1);
     const before = chat.view();
     expect(chat.view()).toBe(before);
     const changed = vi.fn();
     const unsubscribe = chat.subscribe(changed);
-    say({ type: "assistant", parent_tool_use_id: null, message: { content: [{ type: "text", text: "Hi" }] } });
+    receive({ type: "assistant", parent_tool_use_id: null, message: { content: [{ type: "text", text: "Hi" }] } });
     await until(() => chat.view().items.length === 1);
     expect(changed).toHaveBeenCalled();
     const calls = changed.mock.calls.length;
@@ -142,7 +142,7 @@ describe("a chat", () => {
 
   it("answers questions, plans and forms", async () => {
     const { chat, ask, options } = open();
-    const asked = ask("AskUserQuestion", { questions: [{ question: "Which?", options: [] }] });
+    const questionFrame = ask("AskUserQuestion", { questions: [{ question: "Which?", options: [] }] });
     const plan = ask("ExitPlanMode", { plan: "1. go" });
     const request = { serverName: "shop", message: "", requestedSchema: { properties: { n: { type: "number" } } } };
     const form = options().onElicitation?.(request, { requestId: "form", signal: new AbortController().signal });
@@ -152,7 +152,7 @@ describe("a chat", () => {
     chat.reply("r-AskUserQuestion", { kind: "answers", answers: { "Which?": "mine" } });
     expect(await form).toEqual({ action: "accept", content: { n: 2 } });
     expect(await plan).toMatchObject({ behavior: "allow", updatedPermissions: [{ mode: "default" }] });
-    expect(await asked).toMatchObject({ updatedInput: { answers: { "Which?": "mine" } } });
+    expect(await questionFrame).toMatchObject({ updatedInput: { answers: { "Which?": "mine" } } });
   });
 
   it("interrupts once, and only a turn", () => {
@@ -203,10 +203,10 @@ describe("a chat", () => {
   });
 
   it("lists the prompts that the agent has not confirmed, also after the end", async () => {
-    const { chat, say, end } = open();
+    const { chat, receive, end } = open();
     for (const text of ["one", "two", "three"]) chat.send(text);
-    say({ type: "system", subtype: "command_lifecycle", state: "queued", command_uuid: "prompt-2" });
-    say({ type: "user", uuid: "prompt-1", isReplay: true, message: { role: "user", content: "one" } });
+    receive({ type: "system", subtype: "command_lifecycle", state: "queued", command_uuid: "prompt-2" });
+    receive({ type: "user", uuid: "prompt-1", isReplay: true, message: { role: "user", content: "one" } });
     await until(() => chat.view().unconfirmed.length === 1);
     expect(chat.view().unconfirmed).toMatchObject([{ uuid: "prompt-3", text: "three" }]);
     end({ error: new Error("gone") });
@@ -216,9 +216,9 @@ describe("a chat", () => {
   });
 
   it("takes a result for the confirmation of an agent that does not name prompts", async () => {
-    const { chat, say } = open();
+    const { chat, receive } = open();
     chat.send("one");
-    say({ type: "result", subtype: "success", is_error: false, result: "", usage: {} });
+    receive({ type: "result", subtype: "success", is_error: false, result: "", usage: {} });
     await until(() => chat.view().unconfirmed.length === 0);
   });
 

@@ -4,8 +4,8 @@ import { failureText, resultFailure, retryText } from "../../src/chat/failure-te
 describe("failures in words", () => {
   it("name the class of a failed model call", () => {
     expect(failureText("rate_limit")).toBe("The API limits the number of requests.");
-    for (const odd of ["constructor", "new_class", undefined, {}]) {
-      expect(failureText(odd)).toBe("The model call failed.");
+    for (const unknown of ["constructor", "new_class", undefined, {}]) {
+      expect(failureText(unknown)).toBe("The model call failed.");
     }
   });
 
@@ -14,8 +14,8 @@ describe("failures in words", () => {
     [{ subtype: "success", is_error: true, result: "Bad key" }, "Bad key"],
     [{ subtype: "error_max_budget_usd", errors: ["$1"] }, "The turn stopped because it reached the cost limit.\n$1"],
     [{ subtype: "odd" }, "The turn failed."],
-  ])("%j", (result, words) => {
-    expect(resultFailure(result)).toBe(words);
+  ])("%j", (result, text) => {
+    expect(resultFailure(result)).toBe(text);
   });
 
   it("count retries, and say how long they wait", () => {

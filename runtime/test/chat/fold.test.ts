@@ -228,9 +228,9 @@ describe("prompts", () => {
 describe("the end of a turn", () => {
   it("adds up tokens, and measures the context", () => {
     const usage = { input_tokens: 100, cache_read_input_tokens: 900, output_tokens: 50 };
-    const says = { ...assistant({ type: "text", text: "a" }), message: { content: [], usage, model: "opus" } };
+    const message = { ...assistant({ type: "text", text: "a" }), message: { content: [], usage, model: "opus" } };
     const end = result({ total_cost_usd: 0.5, usage, modelUsage: { opus: { contextWindow: 200_000 } } });
-    const state = fold([init, says, end, end]);
+    const state = fold([init, message, end, end]);
     expect(state).toMatchObject({
       costUsd: 0.5,
       tokens: { input: 2_000, output: 100 },

@@ -13,20 +13,20 @@ describe("bad input", () => {
     ['{"type":"control_cancel_request"}', "CANCEL_ORPHANED"],
   ])("%s is a problem, and the next message still arrives", (text, code) => {
     const { line, problems, messages } = open("agent");
-    line.say(text, { type: "user" });
+    line.send(text, { type: "user" });
     expect(problems).toMatchObject([{ code, line: text }]);
     expect(messages).toEqual([{ type: "user" }]);
   });
 
   it("blank lines are nothing at all", () => {
     const { line, problems, messages } = open("agent");
-    line.say("", "   ");
+    line.send("", "   ");
     expect([problems, messages]).toEqual([[], []]);
   });
 
   it("unknown types are messages like any other", () => {
     const { line, problems, messages } = open("host");
-    line.say({ type: "from_the_future" }, { no: "type" });
+    line.send({ type: "from_the_future" }, { no: "type" });
     expect(problems).toEqual([]);
     expect(messages).toEqual([{ type: "from_the_future" }, { no: "type" }]);
   });
@@ -39,7 +39,7 @@ describe("ending", () => {
     connection.end();
     expect(line.state.ended).toBe(true);
     connection.send("keep_alive", {});
-    line.say({ type: "late" });
+    line.send({ type: "late" });
     expect(line.sent).toEqual([]);
     expect(problems).toMatchObject([{ code: "SENT_AFTER_END" }]);
     expect(messages).toEqual([{ type: "late" }]);
@@ -51,7 +51,7 @@ describe("ending", () => {
     const closed = connection.close();
     await expect(answer).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
     await closed;
-    line.say({ type: "too late" });
+    line.send({ type: "too late" });
     line.finish({ kind: "exit", code: 0 });
     expect(messages).toEqual([]);
     expect(endings).toEqual([{ kind: "closed" }]);
@@ -62,6 +62,6 @@ describe("ending", () => {
 it("takes 200,000 stream events in their order, without a promise per line", () => {
   const { line, messages } = open("host");
   const text = JSON.stringify({ type: "stream_event", event: { type: "content_block_delta", delta: { text: "x" } } });
-  for (let i = 0; i < 200_000; i++) line.say(text);
+  for (let i = 0; i < 200_000; i++) line.send(text);
   expect(messages).toHaveLength(200_000);
 });

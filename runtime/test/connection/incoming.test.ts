@@ -6,14 +6,14 @@ import { ask, cancel, open, success } from "./peers.ts";
 describe("requests of the peer", () => {
   it("are answered once by their handler", async () => {
     const { line } = open("agent", { set_model: async (request) => ({ model: `${request.model}!` }) });
-    line.say(ask("h1", "set_model", { model: "m" }));
+    line.send(ask("h1", "set_model", { model: "m" }));
     await settle();
     expect(line.sent).toEqual([success("h1", { model: "m!" })]);
   });
 
   it("without a handler are refused in the words of the wire", async () => {
     const { line } = open("agent");
-    line.say(ask("h1", "set_color"));
+    line.send(ask("h1", "set_color"));
     await settle();
     expect(line.sent).toEqual([
       {
@@ -30,7 +30,7 @@ describe("requests of the peer", () => {
 
   it.each(["__proto__", "constructor", "toString"])("named %s find no handler", async (subtype) => {
     const { line } = open("agent");
-    line.say(`{"type":"control_request","request_id":"h1","request":{"subtype":"${subtype}"}}`);
+    line.send(`{"type":"control_request","request_id":"h1","request":{"subtype":"${subtype}"}}`);
     await settle();
     expect(line.sent).toMatchObject([{ response: { subtype: "error", error_code: "unsupported_request" } }]);
   });
@@ -44,7 +44,7 @@ describe("requests of the peer", () => {
       },
       set_model: () => circular as never,
     });
-    line.say(ask("h1", "interrupt"), ask("h2", "set_model"));
+    line.send(ask("h1", "interrupt"), ask("h2", "set_model"));
     await settle();
     expect(line.sent).toMatchObject([
       { response: { subtype: "error", request_id: "h1", error: "not now", error_code: "busy" } },
@@ -55,7 +55,7 @@ describe("requests of the peer", () => {
   it("that introduce the host are answered with the questions that wait for it", async () => {
     const { line, connection } = open("agent", { initialize: () => ({}) as never });
     void connection.request("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "t1" }).catch(() => {});
-    line.say(ask("h1", "initialize"));
+    line.send(ask("h1", "initialize"));
     await settle();
     const [question, answer] = line.sent;
     expect(answer).toMatchObject({
@@ -66,7 +66,7 @@ describe("requests of the peer", () => {
 
   it("stay open when the handler declines", async () => {
     const { line } = open("host", { can_use_tool: () => noAnswer });
-    line.say(ask("p1", "can_use_tool"));
+    line.send(ask("p1", "can_use_tool"));
     await settle();
     expect(line.sent).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe("requests of the peer", () => {
     });
     const { line, connection } = open("agent", { set_model: async () => slow.then(() => ({ model: "m" })) });
     await connection.answered();
-    line.say(ask("h1", "set_model"));
+    line.send(ask("h1", "set_model"));
     let answered = false;
     void connection.answered().then(() => {
       answered = true;
@@ -104,7 +104,7 @@ describe("requests of the peer", () => {
       },
     };
     const { line } = open("agent", handlers, (subtype) => (subtype === "set_color" ? null : begun));
-    line.say(ask("h1", "interrupt"), ask("h2", "interrupt"), ask("h3", "set_color"));
+    line.send(ask("h1", "interrupt"), ask("h2", "interrupt"), ask("h3", "set_color"));
     await settle();
     expect([order, line.sent.length]).toEqual([[], 1]);
     begin();
@@ -114,13 +114,13 @@ describe("requests of the peer", () => {
 
   it("do not hold back messages", async () => {
     const { line, messages } = open("host", { can_use_tool: () => new Promise(() => {}) });
-    line.say({ type: "a" }, ask("p1", "can_use_tool"), { type: "b" });
+    line.send({ type: "a" }, ask("p1", "can_use_tool"), { type: "b" });
     expect(messages).toEqual([{ type: "a" }, { type: "b" }]);
   });
 
   it("are handled and answered both when an id repeats", async () => {
     const { line, problems } = open("agent", { set_model: async () => ({ model: "m" }) });
-    line.say(ask("h1", "set_model"), ask("h1", "set_model"));
+    line.send(ask("h1", "set_model"), ask("h1", "set_model"));
     await settle();
     expect(line.sent).toHaveLength(2);
     expect(problems).toMatchObject([{ code: "REQUEST_DUPLICATE", requestId: "h1" }]);
@@ -146,7 +146,7 @@ describe("a withdrawal by the peer", () => {
         return { behavior: "allow" };
       },
     });
-    line.say(ask("p1", "can_use_tool"), cancel("p1"));
+    line.send(ask("p1", "can_use_tool"), cancel("p1"));
     expect(signal?.aborted).toBe(true);
     release();
     await settle();
@@ -161,7 +161,7 @@ describe("a withdrawal by the peer", () => {
         return { still_queued: [] };
       },
     });
-    line.say(ask("h1", "interrupt"), cancel("h1"));
+    line.send(ask("h1", "interrupt"), cancel("h1"));
     release();
     await settle();
     expect(line.sent).toEqual([success("h1", { still_queued: [] })]);
@@ -169,7 +169,7 @@ describe("a withdrawal by the peer", () => {
 
   it("of something unknown is noted", () => {
     const { line, problems } = open("agent");
-    line.say(cancel("nope"));
+    line.send(cancel("nope"));
     expect(problems).toMatchObject([{ code: "CANCEL_ORPHANED", requestId: "nope" }]);
   });
 });

@@ -8,28 +8,28 @@ describe("requests that this side sends", () => {
     const { line, connection } = open("host");
     const answer = connection.request("set_model", { model: "m" });
     expect(line.sent).toEqual([ask("r1", "set_model", { model: "m" })]);
-    line.say(success("r1", { model: "m-1" }));
+    line.send(success("r1", { model: "m-1" }));
     expect(await answer).toEqual({ model: "m-1" });
   });
 
   it("resolve with undefined if a success carries nothing", async () => {
     const { line, connection } = open("host");
     const answer = connection.request("end_session", {});
-    line.say(success("r1"));
+    line.send(success("r1"));
     expect(await answer).toBeUndefined();
   });
 
   it("are matched by id, regardless of the order of the answers", async () => {
     const { line, connection } = open("host");
     const answers = [connection.request("set_model", { model: "a" }), connection.request("set_model", { model: "b" })];
-    line.say(success("r2", "second"), success("r1", "first"));
+    line.send(success("r2", "second"), success("r1", "first"));
     expect(await Promise.all(answers)).toEqual(["first", "second"]);
   });
 
   it("reject with the peer's words and code", async () => {
     const { line, connection } = open("host");
     const answer = connection.request("set_permission_mode", { mode: "plan" });
-    line.say({
+    line.send({
       type: "control_response",
       response: { subtype: "error", request_id: "r1", error: "no", error_code: "invalid_mode" },
     });
@@ -43,7 +43,7 @@ describe("requests that this side sends", () => {
     clock.advance(50);
     await expect(answer).rejects.toMatchObject({ code: "REQUEST_EXPIRED" });
     expect(line.sent.at(-1)).toEqual(cancel("r1"));
-    line.say(success("r1"));
+    line.send(success("r1"));
     expect(problems).toMatchObject([{ code: "RESPONSE_LATE", requestId: "r1" }]);
   });
 
@@ -65,7 +65,7 @@ describe("requests that this side sends", () => {
   it("note duplicate and orphaned answers, and never throw", async () => {
     const { line, connection, problems } = open("host");
     const answer = connection.request("interrupt", {});
-    line.say(success("r1", { still_queued: [] }), success("r1", "again"), success("nobody"));
+    line.send(success("r1", { still_queued: [] }), success("r1", "again"), success("nobody"));
     expect(await answer).toEqual({ still_queued: [] });
     expect(problems.map((p) => p.code)).toEqual(["RESPONSE_DUPLICATE", "RESPONSE_ORPHANED"]);
   });
@@ -96,7 +96,7 @@ describe("an exit of the peer", () => {
           });
         }),
     });
-    line.say(ask("p1", "can_use_tool"));
+    line.send(ask("p1", "can_use_tool"));
     line.finish({ kind: "exit", code: 0 });
     await settle();
     expect(aborted).toBe(true);

@@ -6,7 +6,7 @@ export interface Wire {
   readonly transport: Transport;
   readonly sent: unknown[];
   readonly state: { ended: boolean; closed: boolean };
-  say(...frames: (object | string)[]): void;
+  send(...frames: (object | string)[]): void;
   finish(ending: Ending): void;
 }
 
@@ -32,7 +32,7 @@ export function wire(): Wire {
         state.closed = true;
       },
     },
-    say: (...frames) => {
+    send: (...frames) => {
       for (const frame of frames) receiver?.line(typeof frame === "string" ? frame : JSON.stringify(frame));
     },
     finish: (ending) => receiver?.end(ending),

@@ -14,7 +14,7 @@ export interface ScriptedAgent {
   /** Subtypes of the control requests and types of the messages, in order; `end` for the end of input. */
   receivedKinds(): string[];
   launch(): Launch | undefined;
-  say(...frames: (object | string)[]): Promise<void>;
+  send(...frames: (object | string)[]): Promise<void>;
   /** Ends the agent's process. */
   exit(ending: Partial<Ending>): Promise<void>;
   closed(): boolean;
@@ -96,7 +96,7 @@ export function scriptedAgent(
     receivedKinds: () =>
       inputFrames.map((frame) => (frame.request as Frame | undefined)?.subtype ?? String(frame.type)),
     launch: () => launch,
-    async say(...frames) {
+    async send(...frames) {
       for (const frame of frames) protocol.received(frame);
       for (const frame of frames) agent.send(typeof frame === "string" ? frame : JSON.stringify(frame));
       await settle();

@@ -29,7 +29,7 @@ describe("messages", () => {
   });
 
   it("survive a torn last line, foreign lines and meta prompts", async () => {
-    const rows = [{ type: "queue-operation" }, { odd: 1 }, ...talk, prompt("m", "a2", "note", { isMeta: true })];
+    const rows = [{ type: "queue-operation" }, { unknown: 1 }, ...talk, prompt("m", "a2", "note", { isMeta: true })];
     await disk.write(file, rows, '{"type":"user","uuid":"u9","parentUu');
     expect(texts(await sessionMessages(disk.room, session))).toEqual(["u1", "a1", "u2", "a2"]);
   });

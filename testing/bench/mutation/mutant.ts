@@ -51,7 +51,7 @@ const free: { readonly [One in Side]: ReadonlySet<string> } = {
 };
 
 /** Optional notices of an agent. Delaying, moving or omitting one is not a fault, but changing its content is. */
-const notices = new Set(["system/thinking_tokens", "system/task_progress", "system/notification"]);
+const progressKinds = new Set(["system/thinking_tokens", "system/task_progress", "system/notification"]);
 
 /** Kinds of received frames that a side must process. Changes to other frames have no effect. */
 const heeded = (side: Side): ReadonlySet<string> =>
@@ -63,7 +63,7 @@ const heeded = (side: Side): ReadonlySet<string> =>
  */
 const applies = (operator: string, { flow, kind }: Sample): boolean =>
   flow === "out"
-    ? !(notices.has(kind) && /^(drop|delay|reorder)$/.test(operator))
+    ? !(progressKinds.has(kind) && /^(drop|delay|reorder)$/.test(operator))
     : operator !== "delay" && !(operator === "double" && /^control_(response|cancel_request)/.test(kind));
 
 /**

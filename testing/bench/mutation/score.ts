@@ -8,7 +8,7 @@ export interface Score {
    * `violates`: a requirement was seen to be broken; `unmeasured`: a case could not measure what it is there for;
    * `survived`: neither; `idle`: its fault never showed.
    */
-  readonly fate: "violates" | "unmeasured" | "survived" | "idle";
+  readonly status: "violates" | "unmeasured" | "survived" | "idle";
   /** The case that determined the verdict, and its finding. */
   readonly by?: string;
 }
@@ -35,9 +35,9 @@ export async function scoreMutant<Case extends { readonly name: string }>(
     if (!acted) continue;
     shown = true;
     const finding = outcome?.findings[0];
-    if (finding) return { mutant, fate: "violates", by: `${spec.name}: ${finding.requirement}` };
+    if (finding) return { mutant, status: "violates", by: `${spec.name}: ${finding.requirement}` };
     if (outcome?.state !== "done") unmeasured ??= `${spec.name}: ${outcome?.reason ?? "it could not run"}`;
   }
-  if (unmeasured !== undefined) return { mutant, fate: "unmeasured", by: unmeasured };
-  return { mutant, fate: shown ? "survived" : "idle" };
+  if (unmeasured !== undefined) return { mutant, status: "unmeasured", by: unmeasured };
+  return { mutant, status: shown ? "survived" : "idle" };
 }

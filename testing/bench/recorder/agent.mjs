@@ -11,15 +11,15 @@ process.stdin.on("data", (chunk) => {
   if (LOG !== undefined) appendFileSync(LOG, chunk);
 });
 process.stdin.on("end", () => process.exit(0));
-let said = 0;
+let sent = 0;
 const timer = setInterval(() => {
   let lines = "";
-  for (let n = 0; n < burst && said < count; n++) {
-    said += 1;
-    lines += `${JSON.stringify({ type: "stream_event", uuid: `uuid-${said}`, event: { type: "content_block_delta", delta: { text: filler } } })}\n`;
+  for (let n = 0; n < burst && sent < count; n++) {
+    sent += 1;
+    lines += `${JSON.stringify({ type: "stream_event", uuid: `uuid-${sent}`, event: { type: "content_block_delta", delta: { text: filler } } })}\n`;
   }
   process.stdout.write(lines);
-  if (said < count) return;
+  if (sent < count) return;
   clearInterval(timer);
   process.stdout.write('{"type":"result"}\n');
 }, pauseMs);

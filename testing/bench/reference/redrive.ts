@@ -1,4 +1,4 @@
-import { loadTape, rerunHere } from "@agentwire/replay/node";
+import { loadTape, rerunTape } from "@agentwire/replay/node";
 
 /** The name and path of one tape. */
 export interface NamedTape {
@@ -19,7 +19,7 @@ export async function redriveAll(tapes: readonly NamedTape[]): Promise<void> {
       console.log(`redrive: ${name}: ${read.problem.message}`);
       continue;
     }
-    const { kinds, average, differences, notes } = await rerunHere({ tape: read.tape });
+    const { kinds, average, differences, notes } = await rerunTape({ tape: read.tape });
     averages.push(average);
     for (const { kind, expected, reproduced } of kinds) {
       const sum = pooled.get(kind) ?? { expected: 0, reproduced: 0 };

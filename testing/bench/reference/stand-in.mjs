@@ -37,12 +37,12 @@ function sameSession(tape, argv) {
 const isObject = (value) => typeof value === "object" && value !== null;
 
 /** Binds the arguments that differ from the recording: addresses of servers that the scenario runs. */
-function bindWords(recorded, live, names) {
+function bindIds(recorded, live, names) {
   if (isObject(recorded) && isObject(live)) {
-    for (const key of Object.keys(recorded)) bindWords(recorded[key], live[key], names);
+    for (const key of Object.keys(recorded)) bindIds(recorded[key], live[key], names);
   } else if (typeof recorded === "string" && typeof live === "string" && recorded !== live) {
     const [a, b] = [recorded, live].map((text) => (/^[[{]/.test(text) ? JSON.parse(text) : text));
-    if (isObject(a)) bindWords(a, b, names);
+    if (isObject(a)) bindIds(a, b, names);
     else if (names.agree(a, b)) names.bind(a, b);
   }
 }
@@ -59,9 +59,9 @@ async function holdAgent(agent, argv, path, verdictFile, namesFile) {
   const read = loadTape(path);
   if (!read.ok) throw new Error(read.problem.message);
   const names = createNameMap(existsSync(namesFile) ? JSON.parse(readFileSync(namesFile, "utf8")) : []);
-  const words = argv.map((word) => renamed(word, names));
-  bindWords((read.tape.header.argv ?? []).slice(1), argv, names);
-  const args = [...words, ...sameSession(read.tape, argv)];
+  const renamedArgs = argv.map((word) => renamed(word, names));
+  bindIds((read.tape.header.argv ?? []).slice(1), argv, names);
+  const args = [...renamedArgs, ...sameSession(read.tape, argv)];
   const transport = spawnTransport({ command: agent, args, cwd: process.cwd(), env: process.env });
   const clock = { sleep: systemSleep };
   const { signal } = transport;

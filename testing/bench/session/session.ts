@@ -3,7 +3,7 @@ import type { ModelEvent, Ports } from "@agentwire/runtime";
 import { type ProcessEnvironment, runProcess } from "@agentwire/runtime/agent";
 
 /** An answer of the bench's model: a text, and the number of input tokens. */
-interface Spoken {
+interface PromptTexts {
   readonly text: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -12,7 +12,10 @@ interface Spoken {
 const model = "claude-opus-5-5";
 
 /** The events with which a model streams one text. */
-export async function* streamed(call: number, { text, inputTokens, outputTokens }: Spoken): AsyncGenerator<ModelEvent> {
+export async function* streamed(
+  call: number,
+  { text, inputTokens, outputTokens }: PromptTexts,
+): AsyncGenerator<ModelEvent> {
   const usage = { input_tokens: inputTokens, output_tokens: outputTokens };
   const message = { id: `msg_${call}`, type: "message", role: "assistant", model, content: [], usage };
   yield { type: "message_start", message };
@@ -24,7 +27,7 @@ export async function* streamed(call: number, { text, inputTokens, outputTokens 
 }
 
 /** The message with which a model returns one text without streaming. */
-export const completeAnswer = (call: number, { text, inputTokens, outputTokens }: Spoken) => ({
+export const completeAnswer = (call: number, { text, inputTokens, outputTokens }: PromptTexts) => ({
   id: `msg_${call}`,
   type: "message",
   role: "assistant",
@@ -40,7 +43,7 @@ export const promptFrame = (content: string): string =>
   JSON.stringify({ type: "user", session_id: "", message: { role: "user", content }, parent_tool_use_id: null });
 
 /** Arguments for JSON Lines in both directions. */
-export const streamWords = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
+export const streamText = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
 
 export interface BenchSession {
   /** Sends a prompt; resolves with the `subtype` of each frame that came before its result. */

@@ -90,11 +90,11 @@ function* turn(n: number): Generator<readonly [TapeDirection, Frame]> {
   yield from({ type: "system", subtype: "status", status: "requesting" }, 9);
   yield stream({ type: "message_start", message: message([], 1) }, 0);
   yield stream({ type: "content_block_start", index: 0, content_block: { type: "text", text: "" } }, 1);
-  const words = Array.from({ length: deltas }, (_, k) => `word ${k} of the answer – `);
-  for (const [k, text] of words.entries()) {
+  const texts = Array.from({ length: deltas }, (_, k) => `word ${k} of the answer – `);
+  for (const [k, text] of texts.entries()) {
     yield stream({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }, 2 + k);
   }
-  const text = { type: "text", text: words.join("") };
+  const text = { type: "text", text: texts.join("") };
   yield from({ type: "assistant", message: message([text], 1), parent_tool_use_id: null }, 2);
   yield stream({ type: "content_block_stop", index: 0 }, 100);
   const call = { type: "tool_use", id: tool, name: "Write", input };

@@ -76,12 +76,18 @@ func replay(t *testing.T, tape string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, err := os.Stat(absolute); err != nil {
+		t.Fatalf("there is no tape: %v", err)
+	}
 	script := fmt.Sprintf("#!/bin/sh\nexec %s replay --verdict '%s' '%s' \"$@\"\n", command, verdict, absolute)
 	if err := os.WriteFile(executable, []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		text, err := os.ReadFile(verdict)
+		if errors.Is(err, os.ErrNotExist) {
+			t.Fatal("the host did not start the executable")
+		}
 		if err != nil || !strings.Contains(string(text), `"outcome": "reproduced"`) {
 			t.Errorf("the host does not replay %s: %v\n%s", tape, err, text)
 		}

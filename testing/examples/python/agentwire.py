@@ -41,10 +41,15 @@ def obeys_laws(tape, side=None):
 
 @contextlib.contextmanager
 def replay(tape):
-    """Gives an executable that plays the agent of a tape to your host. Fails if your host diverges from the tape."""
+    """Gives an executable that plays the agent of a tape to your host. Fails if your host diverges from the tape.
+
+    A relative path is relative to the folder in which the tests run.
+    """
+    tape = os.path.abspath(tape)
+    assert os.path.isfile(tape), f"There is no tape at {tape}."
     with tempfile.TemporaryDirectory() as folder:
         verdict, executable = pathlib.Path(folder, "verdict.json"), pathlib.Path(folder, "agent")
-        words = [*AGENTWIRE, "replay", "--verdict", str(verdict), os.path.abspath(tape)]
+        words = [*AGENTWIRE, "replay", "--verdict", str(verdict), tape]
         executable.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')
         executable.chmod(0o700)
         yield str(executable)

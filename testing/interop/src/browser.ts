@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 /** Names the executable of another Chromium than the packaged one. */
 export const BROWSER_VARIABLE = "AGENTWIRE_CHROMIUM";
 
-/** No sandbox, because continuous integration runs as root; nothing that would talk to the network by itself. */
+/** No sandbox, because continuous integration runs as root. Disables everything that uses the network on its own. */
 const flags = [
   "--headless",
   "--no-sandbox",

@@ -45,14 +45,14 @@ export async function openChatPage(
   browser: Browser,
   folder: Scratch,
   answers: Script,
-  looks: BrowserContextOptions = {},
+  contextOptions: BrowserContextOptions = {},
 ): Promise<ChatPage> {
   folder.reset();
   const model = await serveModel(answers, { strict: false });
   const env = folder.env(model.url, { CLAUDE_CODE_ENABLE_TASKS: "0" });
   const settings: ServeOptions = { agent: ours.agent, cwd: folder.cwd, env, page: pageFolder };
   let served = await serveBridge({ ...settings, token: "a-token" });
-  const context = await browser.newContext(looks);
+  const context = await browser.newContext(contextOptions);
   await context.addInitScript(keepSockets);
   const open = async (address = `${served.origin}#${served.token}`): Promise<Tab> => {
     const page = await context.newPage();
@@ -94,9 +94,9 @@ export async function openChatPage(
 }
 
 /** Types a prompt and sends it. */
-export async function prompt({ page }: Tab, words: string): Promise<void> {
+export async function prompt({ page }: Tab, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Prompt" }).focus();
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
   await page.keyboard.press("Enter");
 }
 

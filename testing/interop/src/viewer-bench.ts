@@ -12,7 +12,7 @@ import { openBrowser } from "./browser.ts";
 const { values } = parseArgs({
   options: { events: { type: "string", default: "200000" }, rounds: { type: "string", default: "3" } },
 });
-const [wanted, rounds] = [Number(values.events), Number(values.rounds)];
+const [eventCount, rounds] = [Number(values.events), Number(values.rounds)];
 
 const common = { session_id: "s", parent_tool_use_id: null };
 
@@ -21,7 +21,7 @@ function longTape(): Tape {
   const tape = createMemoryTape();
   const agent = (frame: object): void => tape.frame("agent-to-host", { ...common, ...frame });
   let events = 0;
-  for (let n = 0; events < wanted; n++) {
+  for (let n = 0; events < eventCount; n++) {
     tape.frame("host-to-agent", { type: "user", message: { role: "user", content: `Step ${n}` }, ...common });
     agent({ type: "system", subtype: "init", model: "opus", permissionMode: "default", tools: ["Bash", "Read"] });
     for (let part = 0; part < 10; part++)

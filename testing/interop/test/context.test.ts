@@ -18,12 +18,17 @@ interface Seen {
 }
 
 /** Sends prompts through the real SDK, each after the previous result. */
-async function converse(agent: string, words: readonly string[], answers: Script, options: Fields = {}): Promise<Seen> {
+async function converse(
+  agent: string,
+  prompts: readonly string[],
+  answers: Script,
+  options: Fields = {},
+): Promise<Seen> {
   const served = await serveModel(answers);
   const messages: Fields[] = [];
   let next: () => void = () => {};
-  async function* prompts() {
-    for (const content of words) {
+  async function* promptStream() {
+    for (const content of prompts) {
       const answered = new Promise<void>((resolve) => {
         next = resolve;
       });
@@ -38,7 +43,7 @@ async function converse(agent: string, words: readonly string[], answers: Script
   }
   try {
     const session = query({
-      prompt: prompts(),
+      prompt: promptStream(),
       options: {
         cwd: scratchFolder.cwd,
         env: scratchFolder.env(served.url),
@@ -96,11 +101,11 @@ describe("a session that was summed up", () => {
     expect(begun.messages.filter(({ subtype }) => subtype === "compact_boundary")).toHaveLength(1);
     expect(resumed.results).toEqual(["gone on"]);
     expect(resumed.sessionId).toBe(begun.sessionId);
-    const asked = resumed.requests.at(-1) ?? "";
+    const request = resumed.requests.at(-1) ?? "";
     for (const word of ["ALL THAT WAS SAID", "the second answer", "the third prompt", "the third answer", "and on"]) {
-      expect(asked).toContain(word);
+      expect(request).toContain(word);
     }
-    expect(asked).not.toContain("the first answer");
+    expect(request).not.toContain("the first answer");
   });
 });
 
@@ -133,9 +138,9 @@ describe("the transcripts of agents", () => {
     );
     const shapes = read.map((messages) => messages.map(({ type }) => type).join());
     expect(shapes.sort()).toEqual(["user,assistant", "user,assistant,user,assistant"]);
-    const words = JSON.stringify(read);
+    const text = JSON.stringify(read);
     for (const word of ["look at the first", "looked", "the first is well", "the second is well"]) {
-      expect(words).toContain(word);
+      expect(text).toContain(word);
     }
   });
 });

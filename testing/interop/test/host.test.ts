@@ -67,10 +67,10 @@ describe.each(agents)("our host with $name", ({ agent, release }) => {
   it("holds a conversation, knows whom it talks to, and refuses what that one cannot know", async () => {
     await onModel(script(say("First."), say("Second.")), async (url) => {
       const session = createSession(where(url));
-      const asked = session.ask("one");
+      const answer = session.ask("one");
       const first = [];
       for await (const message of session.stream()) first.push(message);
-      expect(await asked).toMatchObject({ kind: "answered", result: { result: "First." } });
+      expect(await answer).toMatchObject({ kind: "answered", result: { result: "First." } });
       expect(session.query.peer().release).toBe(release);
       await session.query.setPermissionMode("acceptEdits");
       const resource = session.query.readMcpResource("none", "ui://none");

@@ -15,14 +15,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const agentwire = file("../../../cli/bin/agentwire.mjs");
 
 /** Runs a program; a missing toolchain fails the test, and says which. */
-async function run(words: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = folder) {
-  const [program = "", ...args] = words;
+async function run(argv: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = folder) {
+  const [program = "", ...args] = argv;
   try {
     return await promisify(execFile)(program, args, { cwd, env: { ...process.env, ...env } });
   } catch (error) {
     const { code, stdout = "", stderr = "" } = error as NodeJS.ErrnoException & { stdout?: string; stderr?: string };
     if (code === "ENOENT") throw new Error(`${program} is not installed: on Debian, apt install golang-go rustc.`);
-    throw new Error(`${words.join(" ")}: ${stdout}${stderr}`);
+    throw new Error(`${argv.join(" ")}: ${stdout}${stderr}`);
   }
 }
 
@@ -38,8 +38,8 @@ async function build(language: "go" | "rust"): Promise<readonly string[]> {
 describe.each(["go", "rust"] as const)("the adapter that --init writes in %s", (language) => {
   it("passes with a host in the standard library alone, and declines what it does not support", async () => {
     const report = join(folder, `${language}.json`);
-    const words = ["conform", "host", "--tapes", join(folder, "tapes"), "-o", report, "--"];
-    await run([process.execPath, agentwire, ...words, ...(await build(language))]);
+    const args = ["conform", "host", "--tapes", join(folder, "tapes"), "-o", report, "--"];
+    await run([process.execPath, agentwire, ...args, ...(await build(language))]);
     const { counts, notes } = JSON.parse(readFileSync(report, "utf8")) as {
       readonly counts: Readonly<Record<string, number>>;
       readonly notes: readonly string[];

@@ -12,8 +12,8 @@ describe.each([
   ["Go", ["go", "run", "ledger.go"]],
 ] as const)("the turn ledger in %s", (_, [program, ...args]) => {
   it("leads to what every published vector expects", () => {
-    const words = [...args, ...vectors.map((path) => join(folder, path))];
-    const printed = execFileSync(program, words, { cwd: folder, encoding: "utf8" });
+    const argv = [...args, ...vectors.map((path) => join(folder, path))];
+    const printed = execFileSync(program, argv, { cwd: folder, encoding: "utf8" });
     expect(vectors.length).toBeGreaterThan(50);
     expect(printed).toBe(`${vectors.length} vectors, 0 differences\n`);
   });

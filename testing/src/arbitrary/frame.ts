@@ -34,7 +34,7 @@ export const frameKindNames = (from?: "host" | "agent"): readonly string[] =>
 export function frameArbitrary(name: string, options: SchemaOptions = {}): Arbitrary<Frame> {
   const { kinds, definitions } = currentCatalogue();
   const kind = kinds.get(name);
-  if (!kind) throw new Error(`There is no kind of frame named ${name}; see frameKindNames().`);
+  if (!kind) throw new RangeError(`There is no kind of frame named ${name}. frameKindNames() lists the kinds.`);
   return schemaArbitrary(kind.schema, definitions, options) as Arbitrary<Frame>;
 }
 

@@ -8,13 +8,13 @@ const prefix = "#/$defs/";
 const maxReferences = 6;
 
 /** The place of a value: its path, how many references lead to it, and which branch unions take. */
-interface Place {
+interface Location {
   readonly path: string;
   readonly references: number;
   readonly branch: number;
 }
 
-const below = (place: Place, key: string): Place => ({ ...place, path: `${place.path}-${key}` });
+const below = (location: Location, key: string): Location => ({ ...location, path: `${location.path}-${key}` });
 
 /** A number that depends on the path, between the bounds of its schema. */
 function numberAt({ minimum, exclusiveMinimum, maximum }: JsonSchema, path: string): number {
@@ -24,8 +24,8 @@ function numberAt({ minimum, exclusiveMinimum, maximum }: JsonSchema, path: stri
 }
 
 /**
- * A value with every field that a schema declares, in which each text and number names its place. What loses, swaps or
- * changes any part of it shows.
+ * A value with every field that a schema declares, in which each text and number names its place. Code that loses,
+ * swaps or changes any part of it is therefore detected.
  *
  * @param schema - The JSON Schema.
  * @param definitions - The definitions that the schema refers to.
@@ -40,40 +40,41 @@ function numberAt({ minimum, exclusiveMinimum, maximum }: JsonSchema, path: stri
  * console.log(fullValue(schema, definitions(), "it")); // { name: "it-name" }
  */
 export function fullValue(schema: JsonSchema, definitions: Definitions, label: string, branch = 0): unknown {
-  const fullOf = (inner: JsonSchema, place: Place): unknown => {
+  const fullOf = (inner: JsonSchema, location: Location): unknown => {
     const { $ref } = inner;
     if ($ref !== undefined) {
       const target = $ref.startsWith(prefix) ? definitions[$ref.slice(prefix.length)] : undefined;
-      if (!target) throw new Error(`Nothing is defined under ${$ref}; pass the definitions of its document.`);
-      return fullOf(target, { ...place, references: place.references + 1 });
+      if (!target)
+        throw new Error(`The schema refers to ${$ref}, which is not defined. Pass the definitions of its document.`);
+      return fullOf(target, { ...location, references: location.references + 1 });
     }
     if (inner.const !== undefined) return inner.const;
-    if (inner.enum) return inner.enum[Math.min(place.branch, inner.enum.length - 1)];
+    if (inner.enum) return inner.enum[Math.min(location.branch, inner.enum.length - 1)];
     const branches = (inner.anyOf ?? inner.oneOf)?.filter(({ not, type }) => not === undefined && type !== "null");
-    const chosen = branches?.[Math.min(place.branch, branches.length - 1)];
-    if (chosen) return fullOf(chosen, place);
-    return typedValue(inner, place);
+    const chosen = branches?.[Math.min(location.branch, branches.length - 1)];
+    if (chosen) return fullOf(chosen, location);
+    return typedValue(inner, location);
   };
-  const typedValue = (inner: JsonSchema, place: Place): unknown => {
+  const typedValue = (inner: JsonSchema, location: Location): unknown => {
     const { type, properties, items, additionalProperties, required = [] } = inner;
-    if (type === "string") return place.path;
-    if (type === "number" || type === "integer") return numberAt(inner, place.path);
+    if (type === "string") return location.path;
+    if (type === "number" || type === "integer") return numberAt(inner, location.path);
     if (type === "boolean") return true;
     if (type === "null") return null;
-    const isDeep = place.references > maxReferences;
+    const isDeep = location.references > maxReferences;
     if (type === "array") {
       const item = typeof items === "object" ? items : {};
-      return isDeep ? [] : ["1", "2"].map((key) => fullOf(item, below(place, key)));
+      return isDeep ? [] : ["1", "2"].map((key) => fullOf(item, below(location, key)));
     }
-    if (type !== "object") return { [place.path]: place.path };
+    if (type !== "object") return { [location.path]: location.path };
     if (properties === undefined) {
       const value = typeof additionalProperties === "object" ? additionalProperties : {};
-      return isDeep ? {} : Object.fromEntries(["a", "b"].map((key) => [key, fullOf(value, below(place, key))]));
+      return isDeep ? {} : Object.fromEntries(["a", "b"].map((key) => [key, fullOf(value, below(location, key))]));
     }
     const fields = Object.entries(properties).filter(
       ([name, field]) => field.not === undefined && (!isDeep || required.includes(name)),
     );
-    return Object.fromEntries(fields.map(([name, field]) => [name, fullOf(field, below(place, name))]));
+    return Object.fromEntries(fields.map(([name, field]) => [name, fullOf(field, below(location, name))]));
   };
   return fullOf(schema, { path: label, references: 0, branch });
 }

@@ -79,7 +79,7 @@ const answers: { readonly [Answer in PermissionAnswer]: (input: unknown) => Host
  * if (behaviour !== undefined) console.log(behaviourPlan(behaviour).steps);
  */
 export function behaviourPlan({ actions: list, permissions }: HostBehaviour): PeerPlan {
-  let asked = 0;
+  let count = 0;
   const ask = (id: string, subtype: string, params: object = {}): PeerStep[] => [
     ...send(request(id, subtype, { ...params })),
     expectFrame(responseTo(id)),
@@ -93,7 +93,7 @@ export function behaviourPlan({ actions: list, permissions }: HostBehaviour): Pe
   return {
     steps: [...ask("h-init", "initialize"), ...steps, end()],
     rules: hostRules({
-      canUseTool: ({ input }) => answers[permissions[Math.min(asked++, permissions.length - 1)] ?? "allow"](input),
+      canUseTool: ({ input }) => answers[permissions[Math.min(count++, permissions.length - 1)] ?? "allow"](input),
     }),
   };
 }

@@ -147,7 +147,8 @@ class Generator {
 
   #resolve(ref: string): JsonSchema {
     const schema = ref.startsWith(prefix) ? this.#definitions[ref.slice(prefix.length)] : undefined;
-    if (!schema) throw new Error(`Nothing is defined under ${ref}; pass the definitions of its document.`);
+    if (!schema)
+      throw new Error(`The schema refers to ${ref}, which is not defined. Pass the definitions of its document.`);
     return schema;
   }
 }

@@ -19,7 +19,7 @@ export interface ScriptDocument {
   readonly steps: readonly Step[];
 }
 
-const words = lazy(() =>
+const nonEmptyText = lazy(() =>
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== ""),
 );
 
@@ -30,7 +30,9 @@ const faults = lazy(() =>
       headers: { "retry-after": "0" },
     })),
     fc.constant({ drop: true }),
-    fc.tuple(words(), fc.nat({ max: 6 })).map(([say, afterEvents]) => ({ say, delivery: { cut: { afterEvents } } })),
+    fc
+      .tuple(nonEmptyText(), fc.nat({ max: 6 }))
+      .map(([say, afterEvents]) => ({ say, delivery: { cut: { afterEvents } } })),
   ),
 );
 
@@ -50,9 +52,9 @@ export function scriptArbitrary({
   maxSteps = 5,
   faults: withFaults = false,
 }: ScriptArbitraryOptions = {}): Arbitrary<ScriptDocument> {
-  const text = words().map((value) => ({ type: "text", text: value }));
+  const text = nonEmptyText().map((value) => ({ type: "text", text: value }));
   const thinking = fc
-    .tuple(words(), words())
+    .tuple(nonEmptyText(), nonEmptyText())
     .map(([value, signature]) => ({ type: "thinking", thinking: value, signature }));
   const calls = Object.entries(tools).map(([name, input]) =>
     input.map((value) => ({ type: "tool_use", name, input: value })),
@@ -68,7 +70,7 @@ export function scriptArbitrary({
   const step: Arbitrary<Step> = withFaults
     ? fc.oneof({ weight: 4, arbitrary: reply }, { weight: 1, arbitrary: faults() })
     : reply;
-  return fc.tuple(fc.array(step, { maxLength: maxSteps }), words()).map(([steps, last]) => ({
+  return fc.tuple(fc.array(step, { maxLength: maxSteps }), nonEmptyText()).map(([steps, last]) => ({
     version: 1,
     steps: [...numbered(steps), { always: { say: last } }],
   }));

@@ -17,7 +17,7 @@ export interface Assessment {
  * Converts a recorded session to a tape.
  *
  * @param recorded - A tape, its bytes or text, or the events of a session in memory.
- * @throws A tape, its bytes or text, or the events of a session in memory.
+ * @throws TypeError if the input contains no tape.
  * @example
  * import { readFileSync } from "node:fs";
  * import { tapeIn } from "@agentwire/testing";
@@ -67,7 +67,7 @@ export function obeysLaws(recorded: RecordedSession, { side: only }: ObeysLawsOp
 }
 
 /**
- * Whether the host of a replay did as recorded. If not, the message says where it diverged from the tape.
+ * Whether the host of a replay behaved as recorded. If not, the message says where it diverged from the tape.
  *
  * @param verdict - The verdict of the replay.
  * @example

@@ -13,13 +13,18 @@ interface Named {
   readonly side: Side;
 }
 
-/** A correct peer whose outgoing frames are changed. Each session calls `mutate` once, so the mutation may count frames. */
+/**
+ * A correct peer whose outgoing frames are changed. Each session calls `mutate` once, so the mutation may count frames.
+ */
 export interface BrokenPeer extends Named {
   readonly kind: "peer";
   readonly mutate: () => FrameMutation;
 }
 
-/** A violation below the frames, which no peer in memory can commit. It is made on the tape. */
+/**
+ * A violation below the level of frames, such as a torn line. No peer in memory can commit it, so it is written
+ * directly to a tape.
+ */
 export interface BrokenTape extends Named {
   readonly kind: "tape";
   readonly mutate: (events: readonly LawEvent[]) => readonly LawEvent[];
@@ -42,7 +47,7 @@ export interface PeerMutation {
 /** Changes that turn a correct host into a broken one. */
 export interface HostMutation extends PeerMutation {
   /** Changes what it reports to its user. */
-  readonly words?: () => (word: AdapterMessage) => readonly AdapterMessage[];
+  readonly messages?: () => (word: AdapterMessage) => readonly AdapterMessage[];
 }
 
 /** Changes that turn a correct agent into a broken one. */
@@ -75,7 +80,10 @@ export interface BrokenHost extends Named {
   readonly mutation: HostMutation;
   /** Requirements that are necessarily violated as well. */
   readonly implies?: readonly RequirementId[];
-  /** Only a process shows the violation: the peer is a program of this name in `bin`, and the host in memory is unchanged. */
+  /**
+   * Only a process shows the violation: the peer is a program of this name in `bin`, and the host in memory is
+   * unchanged.
+   */
   readonly program?: string;
 }
 
@@ -94,7 +102,7 @@ export const brokenAgent = (
   side: "agent",
   name,
   breaks,
-  mutation: mutation,
+  mutation,
   ...(implies && { implies }),
   ...(shownIn !== undefined && { shownIn }),
 });

@@ -18,8 +18,8 @@ export interface ConformanceResult {
   /** Additional notes for the reader. */
   readonly notes?: readonly string[];
   /**
-   * The requirements whose check is known to detect a violation. Others that hold are reported as looked at. Absent:
-   * all.
+   * The requirements whose check is known to detect a violation. Other requirements that hold are reported as observed
+   * only. Absent: all.
    */
   readonly proven?: ReadonlySet<RequirementId>;
   /** Tapes of cases, by the name of the case. */

@@ -20,7 +20,7 @@ export type ModelUse = "none" | "text only" | "with tools";
 export interface CaseOptions {
   /** The release whose requirements count. Default: the current one. */
   readonly release?: Release | undefined;
-  /** Whether the wait was long enough: a frame that has not arrived before the timeout counts as missing. */
+  /** Whether the case is not run again: a frame that has not arrived before the timeout counts as missing. */
   readonly lastAttempt?: boolean;
   /** Whether the agent offers the model no tools, so that calls without tools belong to its conversation. */
   readonly textOnly?: boolean;
@@ -48,6 +48,8 @@ export interface CaseOutcome {
   readonly missed: readonly RequirementId[];
   /** How the agent used the model. Absent: the case tests a host. */
   readonly modelUse?: ModelUse;
+  /** Why the scripted model rejected calls of the agent. Absent: it rejected none. */
+  readonly rejectedCalls?: readonly string[];
   /** Requirements that the case is meant to measure. */
   readonly measures?: readonly RequirementId[];
   /** The peer's stderr, or its end if it was long. */

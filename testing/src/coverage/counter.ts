@@ -89,7 +89,7 @@ class Session {
   #stage: Stage = "starting";
   /** Subtype and input of open requests, by sender and id. */
   readonly #open = new Map<string, { readonly subtype: unknown; readonly input: unknown }>();
-  #asked = 0;
+  #requests = 0;
 
   constructor(hit: (goal: Goal) => void) {
     this.#hit = hit;
@@ -119,7 +119,7 @@ class Session {
     if (subtype === "hook_callback") this.#hit(`hook:${String(asJsonObject(input).hook_event_name)}`);
     if (this.#open.size < remembered) this.#open.set(`${host} ${String(id)}`, { subtype, input });
     if (host || !questions.has(subtype)) return;
-    this.#asked++;
+    this.#requests++;
     if (this.#stage === "working") this.#go("asking");
   }
 
@@ -142,7 +142,8 @@ class Session {
     const request = this.#open.get(key);
     if (request === undefined) return undefined;
     this.#open.delete(key);
-    if (!host && questions.has(request.subtype) && --this.#asked === 0 && this.#stage === "asking") this.#go("working");
+    if (!host && questions.has(request.subtype) && --this.#requests === 0 && this.#stage === "asking")
+      this.#go("working");
     return request;
   }
 
@@ -154,12 +155,12 @@ class Session {
 }
 
 /** The outcome of an answer to a permission request. */
-function outcomes({ subtype, response }: JsonObject, asked: unknown): PermissionOutcome[] {
+function outcomes({ subtype, response }: JsonObject, request: unknown): PermissionOutcome[] {
   if (subtype !== "success") return ["error"];
   const { behavior, interrupt, updatedInput, updatedPermissions } = asJsonObject(response);
   if (behavior === "deny") return [interrupt === true ? "deny-and-interrupt" : "deny"];
   if (behavior !== "allow") return [];
-  const changed = updatedInput !== undefined && JSON.stringify(updatedInput) !== JSON.stringify(asked);
+  const changed = updatedInput !== undefined && JSON.stringify(updatedInput) !== JSON.stringify(request);
   const ruled = Array.isArray(updatedPermissions) && updatedPermissions.length > 0;
   return [
     "allow",

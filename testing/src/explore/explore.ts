@@ -44,6 +44,9 @@ export interface Exploration<Run> {
 /** The fraction of a budget for random orders if there are too many orders to run all. */
 const randomShare = 4;
 
+/** Maximum number of runs to find the shortest order of a finding. */
+const maxShrinks = 300;
+
 interface Candidate<Run> {
   readonly finding: ExplorationFinding;
   readonly order: readonly string[];
@@ -96,13 +99,13 @@ export async function explore<Run>(system: Explorable<Run>, options: ExploreOpti
   for (const { finding, order, run, times } of candidates.values()) {
     let best = { finding, run };
     const shows = async (candidate: readonly string[]): Promise<boolean> => {
-      const again = await runOrder(system, candidate);
-      const same = again && check(again).find(sameRule(finding));
-      if (again && same) best = { finding: same, run: again };
+      const second = await runOrder(system, candidate);
+      const same = second && check(second).find(sameRule(finding));
+      if (second && same) best = { finding: same, run: second };
       return same !== undefined;
     };
     const repeats = await shows(order);
-    const shortest = repeats ? await shortestOrder(order, shows) : order;
+    const shortest = repeats ? await shortestOrder(order, shows, Math.min(maxShrinks, options.budget)) : order;
     found.push({ ...best.finding, order: shortest, times, repeats, run: best.run });
   }
   return { progress, random, complete, found, first };

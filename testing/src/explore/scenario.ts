@@ -50,7 +50,7 @@ const action = z.discriminatedUnion("do", [
 /** An action of the host in a scenario. */
 export type ScenarioAction = z.output<typeof action>;
 
-const held = z.strictObject({
+const holdSchema = z.strictObject({
   call: z.int().min(1).describe("Number of the call of the model, from 1. Calls without tools do not count."),
   afterEvents: z
     .int()
@@ -60,7 +60,7 @@ const held = z.strictObject({
 });
 
 /** A held answer of the model. */
-export type Hold = z.output<typeof held>;
+export type Hold = z.output<typeof holdSchema>;
 
 /** The schema of an agent scenario's file. */
 export const Scenario = z
@@ -78,7 +78,7 @@ export const Scenario = z
     server: z.boolean().describe("The host serves the MCP server `desk` with the tool `note`.").default(false),
     uuids: z.boolean().describe("Prompts have a `uuid`.").default(true),
     model: JsonScript.omit({ $schema: true, version: true }).describe("What the scripted model answers."),
-    holds: z.array(held).describe("Answers of the model that wait until they are released.").default([]),
+    holds: z.array(holdSchema).describe("Answers of the model that wait until they are released.").default([]),
     actions: z.array(action).min(1).max(8),
   })
   .superRefine(({ actions }, context) => {

@@ -24,7 +24,9 @@ export interface Branch {
 
 /** Limits of the search. */
 export interface SearchLimits {
-  /** Number of actions of an order whose position is explored. Later ones take their default position. */
+  /**
+   * Number of actions, from the start of an order, whose position varies. Later actions keep their default position.
+   */
   readonly depth: number;
   /** Maximum number of runs, including pruned ones. */
   readonly budget: number;

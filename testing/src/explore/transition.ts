@@ -43,7 +43,7 @@ export interface Scheduler {
   readonly pruned?: boolean;
 }
 
-/** A system whose runs can be ordered. */
+/** A system in which the explorer chooses the order of concurrent steps. */
 export interface Explorable<Run> {
   /** Runs once from the beginning. `undefined` if the scheduler pruned the run. */
   run(scheduler: Scheduler): Promise<Run | undefined>;

@@ -37,7 +37,7 @@ export interface ModelProblem {
   /** What the script would have accepted. */
   readonly expected: string;
   /** What it received. */
-  readonly came: string;
+  readonly received: string;
   /** Both, in one sentence for a person. */
   readonly message: string;
 }

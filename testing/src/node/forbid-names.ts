@@ -1,7 +1,7 @@
 import dns from "node:dns";
 import { syncBuiltinESMExports } from "node:module";
 
-type Ask = (this: unknown, ...words: unknown[]) => unknown;
+type Ask = (this: unknown, ...args: unknown[]) => unknown;
 type Holder = Record<string, unknown> & { getServers(): readonly string[] };
 
 /** The objects with DNS functions, and whether these return promises. */
@@ -21,7 +21,7 @@ const hostOf = (server: string): string => server.replace(/^\[(.*)\](:\d+)?$/, "
  * Blocks DNS queries of this process for external names. Allows `lookup` of this machine, and queries if all configured
  * servers are local. Returns a function that removes the block.
  */
-export function forbidNames(isHere: (host: string) => boolean, refuse: (name: string) => Error): () => void {
+export function forbidNames(isLocal: (host: string) => boolean, refuse: (name: string) => Error): () => void {
   const originals = holders.flatMap(({ of, promises }) =>
     Object.getOwnPropertyNames(of).flatMap((name) =>
       asking.test(name) && typeof of[name] === "function" ? [{ of, name, promises, ask: of[name] as Ask }] : [],
@@ -29,16 +29,16 @@ export function forbidNames(isHere: (host: string) => boolean, refuse: (name: st
   );
   for (const { of, name, promises, ask } of originals) {
     const isAllowed = (self: unknown, target: string): boolean => {
-      if (name === "lookup") return isHere(target);
+      if (name === "lookup") return isLocal(target);
       const servers = (typeof (self as Holder | null)?.getServers === "function" ? (self as Holder) : of).getServers();
-      return servers.length > 0 && servers.every((server) => isHere(hostOf(server)));
+      return servers.length > 0 && servers.every((server) => isLocal(hostOf(server)));
     };
-    of[name] = function (this: unknown, ...words: unknown[]) {
-      const target = String(words[0]);
-      if (isAllowed(this, target)) return ask.apply(this, words);
+    of[name] = function (this: unknown, ...args: unknown[]) {
+      const target = String(args[0]);
+      if (isAllowed(this, target)) return ask.apply(this, args);
       const refusal = refuse(target);
       if (promises) return Promise.reject(refusal);
-      const answer = words.findLast((word) => typeof word === "function") as ((error: Error) => void) | undefined;
+      const answer = args.findLast((word) => typeof word === "function") as ((error: Error) => void) | undefined;
       if (!answer) throw refusal;
       setImmediate(() => answer(refusal));
       return {};

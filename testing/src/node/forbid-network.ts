@@ -33,7 +33,7 @@ export interface NetworkLatch {
 }
 
 /** Whether a host is this machine. Names other than `localhost` count as external, without a DNS query. */
-const isHere = (host: string): boolean => {
+const isLocal = (host: string): boolean => {
   const bare = host.replace(/^\[(.*)\]$/, "$1").toLowerCase();
   return (
     bare === "" ||
@@ -61,10 +61,10 @@ function targetOf([first, second]: readonly unknown[]): Target | undefined {
 const shown = ({ host, port }: Target) => (port === undefined ? host : `${host}:${String(port)}`);
 
 /** The target of a datagram: the last string among the arguments. */
-function datagramTarget(words: readonly unknown[]): Target {
-  const index = words.findLastIndex((word) => typeof word === "string");
-  const port = words.slice(0, index).findLast((word) => typeof word === "number");
-  return { host: index > 0 ? String(words[index]) : "", port };
+function datagramTarget(args: readonly unknown[]): Target {
+  const index = args.findLastIndex((word) => typeof word === "string");
+  const port = args.slice(0, index).findLast((word) => typeof word === "number");
+  return { host: index > 0 ? String(args[index]) : "", port };
 }
 
 /**
@@ -90,28 +90,28 @@ export function forbidNetwork(): NetworkLatch {
   };
   const { connect } = net.Socket.prototype;
   const { send, connect: join } = dgram.Socket.prototype;
-  type Connect = (this: net.Socket, ...words: unknown[]) => net.Socket;
-  type Send = (this: dgram.Socket, ...words: unknown[]) => void;
-  net.Socket.prototype.connect = function (this: net.Socket, ...words: unknown[]) {
-    const target = targetOf(words);
-    if (target && !isHere(target.host)) {
+  type Connect = (this: net.Socket, ...args: unknown[]) => net.Socket;
+  type Send = (this: dgram.Socket, ...args: unknown[]) => void;
+  net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
+    const target = targetOf(args);
+    if (target && !isLocal(target.host)) {
       const refusal = refuse(target);
       // As late as a network error would arrive, because the caller adds listeners only then, and writes are queued.
       Object.assign(this, { connecting: true });
       setImmediate(() => this.destroy(refusal));
       return this;
     }
-    return (connect as unknown as Connect).apply(this, words);
+    return (connect as unknown as Connect).apply(this, args);
   } as typeof connect;
   const guarded = (original: Send) =>
-    function (this: dgram.Socket, ...words: unknown[]) {
-      const target = datagramTarget(words);
-      if (!isHere(target.host)) throw refuse(target);
-      original.apply(this, words);
+    function (this: dgram.Socket, ...args: unknown[]) {
+      const target = datagramTarget(args);
+      if (!isLocal(target.host)) throw refuse(target);
+      original.apply(this, args);
     };
   dgram.Socket.prototype.send = guarded(send as unknown as Send) as typeof send;
   dgram.Socket.prototype.connect = guarded(join as unknown as Send) as typeof join;
-  const allowNames = forbidNames(isHere, (name) => refuse({ host: name, port: undefined }));
+  const allowNames = forbidNames(isLocal, (name) => refuse({ host: name, port: undefined }));
   return {
     attempts,
     release() {

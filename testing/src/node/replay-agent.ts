@@ -82,7 +82,9 @@ export function replayAgent(tape: string, { from, mode = "verify" }: ReplayAgent
     async verdict() {
       const found = await waitUntil(() => readVerdict(verdict), 60_000);
       if (found === undefined)
-        throw new Error(`No replay of ${path} ended: the host did not start \`executable\`, or did not let it end.`);
+        throw new Error(
+          `No replay of ${path} has ended. Check that the host starts \`executable\` as its agent and waits for its exit.`,
+        );
       return found;
     },
     tape() {

@@ -4,7 +4,7 @@ import type { FramePattern } from "./frame.ts";
 /** A frame, or a function of the frame of the last `expect` step and all received frames; `null` sends nothing. */
 export type FrameSource = Frame | ((last: Frame, received: readonly Frame[]) => Frame | null);
 
-/** How to write a line: in pieces of that many bytes, and optionally without its line feed. */
+/** How to write a line: in pieces of `bytes` bytes, and optionally without its line feed. */
 export interface Pieces {
   /** Maximum length of a piece, in bytes. */
   readonly bytes?: number;

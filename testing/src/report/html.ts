@@ -22,7 +22,7 @@ code { font-size: .85rem; } pre { overflow-x: auto; font-size: .85rem; backgroun
 .expected, .skipped { color: #6e7781; }
 `;
 
-const words: Readonly<Record<EntryStatus, string>> = {
+const labels: Readonly<Record<EntryStatus, string>> = {
   passed: "holds",
   failed: "violated",
   expected: "known",
@@ -32,7 +32,7 @@ const words: Readonly<Record<EntryStatus, string>> = {
 
 const row = ({ id, title, status, details }: ReportEntry): string => {
   const list = details.length > 0 ? `<ul>${details.map((detail) => `<li>${markup(detail)}</li>`).join("")}</ul>` : "";
-  return `<tr id="${markup(id)}"><td class="${status}">${words[status]}</td><td><code>${markup(id)}</code><br>${markup(title)}${list}</td></tr>`;
+  return `<tr id="${markup(id)}"><td class="${status}">${labels[status]}</td><td><code>${markup(id)}</code><br>${markup(title)}${list}</td></tr>`;
 };
 
 const causeHtml = ({ title, advice, details, examples, entries }: ReportCause): string => {
@@ -64,7 +64,7 @@ export function htmlReport(report: Report): string {
   const counts = countStatus(report);
   const heading = markup(`${report.title}: ${report.subject}`);
   const countsText = (Object.keys(counts) as EntryStatus[])
-    .map((status) => `<span class="${status}">${counts[status]} ${words[status]}</span>`)
+    .map((status) => `<span class="${status}">${counts[status]} ${labels[status]}</span>`)
     .join("");
   const sections = [...grouped(report)].map(
     ([name, entries]) => `<h2>${markup(name)}</h2><table>${entries.map(row).join("\n")}</table>`,

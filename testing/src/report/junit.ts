@@ -3,18 +3,23 @@ import { grouped, type Report, type ReportEntry } from "./report.ts";
 
 const timeOf = (ms: number | undefined) => (ms === undefined ? "" : ` time="${(ms / 1000).toFixed(3)}"`);
 
-const verdicts: { readonly [Status in ReportEntry["status"]]: (details: string) => string } = {
+const message = (text: string) => `message="${markup(text)}"`;
+
+const verdicts: { readonly [Status in ReportEntry["status"]]: (first: string, details: string) => string } = {
   passed: () => "",
-  failed: (details) => `<failure message="${markup(details.split("\n")[0] ?? "")}">${markup(details)}</failure>`,
-  unmeasured: (details) => `<error message="not measured">${markup(details)}</error>`,
-  expected: (details) => `<skipped message="${markup(`known: ${details.split("\n")[0] ?? ""}`)}"/>`,
-  skipped: (details) => `<skipped message="${markup(details.split("\n")[0] ?? "")}"/>`,
+  failed: (first, details) => `<failure ${message(first)}>${details}</failure>`,
+  unmeasured: (first, details) => `<error ${message(first || "not measured")}>${details}</error>`,
+  expected: (first) => `<skipped ${message(`known: ${first}`)}/>`,
+  skipped: (first) => `<skipped ${message(first)}/>`,
 };
 
+/** A file of a case, in the form in which CI systems find attachments. The schema of JUnit has no attribute for it. */
+const attachment = (file: string) => `<system-out>[[ATTACHMENT|${markup(file)}]]</system-out>`;
+
 const testCase = ({ id, group, status, details, milliseconds, location }: ReportEntry): string => {
-  const file = location ? ` file="${markup(location.file)}"` : "";
-  const head = `<testcase name="${markup(id)}" classname="${markup(group)}"${timeOf(milliseconds)}${file}>`;
-  return `    ${head}${verdicts[status](details.join("\n"))}</testcase>`;
+  const head = `<testcase name="${markup(id)}" classname="${markup(group)}"${timeOf(milliseconds)}>`;
+  const verdict = verdicts[status]((details[0] ?? "").split("\n")[0] ?? "", markup(details.join("\n")));
+  return `    ${head}${verdict}${location ? attachment(location.file) : ""}</testcase>`;
 };
 
 /**
@@ -29,6 +34,7 @@ const testCase = ({ id, group, status, details, milliseconds, location }: Report
  * writeFileSync("report.xml", junitReport(report));
  */
 export function junitReport(report: Report): string {
+  const countAll = (status: ReportEntry["status"]) => report.entries.filter((entry) => entry.status === status).length;
   const suites = [...grouped(report)].map(([name, entries]) => {
     const count = (status: ReportEntry["status"]) => entries.filter((entry) => entry.status === status).length;
     const skipped = count("skipped") + count("expected");
@@ -37,10 +43,12 @@ export function junitReport(report: Report): string {
     return [`  ${head}`, ...entries.map(testCase), "  </testsuite>"].join("\n");
   });
   const name = markup(`${report.title}: ${report.subject}`);
-  const total = timeOf(report.cases?.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
+  const timed = report.cases ?? report.entries;
+  const total = timeOf(timed.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0));
+  const numbers = `tests="${report.entries.length}" failures="${countAll("failed")}" errors="${countAll("unmeasured")}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${name}"${total}>`,
+    `<testsuites name="${name}" ${numbers}${total}>`,
     ...suites,
     "</testsuites>",
     "",

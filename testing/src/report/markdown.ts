@@ -1,7 +1,7 @@
 import { printable } from "@agentwire/protocol/codec";
 import { countStatus, type EntryStatus, type Report, type ReportCause } from "./report.ts";
 
-const words: Readonly<Record<EntryStatus, string>> = {
+const labels: Readonly<Record<EntryStatus, string>> = {
   failed: "violated",
   unmeasured: "not measured",
   passed: "holds",
@@ -51,16 +51,16 @@ function causeText({ title, advice, details, examples, entries }: ReportCause, n
  */
 export function markdownReport(report: Report): string {
   const counts = countStatus(report);
-  const row = (Object.keys(words) as EntryStatus[]).map((status) => String(counts[status]));
+  const row = (Object.keys(labels) as EntryStatus[]).map((status) => String(counts[status]));
   const causes = report.causes ?? [];
   const failed = report.entries.filter(({ status }) => status === "failed" || status === "unmeasured");
   const rows = failed.map(
-    ({ id, status, details }) => `| \`${id}\` | ${words[status]} | ${inline((details[0] ?? "").slice(0, 300))} |`,
+    ({ id, status, details }) => `| \`${id}\` | ${labels[status]} | ${inline((details[0] ?? "").slice(0, 300))} |`,
   );
   const left = causes.length - maxCauses;
   return `${[
     `## ${inline(`${report.title}: ${report.subject}`)}`,
-    `| ${Object.values(words).join(" | ")} |\n|${"---|".repeat(row.length)}\n| ${row.join(" | ")} |`,
+    `| ${Object.values(labels).join(" | ")} |\n|${"---|".repeat(row.length)}\n| ${row.join(" | ")} |`,
     ...causes.slice(0, maxCauses).map(causeText),
     ...(left > 0 ? [`… and ${left} more groups.`] : []),
     ...(rows.length > 0

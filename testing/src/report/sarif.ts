@@ -6,6 +6,9 @@ const rule = ({ id, title, weight = "error" }: ReportEntry) => ({
   defaultConfiguration: { level: weight },
 });
 
+/** A path as a URI reference: blanks, brackets and letters beyond ASCII are not allowed in one. */
+const uriOf = (path: string) => path.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
+
 const result = ({ id, status, details, location, weight = "error" }: ReportEntry) => ({
   ruleId: id,
   level: status === "failed" ? weight : "note",
@@ -17,7 +20,7 @@ const result = ({ id, status, details, location, weight = "error" }: ReportEntry
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: location.file },
+          artifactLocation: { uri: uriOf(location.file) },
           ...(location.line !== undefined && { region: { startLine: location.line } }),
         },
       },

@@ -14,7 +14,7 @@ import {
 
 const _agent = fileURLToPath(new URL("../../../runtime/bin/agent.mjs", import.meta.url));
 
-describe("the sound peers of the story", () => {
+describe("the correct peers of the reference session", () => {
   it("obey every law, finish, and send frames that the schemas know", async () => {
     const { events, host, agent } = await runReferenceSession(systemClock);
     expect(host).toMatchObject({ outcome: "done", ending: { kind: "end" } });
@@ -35,7 +35,7 @@ describe("the sound peers of the story", () => {
 const unbroken = Object.keys(unmeasured);
 
 describe("broken peers", () => {
-  it("holds a broken peer for every requirement that can be broken", () => {
+  it("has a broken peer for every requirement that can be violated", () => {
     const broken = new Set<string>(brokenPeers.map(({ breaks }) => breaks));
     const lacking = Object.keys(requirements).filter((id) => !broken.has(id));
     expect(lacking.toSorted()).toEqual(unbroken.toSorted());
@@ -68,7 +68,7 @@ describe("broken peers", () => {
 });
 
 describe("the laws", () => {
-  it("are each broken by someone, on each side that they bind", () => {
+  it("are each violated by a broken peer, on each side to which they apply", () => {
     const killed = new Set(brokenPeers.map(({ side, breaks }) => `${side} ${breaks}`));
     const bound = laws.flatMap(({ requirement }) => {
       const { side } = requirements[requirement];

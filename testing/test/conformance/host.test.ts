@@ -17,7 +17,7 @@ const seen = (fields: Partial<HostSeen>): HostSeen => ({
   agent: { outcome: "done" },
   stderr: "",
   ...fields,
-  words: [{ kind: "supports", what: adapterFeatures }, ...(fields.words ?? [])],
+  messages: [{ kind: "supports", what: adapterFeatures }, ...(fields.messages ?? [])],
 });
 const checked = (name: string, fields: Partial<HostSeen>) => {
   const spec = hostCases.find((one) => one.name === name);
@@ -48,9 +48,9 @@ const answer = (id: string, response: object) => ({
 describe("a host in another language", () => {
   it("may set a limit to lines if it says so", () => {
     const reported = (message: string) => [{ kind: "error" as const, message }, { kind: "end" as const }];
-    expect(findings("a-long-line", { words: reported("JSON message exceeded maximum buffer size") })).toEqual([]);
-    expect(findings("a-long-line", { words: reported("Unexpected token") })).toEqual(["framing.line.length"]);
-    expect(findings("a-long-line", { words: [{ kind: "end" }] })).toEqual(["framing.line.length"]);
+    expect(findings("a-long-line", { messages: reported("JSON message exceeded maximum buffer size") })).toEqual([]);
+    expect(findings("a-long-line", { messages: reported("Unexpected token") })).toEqual(["framing.line.length"]);
+    expect(findings("a-long-line", { messages: [{ kind: "end" }] })).toEqual(["framing.line.length"]);
   });
 
   it("may refuse an elicitation that it does not know, but not take it, nor keep silent", () => {
@@ -72,8 +72,8 @@ describe("a host in another language", () => {
   });
 
   it("reports why it started no agent, in its own words", () => {
-    const words = [{ kind: "error" as const, message: "no such option" }, { kind: "end" as const }];
-    expect(checked("a-plain-turn", { events: [], words })).toMatchObject({
+    const messages = [{ kind: "error" as const, message: "no such option" }, { kind: "end" as const }];
+    expect(checked("a-plain-turn", { events: [], messages })).toMatchObject({
       state: "not started",
       reason: "no such option",
     });
@@ -94,13 +94,15 @@ describe("cases for hosts", () => {
   });
 
   it("tell a host that keeps a requirement from one that breaks it and from one that did not start", () => {
-    const kept = checked("an-agent-that-dies", { words: [{ kind: "error", message: "exit 3" }, { kind: "end" }] });
-    expect(kept).toMatchObject({ state: "done", findings: [], missed: [] });
-    const broken = checked("an-agent-that-dies", { words: [{ kind: "end" }] });
+    const complete = checked("an-agent-that-dies", {
+      messages: [{ kind: "error", message: "exit 3" }, { kind: "end" }],
+    });
+    expect(complete).toMatchObject({ state: "done", findings: [], missed: [] });
+    const broken = checked("an-agent-that-dies", { messages: [{ kind: "end" }] });
     expect(broken.findings).toMatchObject([{ requirement: "ending.exit.error" }]);
     const silent = checked("an-agent-that-dies", { events: [], stderr: "no such module" });
     expect(silent).toMatchObject({ state: "not started", reason: "no such module", missed: ["ending.exit.error"] });
-    const stopped = checked("a-question-taken-back", { words: [{ kind: "asked", tool: "Bash" }, { kind: "end" }] });
+    const stopped = checked("a-question-taken-back", { messages: [{ kind: "asked", tool: "Bash" }, { kind: "end" }] });
     expect(stopped.findings).toMatchObject([{ requirement: "control.cancel.aborts" }]);
   });
 

@@ -89,8 +89,8 @@ it.each<[string, Change, string]>([
   if (!parsed.ok) throw new Error(parsed.problem.message);
   expect(parsed.tape.problems).toEqual([]);
   const read = parsed.tape.events.map((event) => ({ ...event, body: event })) as unknown as LawEvent[];
-  const again = await replaySession(broken, "again", read, now);
-  expect(again.state).toBe("done");
-  expect(again.findings.map((finding) => finding.requirement)).toContain(requirement);
+  const second = await replaySession(broken, "again", read, now);
+  expect(second.state).toBe("done");
+  expect(second.findings.map((finding) => finding.requirement)).toContain(requirement);
   expect(await replaySession(memoryAgent(), "sound", read, now)).toMatchObject({ state: "done", findings: [] });
 });

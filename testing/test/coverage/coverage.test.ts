@@ -11,7 +11,7 @@ const wire = (direction: "host-to-agent" | "agent-to-host", frame: object): LawE
 });
 const host = (frame: object) => wire("host-to-agent", frame);
 const agent = (frame: object) => wire("agent-to-host", frame);
-const asks = (id: string) =>
+const permissionRequest = (id: string) =>
   agent({
     type: "control_request",
     request_id: id,
@@ -39,15 +39,15 @@ describe("coverage", () => {
     const same = { command: "ls" };
     const { reached, counts } = cover(
       prompt,
-      asks("1"),
+      permissionRequest("1"),
       answers("1", { behavior: "allow", updatedInput: same }),
-      asks("2"),
+      permissionRequest("2"),
       answers("2", { behavior: "allow", updatedInput: { command: "pwd" }, updatedPermissions: [{}] }),
-      asks("3"),
-      asks("4"),
+      permissionRequest("3"),
+      permissionRequest("4"),
       answers("3", { behavior: "deny", message: "no" }),
       agent({ type: "control_cancel_request", request_id: "4" }),
-      asks("5"),
+      permissionRequest("5"),
       answers("5", { behavior: "deny", message: "no", interrupt: true }),
       result,
       prompt,
@@ -74,9 +74,9 @@ describe("coverage", () => {
     expect(counts.get("permission:allow")).toBe(2);
   });
 
-  it("is not led astray by what no release knows, nor by answers to nothing", () => {
-    const odd = [agent({ type: "of_tomorrow" }), answers("?", { behavior: "allow" }), host([]), agent({})];
-    expect(cover(...odd).reached).toEqual([]);
+  it("ignores unknown frames and unsolicited responses", () => {
+    const unknown = [agent({ type: "of_tomorrow" }), answers("?", { behavior: "allow" }), host([]), agent({})];
+    expect(cover(...unknown).reached).toEqual([]);
   });
 
   it("counts what real sessions of the reference peers exercise", async () => {
@@ -113,9 +113,9 @@ describe("a ratchet", () => {
     expect(ratchet(one, second.next).lost).toEqual(["message:result/success", "transition:working>idle"]);
   });
 
-  it("names goals that there are not, and refuses what is none", () => {
-    const odd = ratchet(one, { version: 1, reached: ["message:of_yesterday"] });
-    expect(odd).toMatchObject({ lost: [], unknown: ["message:of_yesterday"], next: { reached: one.reached } });
+  it("reports unknown goals, and rejects invalid files", () => {
+    const unknown = ratchet(one, { version: 1, reached: ["message:of_yesterday"] });
+    expect(unknown).toMatchObject({ lost: [], unknown: ["message:of_yesterday"], next: { reached: one.reached } });
     expect(parseRatchet(JSON.stringify(ratchet(two, undefined).next))).toEqual({ version: 1, reached: two.reached });
     for (const text of ["", "7", "{}", '{"version":1,"reached":[7]}', '{"version":2,"reached":[]}']) {
       expect(parseRatchet(text)).toHaveProperty("problem");

@@ -36,7 +36,7 @@ describe("the shortest order", () => {
     expect(await shortestOrder(long, async () => true)).toEqual([]);
   });
 
-  it("runs no more orders than it may", async () => {
+  it("runs no more orders than allowed", async () => {
     let runs = 0;
     await shortestOrder(long, async () => ++runs < 0, 5);
     expect(runs).toBe(5);

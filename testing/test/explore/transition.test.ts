@@ -10,6 +10,6 @@ it.each<[string, Footprint, Footprint, boolean]>([
   ["anything", { everything: true }, {}, false],
   ["and anything", {}, { everything: true }, false],
   ["nothing", {}, {}, true],
-])("knows whether transitions commute: %s", (_, one, other, expected) => {
+])("determines whether transitions commute: %s", (_, one, other, expected) => {
   expect(areIndependent(one, other)).toBe(expected);
 });

@@ -48,7 +48,7 @@ describe("a checker", () => {
     expect(checker.end()).toMatchObject([{ requirement: "control.response.agent", seq: null, related: [0] }]);
   });
 
-  it("asks nothing of an agent that has ended", () => {
+  it("requires nothing of an agent that has ended", () => {
     expect(found([exit(0), frame("host", ask("1"))])).toEqual([]);
     expect(found([frame("host", ask("1")), exit(0)])).toMatchObject([{ requirement: "control.response.agent" }]);
   });
@@ -126,7 +126,7 @@ describe("a checker", () => {
   });
 
   it("takes events that are not about the wire, and frames of any shape", () => {
-    const odd = [
+    const unusual = [
       null,
       5,
       [],
@@ -138,7 +138,7 @@ describe("a checker", () => {
     ];
     const violations = checkLaws([
       { channel: "model", kind: "request" },
-      ...odd.map((value) => frame("agent", value)),
+      ...unusual.map((value) => frame("agent", value)),
       frame("agent", { type: "x", subtype: "y" }),
     ]);
     expect(violations.filter(({ requirement }) => requirement === "framing.line.frame")).toHaveLength(5);
@@ -147,7 +147,7 @@ describe("a checker", () => {
 });
 
 describe("a line that came in pieces", () => {
-  it("ends the judgement of its connection", () => {
+  it("ends the check of its connection", () => {
     const piece: LawEvent = { ...frame("agent", undefined), continues: true };
     expect(found([frame("host", ask("1")), piece, frame("agent", undefined), frame("agent", answer("2"))])).toEqual([]);
   });
@@ -180,13 +180,13 @@ describe("requests that cross", () => {
     checkLaws(events).filter((violation) => violation.requirement === requirement).length;
 
   it("may both be announced before the first is answered", () => {
-    const asked = [init, frame("host", mode("1", "acceptEdits")), frame("host", mode("2", "dontAsk"))];
+    const requests = [init, frame("host", mode("1", "acceptEdits")), frame("host", mode("2", "dontAsk"))];
     const answered = [frame("agent", answer("1")), frame("agent", answer("2")), result];
-    const announced = [...asked, status("acceptEdits"), status("dontAsk"), ...answered];
+    const announced = [...requests, status("acceptEdits"), status("dontAsk"), ...answered];
     expect(breaches("permission.mode.status", announced)).toBe(0);
-    expect(breaches("permission.mode.status", [...asked, status("dontAsk"), ...answered])).toBe(1);
+    expect(breaches("permission.mode.status", [...requests, status("dontAsk"), ...answered])).toBe(1);
     // What was announced before the request does not count.
-    const before = [init, status("acceptEdits"), status("plan"), ...asked.slice(1), status("dontAsk"), ...answered];
+    const before = [init, status("acceptEdits"), status("plan"), ...requests.slice(1), status("dontAsk"), ...answered];
     expect(breaches("permission.mode.status", before)).toBe(1);
   });
 

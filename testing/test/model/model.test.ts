@@ -227,7 +227,7 @@ describe("time belongs to the clock", () => {
     });
     await clock.advance(999);
     expect(done).toBe(false);
-    for (let woken = true; woken; ) woken = await clock.advanceToNext();
+    for (let advanced = true; advanced; ) advanced = await clock.advanceToNext();
     expect(await reading).toContain("message_stop");
     expect(clock.now()).toBe(1000 + 5000 + 6 * 10);
   });

@@ -84,10 +84,10 @@ describe("a process without a network", () => {
 
   it("is let go again", async () => {
     const original = net.Socket.prototype.connect;
-    const asks = dns.lookup;
+    const originalLookup = dns.lookup;
     forbidNetwork().release();
     expect(net.Socket.prototype.connect).toBe(original);
-    expect(dns.lookup).toBe(asks);
+    expect(dns.lookup).toBe(originalLookup);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe("a process without a network", () => {
       "names, by a function that it imported",
       `import { lookup } from "node:dns"; lookup("api.example.com", (error) => console.log(error.code))`,
     ],
-  ])("hands it on to the Node programs that it starts: %s", async (_, program) => {
+  ])("applies to the Node programs that it starts: %s", async (_, program) => {
     const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], {
       env: networkLatchEnv(),
     });

@@ -49,7 +49,7 @@ describe("a model over HTTP", () => {
     expect(served.model.requests.map((request) => request.abandoned)).toEqual([false, false, false]);
   });
 
-  it("obeys retry-after together with the client", async () => {
+  it("follows retry-after with the official client", async () => {
     served = await serveModel(
       script(fail(529, "overloaded_error", "Overloaded", { "retry-after-ms": "1" }), say("ok")),
     );
@@ -74,7 +74,7 @@ describe("a model over HTTP", () => {
     expect(await ended).toBeInstanceOf(Error);
   });
 
-  it("refuses a body that is not JSON and a place that it does not know", async () => {
+  it("rejects a body that is not JSON and an unknown path", async () => {
     served = await serveModel(script(say("unused")));
     const headers = { "x-api-key": "k", "anthropic-version": "2023-06-01" };
     const bad = await fetch(`${served.url}/v1/messages`, { method: "POST", headers, body: "{nope" });

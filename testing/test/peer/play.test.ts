@@ -50,7 +50,7 @@ describe("a scripted peer", () => {
     });
   });
 
-  it("is broken by a tamperer", async () => {
+  it("is broken by a frame mutation", async () => {
     const { host, agent } = linkedPair();
     const twice = mutatedTransport(host, (frame) => [frame, "no frame", frame]);
     const [, right] = await Promise.all([

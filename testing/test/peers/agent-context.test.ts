@@ -57,10 +57,10 @@ describe("what the model receives about files that it reads", () => {
 });
 
 it("the use of the window reports what the API reported last, and nothing before that", async () => {
-  const asked = (id: string) => control(id, "get_context_usage", { detail: "summary" });
+  const usageRequest = (id: string) => control(id, "get_context_usage", { detail: "summary" });
   const seen = await run({
     script: script(say("first"), say("second answer")),
-    plan: plan([...asked("before"), ...ask("one"), ...asked("after")]),
+    plan: plan([...usageRequest("before"), ...ask("one"), ...usageRequest("after")]),
   });
   const reported = frames(seen).flatMap(({ response }) => {
     const { response: usage } = (response ?? {}) as { response?: { apiUsage?: unknown } };
@@ -155,11 +155,11 @@ describe("agents at work when the input is closed", () => {
   it.each([
     ["are waited for", {}, false],
     ["are asked to come to an end where that extension is on", { AGENTWIRE_TEAM_SHUTDOWN: "1" }, true],
-  ] as const)("%s", async (_, env, asked) => {
+  ] as const)("%s", async (_, env, usageRequest) => {
     const seen = await run(setup({ ...env }));
     const all = requests(seen).join("\n");
-    expect(all.includes("The session is about to end")).toBe(asked);
-    expect(all.includes("The input of this session is closed")).toBe(asked);
+    expect(all.includes("The session is about to end")).toBe(usageRequest);
+    expect(all.includes("The input of this session is closed")).toBe(usageRequest);
     const ends = frames(seen).filter(({ subtype }) => subtype === "task_notification");
     expect(ends).toMatchObject([{ status: "completed", summary: "dug" }]);
     expect(seen.exitCode).toBe(0);

@@ -47,7 +47,7 @@ describe("a session whose effects are on its tape runs again, byte for byte", ()
 });
 
 describe("an agent that leaves the tape is reported", () => {
-  const again = (tape: Tape) => redrive({ tape, turn, sleep, timeoutMs: 300 });
+  const redriven = (tape: Tape) => redrive({ tape, turn, sleep, timeoutMs: 300 });
   const [{ setup }] = workSessions as [(typeof workSessions)[number]];
 
   it("another answer of the model, with the frame that it changed", async () => {
@@ -57,7 +57,7 @@ describe("an agent that leaves the tape is reported", () => {
         ? (JSON.parse(JSON.stringify(event).replaceAll(/"text_delta","text":"/g, "$&Not ")) as typeof event)
         : event,
     );
-    const verdict = await again({ ...tape, events });
+    const verdict = await redriven({ ...tape, events });
     expect(verdict.outcome).toBe("diverged");
     expect(verdict.divergence?.message).toContain("Not ");
     expect(verdict.frames.identical).toBeLessThan(verdict.frames.expected);
@@ -66,9 +66,9 @@ describe("an agent that leaves the tape is reported", () => {
   it("an action that is missing, and one that never comes", async () => {
     const tape = tapeIn(await recorded(setup));
     const at = tape.events.findIndex(({ channel, kind }) => channel === "effect" && kind === "call");
-    expect((await again({ ...tape, events: tape.events.toSpliced(at, 1) })).outcome).toBe("diverged");
+    expect((await redriven({ ...tape, events: tape.events.toSpliced(at, 1) })).outcome).toBe("diverged");
     const firstModelEvent = tape.events.findIndex(({ channel, kind }) => channel === "model" && kind === "start");
-    const verdict = await again({ ...tape, events: tape.events.toSpliced(firstModelEvent, 1) });
+    const verdict = await redriven({ ...tape, events: tape.events.toSpliced(firstModelEvent, 1) });
     expect(verdict.divergence?.level).toBe("missing");
   });
 
@@ -76,10 +76,10 @@ describe("an agent that leaves the tape is reported", () => {
     const bytes = await recorded(setup);
     const tape = tapeIn(bytes);
     const bare = tape.events.filter(({ channel }) => channel !== "effect");
-    expect((await again({ ...tape, events: bare })).outcome).toBe("refused");
+    expect((await redriven({ ...tape, events: bare })).outcome).toBe("refused");
     const edited = tapeIn(Buffer.from(bytes.toString().replace('"ids.uuid"', '"ids.uuix"')));
-    expect((await again(edited)).outcome).toBe("refused");
+    expect((await redriven(edited)).outcome).toBe("refused");
     const half = tapeIn(bytes.subarray(0, Math.floor(bytes.length * 0.7)));
-    expect((await again(half)).outcome).toBe("identical-prefix");
+    expect((await redriven(half)).outcome).toBe("identical-prefix");
   });
 });

@@ -5,7 +5,7 @@ import { runSimulation, type SimulationSetup } from "../../src/node/index.ts";
 import { hostSessions } from "./session/host.ts";
 import { workSessions } from "./session/work.ts";
 
-const here = {
+const ports = {
   turn: () => new Promise<void>((resolve) => setImmediate(resolve)),
   sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 };
@@ -53,10 +53,10 @@ describe("a session is recovered from its frames and run again", () => {
     "an interrupt while a command runs",
   ])("%s", async (name) => {
     const tape = await seen(name);
-    const again = await rerun({ tape, ...here });
-    expect(again.differences.map(({ message }) => message)).toEqual([]);
-    expect(again.average).toBe(1);
-    expect(again.kinds.length).toBeGreaterThan(3);
+    const rerunResult = await rerun({ tape, ...ports });
+    expect(rerunResult.differences.map(({ message }) => message)).toEqual([]);
+    expect(rerunResult.average).toBe(1);
+    expect(rerunResult.kinds.length).toBeGreaterThan(3);
   });
 });
 
@@ -70,9 +70,9 @@ it("a prompt of the command line runs again, with the results of its tools", asy
   };
   const tape = await seenOf(setup, argv);
   expect(JSON.stringify(tape.events)).toContain("what stood in it");
-  const again = await rerun({ tape, ...here });
-  expect(again.differences.map(({ message }) => message)).toEqual([]);
-  expect(JSON.stringify(again.tape.events)).toContain("what stood in it");
+  const rerunResult = await rerun({ tape, ...ports });
+  expect(rerunResult.differences.map(({ message }) => message)).toEqual([]);
+  expect(JSON.stringify(rerunResult.tape.events)).toContain("what stood in it");
 });
 
 describe("a session that went on with another, which is not on the tape, runs again before an empty one", () => {
@@ -83,21 +83,21 @@ describe("a session that went on with another, which is not on the tape, runs ag
     ["as a copy", [`--resume=${id}`, "--fork-session"]],
     ["up to a message", [`--resume=${id}`, "--resume-session-at=0d3c8a52-1f6e-4c0e-8a39-1b7a1b5c2d10"]],
     ["the newest", ["--continue"]],
-  ])("%s", async (_, words) => {
+  ])("%s", async (_, args) => {
     const tape = await seen("a text");
-    const header = { ...tape.header, argv: [...(tape.header.argv ?? []), ...words] };
-    const again = await rerun({ tape: { ...tape, header }, ...here });
-    expect(again.differences.map(({ message }) => message)).toEqual([]);
-    expect(again.notes.join(" ")).toContain("an empty one took its place");
+    const header = { ...tape.header, argv: [...(tape.header.argv ?? []), ...args] };
+    const rerunResult = await rerun({ tape: { ...tape, header }, ...ports });
+    expect(rerunResult.differences.map(({ message }) => message)).toEqual([]);
+    expect(rerunResult.notes.join(" ")).toContain("an empty one took its place");
   });
 
   it("and where the agent found none, ours finds none", async () => {
     const tape = await seen("a text");
     const header = { ...tape.header, argv: [...(tape.header.argv ?? []), `--resume=${id}`] };
     const events = tape.events.filter((event) => !JSON.stringify(event).includes('"subtype":"init"'));
-    const again = await rerun({ tape: { ...tape, header, events }, ...here });
-    expect(again.notes.join(" ")).not.toContain("an empty one took its place");
-    expect(JSON.stringify(again.tape.events)).toContain("error_during_execution");
+    const rerunResult = await rerun({ tape: { ...tape, header, events }, ...ports });
+    expect(rerunResult.notes.join(" ")).not.toContain("an empty one took its place");
+    expect(JSON.stringify(rerunResult.tape.events)).toContain("error_during_execution");
   });
 });
 
@@ -108,26 +108,26 @@ it("what did not come is among the differences", async () => {
   const events = tape.events.map((event) => ({ ...event, seq: event.seq > at ? event.seq + 1 : event.seq }));
   const before = events[at] as (typeof events)[number];
   events.splice(at + 1, 0, { ...before, seq: before.seq + 1, frame: status } as typeof before);
-  const again = await rerun({ tape: { ...tape, events, lines: events.map((_, line) => line + 2) }, ...here });
-  expect(again.differences.map(({ level }) => level)).toEqual(["missing"]);
-  expect(again.kinds.find(({ kind }) => kind === "system/status")).toMatchObject({ expected: 1, reproduced: 0 });
+  const rerunResult = await rerun({ tape: { ...tape, events, lines: events.map((_, line) => line + 2) }, ...ports });
+  expect(rerunResult.differences.map(({ level }) => level)).toEqual(["missing"]);
+  expect(rerunResult.kinds.find(({ kind }) => kind === "system/status")).toMatchObject({ expected: 1, reproduced: 0 });
 });
 
 /** The first frame that holds all these words. */
-function frameWith(tape: Tape, ...words: readonly string[]) {
+function frameWith(tape: Tape, ...args: readonly string[]) {
   const event = tape.events.find(
-    (candidate) => candidate.channel === "wire" && words.every((word) => JSON.stringify(candidate).includes(word)),
+    (candidate) => candidate.channel === "wire" && args.every((word) => JSON.stringify(candidate).includes(word)),
   );
-  if (event === undefined) throw new Error(`No frame holds ${words.join(" and ")}.`);
+  if (event === undefined) throw new Error(`No frame holds ${args.join(" and ")}.`);
   return { seq: event.seq, text: JSON.stringify((event as { readonly frame?: unknown }).frame) };
 }
 
 /** Both futures of a session in which a frame says something else. Up to the change they must be one. */
-async function forkedAt(tape: Tape, words: readonly string[], change: (text: string) => string) {
-  const { seq, text } = frameWith(tape, ...words);
+async function forkedAt(tape: Tape, args: readonly string[], change: (text: string) => string) {
+  const { seq, text } = frameWith(tape, ...args);
   const changed = change(text);
   expect(changed).not.toBe(text);
-  const forked = await fork({ tape, changes: [{ kind: "value", seq, value: JSON.parse(changed) }], ...here });
+  const forked = await fork({ tape, changes: [{ kind: "value", seq, value: JSON.parse(changed) }], ...ports });
   if (!forked.ok) throw new Error(forked.reason);
   const { before, futures } = forked;
   const [after] = futures;
@@ -183,11 +183,11 @@ describe("a session forks", () => {
 
   it("only at an event that is there and can be changed", async () => {
     const tape = await seen("permission denied");
-    expect(await fork({ tape, changes: [{ kind: "value", seq: 100_000, value: {} }], ...here })).toMatchObject({
+    expect(await fork({ tape, changes: [{ kind: "value", seq: 100_000, value: {} }], ...ports })).toMatchObject({
       ok: false,
     });
     const exit = tape.events.find(({ kind }) => kind === "exit")?.seq ?? -1;
-    expect(await fork({ tape, changes: [{ kind: "value", seq: exit, value: {} }], ...here })).toMatchObject({
+    expect(await fork({ tape, changes: [{ kind: "value", seq: exit, value: {} }], ...ports })).toMatchObject({
       ok: false,
       reason: expect.stringContaining("process/exit"),
     });

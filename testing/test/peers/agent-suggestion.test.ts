@@ -6,7 +6,7 @@ import { runSimulation } from "../../src/node/index.ts";
 async function suggested(guess: string, initialize: Readonly<Record<string, unknown>>, paused = false) {
   const parsed = parseScript({ version: 1, steps: [{ say: "One." }, { say: "Two." }, { always: { say: guess } }] });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
-  const turn = (words: string) => [...send(prompt(words)), expectFrame({ type: "result" }), pause(10)];
+  const turn = (text: string) => [...send(prompt(text)), expectFrame({ type: "result" }), pause(10)];
   const { events, model, exitCode } = await runSimulation({
     script: parsed.script,
     plan: {
@@ -37,12 +37,12 @@ it("a host that requests suggestions gets one from the second answer on", async 
   });
 });
 
-it("a guess that is no short line is kept back", async () => {
+it("a suggestion that is not a short line is not sent", async () => {
   for (const guess of ["x", "a\nb c", "one two three four five six seven eight nine ten eleven twelve thirteen"])
     expect(await suggested(guess, { promptSuggestions: true })).toEqual({ calls: 3, suggestions: [] });
 });
 
-it("nothing is guessed for a host that did not ask; one that holds prompts back still gets them", async () => {
+it("a host that did not request suggestions gets none; a host that pauses prompts still gets them", async () => {
   expect(await suggested("run the tests", {})).toEqual({ calls: 2, suggestions: [] });
   expect(await suggested("run the tests", { promptSuggestions: true }, true)).toEqual({
     calls: 3,

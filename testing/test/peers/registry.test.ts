@@ -136,11 +136,11 @@ describe("every entry of the registries is covered by conformance", () => {
   it.each(requests)("control request %s", (subtype, { direction, examples }) => {
     expect(coverageGoals).toContain(`control:${subtype}`);
     const [example] = examples;
-    const asked = (request: object) => ({ type: "control_request", request_id: "r", request });
-    const request = asked(example?.request as object);
+    const controlRequest = (request: object) => ({ type: "control_request", request_id: "r", request });
+    const request = controlRequest(example?.request as object);
     const sender = senderOf(direction);
     expect(breaks(sender, request)).toBe(false);
-    const wrong = corrupted(request.request).map(asked);
+    const wrong = corrupted(request.request).map(controlRequest);
     if (wrong.length > 0) expect(wrong.filter((one) => breaks(sender, one))).not.toEqual([]);
     const before = [{ channel: "wire", kind: "frame", direction: sender, frame: request }] as const;
     const answerer = sender === "agent-to-host" ? "host-to-agent" : "agent-to-host";
@@ -167,10 +167,10 @@ describe("every entry of the registries is covered by conformance", () => {
 
 /** Whether a control request reaches a handler, or is refused in the words of the protocol: never silence, never twice. */
 describe("every control request is answered once", () => {
-  const asked = requests.filter(
+  const controlRequest = requests.filter(
     ([subtype, { direction }]) => direction !== "agent-to-host" && subtype !== "end_session",
   );
-  const steps = asked.flatMap(([subtype, { examples }], i) => {
+  const steps = controlRequest.flatMap(([subtype, { examples }], i) => {
     return control(`ask-${i}-${subtype}`, subtype, paramsOf(examples));
   });
 
@@ -182,7 +182,7 @@ describe("every control request is answered once", () => {
       if (type !== "control_response" || response === undefined) continue;
       answers.set(response.request_id, (answers.get(response.request_id) ?? 0) + 1);
     }
-    for (const [i, [subtype]] of asked.entries()) {
+    for (const [i, [subtype]] of controlRequest.entries()) {
       expect([subtype, answers.get(`ask-${i}-${subtype}`)]).toEqual([subtype, 1]);
     }
     expect(checkLaws(run.events)).toEqual([]);

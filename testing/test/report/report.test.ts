@@ -74,7 +74,7 @@ describe("the forms of a report", () => {
     expect(markdownReport(failing)).toContain("````\n```\n<i>\n````");
   });
 
-  it("tell how long things took, and what to fix first", () => {
+  it("report durations, and what to fix first", () => {
     expect(junitReport(report)).toMatch(/name="hook.defer"[^>]* time="0.003"/);
     const cause = { title: "No init", advice: "Send one.", details: [], examples: [], entries: ["turn.init.first"] };
     const cases = [{ name: "a-case", state: "stuck", milliseconds: 12, stderr: "KeyError" }];
@@ -91,15 +91,15 @@ describe("the forms of a report", () => {
 
   it("name the tape of a case that fails", () => {
     const located = conformanceReport({ ...result, tapes: new Map([["a-case", "tapes/a-case.tape.jsonl"]]) });
-    expect(junitReport(located)).toMatch(/name="tool.result.once"[^>]* file="tapes\/a-case.tape.jsonl"/);
+    expect(junitReport(located)).toContain("<system-out>[[ATTACHMENT|tapes/a-case.tape.jsonl]]</system-out>");
     expect(sarifReport(located)).toContain('"uri": "tapes/a-case.tape.jsonl"');
     expect(ctrfReport(located)).toContain('"filePath": "tapes/a-case.tape.jsonl"');
   });
 
-  it("claim no time for a requirement without a case of its own", () => {
+  it("report no duration for a requirement without its own case", () => {
     const junit = junitReport(report);
     expect(junit).toMatch(/name="turn.result.index" classname="turn">/);
-    expect(junit).toMatch(/<testsuites name="[^"]*" time="0.006">/);
+    expect(junit).toMatch(/<testsuites [^>]* time="0.006">/);
   });
 
   it("are read back by machines", () => {

@@ -33,8 +33,8 @@ describe("the fixtures and matchers for vitest", () => {
     expect(tape).toObeyLaws();
     expect(tape).toEndWith({ type: "result", subtype: "success", result: "Hello." });
     expect(tape).not.toEndWith({ type: "result", is_error: true });
-    const { tape: again } = await session({ ...setup, seed: 2 });
-    expect(again).toMatchTape(tape);
+    const { tape: secondTape } = await session({ ...setup, seed: 2 });
+    expect(secondTape).toMatchTape(tape);
     const { tape: other } = await session({ ...setup, script: script(say("Good bye.")) });
     expect(other).not.toMatchTape(tape);
     expect(matchesTape(other, tape).message).toContain("Good bye.");
@@ -62,7 +62,7 @@ describe("the fixtures and matchers for vitest", () => {
     expect(() => expect(twice).toObeyLaws()).toThrow("1 law is broken");
   });
 
-  test("put an agent to the test as its host and its model", async ({ host, offline }) => {
+  test("test an agent as its host and its model", async ({ host, offline }) => {
     const agent = fileURLToPath(new URL("../../../runtime/bin/agent.mjs", import.meta.url));
     const { tape, exit, host: played } = await host([process.execPath, agent], setup);
     expect(played.outcome).toBe("done");
@@ -79,7 +79,7 @@ describe("the fixtures and matchers for vitest", () => {
     return kinds;
   };
 
-  test("put a host to the test as its agent", async ({ agent }) => {
+  test("test a host as its agent", async ({ agent }) => {
     const scripted = agent({ steps: textTurns("Hello.") });
     expect(await run(scripted.executable)).toEqual(["system", "assistant", "result"]);
     expect((await scripted.ended).agent).toEqual({ outcome: "done" });
@@ -89,7 +89,7 @@ describe("the fixtures and matchers for vitest", () => {
     expect(() => agent({ steps: send(() => ({ type: "keep_alive" })) })).toThrow("plain data");
   });
 
-  test("claim no end of an agent that is still running, nor of one that was killed", async ({ agent }) => {
+  test("record no exit of an agent that is running or was killed", async ({ agent }) => {
     const scripted = agent({ steps: [...textTurns("Hello.").slice(0, 2), expectFrame({ type: "never" })] });
     const process = spawn(scripted.executable, ["--output-format", "stream-json"], {
       stdio: ["pipe", "pipe", "ignore"],
@@ -124,12 +124,12 @@ describe("the fixtures and matchers for vitest", () => {
   });
 
   test("look for tapes beside the test file, and say where they looked", ({ replay }) => {
-    const here = dirname(fileURLToPath(import.meta.url));
+    const folder = dirname(fileURLToPath(import.meta.url));
     expect(() => replay("tapes/none.tape.jsonl")).toThrow(
-      `The tape ${join(here, "tapes/none.tape.jsonl")} does not exist. Record a session of your host: npx agentwire record --host -o ${join(relative("", here), "tapes/none.tape.jsonl")} -- HOST`,
+      `The tape ${join(folder, "tapes/none.tape.jsonl")} does not exist. Record a session of your host: npx agentwire record --host -o ${join(relative("", folder), "tapes/none.tape.jsonl")} -- HOST`,
     );
     expect(() => replay("fixtures.system.test.ts")).toThrow("is not a tape");
-    expect(() => tapesIn("no-tapes")).toThrow(`The folder ${join(here, "no-tapes")} does not exist.`);
+    expect(() => tapesIn("no-tapes")).toThrow(`The folder ${join(folder, "no-tapes")} does not exist.`);
     expect(() => tapesIn(".")).toThrow("has no tapes");
   });
 
@@ -146,7 +146,7 @@ describe("the fixtures and matchers for vitest", () => {
   });
 });
 
-it.each(["session", "host"])("the example %s for node:test passes in a process of its own", async (name) => {
+it.each(["agent", "host"])("the example %s for node:test passes in a process of its own", async (name) => {
   const file = fileURLToPath(new URL(`../../examples/node-test/${name}.test.mjs`, import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ["--test", file]);
   expect(stdout).toMatch(/pass 1\b/);

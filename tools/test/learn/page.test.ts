@@ -1,10 +1,10 @@
 import { validateFrame } from "@agentwire/protocol";
 import { expect, it } from "vitest";
-import { fillTemplate, nameOf } from "../../learn/page.ts";
+import { nameOf, renderTemplate } from "../../learn/page.ts";
 import { exchangesOf, sessionNames } from "../../learn/sessions.ts";
 
 const frames = (session: string, ...lines: string[]) =>
-  fillTemplate(["before", `\`\`\`frames ${session}`, ...lines, "```", "after", ""].join("\n"));
+  renderTemplate(["before", `\`\`\`frames ${session}`, ...lines, "```", "after", ""].join("\n"));
 
 it("shows the frames that a session holds, shortened to the fields that a step needs", async () => {
   expect(await frames("text", "> user: message.content", "< system/init: tools[1]")).toBe(
@@ -21,7 +21,7 @@ it("shows the frames that a session holds, shortened to the fields that a step n
 });
 
 it("links requirements, and nothing else in brackets", async () => {
-  expect(await fillTemplate("[turn.init.every] [a.b](c) [x]")).toBe(
+  expect(await renderTemplate("[turn.init.every] [a.b](c) [x]")).toBe(
     "[`turn.init.every`](../protocol/spec/turn.md) [a.b](c) [x]",
   );
 });
@@ -35,9 +35,9 @@ it.each([
   ["a field that is not there", () => frames("text", "> user: nothing"), /no field nothing/],
   ["a line that names no frame", () => frames("text", "user"), /names no frame/],
   ["frames in another order", () => frames("text", "< result/success", "< system/init"), /comes earlier/],
-  ["an unknown requirement", () => fillTemplate("[turn.no.such]"), /is no requirement/],
-])("fails for %s", async (_, fill, message) => {
-  await expect(fill()).rejects.toThrow(message);
+  ["an unknown requirement", () => renderTemplate("[turn.no.such]"), /is no requirement/],
+])("fails for %s", async (_, values, message) => {
+  await expect(values()).rejects.toThrow(message);
 });
 
 it.each(sessionNames)("runs sessions of valid frames that repeat exactly: %s", async (name) => {

@@ -16,9 +16,9 @@ describe("checkProse", () => {
 
   it("accepts an exception, and reports one that fits no passage", () => {
     const reason = "a test";
-    const fits = { path: "a.md", start: "bad", reason };
+    const exception = { path: "a.md", start: "bad", reason };
     const stale = { path: "src/a.ts", start: "gone", reason };
-    expect(checkProse(documents, [noBad], [fits, stale])).toEqual([
+    expect(checkProse(documents, [noBad], [exception, stale])).toEqual([
       "src/a.ts:1 has bad",
       'src/a.ts has no such passage: remove "gone" from exceptions.ts',
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bannedPhrase, longestSentence, sentenceLength, spelling } from "../../prose/rules.ts";
 
-const words = (count: number) => Array.from({ length: count }, () => "word").join(" ");
+const textOf = (count: number) => Array.from({ length: count }, () => "word").join(" ");
 
 describe("banned phrases", () => {
   it.each([
@@ -23,18 +23,18 @@ describe("banned phrases", () => {
 
 describe("sentence length", () => {
   it("counts words up to the end of a sentence, and inserted code as one word", () => {
-    expect(sentenceLength({ text: `${words(longestSentence - 1)} ␣. ${words(longestSentence)}.` })).toEqual([]);
-    expect(sentenceLength({ text: `${words(longestSentence)} ␣.` })).toEqual([
+    expect(sentenceLength({ text: `${textOf(longestSentence - 1)} ␣. ${textOf(longestSentence)}.` })).toEqual([]);
+    expect(sentenceLength({ text: `${textOf(longestSentence)} ␣.` })).toEqual([
       `a sentence of ${longestSentence + 1} words (at most ${longestSentence}): "word word word word word word ..."`,
     ]);
   });
 
   it("does not end a sentence at a semicolon", () => {
-    expect(sentenceLength({ text: `${words(20)}; ${words(20)}` })).toHaveLength(1);
+    expect(sentenceLength({ text: `${textOf(20)}; ${textOf(20)}` })).toHaveLength(1);
   });
 
   it("takes an indented line for a sentence of its own", () => {
-    expect(sentenceLength({ text: `${words(20)}\n  ${words(20)}` })).toEqual([]);
+    expect(sentenceLength({ text: `${textOf(20)}\n  ${textOf(20)}` })).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sourcePassages } from "../../prose/source.ts";
 
 const passages = (text: string, path = "src/a.ts") =>
-  sourcePassages(path, text).map(({ line, kind, text: words }) => `${line} ${kind} ${words}`);
+  sourcePassages(path, text).map(({ line, kind, text }) => `${line} ${kind} ${text}`);
 
 describe("sourcePassages", () => {
   it("finds docstrings by paragraph, without their marks, tags and examples", () => {

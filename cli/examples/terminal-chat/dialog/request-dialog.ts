@@ -147,7 +147,7 @@ export const dismissal = ({ kind }: ChatRequest): ChatReply => ({ kind: kind ===
 export function requestTitle(request: ChatRequest): string {
   switch (request.kind) {
     case "permission":
-      return `May ${request.tool} run?`;
+      return `Run ${request.tool}?`;
     case "questions":
       return request.questions.length === 1 ? "The agent has a question" : "The agent has questions";
     case "plan":

@@ -109,10 +109,10 @@ export function DialogView<Outcome>({
       )}
       <Text dimColor>
         {options.length === 0
-          ? "Enter submits, Esc leaves"
+          ? "Enter to submit, Esc to go back"
           : multiple
-            ? "Space marks, Enter submits, Esc leaves"
-            : "Enter chooses, Esc leaves"}
+            ? "Space to mark, Enter to submit, Esc to go back"
+            : "Enter to choose, Esc to go back"}
       </Text>
     </Box>
   );

@@ -21,7 +21,7 @@ function inputFrom({ tool, input }: PermissionRequest, text: string): Permission
   }
 }
 
-/** May a tool run? */
+/** Asks whether a tool may run. */
 export function Permission({
   request,
   answer,
@@ -46,7 +46,7 @@ export function Permission({
   const [first] = suggestions;
   const keys = { y: () => allow(), n: deny, a: first && (() => allow(0)), e: () => setEdited(textOf(request)) };
   return (
-    <Card title={`May ${shown(tool)} run?`} keys={keys} onSubmit={deny}>
+    <Card title={`Run ${shown(tool)}?`} keys={keys} onSubmit={deny}>
       {edited !== null ? (
         <label class={css.field}>
           Input

@@ -33,7 +33,7 @@ const commandOf = (tape: string, { side }: ExploreCommandOptions, subject: strin
     ...(subject === "" ? [] : ["--", subject]),
   ].join(" ");
 
-function printScenario(terminal: Terminal, report: ScenarioReport, again: (tape: string) => string): void {
+function printScenario(terminal: Terminal, report: ScenarioReport, replayCommand: (tape: string) => string): void {
   const { name, found, progress, random, complete, notChecked } = report;
   if (notChecked !== undefined) {
     terminal.out(`${styled(terminal, "yellow", "NOT RUN")} ${safe(`${name}: ${notChecked}`)}`);
@@ -47,7 +47,7 @@ function printScenario(terminal: Terminal, report: ScenarioReport, again: (tape:
   for (const { rule, message, order, times, repeats, tape } of found) {
     terminal.out(safe(`   [${rule}] ${message} (${count(times, "order")})`));
     terminal.out(safe(`   order: ${orderText(order)}${repeats ? "" : " (not repeated)"}`));
-    if (tape !== null) terminal.out(styled(terminal, "dim", safe(`   again: ${again(tape)}`)));
+    if (tape !== null) terminal.out(styled(terminal, "dim", safe(`   again: ${replayCommand(tape)}`)));
   }
 }
 
@@ -92,7 +92,7 @@ async function exploreScenarios(
   options: ExploreCommandOptions,
 ): Promise<number> {
   const { side, seed, depth, budget, json, output, resume } = options;
-  const again = (tape: string): string => commandOf(tape, options, subject);
+  const replayCommand = (tape: string): string => commandOf(tape, options, subject);
   const scenarios: ScenarioReport[] = [];
   for (const scenario of options.scenarios) {
     const report = await explorer.explore(scenario, (done) =>
@@ -103,7 +103,7 @@ async function exploreScenarios(
     const known = new Set(report.found.map(({ rule }) => rule));
     const full = { ...report, found: [...report.found, ...earlier.filter(({ rule }) => !known.has(rule))] };
     scenarios.push(full);
-    if (!json) printScenario(terminal, full, again);
+    if (!json) printScenario(terminal, full, replayCommand);
   }
   const report: ExploreReport = { side, subject: subject === "" ? "reference" : subject, seed, depth, scenarios };
   if (output !== undefined) writeFile(output, `${JSON.stringify(report, null, 2)}\n`);

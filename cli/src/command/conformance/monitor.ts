@@ -33,6 +33,11 @@ export const monitorCommand = defineCommand({
       .argument("<command...>", "the agent and its arguments, after --")
       .option("--log <file>", "append each finding to this file, as a line of JSON, instead of printing it on stderr")
       .option("--deadline <ms>", "report a prompt that has no outcome after this time (default: 600000)", durationMs)
+      .option(
+        "--response <ms>",
+        "report a request that has no response after this time (default: --deadline)",
+        durationMs,
+      )
       .option("--silence <ms>", "report a silence of this length while a prompt is open (default: 120000)", durationMs)
       .option("--tapes <folder>", "keep a tape of the last 30 s before each finding, except violations of laws")
       .passThroughOptions()
@@ -59,7 +64,7 @@ export const monitorCommand = defineCommand({
           ? { prompt: finding.prompt }
           : "turn" in finding
             ? { turn: finding.turn }
-            : { side: finding.side };
+            : { side: finding.side, ...("request" in finding && { request: finding.request }) };
       report(
         { finding: kind, frame, message, ...about, ...(tape !== undefined && { tape }) },
         `frame ${frame}: [${kind}] ${message}${tape === undefined ? "" : ` Tape: ${tape}`}`,
@@ -67,6 +72,7 @@ export const monitorCommand = defineCommand({
     };
     const prompts = watchPrompts({
       ...(options.deadline !== undefined && { deadlineMs: Number(options.deadline) }),
+      ...(options.response !== undefined && { responseMs: Number(options.response) }),
       ...(options.silence !== undefined && { silenceMs: Number(options.silence) }),
       argv: rest,
       onFinding,

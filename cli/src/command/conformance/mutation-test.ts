@@ -24,9 +24,9 @@ const agents = brokenPeers.filter(
 );
 
 /** Writes an executable for a broken agent. */
-function writeAgent(folder: string, name: string, words: readonly string[]): string {
+function writeAgent(folder: string, name: string, args: readonly string[]): string {
   const path = join(folder, name);
-  writeFileSync(path, `#!/bin/sh\nexec ${words.map(quoteForShell).join(" ")} "$@"\n`);
+  writeFileSync(path, `#!/bin/sh\nexec ${args.map(quoteForShell).join(" ")} "$@"\n`);
   chmodSync(path, 0o700);
   return path;
 }

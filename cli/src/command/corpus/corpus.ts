@@ -19,7 +19,7 @@ import { trendAction } from "./trend.ts";
 const outcomes: readonly SessionOutcome[] = [
   "finished",
   "recovered",
-  "incidentd",
+  "degraded",
   "failed",
   "interrupted",
   "stuck",
@@ -38,13 +38,13 @@ const actions: Readonly<Record<string, CorpusAction>> = {
   prune: pruneAction,
 };
 
-const usage = (name: string, { words }: CorpusAction): string =>
-  ["corpus", name, "<folder>", ...words.map((word) => (word.startsWith("[") ? word : `<${word}>`))].join(" ");
+const usage = (name: string, { args }: CorpusAction): string =>
+  ["corpus", name, "<folder>", ...args.map((word) => (word.startsWith("[") ? word : `<${word}>`))].join(" ");
 
 /** Whether an action takes so many words. */
-function takes({ words }: CorpusAction, given: number): boolean {
-  const needed = words.filter((word) => !word.startsWith("[")).length;
-  return given >= needed && (given <= words.length || words.some((word) => word.includes("...")));
+function takes({ args }: CorpusAction, given: number): boolean {
+  const needed = args.filter((word) => !word.startsWith("[")).length;
+  return given >= needed && (given <= args.length || args.some((word) => word.includes("...")));
 }
 
 export const corpusCommand = defineCommand({
@@ -79,7 +79,7 @@ export const corpusCommand = defineCommand({
       `
 agentwire corpus query FOLDER lists the stored queries. The corpus needs DuckDB: npm install @duckdb/node-api
 
-Exit codes: 0 done; 1 nothing was found, or a file could not be added; 3 the folder is no corpus.`,
+Exit codes: 0 done; 1 nothing was found, or a file could not be added; 3 the folder is not a corpus.`,
     );
   },
   async run(call) {

@@ -24,7 +24,7 @@ async function selected(
 
 /** `corpus prune`: takes sessions out of a corpus, and merges its files. */
 export const pruneAction: CorpusAction = {
-  words: ["[session...]"],
+  args: ["[session...]"],
   async run({ terminal, folder, args, options }) {
     const choices = [options.before, options.missing, options.in, options.project, options.outcome];
     const chooses = args.length > 0 || choices.some((choice) => choice !== undefined);

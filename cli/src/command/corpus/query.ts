@@ -24,11 +24,11 @@ interface Question {
   readonly parameters: Parameters;
 }
 
-function questionOf(query: StoredQuery | undefined, name: string, words: readonly string[]): Question {
+function questionOf(query: StoredQuery | undefined, name: string, values: readonly string[]): Question {
   if (query === undefined)
     throw new UsageError(`There is no stored query ${name}. List them with: agentwire corpus query FOLDER`);
-  const [word] = words;
-  if ((query.word === undefined) !== (word === undefined) || words.length > 1)
+  const [word] = values;
+  if ((query.word === undefined) !== (word === undefined) || values.length > 1)
     throw new UsageError(
       query.word === undefined ? `The query ${name} takes no word.` : `The query ${name} needs a word: ${query.word}.`,
     );
@@ -67,9 +67,9 @@ const limited = ({ sql }: Question, limit: number): string =>
 
 /** `corpus query`: runs a stored query, or SQL. */
 export const queryAction: CorpusAction = {
-  words: ["[query]", "[word]"],
+  args: ["[query]", "[word]"],
   async run({ terminal, folder, args, options }) {
-    const [name, ...words] = args;
+    const [name, ...values] = args;
     const sql = options.sql === undefined ? undefined : String(options.sql).replace(/;\s*$/, "");
     if (name === undefined && sql === undefined) return list(terminal);
     if (name !== undefined && sql !== undefined) throw new UsageError("Name a stored query, or give --sql, not both.");
@@ -78,7 +78,7 @@ export const queryAction: CorpusAction = {
         ? questionOf(
             storedQueries.find((known) => known.name === name),
             name ?? "",
-            words,
+            values,
           )
         : { sql, parameters: {} };
     const format = formatOf(options.format);

@@ -7,14 +7,14 @@ import { noteLimit, printRows } from "./print.ts";
 
 /** `corpus search`: the messages that contain some words. */
 export const searchAction: CorpusAction = {
-  words: ["word", "[word...]"],
+  args: ["word", "[word...]"],
   async run({ terminal, folder, args, options }) {
-    const words = args.filter((word) => word !== "");
-    if (words.length === 0) throw new UsageError("corpus search: give at least one word.");
+    const terms = args.filter((word) => word !== "");
+    if (terms.length === 0) throw new UsageError("corpus search: give at least one word.");
     const format = printableFormat(options.format);
     const limit = Number(options.limit) || Number.MAX_SAFE_INTEGER;
     const role = options.role === undefined ? {} : { role: String(options.role) };
-    const found = await withTables(folder, options, (engine) => searchTexts(engine, { words, limit, ...role }));
+    const found = await withTables(folder, options, (engine) => searchTexts(engine, { terms, limit, ...role }));
     const rows =
       format === "table"
         ? { ...found, rows: found.rows.map(([session, ...rest]) => [String(session).slice(0, 12), ...rest]) }

@@ -8,7 +8,7 @@ import { printRows } from "./print.ts";
 
 /** `corpus trend`: how the sessions of two releases or two times differ. */
 export const trendAction: CorpusAction = {
-  words: ["before", "after"],
+  args: ["before", "after"],
   async run({ terminal, folder, args, options }) {
     const format = printableFormat(options.format);
     const [before = "", after = ""] = args;

@@ -18,7 +18,7 @@ export const chatCommand = defineCommand({
     // Ink reads this when it is loaded.
     if ((process.env.NO_COLOR ?? "") !== "" || process.env.TERM === "dumb") process.env.FORCE_COLOR = "0";
     const { terminalChat } = await import("#terminal-chat");
-    const asked = {
+    const chatOptions = {
       ...(options.model !== undefined && { model: String(options.model) }),
       ...(options.resume !== undefined && { resume: String(options.resume) }),
     };
@@ -26,7 +26,7 @@ export const chatCommand = defineCommand({
       const agent = String(options.agent);
       const cwd = existingFolder("--cwd", String(options.cwd));
       existingProgram("--agent", agent, "Name an agent that exists, or use --demo.");
-      await terminalChat({ ...asked, cwd, pathToClaudeCodeExecutable: agent }, `${agent} in ${cwd}`);
+      await terminalChat({ ...chatOptions, cwd, pathToClaudeCodeExecutable: agent }, `${agent} in ${cwd}`);
       return exitCode.ok;
     }
     const { openDemo } = await import("../../quickstart/demo.ts");
@@ -34,7 +34,7 @@ export const chatCommand = defineCommand({
     try {
       const { agent, cwd, env } = demo;
       await terminalChat(
-        { ...asked, cwd, env, pathToClaudeCodeExecutable: agent, settingSources: [] },
+        { ...chatOptions, cwd, env, pathToClaudeCodeExecutable: agent, settingSources: [] },
         "agentwire chat, on a scripted model. Type anything.",
       );
     } finally {

@@ -21,7 +21,7 @@ Exit codes: 0 every request was answered and every answer was used; 1 otherwise.
   async run({ terminal, args, options }) {
     const served = await serveModel(await readScript(args[0] ?? "", terminal), { strict: options.lenient !== true });
     terminal.out(served.url);
-    await untilStopped();
+    await untilStopped(terminal);
     const { requests, problems } = served.model;
     await served.close();
     terminal.err(`${count(requests.length, "request")}, ${count(problems.length, "problem")}`);

@@ -60,7 +60,7 @@ export const serveCommand = defineCommand({
       terminal.out(`${served.origin}#${served.token}`);
       terminal.note(safe(`Each page runs ${settings.agent} in ${settings.cwd}.`));
       terminal.err("Anyone with this address can make the agents do anything that you can. Press Ctrl+C to stop.");
-      await untilStopped();
+      await untilStopped(terminal);
       const left = served.sessions;
       if (left > 0) terminal.note(`ending ${count(left, "session")}`);
       await served.close();

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { explainTape, type ForkChange, type ForkFuture, type SessionFuture } from "@agentwire/replay";
-import { forkHere, tapeSuffix } from "@agentwire/replay/node";
+import { forkTape, tapeSuffix } from "@agentwire/replay/node";
 import { modelClient } from "@agentwire/runtime/model";
 import { modelFetch, scriptedModel } from "@agentwire/testing";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
@@ -86,7 +86,7 @@ async function modelOf({ modelScript, modelUrl }: Options, terminal: Terminal) {
 }
 
 /** Describes a change in a few words. */
-function changeWords(change: ForkChange): string {
+function changeArgs(change: ForkChange): string {
   if (change.kind === "systemPrompt") return "another system prompt";
   if (change.kind === "result") return `result ${JSON.stringify(change.text)}`;
   if (change.kind === "deny") return "denied";
@@ -166,7 +166,7 @@ runs out, the agent gets a sentence that says so.`,
       throw new Unreadable(
         `${file}: the tape is damaged: it differs from what was recorded. Record the session again.`,
       );
-    const forked = await forkHere({ tape, changes, ...(model === undefined ? {} : { model }) });
+    const forked = await forkTape({ tape, changes, ...(model === undefined ? {} : { model }) });
     if (!forked.ok) throw new UsageError(`${file}: ${forked.reason}`);
     const { before, futures } = forked;
     const named = futures.map(
@@ -187,13 +187,13 @@ runs out, the agent gets a sentence that says so.`,
     }
     printTable(terminal, [
       ["unchanged", before],
-      ...futures.map((future) => [changeWords(future.change), future] as const),
+      ...futures.map((future) => [changeArgs(future.change), future] as const),
     ]);
     printFuture(terminal, "Before the change", before);
     for (const [name, future] of named)
       printChanged(
         terminal,
-        `${name === "after" ? "After the change" : name}, ${changeWords(future.change)}`,
+        `${name === "after" ? "After the change" : name}, ${changeArgs(future.change)}`,
         future,
         futures.length === 1 ? 20 : 1,
       );

@@ -1,5 +1,5 @@
 import { isEvent, type RedriveVerdict, type Rerun, type Tape } from "@agentwire/replay";
-import { importedFrom, redriveHere, rerunHere } from "@agentwire/replay/node";
+import { importedFrom, redriveTape, rerunTape } from "@agentwire/replay/node";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { durationMs } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
@@ -9,14 +9,14 @@ import { defineCommand } from "../define.ts";
 
 /** The meanings of the outcomes for a tape with effects. */
 const outcomes: Readonly<
-  Record<Exclude<RedriveVerdict["outcome"], "refused">, { readonly words: string; readonly style: Style }>
+  Record<Exclude<RedriveVerdict["outcome"], "refused">, { readonly label: string; readonly style: Style }>
 > = {
-  identical: { words: "byte-identical", style: "green" },
+  identical: { label: "byte-identical", style: "green" },
   "identical-prefix": {
-    words: "the tape is truncated; everything on it was reproduced byte for byte, and the rest is unknown",
+    label: "the tape is truncated; everything on it was reproduced byte for byte, and the rest is unknown",
     style: "yellow",
   },
-  diverged: { words: "diverged", style: "red" },
+  diverged: { label: "diverged", style: "red" },
 };
 
 /** Maximum number of printed differences. Further ones are counted. */
@@ -93,7 +93,7 @@ async function redriveInput(terminal: Terminal, input: Input, { timeoutMs, json 
       terminal.err(safe(`${file} cannot run again; nothing was reproduced. ${lack}`));
       return exitCode.found;
     }
-    const rerun = await rerunHere({ tape });
+    const rerun = await rerunTape({ tape });
     if (rerun.kinds.every(({ expected }) => expected === 0)) {
       terminal.err(safe(`${file} holds no frame of an agent; nothing was reproduced.`));
       return exitCode.found;
@@ -109,13 +109,13 @@ async function redriveInput(terminal: Terminal, input: Input, { timeoutMs, json 
     else printRerun(terminal, rerun);
     return rerun.differences.length === 0 ? exitCode.ok : exitCode.found;
   }
-  const verdict = await redriveHere({ tape, timeoutMs });
+  const verdict = await redriveTape({ tape, timeoutMs });
   const { outcome, divergence, frames, actions, notes } = verdict;
   if (outcome === "refused") throw new Unreadable(`${file}: ${notes.join(" ")}`);
   if (json) terminal.verbatim(JSON.stringify(verdict));
   else {
-    const { words, style } = outcomes[outcome];
-    terminal.out(styled(terminal, style, words));
+    const { label, style } = outcomes[outcome];
+    terminal.out(styled(terminal, style, label));
     terminal.out(`${count(frames.expected, "frame")}, ${frames.identical} identical byte for byte`);
     terminal.out(`${count(actions.expected, "action")} of the agent, ${actions.done} reproduced`);
     if (divergence !== null) terminal.out(safe(divergence.message));

@@ -1,4 +1,7 @@
-import { diff, sessionImpact } from "@agentwire/protocol";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Change, diff, sessionImpact } from "@agentwire/protocol";
+import { loadCompiler, usesInCode } from "../../declarations/index.ts";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { knownRelease } from "../../flag/release.ts";
 import { readFrames } from "../../input/frames.ts";
@@ -39,7 +42,23 @@ export async function diffReleases(call: Invocation): Promise<number> {
   if (options.json !== true) terminal.out(`${from} -> ${to}: ${count(changes.length, "change")}`);
   const tapes = Array.isArray(options.tapes) ? options.tapes.map(String) : [];
   for (const tape of tapes) await reportImpact(call, tape);
+  if (options.code !== undefined) await reportUses(call, changes, String(options.code));
   return changes.length === 0 ? exitCode.ok : exitCode.found;
+}
+
+/** Prints where a program reads what changes. */
+async function reportUses({ terminal, options }: Invocation, changes: readonly Change[], folder: string) {
+  if (!existsSync(folder)) throw new Unreadable(`${folder} does not exist. Name the folder of a program.`);
+  const uses = usesInCode((await loadCompiler()).ts, folder, changes);
+  for (const { change, file, line } of uses) {
+    const { definition, path, kind } = change;
+    if (options.json === true) terminal.verbatim(JSON.stringify({ file, line, definition, path, kind }));
+    else {
+      const place = path === "" ? definition : `${definition}.${path}`;
+      terminal.out(safe(`${join(folder, file)}:${line}: ${place}: ${kind.replaceAll("-", " ")}`));
+    }
+  }
+  if (options.json !== true) terminal.out(safe(`${folder}: ${count(uses.length, "use")} of what changes, by name`));
 }
 
 /** Prints which frames of a tape are valid in only one of the two releases. */

@@ -12,18 +12,18 @@ import { showDefinition } from "./show.ts";
 
 /** The actions of `agentwire schema` by its first argument. Without one, it prints the whole release. */
 const actions: Readonly<
-  Record<string, { readonly words: readonly string[]; readonly several?: true; run(call: Invocation): Promise<number> }>
+  Record<string, { readonly args: readonly string[]; readonly several?: true; run(call: Invocation): Promise<number> }>
 > = {
-  show: { words: ["name"], run: showDefinition },
-  diff: { words: ["from", "to"], run: diffReleases },
-  import: { words: ["release"], run: importRelease },
-  learn: { words: ["tape"], several: true, run: learnFromTapes },
-  codegen: { words: [], run: generateCode },
+  show: { args: ["name"], run: showDefinition },
+  diff: { args: ["from", "to"], run: diffReleases },
+  import: { args: ["release"], run: importRelease },
+  learn: { args: ["tape"], several: true, run: learnFromTapes },
+  codegen: { args: [], run: generateCode },
 };
 
-/** Whether an action takes this number of words. */
-const hasWords = ({ words, several }: (typeof actions)[string], given: number) =>
-  several ? given >= words.length : given === words.length;
+/** Whether an action takes this number of arguments. */
+const takesCount = ({ args, several }: (typeof actions)[string], given: number) =>
+  several ? given >= args.length : given === args.length;
 
 function print({ terminal, options }: Invocation): number {
   const format = formats.get(String(options.format));
@@ -40,26 +40,29 @@ export const schemaCommand = defineCommand({
   configure(command) {
     command
       .argument("[action]", "show, diff, import, learn or codegen; without it, print the whole protocol")
-      .argument("[words...]", "show <name>, diff <from> <to>, import <release>, learn <tape...>")
+      .argument("[args...]", "show <name>, diff <from> <to>, import <release>, learn <tape...>")
       .option("--at <release>", "the release, such as 0.3.225", currentRelease)
       .option("--format <format>", [...formats.keys()].join(", "), "json-schema")
       .option("--lang <language>", `codegen: ${[...languages.keys()].join(" or ")}`)
       .option("--json", "show: print only the schemas; diff, import, learn: print each finding as a line of JSON")
-      .option("--tapes <files...>", "diff: also validate the frames of these sessions by both releases")
+      .option("--tapes <files...>", "diff, import: also validate the frames of these sessions by both releases")
+      .option("--code <folder>", "diff, import: also show where this program reads what changes")
+      .option("--apply", "import: write the changes to the sources of a checkout, and generate what is derived")
+      .option("--to <folder>", "import --apply: the checkout", ".")
       .option("--from <folder>", "import: read the declarations of an unpacked package instead of the registry")
       .option("--cache <folder>", "import: folder for fetched declarations", ".agentwire/releases");
   },
   async run(call) {
-    const [name, ...words] = call.args;
+    const [name, ...given] = call.args;
     const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (name !== undefined && !(action && hasWords(action, words.length))) {
-      const usage = Object.entries(actions).map(([one, { words, several }]) =>
-        [one, ...words.map((word) => `<${word}${several ? "..." : ""}>`)].join(" "),
+    if (name !== undefined && !(action && takesCount(action, given.length))) {
+      const usage = Object.entries(actions).map(([one, { args, several }]) =>
+        [one, ...args.map((word) => `<${word}${several ? "..." : ""}>`)].join(" "),
       );
       throw new UsageError(`schema ${call.args.join(" ")}: expected no argument, or one of: ${usage.join(", ")}.`);
     }
     try {
-      return action ? await action.run({ ...call, args: words }) : print(call);
+      return action ? await action.run({ ...call, args: given }) : print(call);
     } catch (error) {
       // A release that does not exist is a mistake on the command line.
       throw error instanceof RangeError ? new UsageError(error.message) : error;

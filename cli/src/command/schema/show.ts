@@ -46,7 +46,7 @@ function aboutEntry(name: string): string[] {
       stability,
       deadlineMs === undefined ? undefined : wait,
       capability && `announced by ${capability}`,
-    ].filter((fact) => fact !== undefined);
+    ].filter((part) => part !== undefined);
     return [`${name}: ${properties.join(", ")}`, ...(evidence ? [`seen in ${evidence}`] : []), summary];
   });
 }
@@ -59,7 +59,7 @@ export async function showDefinition({ terminal, args, options }: Invocation): P
   const found = [...new Set(readings.map((reading) => reading(name)))].filter((one) => view.schema(one) !== undefined);
   if (found.length === 0) {
     // Wire names have underscores and slashes, names of definitions have capitals.
-    const bare = (words: string) => words.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+    const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
     const near = Object.keys(view.definitions).filter((one) => bare(name) !== "" && bare(one).includes(bare(name)));
     const hint = near.length > 0 ? ` Did you mean ${near.slice(0, 8).join(", ")}?` : "";
     terminal.err(safe(`${view.release} has nothing named ${name}.${hint}`));

@@ -6,11 +6,11 @@ import { list } from "./list.ts";
 import { show } from "./show.ts";
 
 /** The actions of `agentwire sessions` by its first argument. */
-const actions: Readonly<Record<string, { readonly words: readonly string[]; run(call: Invocation): Promise<number> }>> =
+const actions: Readonly<Record<string, { readonly args: readonly string[]; run(call: Invocation): Promise<number> }>> =
   {
-    list: { words: [], run: list },
-    show: { words: ["session"], run: show },
-    doctor: { words: ["session"], run: doctor },
+    list: { args: [], run: list },
+    show: { args: ["session"], run: show },
+    doctor: { args: ["session"], run: doctor },
   };
 
 export const sessionsCommand = defineCommand({
@@ -27,14 +27,14 @@ export const sessionsCommand = defineCommand({
       .option("--json", "list: print one array; show, doctor: print each message or finding as a line of JSON");
   },
   async run(call) {
-    const [name = "", ...words] = call.args;
+    const [name = "", ...given] = call.args;
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (action === undefined || words.length !== action.words.length) {
-      const usage = Object.entries(actions).map(([one, { words: needed }]) =>
+    if (action === undefined || given.length !== action.args.length) {
+      const usage = Object.entries(actions).map(([one, { args: needed }]) =>
         [one, ...needed.map((word) => `<${word}>`)].join(" "),
       );
       throw new UsageError(`sessions ${call.args.join(" ")}: expected one of: ${usage.join(", ")}.`);
     }
-    return action.run({ ...call, args: words });
+    return action.run({ ...call, args: given });
   },
 });

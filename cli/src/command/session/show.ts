@@ -31,7 +31,7 @@ function entryOf(row: Row, block: Block): { readonly who: string; readonly style
 /** Maximum length of one block, in lines. */
 const longest = 12;
 
-function say(terminal: Terminal, row: Row, block: Block): void {
+function printBlock(terminal: Terminal, row: Row, block: Block): void {
   const { who, style, text } = entryOf(row, block);
   const room = Math.min(terminal.width, 160) - 4;
   const lines = text.split("\n");
@@ -54,7 +54,7 @@ export async function show({ terminal, args, options }: Invocation): Promise<num
     return exitCode.ok;
   }
   terminal.out(styled(terminal, "dim", safe(path)));
-  for (const row of messages) for (const block of rowBlocks(row)) say(terminal, row, block);
+  for (const row of messages) for (const block of rowBlocks(row)) printBlock(terminal, row, block);
   terminal.out(styled(terminal, "dim", `${count(messages.length, "message")} in ${count(rows.length, "line")}`));
   return exitCode.ok;
 }

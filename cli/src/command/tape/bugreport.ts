@@ -108,13 +108,13 @@ export const bugreportCommand = defineCommand({
     const checks = () => lawCheckFor(contents);
     const all = violationsIn(events, checks());
     const against = options.against === undefined ? null : String(options.against);
-    const judge = createAcceptanceFilter([], "behavior");
+    const filter = createAcceptanceFilter([], "behavior");
     const verdict =
       against === null
         ? null
         : await compareWithInput(
             file,
-            { side: "agent", command: against, timeoutMs: Number(options.timeout), filter: judge },
+            { side: "agent", command: against, timeoutMs: Number(options.timeout), filter },
             terminal,
           );
     const differs = verdict?.outcome === "diverged" ? verdict.message : undefined;

@@ -1,7 +1,7 @@
 import {
   type Divergence,
   diffTapeMetadata,
-  pointerFits,
+  pointerMatches,
   type Similarity,
   type TapeMetadataDiff,
 } from "@agentwire/replay";
@@ -47,7 +47,7 @@ const pointerOf = (path: string): string => `/wire/${path.replace(/\[(\d+)\]/g, 
 /** Whether a pattern covers all differences. */
 const ignored = ({ differences }: Divergence, patterns: readonly string[]): boolean =>
   differences.length > 0 &&
-  differences.every(({ path }) => patterns.some((pattern) => pointerFits(pointerOf(path), pattern)));
+  differences.every(({ path }) => patterns.some((pattern) => pointerMatches(pointerOf(path), pattern)));
 
 /** Prints the differences outside of frames: all of them, or the first of each section. */
 function printSurroundings(
@@ -153,8 +153,8 @@ export const diffCommand = defineCommand({
       if (total > 0) terminal.out(`${count(total, "difference")}${part}${hint}; ${pairs}`);
       else {
         const near = found.diff.differences.length === 0 ? level : "renamed";
-        const words = metadata.differences.length === 0 ? levels[near].words : `frames ${levels[near].words}`;
-        terminal.out(`${styled(terminal, levels[near].style, words)}; ${pairs}`);
+        const summary = metadata.differences.length === 0 ? levels[near].label : `frames ${levels[near].label}`;
+        terminal.out(`${styled(terminal, levels[near].style, summary)}; ${pairs}`);
       }
     }
     printSurroundings(terminal, metadata, all, beside);

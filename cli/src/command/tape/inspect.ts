@@ -21,8 +21,8 @@ async function inspectAt({ terminal, options }: Invocation, input: Input, at: nu
   }
   const { event, entry, state, causes, effects } = read.moment;
   if (options.json === true) {
-    const { conversation: _, ...facts } = state ?? { conversation: null };
-    terminal.verbatim(JSON.stringify({ event, entry, state: facts, effects: effects.map(({ seq }) => seq) }));
+    const { conversation: _, ...fields } = state ?? { conversation: null };
+    terminal.verbatim(JSON.stringify({ event, entry, state: fields, effects: effects.map(({ seq }) => seq) }));
     return exitCode.ok;
   }
   terminal.out(entryHead(terminal));
@@ -41,7 +41,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
   if (!query.ok) {
     throw new UsageError(`--where ${where}: ${query.message}`);
   }
-  const asked = where.trim() !== "" || options.all === true;
+  const hasFilter = where.trim() !== "" || options.all === true;
   let [events, recorded, shown, hidden, us] = [0, 0, 0, 0, 0];
   for await (const item of readTimeline(input)) {
     if (item.kind === "problem") terminal.err(safe(item.message));
@@ -60,7 +60,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
     events++;
     us = event.us;
     if (!query.test(entry)) continue;
-    if (!asked && entry.marks.includes("noise")) hidden++;
+    if (!hasFilter && entry.marks.includes("noise")) hidden++;
     else {
       shown++;
       terminal.verbatim(options.json === true ? JSON.stringify(entry) : entryLine(terminal, entry));

@@ -27,7 +27,8 @@ export const showCommand = defineCommand({
       throw new Unreadable(`There is no ${failures} here, so no test has failed. Name a tape, or another folder.`);
     const inputs = isFolder === true ? await openInputs([path], terminal) : [await openInput(path, terminal)];
     const newest = [...inputs].sort((a, b) => statSync(b.path).mtimeMs - statSync(a.path).mtimeMs)[0];
-    if (newest === undefined) throw new Unreadable(`${path} holds no session.`);
+    if (newest === undefined)
+      throw new Unreadable(`${path} contains no session. Name a file or folder with a recorded session.`);
     const { page, broken } = await sessionPage(newest, null);
     const file = join(mkdtempSync(join(tmpdir(), "agentwire-show-")), `${basename(newest.path, tapeSuffix)}.html`);
     writeFile(file, page);

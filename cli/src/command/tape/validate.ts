@@ -25,12 +25,12 @@ const modes = ["strict", "compat", "passthrough"] as const satisfies readonly Va
 type Validate = (item: InputFrame) => Verdict;
 
 /** The validator of one file. */
-async function validatorOf(input: Input, mode: ValidationMode, asked: Release | undefined): Promise<Validate> {
+async function validatorOf(input: Input, mode: ValidationMode, requested: Release | undefined): Promise<Validate> {
   if (input.kind === "transcript") {
-    const validator = new TranscriptValidator({ mode, ...(asked && { release: asked }) });
+    const validator = new TranscriptValidator({ mode, ...(requested && { release: requested }) });
     return ({ frame }) => validator.validate(frame);
   }
-  const validator = at(asked ?? (await releaseOfInput(input))).validator({ mode });
+  const validator = at(requested ?? (await releaseOfInput(input))).validator({ mode });
   return ({ frame, direction }) => validateFrameOf(validator, frame, direction);
 }
 

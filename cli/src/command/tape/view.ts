@@ -59,7 +59,7 @@ async function follow(terminal: Terminal, path: string, port?: number): Promise<
     const page = await serveLivePage(tape, { title: basename(path), ...(port === undefined ? {} : { port }) });
     terminal.out(page.url);
     terminal.note("Anyone with this address on this machine can read the session. Press Ctrl+C to stop.");
-    await untilStopped();
+    await untilStopped(terminal);
     await page.close();
     return exitCode.ok;
   } catch (error) {

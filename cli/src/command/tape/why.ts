@@ -63,7 +63,7 @@ interface WhyOptions {
 }
 
 /** The command that shows the events of an incident. */
-const lookAt = (path: string, { events }: Incident): string | null => {
+const showSource = (path: string, { events }: Incident): string | null => {
   const last = events.at(-1);
   return last === undefined ? null : `agentwire inspect ${path} --at ${last}`;
 };
@@ -72,13 +72,13 @@ const colours = { answered: "green", failed: "red", interrupted: "yellow", open:
 
 function printTurn(terminal: Terminal, turn: DiagnosedTurn, all: boolean): void {
   const { number, prompts, from, to, outcome, incidents } = turn;
-  const asked = prompts.map((text) => ` ${JSON.stringify(text.slice(0, 60))}`).join(",");
+  const shownPrompts = prompts.map((text) => ` ${JSON.stringify(text.slice(0, 60))}`).join(",");
   const range = to === null ? `from event ${from}` : `events ${from} to ${to}`;
-  terminal.out(safe(`Turn ${number}${asked} (${range}): `) + styled(terminal, colours[outcome], outcome));
+  terminal.out(safe(`Turn ${number}${shownPrompts} (${range}): `) + styled(terminal, colours[outcome], outcome));
   printIncidents(terminal, incidents, all);
 }
 
-/** The turns to show: all of them on request, otherwise the last one and those with incident. */
+/** The turns to show: all of them on request, otherwise the last one and those with incidents. */
 function turnsToShow({ turns }: Diagnosis, allTurns: boolean): readonly DiagnosedTurn[] {
   if (allTurns) return turns;
   return turns.filter(({ incidents }, index) => incidents.length > 0 || index === turns.length - 1).slice(-3);
@@ -90,8 +90,8 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
     const label = succeeded(diagnosis) ? "Main problem:" : "Cause:";
     terminal.out(`${styled(terminal, "bold", label)} ${safe(cause.sentence)}`);
     terminal.out(`${styled(terminal, "bold", "Next:".padEnd(label.length))} ${safe(next ?? "")}`);
-    const look = lookAt(path, cause);
-    if (look !== null) terminal.verbatim(safe(`${" ".repeat(label.length + 1)}${look}`));
+    const source = showSource(path, cause);
+    if (source !== null) terminal.verbatim(safe(`${" ".repeat(label.length + 1)}${source}`));
   }
   // If the state repeats the cause, print it once.
   const causeText = cause?.sentence.split(" (event")[0] ?? "";
@@ -184,7 +184,7 @@ export const whyCommand = defineCommand({
       .option("--json", "print the diagnosis as JSON");
   },
   async run({ terminal, args, options }) {
-    const asked: WhyOptions = {
+    const whyOptions: WhyOptions = {
       at: Number(options.at ?? Number.POSITIVE_INFINITY),
       allTurns: options.allTurns === true,
       json: options.json === true,
@@ -192,8 +192,8 @@ export const whyCommand = defineCommand({
     const inputs = await openInputs(args, terminal);
     const codes: number[] = [];
     for (const input of inputs) {
-      if (inputs.length > 1 && !asked.json) terminal.out(styled(terminal, "underline", safe(input.path)));
-      codes.push(await explain(terminal, input, asked));
+      if (inputs.length > 1 && !whyOptions.json) terminal.out(styled(terminal, "underline", safe(input.path)));
+      codes.push(await explain(terminal, input, whyOptions));
     }
     return Math.max(...codes);
   },

@@ -44,12 +44,18 @@ export async function startWorkerIngester(folder: string, claim: Claim): Promise
   return {
     async take(path) {
       const answer = await ask({ kind: "take", path });
-      if (answer.kind !== "taken") throw new Error(`A worker process answered ${answer.kind} to take.`);
+      if (answer.kind !== "taken")
+        throw new Error(
+          `A worker process sent "${answer.kind}" instead of "taken". This is a defect in agentwire: report it.`,
+        );
       return answer.taken;
     },
     async flush() {
       const answer = await ask({ kind: "flush" });
-      if (answer.kind !== "flushed") throw new Error(`A worker process answered ${answer.kind} to flush.`);
+      if (answer.kind !== "flushed")
+        throw new Error(
+          `A worker process sent "${answer.kind}" instead of "flushed". This is a defect in agentwire: report it.`,
+        );
       return answer.files;
     },
     async close() {

@@ -6,7 +6,7 @@ export const failureQueries = defineQueries([
     about: "How the sessions of each day came out.",
     sql: `SELECT CAST(started AS DATE) AS day, count(*) AS sessions,
         count(*) FILTER (outcome IN ('finished', 'recovered')) AS good,
-        count(*) FILTER (outcome = 'incidentd') AS incidentd,
+        count(*) FILTER (outcome = 'degraded') AS degraded,
         count(*) FILTER (outcome = 'failed') AS failed,
         count(*) FILTER (outcome = 'interrupted') AS interrupted,
         count(*) FILTER (outcome IN ('stuck', 'working')) AS unfinished

@@ -4,7 +4,7 @@ import { type Rows, runSql } from "./rows.ts";
 /** What to search for. */
 export interface TextSearch {
   /** Texts that must all occur, in upper or lower case. */
-  readonly words: readonly string[];
+  readonly terms: readonly string[];
   /** Only texts of this role. */
   readonly role?: string;
   readonly limit: number;
@@ -17,9 +17,9 @@ const around = 60;
 const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Finds the texts of messages that contain all words, the latest sessions first. */
-export function searchTexts(engine: Engine, { words, role, limit }: TextSearch): Promise<Rows> {
-  const names = words.map((_, index) => `text ILIKE $word${index} ESCAPE '\\'`);
-  const parameters = Object.fromEntries(words.map((word, index) => [`word${index}`, pattern(word)]));
+export function searchTexts(engine: Engine, { terms, role, limit }: TextSearch): Promise<Rows> {
+  const names = terms.map((_, index) => `text ILIKE $word${index} ESCAPE '\\'`);
+  const parameters = Object.fromEntries(terms.map((word, index) => [`word${index}`, pattern(word)]));
   const first = `greatest(1, position(lower($first) IN lower(text)) - ${around})`;
   return runSql(
     engine,
@@ -29,6 +29,6 @@ export function searchTexts(engine: Engine, { words, role, limit }: TextSearch):
      SELECT found.session, event, role, tool,
        regexp_replace(substring(text, CAST(${first} AS BIGINT), ${4 * around}), '\\s+', ' ', 'g') AS text
      FROM found JOIN sessions USING (session) ORDER BY started DESC, found.session, event LIMIT $limit`,
-    { ...parameters, first: words[0] ?? "", limit, ...(role !== undefined && { role }) },
+    { ...parameters, first: terms[0] ?? "", limit, ...(role !== undefined && { role }) },
   );
 }

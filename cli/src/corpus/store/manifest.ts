@@ -35,11 +35,11 @@ const name = "corpus.json";
 /** Whether a folder is a corpus. */
 export const isCorpus = (folder: string): boolean => existsSync(join(folder, name));
 
-/** Reads what a corpus consists of. Throws {@link Unreadable} if the folder is no corpus, or one of a later version. */
+/** Reads what a corpus consists of. Throws {@link Unreadable} if the folder is not a corpus, or one of a later version. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, name);
   if (!isCorpus(folder))
-    throw new Unreadable(`${folder} is no corpus. Make one with: agentwire corpus add ${folder} SESSIONS...`);
+    throw new Unreadable(`${folder} is not a corpus. Create one with: agentwire corpus add ${folder} SESSIONS...`);
   const parsed = Manifest.safeParse(jsonOf(path));
   if (!parsed.success)
     throw new Unreadable(`${path} is damaged: ${parsed.error.issues[0]?.message}. Add the sessions to a new corpus.`);

@@ -106,7 +106,8 @@ export async function createRowWriter(folder: string, { duckdb, connection }: En
   return {
     add(table, { session, month }, row) {
       const buffer = buffers.get(table);
-      if (buffer === undefined) throw new Error(`The table ${table.name} is not in the registry.`);
+      if (buffer === undefined)
+        throw new Error(`The table ${table.name} is not in the registry. This is a defect in agentwire: report it.`);
       if (buffer.columns.length === 0) buffer.columns = buffer.types.map(() => []);
       buffer.columns[0]?.push(session);
       buffer.columns[1]?.push(month);
@@ -158,6 +159,9 @@ const filesIn = (list: DuckDBValue): string[] =>
 /** How the manifest names a file. */
 function storedFile(folder: string, table: string, path: string): StoredFile {
   const month = /[\\/]month=(\d{4}-\d{2})[\\/]/.exec(path)?.[1];
-  if (month === undefined) throw new Error(`${path} is in no folder of a month.`);
+  if (month === undefined)
+    throw new Error(
+      `${path} is not in a month folder of the corpus. Move it back, or build the corpus again with: agentwire corpus add`,
+    );
   return { table, month, path: relative(folder, path).split(sep).join("/") };
 }

@@ -37,8 +37,8 @@ export function reasonOfNpm(stderr: string): string {
   const lines = stderr.split("\n").map((line) => line.replace(/^npm (error|ERR!) ?/, "\0").trim());
   const versions = lines.filter((line) => line.startsWith("\0")).map((line) => line.slice(1).trim());
   const code = versions.find((line) => line.startsWith("code "))?.slice("code ".length);
-  const words = versions.find((line) => /^(FetchError|404|\w+Error)\b|request to|failed, reason/.test(line));
-  return [code, words].filter((part) => part !== undefined).join(": ") || versions[0] || "npm gave no reason";
+  const reason = versions.find((line) => /^(FetchError|404|\w+Error)\b|request to|failed, reason/.test(line));
+  return [code, reason].filter((part) => part !== undefined).join(": ") || versions[0] || "npm gave no reason";
 }
 
 /** npm's stdout, or why it failed. */

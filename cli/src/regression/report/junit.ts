@@ -1,36 +1,23 @@
-import { markup } from "@agentwire/replay";
-import type { RegressionReport, TapeVerdict } from "../verdict.ts";
+import { type EntryStatus, junitReport } from "@agentwire/testing";
+import type { RegressionReport, TapeOutcome, TapeVerdict } from "../verdict.ts";
 
-const tags: Readonly<Record<TapeVerdict["outcome"], string | null>> = {
-  reproduced: null,
+const statuses: Readonly<Record<TapeOutcome, EntryStatus>> = {
+  reproduced: "passed",
   prefix: "skipped",
-  diverged: "failure",
-  refused: "error",
-  failed: "error",
+  diverged: "failed",
+  refused: "unmeasured",
+  failed: "unmeasured",
 };
 
-function testcase(verdict: TapeVerdict): string {
-  const { tape, outcome, message, notes, ms } = verdict;
-  const tag = tags[outcome];
-  const head = `<testcase classname="agentwire.replay" name="${markup(tape)}" time="${(ms / 1000).toFixed(3)}">`;
-  const text = message === "" ? outcome : message;
-  const body = tag === null ? "" : `<${tag} message="${markup(text)}"/>`;
-  const out = notes.length === 0 ? "" : `<system-out>${markup(notes.join("\n"))}</system-out>`;
-  return `    ${head}${body}${out}</testcase>`;
-}
+const entryOf = ({ tape, outcome, message, notes, ms }: TapeVerdict) => ({
+  id: tape,
+  group: "agentwire.replay",
+  title: `The session on ${tape} is reproduced.`,
+  status: statuses[outcome],
+  details: [message === "" ? outcome : message, ...notes],
+  milliseconds: ms,
+});
 
 /** The report as JUnit XML, which most CI systems read. */
-export function junitOf({ against, verdicts }: RegressionReport): string {
-  const count = (tag: string) => verdicts.filter(({ outcome }) => tags[outcome] === tag).length;
-  const time = verdicts.reduce((sum, { ms }) => sum + ms, 0) / 1000;
-  const numbers = `tests="${verdicts.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}" time="${time.toFixed(3)}"`;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${numbers}>`,
-    `  <testsuite name="${markup(against)}" ${numbers}>`,
-    ...verdicts.map(testcase),
-    "  </testsuite>",
-    "</testsuites>",
-    "",
-  ].join("\n");
-}
+export const junitOf = ({ against, verdicts }: RegressionReport): string =>
+  junitReport({ title: "Sessions replayed", subject: against, entries: verdicts.map(entryOf), notes: [] });

@@ -1,6 +1,6 @@
 import { differenceClasses } from "@agentwire/replay";
 import { count } from "../../terminal.ts";
-import { changeWords, classWords } from "../print-differences.ts";
+import { changeArgs, classLabels } from "../print-differences.ts";
 import type { UpgradeDifference, UpgradeReport } from "./report.ts";
 
 /** The verdict in one sentence. */
@@ -13,7 +13,7 @@ const verdicts: Readonly<Record<UpgradeReport["verdict"], string>> = {
 };
 
 /** A side with its release. */
-const sideWords = ({ name, release }: UpgradeReport["old"]): string =>
+const sideLabels = ({ name, release }: UpgradeReport["old"]): string =>
   release === null ? name : `${name}, agent ${release}`;
 
 /** The heading of every form of the report: title, verdict, and its basis. */
@@ -25,7 +25,7 @@ export function headline(report: UpgradeReport): {
   const compared = report.sessions.filter(({ message }) => message === "");
   const left = report.sessions.length - compared.length;
   return {
-    title: `Upgrade from ${sideWords(report.old)} to ${sideWords(report.new)}`,
+    title: `Upgrade from ${sideLabels(report.old)} to ${sideLabels(report.new)}`,
     verdict: verdicts[report.verdict],
     basis: `${count(compared.length, "session")} compared${left === 0 ? "" : `, ${left} not compared`}.`,
   };
@@ -35,13 +35,13 @@ export function headline(report: UpgradeReport): {
 export const classSections = ({ differences }: UpgradeReport) =>
   differenceClasses.flatMap((one) => {
     const found = differences.filter((difference) => difference.class === one);
-    return found.length === 0 ? [] : [{ ...classWords[one], differences: found }];
+    return found.length === 0 ? [] : [{ ...classLabels[one], differences: found }];
   });
 
 /** A difference as the cells of a table. */
 export const cellsOf = (difference: UpgradeDifference) => ({
   frame: difference.kind,
   field: difference.field,
-  change: `${changeWords(difference)}${difference.since === undefined ? "" : `; declared since ${difference.since}`}`,
+  change: `${changeArgs(difference)}${difference.since === undefined ? "" : `; declared since ${difference.since}`}`,
   sessions: String(difference.sessions),
 });

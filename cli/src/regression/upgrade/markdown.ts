@@ -9,13 +9,13 @@ const cell = (text: string): string =>
 /** The report as Markdown, for a pull request. */
 export function upgradeMarkdown(report: UpgradeReport): string {
   const { title, verdict, basis } = headline(report);
-  const sections = classSections(report).map(({ words, differences }) => {
+  const sections = classSections(report).map(({ label, differences }) => {
     const rows = differences.map((difference) => {
       const { frame, field, change, sessions } = cellsOf(difference);
       const name = difference.reference === null ? cell(frame) : `[${cell(frame)}](${difference.reference})`;
       return `| ${name} | ${cell(field)} | ${cell(change)} | ${sessions} |`;
     });
-    return [`### ${words}`, "", "| frame | field | change | sessions |", "|---|---|---|---|", ...rows, ""].join("\n");
+    return [`### ${label}`, "", "| frame | field | change | sessions |", "|---|---|---|---|", ...rows, ""].join("\n");
   });
   return [`## ${cell(title)}`, "", `**${verdict}** ${basis}`, "", ...sections].join("\n");
 }

@@ -12,7 +12,7 @@ th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bot
 /** The report as one page without scripts. */
 export function upgradePage(report: UpgradeReport): string {
   const { title, verdict, basis } = headline(report);
-  const sections = classSections(report).map(({ words, differences }) => {
+  const sections = classSections(report).map(({ label, differences }) => {
     const rows = differences.map((difference) => {
       const { frame, field, change, sessions } = cellsOf(difference);
       const name =
@@ -21,7 +21,7 @@ export function upgradePage(report: UpgradeReport): string {
           : `<a href="${markup(difference.reference)}">${markup(frame)}</a>`;
       return `<tr><td>${name}</td><td><code>${markup(field)}</code></td><td>${markup(change)}</td><td>${sessions}</td></tr>`;
     });
-    return `<h2>${markup(words)}</h2>
+    return `<h2>${markup(label)}</h2>
 <table><thead><tr><th>Frame</th><th>Field</th><th>Change</th><th>Sessions</th></tr></thead><tbody>
 ${rows.join("\n")}
 </tbody></table>`;

@@ -27,7 +27,7 @@ describe("agentwire coverage", () => {
     expect(shaken).toBe(1);
   });
 
-  it("keeps a ratchet: what is gained is written, what is lost fails until it is abandoned on purpose", async () => {
+  it("keeps a ratchet: gains are stored, and a loss fails until the file is edited", async () => {
     const file = join(folder, "coverage.json");
     expect((await coverage(tape, "--ratchet", file)).code).toBe(exitCode.ok);
     const stored = JSON.parse(readFileSync(file, "utf8"));
@@ -40,12 +40,12 @@ describe("agentwire coverage", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(stored);
   });
 
-  it("fails if the ratchet names what is no goal", async () => {
+  it("fails if the ratchet names an unknown goal", async () => {
     const file = join(folder, "misspelt.json");
     writeFileSync(file, JSON.stringify({ version: 1, reached: ["control:initialise"] }));
-    const odd = await coverage(tape, "--ratchet", file);
-    expect(odd).toMatchObject({ code: exitCode.found });
-    expect(odd.err).toContain("no goal control:initialise");
+    const belowRatchet = await coverage(tape, "--ratchet", file);
+    expect(belowRatchet).toMatchObject({ code: exitCode.found });
+    expect(belowRatchet.err).toContain("no goal control:initialise");
     expect(JSON.parse(readFileSync(file, "utf8")).reached).toEqual(["control:initialise"]);
   });
 

@@ -70,8 +70,8 @@ describe("agentwire explore", () => {
     expect(readdirSync(tapes)).toContain("two.one-outcome.tape.jsonl");
     expect(found.out).toContain(`again: agentwire explore --replay ${tape} -- ${process.execPath} ${broken}`);
     expect(readFileSync(tape, "utf8")).toContain('\\"order\\":[');
-    const again = await run("--replay", tape, "--rest", "20", ...command);
-    expect(again).toMatchObject({ code: exitCode.found, out: expect.stringContaining("[one-outcome]") });
+    const second = await run("--replay", tape, "--rest", "20", ...command);
+    expect(second).toMatchObject({ code: exitCode.found, out: expect.stringContaining("[one-outcome]") });
     expect((await run("--replay", tape)).code).toBe(exitCode.ok);
   });
 

@@ -23,9 +23,9 @@ const cases = ["--only", "a-plain-turn", "a-prompt-of-blocks", "keep-alive"];
 /** Runs a part of the suite on a host as a user does, and returns the report. */
 async function conform(adapter: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const report = join(folder, "report.json");
-  const words = ["conform", "host", ...cases, "--tapes", join(folder, "tapes"), "-o", report, "--"];
+  const args = ["conform", "host", ...cases, "--tapes", join(folder, "tapes"), "-o", report, "--"];
   const bin = join(root, "cli/bin/agentwire.mjs");
-  await promisify(execFile)(process.execPath, [bin, ...words, ...adapter], { env: { ...process.env, ...env } });
+  await promisify(execFile)(process.execPath, [bin, ...args, ...adapter], { env: { ...process.env, ...env } });
   return JSON.parse(readFileSync(report, "utf8")) as { readonly counts: Readonly<Record<string, number>> };
 }
 

@@ -9,11 +9,11 @@ const run = promisify(execFile);
 
 /** Python, by the name that it has everywhere. Without it these tests fail, and say so. */
 async function python(...args: readonly string[]): Promise<string> {
-  const here = dirname(fileURLToPath(import.meta.url));
+  const folder = dirname(fileURLToPath(import.meta.url));
   const env = {
     ...process.env,
     AGENTWIRE: `'${process.execPath}' '${join(root, "cli", "bin", "agentwire.mjs")}'`,
-    PYTHONPATH: join(here, "python"),
+    PYTHONPATH: join(folder, "python"),
     PYTHONDONTWRITEBYTECODE: "1",
     // Interop runs all cases on a host in Python.
     HOST_CASES: "a-plain-turn a-question a-hook an-agent-that-dies-while-it-is-asked",
@@ -30,7 +30,7 @@ async function python(...args: readonly string[]): Promise<string> {
 }
 
 describe("a host in Python", () => {
-  it("keeps to the wire, as the adapter and the example for unittest show", { timeout: 300_000 }, async () => {
+  it("conforms to the protocol, as the adapter and the unittest example show", { timeout: 300_000 }, async () => {
     expect(await python("-m", "unittest", "test_host")).toMatch(/Ran 1 test[\s\S]*OK/);
   });
 });

@@ -22,22 +22,22 @@ const counted = (only: readonly string[], level: "MUST" | "MAY" = "MAY") => {
 };
 
 describe("the choice of cases", () => {
-  it("takes all but slow ones if nothing is named", () => {
+  it("selects all but slow cases by default", () => {
     expect(names([])).toEqual(agentCases.filter(({ slow }) => slow !== true).map(({ name }) => name));
   });
 
-  it("takes a whole name for that case alone, and a beginning for all that have it", () => {
+  it("selects one case by its full name, and several by a common prefix", () => {
     expect(names(["defer"])).toEqual(["defer"]);
     expect(names(["a-server"]).length).toBeGreaterThan(1);
     expect(names(["no-such"])).toEqual([]);
   });
 
-  it("takes a requirement for the cases that measure it, and for every case where it is a law alone", () => {
+  it("selects the cases that measure a requirement, or all cases if only a law checks it", () => {
     expect(names(["hook.defer"])).toEqual(["defer"]);
     expect(names(["stream.message.id"])).toEqual(names([]));
   });
 
-  it("leaves out cases that measure nothing of the release", () => {
+  it("omits cases that measure no requirement of the release", () => {
     const old = selectCases(agentCases, { ...all, release: "0.2.112" }).map(({ name }) => name);
     expect(old).not.toContain("output-schema");
     expect(old).toContain("streamed-blocks");
@@ -48,14 +48,14 @@ describe("the choice of a profile", () => {
   const cases = (profile: "minimal" | "standard" | "full") =>
     selectCases(agentCases, { ...all, profile }).map(({ name }) => name);
 
-  it("omits what the profile does not count: an answer to a prompt does not need subagents", () => {
+  it("omits requirements outside the profile: an answer to a prompt does not need subagents", () => {
     expect(cases("minimal")).not.toContain("matchers");
     expect(cases("standard")).toContain("matchers");
     expect(cases("standard")).not.toContain("a-subagent-in-the-foreground");
     expect(cases("full")).toEqual(names([]));
   });
 
-  it("counts no verdict of another profile, and each of the cases that are named", () => {
+  it("ignores verdicts outside the profile, and counts every named case", () => {
     const verdicts = foldVerdicts([outcome], "agent");
     const ids = (only: readonly string[]) =>
       selectVerdicts(verdicts, selectCases(agentCases, { ...all, only }), [outcome], {
@@ -69,13 +69,13 @@ describe("the choice of a profile", () => {
 });
 
 describe("the choice of verdicts", () => {
-  it("counts the laws that a named case showed: a run of it is never about nothing", () => {
+  it("counts the laws that a named case exercised, so that its run is never empty", () => {
     const ids = counted(["streamed-blocks"]).map(({ requirement }) => requirement);
     expect(ids).toContain("stream.message.id");
     expect(ids).not.toContain("hook.defer");
   });
 
-  it("counts of a named requirement that one alone", () => {
+  it("counts only the named requirement", () => {
     expect(counted(["stream.message.id"]).map(({ requirement }) => requirement)).toEqual(["stream.message.id"]);
   });
 

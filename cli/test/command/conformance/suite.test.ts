@@ -49,7 +49,7 @@ async function tried(options: ConformOptions, run: (name: string, attempt: Attem
 }
 
 describe("the timeout of a suite", () => {
-  it("is what a plain session takes, ten times, and no less than is usual", async () => {
+  it("is ten times the duration of a plain session, and at least the default", async () => {
     const slow = await tried(given(), (name) => done(name, { ms: 4000 }));
     expect(slow.tries).toEqual([
       ["plain", 15_000],
@@ -66,7 +66,7 @@ describe("the timeout of a suite", () => {
     expect(reported).toContain("Anything later may only be slow.");
   });
 
-  it("measures nothing with a peer that says nothing in two tries", async () => {
+  it("measures nothing if a peer stays silent in two attempts", async () => {
     const { code, tries } = await tried(given(), (name, { lastAttempt }) =>
       done(name, { state: "not started", reason: "it wrote no frame", late: true, overdue: lastAttempt }),
     );
@@ -77,7 +77,7 @@ describe("the timeout of a suite", () => {
     ]);
   });
 
-  it("starts with one that needs a second try", async () => {
+  it("starts with a peer that needs a second attempt", async () => {
     const { code, tries } = await tried(given(), (name, { lastAttempt }) =>
       name === "plain" && !lastAttempt ? done(name, { state: "not started", late: true, overdue: false }) : done(name),
     );

@@ -53,8 +53,8 @@ describe("corpus ls", () => {
     [["--project", "shop"], 3],
     [["--project", "shop", "--in", "2026-04"], 1],
     [["--limit", "2"], 2],
-  ])("selects sessions: %j", async (words, sessions) => {
-    expect((await json("ls", corpus, ...words)).rows.length).toBe(sessions);
+  ])("selects sessions: %j", async (args, sessions) => {
+    expect((await json("ls", corpus, ...args)).rows.length).toBe(sessions);
   });
 
   it("prints a table, and says if there is more", async () => {
@@ -79,7 +79,7 @@ describe("corpus query", () => {
     "SET enable_external_access = true",
     "SELECT 1; SELECT 2",
     "SELEC",
-  ])("keeps SQL inside of the corpus: %s", async (sql) => {
+  ])("restricts SQL to the corpus: %s", async (sql) => {
     const { code, err } = await run("query", corpus, "--sql", sql);
     expect([code, err]).toEqual([exitCode.usage, expect.stringContaining("--sql: ")]);
     expect(existsSync("/tmp/agentwire-corpus-escape.csv")).toBe(false);
@@ -103,7 +103,7 @@ describe("corpus query", () => {
     expect((await run("query", corpus, "broken-laws", "--format", "parquet", "-o", file)).code).toBe(exitCode.usage);
   });
 
-  it("lists the stored queries, and reports which word one needs", async () => {
+  it("lists the stored queries, and reports a missing argument", async () => {
     expect((await run("query", corpus)).out.join("\n")).toMatch(/^unanswered-permissions +Permission requests/m);
     expect((await run("query", corpus, "sessions-that-broke")).err).toContain("needs a word: id of a requirement");
     expect((await run("query", corpus, "no-such")).err).toContain("There is no stored query no-such.");
@@ -111,7 +111,7 @@ describe("corpus query", () => {
 });
 
 describe("corpus search", () => {
-  it("finds texts that hold all words, in any case", async () => {
+  it("finds texts that contain all words, ignoring case", async () => {
     const { rows } = await json("search", corpus, "DEPLOYED", "deploy");
     expect(rows).toMatchObject([
       { role: "tool_result", tool: "Bash", text: "deployed deploy" },
@@ -120,7 +120,7 @@ describe("corpus search", () => {
     expect((await json("search", corpus, "deploy", "--role", "prompt")).rows.length).toBe(2);
   });
 
-  it("takes % and _ for themselves, and says if there is nothing", async () => {
+  it("treats % and _ literally, and reports an empty result", async () => {
     expect(await run("search", corpus, "%")).toMatchObject({ code: exitCode.found, out: ["No rows."] });
     expect((await run("search", corpus, "d_ploy")).code).toBe(exitCode.found);
   });
@@ -161,7 +161,7 @@ describe("corpus trend", () => {
 });
 
 describe("corpus prune", () => {
-  it("takes sessions out, by time, by missing files and by id, and leaves no row of them", async () => {
+  it("removes sessions with all their rows, by time, by missing files and by id", async () => {
     const own = { folder: join(corpusFolder.folder, "pruned"), file: corpusFolder.file };
     const folder = await sampleCorpus({
       ...own,
@@ -186,11 +186,11 @@ describe("corpus prune", () => {
 });
 
 it.each([
-  [["ls", "/no/such/corpus"], exitCode.unreadable, "is no corpus. Make one with: agentwire corpus add"],
+  [["ls", "/no/such/corpus"], exitCode.unreadable, "is not a corpus. Create one with: agentwire corpus add"],
   [["shrink", "x"], exitCode.usage, "expected one of: corpus add <folder> <session>"],
   [["show", "x"], exitCode.usage, "corpus show <folder> <session>"],
   [["ls", "x", "--in", "soon"], exitCode.usage, "2026-05-01..2026-05-17"],
-])("fails with a sentence: %j", async (argv, expected, message) => {
+])("fails with an error message: %j", async (argv, expected, message) => {
   const { code, err } = await run(...argv);
   expect([code, err]).toEqual([expected, expect.stringContaining(message)]);
 });

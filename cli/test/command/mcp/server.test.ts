@@ -33,7 +33,7 @@ async function call(name: string, args: Record<string, unknown> = {}) {
 }
 
 describe("the server of recorded sessions", () => {
-  it("offers its tools, all of which only read", async () => {
+  it("offers only read-only tools", async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(sessionTools));
     for (const { description, annotations } of tools) {

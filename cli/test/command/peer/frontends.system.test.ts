@@ -12,7 +12,7 @@ import { terminalDouble } from "../../terminal-double.ts";
 const bin = resolve(dirname(fileURLToPath(import.meta.url)), "../../../bin/agentwire.mjs");
 
 describe("agentwire serve", () => {
-  it("serves its chat and an agent on the demo's model, and stops when its starter goes", async () => {
+  it("serves the chat and an agent with the demo model, and stops when its parent process ends", async () => {
     const child = spawn(process.execPath, [bin, "serve", "--demo", "--port", "0"], {
       stdio: ["pipe", "pipe", "pipe"],
       env: { ...process.env, AGENTWIRE_TOKEN: "a-token-of-my-own" },
@@ -56,7 +56,7 @@ describe("agentwire serve", () => {
     expect(output).not.toContain("a-token-of-my-own");
   });
 
-  it("says when its port is taken, or is none", async () => {
+  it("reports a port that is in use or invalid", async () => {
     const server = createServer();
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     const terminal = terminalDouble();
@@ -76,16 +76,16 @@ describe("agentwire serve, before it listens", () => {
     ["--cwd", "/nope", "--cwd /nope: there is no such folder. Name a folder that exists."],
     ["--agent", "/nope", "--agent /nope: there is no such file. Name an agent that exists, or use --demo."],
     ["--agent", "no-such-agent", "--agent no-such-agent: no such program is on the PATH."],
-  ])("rejects %s %s", async (flag, value, words) => {
+  ])("rejects %s %s", async (flag, value, message) => {
     const terminal = terminalDouble();
     const others = flag === "--agent" ? [] : ["--agent", process.execPath];
     expect(await runCli(["serve", "--port", "0", flag, value, ...others], terminal)).toBe(exitCode.usage);
-    expect(terminal.stderr.join("\n")).toContain(words);
+    expect(terminal.stderr.join("\n")).toContain(message);
   });
 });
 
 describe("agentwire chat", () => {
-  it("needs a terminal, and reports it", async () => {
+  it("reports that it needs a terminal", async () => {
     const terminal = terminalDouble();
     expect(await runCli(["chat", "--demo"], terminal)).toBe(exitCode.usage);
     expect(terminal.stderr).toEqual([expect.stringContaining("chat needs a terminal on stdin and stdout.")]);

@@ -10,10 +10,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { runCli } from "../../../src/main.ts";
 import { reasonOfNpm } from "../../../src/regression/bisect/releases.ts";
+import { expectCurrentPage, renderPage } from "../../docs/render.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-bisect-test-"));
-const tape = join(folder, "a.tape.jsonl");
+const tape = join(folder, "session.tape.jsonl");
 const host = join(folder, "host.mjs");
 const releases = ["1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0-preview", "1.4.0"];
 const originalEnv = { ...process.env };
@@ -80,9 +81,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
-async function run(...words: string[]) {
+async function run(...args: string[]) {
   const terminal = terminalDouble();
-  const code = await runCli(["bisect", "--package", "a-host", "--timeout", "120000", ...words], terminal);
+  const code = await runCli(["bisect", "--package", "a-host", "--timeout", "120000", ...args], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -98,19 +99,25 @@ else {
     writeFileSync("node_modules/a-host/" + file, readFileSync(${JSON.stringify(folder)} + "/" + version + "/package/" + file));
 }`;
 
-async function runQuickly(...words: string[]) {
+async function withQuickNpm<T>(act: () => Promise<T>): Promise<T> {
   const bin = join(folder, "bin");
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, "npm"), quickNpm, { mode: 0o755 });
   vi.stubEnv("PATH", `${bin}${delimiter}${process.env.PATH}`);
   try {
-    return await run(...words);
+    return await act();
   } finally {
     vi.unstubAllEnvs();
   }
 }
 
+const runQuickly = (...args: string[]) => withQuickNpm(() => run(...args));
+
 describe("agentwire bisect", () => {
+  it("prints what docs/commands/bisect.md shows", { timeout: 300_000 }, () =>
+    withQuickNpm(() => expectCurrentPage("bisect.md", (page) => renderPage(page, folder))),
+  );
+
   it("finds the first release of a registry that diverges, and reports each trial", { timeout: 300_000 }, async () => {
     const { code, out, err } = await run(tape, "--host", host, "--from", "1.0.0", "--to", "1.4.0");
     expect(err).toContain("5 releases from 1.0.0 to 1.4.0, at most 4 trials");
@@ -125,7 +132,7 @@ describe("agentwire bisect", () => {
     expect(none).toMatchObject({ code: exitCode.ok, out: "No release up to 1.0.0 diverges." });
   });
 
-  it("claims nothing if no release gave a verdict", async () => {
+  it("reports no result if no release gave a verdict", async () => {
     const silent = join(folder, "silent.mjs");
     writeFileSync(silent, "process.exit(3);");
     const { code, out } = await runQuickly(tape, "--host", silent, "--from", "1.0.0", "--to", "1.0.0");
@@ -139,14 +146,14 @@ describe("agentwire bisect", () => {
       /ECONNREFUSED/,
     ],
     ["a package that is not there, by an npm that is to be silent", { npm_config_loglevel: "silent" }, /E404/],
-  ])("%s is reported in one line", async (name, env, words) => {
+  ])("%s is reported in one line", async (name, env, message) => {
     const before = { ...process.env };
     Object.assign(process.env, env);
     try {
       const from = ["--host", host, "--from", "1.0.0", "--to", "1.0.0"];
       const { code, err } = await run(tape, ...from, ...(name.includes("package") ? ["--package", "no-host"] : []));
       expect(code).toBe(exitCode.unreadable);
-      expect(err).toMatch(words);
+      expect(err).toMatch(message);
       expect(err.split("\n")).toHaveLength(1);
     } finally {
       process.env = before;

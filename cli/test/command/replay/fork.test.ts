@@ -4,23 +4,23 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { runCli } from "../../../src/main.ts";
-import { askedSession } from "../../input/asked-session.ts";
+import { sessionWithPermission } from "../../input/asked-session.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-fork-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, "asked.tape.jsonl");
 
-beforeAll(() => writeFileSync(path, askedSession()));
+beforeAll(() => writeFileSync(path, sessionWithPermission()));
 
-async function run(...words: string[]) {
+async function run(...args: string[]) {
   const terminal = terminalDouble();
-  const code = await runCli(["fork", path, ...words], terminal);
+  const code = await runCli(["fork", path, ...args], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
 describe("agentwire fork", () => {
-  it("takes the answer alone, tells both futures and their differences, and keeps them as tapes", async () => {
+  it("changes only the answer, prints both futures with their differences, and stores them as tapes", async () => {
     const output = join(folder, "kept");
     const { code, out } = await run("--at", "5", "--set", '{"behavior":"deny","message":"no"}', "-o", output);
     expect(code).toBe(exitCode.ok);
@@ -32,8 +32,8 @@ describe("agentwire fork", () => {
     for (const future of futures) expect(await runCli(["check", future], terminalDouble())).toBe(exitCode.ok);
     expect(await runCli(["diff", ...futures], terminalDouble())).toBe(exitCode.found);
     // Nothing is overwritten.
-    const again = await run("--at", "5", "--set", '{"behavior":"deny","message":"no"}', "-o", output);
-    expect(again).toMatchObject({ code: exitCode.unreadable, err: expect.stringContaining("EEXIST") });
+    const second = await run("--at", "5", "--set", '{"behavior":"deny","message":"no"}', "-o", output);
+    expect(second).toMatchObject({ code: exitCode.unreadable, err: expect.stringContaining("EEXIST") });
   });
 
   it("gives no answer to a question that the changed session does not ask", async () => {
@@ -90,8 +90,8 @@ describe("agentwire fork", () => {
     [["--at", "8", "--deny", "no"], "is about no call of a tool"],
     [["--at", "1", "--answer", "{}"], "is no question of the agent"],
     [["--at", "4", "--answer", "1"], "An answer is an object"],
-  ])("reports what is missing: %j", async (words, message) => {
-    expect(await run(...words)).toMatchObject({ code: exitCode.usage, err: expect.stringContaining(message) });
+  ])("reports what is missing: %j", async (args, message) => {
+    expect(await run(...args)).toMatchObject({ code: exitCode.usage, err: expect.stringContaining(message) });
   });
 
   it.each([
@@ -103,11 +103,11 @@ describe("agentwire fork", () => {
     ["99", "{}", "has no event 99"],
     ["x", "{}", "Expected the number of an event"],
     ["1", "{", "Expected JSON, or @ and a JSON file"],
-  ])("refuses a change that would lead to nothing: event %s, %s", async (at, set, words) => {
+  ])("refuses a change that would lead to nothing: event %s, %s", async (at, set, args) => {
     expect(await run("--at", at, "--set", set)).toMatchObject({
       code: exitCode.usage,
       out: "",
-      err: expect.stringContaining(words),
+      err: expect.stringContaining(args),
     });
   });
 });

@@ -16,9 +16,9 @@ const same = smallAgent(join(folder, "same.mjs"), { model: "old", answer: "fine"
 const models = smallAgent(join(folder, "models.mjs"), { model: "new", answer: "well" });
 const broken = smallAgent(join(folder, "broken.mjs"), { model: "new", answer: "well", isError: true });
 
-async function upgrade(...words: readonly string[]) {
+async function upgrade(...args: readonly string[]) {
   const terminal = terminalDouble();
-  const code = await runCli(["upgrade", old, ...words, "--timeout", "60000", "--jobs", "1"], terminal);
+  const code = await runCli(["upgrade", old, ...args, "--timeout", "60000", "--jobs", "1"], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -29,7 +29,7 @@ describe("agentwire upgrade", () => {
     expect(out).toContain("The upgrade changes nothing in these sessions. 1 session compared.");
   });
 
-  it("tells other models from another behavior", async () => {
+  it("distinguishes other models from other behavior", async () => {
     const { code, out } = await upgrade(models, tape);
     expect(code).toBe(0);
     expect(out).toMatch(

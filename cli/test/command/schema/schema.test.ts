@@ -49,7 +49,7 @@ describe("agentwire schema", () => {
     expect((await schema("show", "command_lifecycle")).out).toContain("undeclared, announced by msg_lifecycle_v1");
   });
 
-  it("offers what is near an unknown name", async () => {
+  it("suggests similar names for an unknown one", async () => {
     const { code, err } = await schema("show", "permissionmod");
     expect(code).toBe(exitCode.found);
     expect(err).toContain("PermissionMode");
@@ -67,7 +67,7 @@ describe("agentwire schema", () => {
     expect(same).toMatchObject({ code: exitCode.ok, out: "0.3.330 -> 0.3.330: 0 changes" });
   });
 
-  it("names the frames of a tape that a change of release touches", async () => {
+  it("lists the frames of a tape that a release change affects", async () => {
     const tape = fileURLToPath(new URL("../../../../replay/test/fixtures/v1.tape.jsonl", import.meta.url));
     const { code, out } = await schema("diff", "0.3.330", "0.1.0", "--tapes", tape);
     expect(code).toBe(exitCode.found);

@@ -20,9 +20,9 @@ const write = (name: string, content: Uint8Array): string => {
 const small = write("small.tape.jsonl", sessionWith({ model: "a", answer: "fine" }));
 const failing = smallAgent(join(folder, "failing.mjs"), { model: "a", answer: "fine", isError: true });
 
-async function bugreport(...words: readonly string[]) {
+async function bugreport(...args: readonly string[]) {
   const terminal = terminalDouble();
-  const code = await runCli(["bugreport", ...words], terminal);
+  const code = await runCli(["bugreport", ...args], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -32,13 +32,13 @@ const content = join(folder, "content.mjs");
 writeFileSync(content, "#!/usr/bin/env node\nconsole.log(process.argv.slice(2, 5).join(' '));\n", { mode: 0o755 });
 
 /** Runs a report as its reader does, with another program in place of the published toolkit. */
-function runReport(program: string, file: string, ...words: readonly string[]) {
+function runReport(program: string, file: string, ...args: readonly string[]) {
   const bin = join(folder, "bin");
   mkdirSync(bin, { recursive: true });
   rmSync(join(bin, "agentwire"), { force: true });
   symlinkSync(program, join(bin, "agentwire"));
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
-  return spawnSync(process.execPath, [file, ...words], { encoding: "utf8", env });
+  return spawnSync(process.execPath, [file, ...args], { encoding: "utf8", env });
 }
 
 describe("agentwire bugreport", () => {

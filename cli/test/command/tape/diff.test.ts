@@ -50,9 +50,9 @@ function tapeOf({
   return path;
 }
 
-async function diff(other: Session, ...words: string[]) {
+async function diff(other: Session, ...args: string[]) {
   const terminal = terminalDouble();
-  const code = await runCli(["diff", tapeOf({}), tapeOf(other), ...words], terminal);
+  const code = await runCli(["diff", tapeOf({}), tapeOf(other), ...args], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 

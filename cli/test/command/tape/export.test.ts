@@ -30,9 +30,9 @@ function tapeOf(session: string): string {
   return path;
 }
 
-async function run(...words: string[]) {
+async function run(...args: string[]) {
   const terminal = terminalDouble();
-  const code = await runCli(["export", ...words], terminal);
+  const code = await runCli(["export", ...args], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -58,7 +58,7 @@ it("makes a transcript that is read as one, and writes over none", async () => {
   expect(readFileSync(path, "utf8")).toBe(before);
 });
 
-it("takes no path for the name of a session", async () => {
+it("does not interpret a path as a session name", async () => {
   const out = mkdtempSync(join(folder, "out-"));
   const { code, err } = await run(tapeOf("../../elsewhere"), "-o", out);
   expect(code).toBe(exitCode.unreadable);
@@ -93,10 +93,10 @@ it("dates the prompts of a log by the frames that say when they were sent", asyn
   expect(JSON.parse(first)).toMatchObject({ type: "user", timestamp: "2026-01-02T03:04:05.000Z" });
 });
 
-it("writes subagents where a session keeps them, with their metadata", async () => {
+it("writes subagents to the folder of the session, with their metadata", async () => {
   const session = "0b1c2d3e-0000-4000-8000-000000000009";
   const tape = createMemoryTape();
-  const says = (parent: string | null, content: readonly object[], fields: object = {}) =>
+  const assistant = (parent: string | null, content: readonly object[], fields: object = {}) =>
     tape.frame("agent-to-host", {
       type: "assistant",
       session_id: session,
@@ -107,8 +107,8 @@ it("writes subagents where a session keeps them, with their metadata", async () 
   tape.frame("host-to-agent", { type: "user", message: { role: "user", content: "go" }, parent_tool_use_id: null });
   tape.frame("agent-to-host", { type: "system", subtype: "init", session_id: session, cwd: "/work" });
   const input = { description: "look", prompt: "look around", subagent_type: "Explore" };
-  says(null, [{ type: "tool_use", id: "toolu_a", name: "Agent", input }]);
-  says("toolu_a", [{ type: "text", text: "nothing" }], { agent_id: "a1" });
+  assistant(null, [{ type: "tool_use", id: "toolu_a", name: "Agent", input }]);
+  assistant("toolu_a", [{ type: "text", text: "nothing" }], { agent_id: "a1" });
   tape.finish();
   const path = join(mkdtempSync(join(folder, "tape-")), "session.tape.jsonl");
   writeFileSync(path, tape.bytes());

@@ -19,9 +19,9 @@ it("lists each session of a folder, and shows an event of one of them", async ()
     tape.finish();
     writeFileSync(join(sessions, `${name}.tape.jsonl`), tape.bytes());
   }
-  const run = async (...words: readonly string[]) => {
+  const run = async (...args: readonly string[]) => {
     const terminal = terminalDouble();
-    const code = await runCli(["inspect", sessions, ...words], terminal);
+    const code = await runCli(["inspect", sessions, ...args], terminal);
     return { code, text: [...terminal.stdout, ...terminal.stderr].join("\n") };
   };
   const all = await run();
@@ -61,9 +61,9 @@ function recorded(name: string, behavior: "allow" | "deny" | null, command = "ls
   return path;
 }
 
-async function run(words: readonly string[], width?: number) {
+async function run(args: readonly string[], width?: number) {
   const terminal = terminalDouble(width);
-  const code = await runCli(words, terminal);
+  const code = await runCli(args, terminal);
   return { code, lines: terminal.stdout, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
@@ -77,7 +77,7 @@ const hostile = recorded(
 );
 
 describe("agentwire inspect", () => {
-  it("lists the events, and hides those that say little", async () => {
+  it("lists the events, and hides minor ones", async () => {
     const { code, out } = await run(["inspect", allowed]);
     expect(code).toBe(exitCode.ok);
     expect(out).toMatch(/4 +0\.005 agent +can_use_tool +\u2190 2 may Bash run: ls\n/);
@@ -85,7 +85,7 @@ describe("agentwire inspect", () => {
     expect(out).toMatch(/5 of 7 events in 0\.007 s \(--all shows the rest\)/);
   });
 
-  it("prints no event before there is room for it", async () => {
+  it("prints each event with backpressure", async () => {
     const double = terminalDouble();
     let [full, waits] = [false, 0];
     const out = (line: string): void => {
@@ -102,7 +102,7 @@ describe("agentwire inspect", () => {
     expect([double.stdout.at(-1), waits]).toEqual(["7 of 7 events in 0.007 s", 7]);
   });
 
-  it("finds what a query asks for, and says by its code that there is none", async () => {
+  it("finds the matches of a query, and exits with 1 if there are none", async () => {
     const found = await run(["inspect", denied, "--where", "tool:Bash denied", "--json"]);
     expect(found.lines.map((line) => JSON.parse(line).seq)).toEqual([5]);
     expect((await run(["inspect", allowed, "--where", "tool:Bash denied"])).code).toBe(exitCode.found);
@@ -126,20 +126,20 @@ describe("agentwire inspect", () => {
     expect((await run(["inspect", allowed, "--at", "x"])).code).toBe(exitCode.usage);
   });
 
-  it.each([60, 80, 200])("keeps hostile and wide text within %i columns and without escapes", async (width) => {
-    for (const words of [
+  it.each([60, 80, 200])("limits hostile and wide text to %i columns, without escape sequences", async (width) => {
+    for (const args of [
       ["inspect", hostile],
       ["inspect", hostile, "--at", "4"],
       ["why", hostile],
     ]) {
-      for (const line of (await run(words, width)).lines.slice(1)) {
+      for (const line of (await run(args, width)).lines.slice(1)) {
         expect(line).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
-        if (words[0] === "inspect") expect(stringWidth(line), line).toBeLessThanOrEqual(Math.max(width, 76));
+        if (args[0] === "inspect") expect(stringWidth(line), line).toBeLessThanOrEqual(Math.max(width, 76));
       }
     }
   });
 
-  it("takes a log of frames, and reports what it cannot tell", async () => {
+  it("accepts a log of frames, and reports what the log does not contain", async () => {
     const path = join(folder, "frames.jsonl");
     writeFileSync(path, '{"type":"keep_alive"}\n');
     expect(await run(["inspect", path])).toMatchObject({
@@ -181,7 +181,7 @@ describe("agentwire diff", () => {
     expect(await run(["diff", allowed, allowed])).toMatchObject({ code: exitCode.ok, out: /^identical; 6 of 6 steps/ });
   });
 
-  it("names the first difference, its place, both sides, the frames before it and where to look", async () => {
+  it("reports the first difference with its location, both sides, the preceding frames and the next step", async () => {
     const { code, out } = await run(["diff", allowed, denied]);
     expect(code).toBe(exitCode.found);
     expect(out).toMatch(/^different shape or decision: event 5, line 7, host-to-agent, channel reply:a1\n/);

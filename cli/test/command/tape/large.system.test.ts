@@ -30,9 +30,9 @@ beforeAll(() => {
     size += writeSync(file, bytes);
   };
   const writer = createTapeWriter({ header, sink, microseconds: () => (us += 100) });
-  const say = (frame: object) =>
+  const write = (frame: object) =>
     writer.line("agent-to-host", { bytes: Buffer.from(JSON.stringify(frame)), terminated: true, continues: false });
-  const stream = (event: object) => say({ type: "stream_event", event, parent_tool_use_id: null, session_id: "s" });
+  const stream = (event: object) => write({ type: "stream_event", event, parent_tool_use_id: null, session_id: "s" });
   for (let n = 0; size < tapeSize * 2 ** 20; n++) {
     if (n % 100 === 50) {
       stream({ type: "content_block_start", index: 0, content_block: { type: "text", text: "" } });
@@ -41,7 +41,7 @@ beforeAll(() => {
       stream({ type: "content_block_stop", index: 0 });
     }
     const content = [{ type: "text", text: `${n}: ${"some words of the answer ".repeat(2000)}` }];
-    say({ type: "assistant", message: { id: `m${n}`, role: "assistant", content }, parent_tool_use_id: null });
+    write({ type: "assistant", message: { id: `m${n}`, role: "assistant", content }, parent_tool_use_id: null });
   }
   writer.finish();
   closeSync(file);
@@ -51,8 +51,8 @@ const program = fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.
 const run = (...argv: string[]) =>
   spawnSync(process.execPath, [`--max-old-space-size=${heapLimit}`, program, ...argv], { encoding: "utf8" });
 
-describe("a tape that is larger than the memory there is", { timeout: 300_000 }, () => {
-  it("is redacted, also if a stream cut a secret to pieces", () => {
+describe("a tape that is larger than the memory", { timeout: 300_000 }, () => {
+  it("is redacted, even if a stream splits a secret", () => {
     const copy = join(folder, "copy.tape.jsonl");
     const { status, stdout, stderr } = run("redact", tape, "-o", copy);
     expect({ status, stderr }).toEqual({ status: exitCode.ok, stderr: "" });

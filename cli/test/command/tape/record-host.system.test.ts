@@ -13,8 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const program = fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url));
 
-function record(out: string, ...words: readonly string[]) {
-  const args = [program, "record", "--host", "-o", out, ...words];
+function record(out: string, ...flags: readonly string[]) {
+  const args = [program, "record", "--host", "-o", out, ...flags];
   return spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", env: { ...process.env, HOME: folder } });
 }
 
@@ -52,8 +52,8 @@ describe("agentwire record --host", () => {
     [["--agent", "./no-such-agent", "--", "true"], exitCode.usage, "--agent ./no-such-agent: there is no such file."],
     [["--inside", "--", "true"], exitCode.usage, "--inside and --host exclude each other"],
     [[], exitCode.usage, "agentwire record --host -o FILE -- HOST"],
-  ])("reports what is wrong: %j", (words, code, message) => {
-    const { status, stderr } = record(join(folder, "wrong.tape.jsonl"), ...words);
+  ])("reports what is wrong: %j", (args, code, message) => {
+    const { status, stderr } = record(join(folder, "wrong.tape.jsonl"), ...args);
     expect(status).toBe(code);
     expect(stderr).toContain(message);
   });

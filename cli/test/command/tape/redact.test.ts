@@ -31,14 +31,14 @@ function tapeWith(text: string): string {
   return path;
 }
 
-async function run(...words: string[]) {
+async function run(...args: string[]) {
   const terminal = terminalDouble();
-  const code = await runCli(["redact", ...words], terminal);
+  const code = await runCli(["redact", ...args], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
 describe("agentwire redact", () => {
-  it.each(Object.entries(secrets))("finds and takes out a secret: %s", async (_, secret) => {
+  it.each(Object.entries(secrets))("finds and removes a secret: %s", async (_, secret) => {
     const tape = tapeWith(`please use ${secret} for this`);
     const found = await run("--lint", tape);
     expect(found.code).toBe(exitCode.found);
@@ -58,7 +58,7 @@ describe("agentwire redact", () => {
     expect((await run("--lint", tape)).code).toBe(exitCode.ok);
   });
 
-  it("follows a policy, and refuses one that is wrong", async () => {
+  it("follows a policy, and rejects an invalid one", async () => {
     const policy = join(folder, "policy.json");
     writeFileSync(policy, JSON.stringify({ literals: ["project Nightingale"] }));
     const tape = tapeWith("all about project Nightingale");
@@ -69,7 +69,7 @@ describe("agentwire redact", () => {
     expect(await run("--lint", tape, "--policy", policy)).toMatchObject({ code: exitCode.unreadable, err: /prose/ });
   });
 
-  it("overwrites nothing, and wants to know what to do", async () => {
+  it("overwrites nothing, and requires an action", async () => {
     const tape = tapeWith("nothing");
     expect((await run(tape, "-o", tape)).code).toBe(exitCode.unreadable);
     expect((await run(tape)).code).toBe(exitCode.usage);

@@ -50,14 +50,14 @@ it("refuses a file without prompts and results", async () => {
   expect(terminal.stderr.join("\n")).toContain("there are no turns to list");
 });
 
-it("does not say whom a turn answers if the log holds no prompt", async () => {
+it("does not name the prompts of a turn if the log contains none", async () => {
   const terminal = terminalDouble();
   const agentOnly = log(["agent->host", { type: "system", subtype: "init" }], result({ result: "done" }));
   expect(await runCli(["turns", agentOnly], terminal)).toBe(exitCode.ok);
   expect(terminal.stdout).toEqual(["Turn 1: events 0 to 1: answered", "1 turn, 0 prompts"]);
 });
 
-it("leaves open no prompt of a file that cannot contain its result", async () => {
+it("reports no open prompt for a file that cannot contain results", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "turns-")), "session.jsonl");
   writeFileSync(file, transcript());
   for (const path of [file, log(prompt("u1", "go on"))]) {

@@ -28,7 +28,7 @@ describe("agentwire validate", () => {
     expect(code).toBe(exitCode.ok);
   });
 
-  it("names line, place and expectation of a malformed frame", async () => {
+  it("reports the line, path and expected form of a malformed frame", async () => {
     const { code, out } = await validate(`${initialize}\n{"type":"control_cancel_request","request_id":7}\n`);
     expect(code).toBe(exitCode.found);
     expect(out).toMatch(/material\.jsonl:2: .*request_id.*string/);
@@ -65,7 +65,7 @@ describe("agentwire validate", () => {
     expect(await validate(transcript, "--at", "0.3.330")).toMatchObject({ code: exitCode.found });
   });
 
-  it("tolerates a torn last line and says so", async () => {
+  it("tolerates a torn last line and reports it", async () => {
     const { code, err } = await validate(`${initialize}\n{"type":"resu`);
     expect(code).toBe(exitCode.ok);
     expect(err).toContain("The file is cut off");
@@ -86,7 +86,7 @@ describe("agentwire validate", () => {
       expect((await validate(content(backup ?? {}))).out).toContain("transcript: 1 line, valid");
     });
 
-    it("holds its lines against what session files hold, and not against the frames of the same type", async () => {
+    it("validates its lines as lines of session files, not as frames of the same type", async () => {
       const frame = {
         type: "user",
         message: { role: "user", content: "hi" },
@@ -99,7 +99,7 @@ describe("agentwire validate", () => {
       expect(out).toMatch(/drift: user: unknown-field at \/parent_tool_use_id/);
     });
 
-    it("names line and place of a malformed line, and takes an unknown kind for drift", async () => {
+    it("reports the line and path of a malformed line, and an unknown kind as drift", async () => {
       const [prompt] = transcriptLines.user.examples;
       const { code, out } = await validate(
         content({ ...prompt }, { ...prompt, isSidechain: "no" }, { type: "brand_new" }),
@@ -122,7 +122,7 @@ describe("agentwire validate", () => {
     expect(err).not.toBe("");
   });
 
-  it("prints nothing that a terminal would obey", async () => {
+  it("prints no escape sequences of its input", async () => {
     const { out } = await validate(`${initialize}\n${JSON.stringify({ type: "\u001b]0;owned\u0007" })}\n`);
     for (const char of ["\u001b", "\u0007"]) expect(out).not.toContain(char);
   });

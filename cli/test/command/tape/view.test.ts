@@ -120,7 +120,7 @@ describe("agentwire view", () => {
     expect(page.before).toMatchObject([[1, { seq: 1, requests: [{ requestId: "a" }], conversation: null }]]);
   });
 
-  it("says of a part that is not there if the tape ends, and which numbers it takes", async () => {
+  it("reports a range outside the tape, and the valid numbers", async () => {
     const tape = createMemoryTape();
     tape.finish();
     const missing = await view("short.tape.jsonl", tape.bytes(), "--from", "7");

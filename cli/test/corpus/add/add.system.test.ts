@@ -55,8 +55,8 @@ describe("an addition that is killed", () => {
     const corpus = join(folder, "killed");
     for (let n = 0; n < 40; n++) session(`killed-tapes/${n}.tape.jsonl`, `k${n}`);
     const program = fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url));
-    const words = [program, "corpus", "add", corpus, join(folder, "killed-tapes"), "--jobs", "1"];
-    const child = spawn(process.execPath, words, { stdio: "ignore" });
+    const args = [program, "corpus", "add", corpus, join(folder, "killed-tapes"), "--jobs", "1"];
+    const child = spawn(process.execPath, args, { stdio: "ignore" });
     const ended = once(child, "exit");
     while (!existsSync(join(corpus, "corpus.json")) && child.exitCode === null)
       await new Promise((resolve) => setImmediate(resolve));

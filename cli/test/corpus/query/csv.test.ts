@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { csvLines } from "../../../src/corpus/query/csv.ts";
 
-it("quotes what would end a field", () => {
+it("quotes characters that would end a field", () => {
   const rows = [
     ["plain", 1.5, null],
     ['a "b", c', true, "two\nlines"],

@@ -10,9 +10,9 @@ beforeAll(async () => {
   corpus = await sampleCorpus(queryFolder);
 });
 
-const ask = async (...words: readonly string[]) => {
+const ask = async (...args: readonly string[]) => {
   const terminal = terminalDouble();
-  const code = await runCli(["corpus", "query", corpus, ...words, "--format", "json"], terminal);
+  const code = await runCli(["corpus", "query", corpus, ...args, "--format", "json"], terminal);
   return { code, rows: terminal.stdout.map((line) => JSON.parse(line)), err: terminal.stderr.join("\n") };
 };
 

@@ -15,15 +15,11 @@ async function read(name: string, content: string | Uint8Array) {
     begin: ({ month }) => void months.push(month),
     event: ({ entry }) => void events.push(entry.seq),
   });
-  return { facts: analysis, months, events };
+  return { analysis, months, events };
 }
 
 it("reads a session once: its beginning, its events, then everything else", async () => {
-  const {
-    facts: analysis,
-    months,
-    events,
-  } = await read("a.tape.jsonl", smallSession({ day: "2026-05-01", prompt: "go" }));
+  const { analysis, months, events } = await read("a.tape.jsonl", smallSession({ day: "2026-05-01", prompt: "go" }));
   expect(months).toEqual(["2026-05"]);
   expect(events).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(analysis).toMatchObject({
@@ -39,13 +35,13 @@ it("reads a session once: its beginning, its events, then everything else", asyn
 });
 
 it("places a session without times by the time of its file, and reports it", async () => {
-  const { facts: analysis, months } = await read("log.jsonl", plainLog());
+  const { analysis, months } = await read("log.jsonl", plainLog());
   expect(months).toEqual(["2026-03"]);
   expect(analysis).toMatchObject({ started: modified, startIsRecorded: false });
 });
 
 it("counts violations by requirement and side, the first with its sentence", async () => {
-  const { facts: analysis } = await read("b.tape.jsonl", smallSession({ day: "2026-05-01", prompt: "go" }));
+  const { analysis } = await read("b.tape.jsonl", smallSession({ day: "2026-05-01", prompt: "go" }));
   expect(analysis.laws.length).toBeGreaterThan(0);
   expect(new Set(analysis.laws.map(({ requirement, side }) => `${requirement} ${side}`)).size).toBe(
     analysis.laws.length,
@@ -54,6 +50,6 @@ it("counts violations by requirement and side, the first with its sentence", asy
 });
 
 it("does not blame a host whose answers a log of one side lacks", async () => {
-  const { facts: analysis } = await read("agent.jsonl", plainLog("agent-to-host"));
+  const { analysis } = await read("agent.jsonl", plainLog("agent-to-host"));
   expect(analysis.reading.cause?.kind).not.toBe("waiting.permission");
 });

@@ -10,7 +10,7 @@ it.each([
   ["The agent process ended with code 137, 3 times (event 9).", "The agent process ended with code <n>."],
   ["Cannot read /home/a/b.ts and C:\\x\\y.", "Cannot read <path> and <path>"],
   ["See https://example.com/a?b=1 for toolu_01Ab.", "See <url> for <id>."],
-])("takes the particulars out of %j", (sentence, left) => {
+])("removes variable parts from %j", (sentence, left) => {
   expect(withoutParticulars(sentence)).toBe(left);
 });
 

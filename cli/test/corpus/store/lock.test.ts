@@ -9,7 +9,7 @@ import { testFolder } from "../corpus.ts";
 const { folder } = testFolder("lock");
 const lock = join(folder, "lock");
 
-it("lets one command change a corpus at a time, and names the other", async () => {
+it("allows one writing command at a time, and names the other", async () => {
   const result = await withLock(folder, async () => {
     expect(readFileSync(lock, "utf8")).toBe(`${process.pid} ${hostname()}\n`);
     await expect(withLock(folder, async () => 1)).rejects.toThrow(`process ${process.pid} ${hostname()}`);
@@ -18,7 +18,7 @@ it("lets one command change a corpus at a time, and names the other", async () =
   expect([result, existsSync(lock)]).toEqual([7, false]);
 });
 
-it("goes when the command fails", async () => {
+it("is released when the command fails", async () => {
   await expect(withLock(folder, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(existsSync(lock)).toBe(false);
 });

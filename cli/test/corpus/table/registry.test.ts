@@ -12,7 +12,7 @@ it("has one way to get the rows of each table", () => {
     expect([name, (rows === undefined) !== (rowsOf === undefined)]).toEqual([name, true]);
 });
 
-it("gives rows with exactly the declared columns", async () => {
+it("returns rows with exactly the declared columns", async () => {
   const path = file("a.tape.jsonl", smallSession({ day: "2026-05-01", prompt: "go", failure: "API Error: 529" }));
   const rows = new Map<string, object[]>(tables.map(({ name }) => [name, []]));
   const input = { ...(await openInput(path, { note() {} })), bytes: 1, modified: 0 };

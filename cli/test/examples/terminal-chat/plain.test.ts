@@ -37,55 +37,55 @@ const answer = (received: readonly Record<string, unknown>[]) =>
   (received.findLast(({ type }) => type === "control_response") as { response: { response: unknown } }).response
     .response;
 
-describe("a chat in lines alone", () => {
-  it("prints what is settled, once, and answers requests by number", async () => {
-    const here = lineTerminal();
-    await here.shows("A chat.");
-    await here.type("leave a note");
-    here.begin();
-    here.assistant({ type: "text", text: "I **will** write." });
-    here.assistant({ type: "tool_use", id: "t", name: "Write", input: { file_path: "/project/a", content: "one" } });
-    here.ask("Write", { file_path: "/project/a", content: "one" });
-    await here.shows("May Write run?");
-    await here.shows("  1  Allow");
-    await here.type("9");
-    await here.shows("Type one of the numbers.");
-    await here.type("1");
-    here.toolResult("t", "File created");
-    await here.shows("* Write a [ok]\n    + one");
-    expect(answer(here.heard)).toMatchObject({ behavior: "allow" });
-    expect(here.written.filter((line) => line === "I will write.")).toHaveLength(1);
-    await here.type("/exit");
-    await here.done;
+describe("a chat with line-based output", () => {
+  it("prints completed items once, and answers requests by number", async () => {
+    const chat = lineTerminal();
+    await chat.shows("A chat.");
+    await chat.type("leave a note");
+    chat.begin();
+    chat.assistant({ type: "text", text: "I **will** write." });
+    chat.assistant({ type: "tool_use", id: "t", name: "Write", input: { file_path: "/project/a", content: "one" } });
+    chat.ask("Write", { file_path: "/project/a", content: "one" });
+    await chat.shows("Run Write?");
+    await chat.shows("  1  Allow");
+    await chat.type("9");
+    await chat.shows("Type one of the numbers.");
+    await chat.type("1");
+    chat.toolResult("t", "File created");
+    await chat.shows("* Write a [ok]\n    + one");
+    expect(answer(chat.received)).toMatchObject({ behavior: "allow" });
+    expect(chat.written.filter((line) => line === "I will write.")).toHaveLength(1);
+    await chat.type("/exit");
+    await chat.done;
   });
 
-  it("takes numbers, letters and words for an answer", async () => {
-    const here = lineTerminal();
-    here.begin();
+  it("accepts numbers, letters and words as answers", async () => {
+    const chat = lineTerminal();
+    chat.begin();
     const options = [{ label: "a" }, { label: "b" }];
-    here.ask("AskUserQuestion", { questions: [{ question: "Which?", options, multiSelect: true }] });
-    await here.shows("Which?");
-    await here.type("1 3 and mine");
-    await here.settle();
-    expect(answer(here.heard)).toMatchObject({ updatedInput: { answers: { "Which?": "a, and mine" } } });
-    here.ask("Bash", { command: "ls" });
-    await here.shows("May Bash run?");
-    await here.type("/no");
-    await here.settle();
-    expect(answer(here.heard)).toMatchObject({ behavior: "deny" });
-    await here.type("/exit");
-    await here.done;
+    chat.ask("AskUserQuestion", { questions: [{ question: "Which?", options, multiSelect: true }] });
+    await chat.shows("Which?");
+    await chat.type("1 3 and mine");
+    await chat.settle();
+    expect(answer(chat.received)).toMatchObject({ updatedInput: { answers: { "Which?": "a, and mine" } } });
+    chat.ask("Bash", { command: "ls" });
+    await chat.shows("Run Bash?");
+    await chat.type("/no");
+    await chat.settle();
+    expect(answer(chat.received)).toMatchObject({ behavior: "deny" });
+    await chat.type("/exit");
+    await chat.done;
   });
 
   it("never prints control characters", async () => {
-    const here = lineTerminal();
-    here.begin();
-    here.assistant({ type: "text", text: "\u001b[2Jclear\u0007\u202e" });
-    here.ask("\u001b]0;owned\u0007", { command: "\u001b[31m" });
-    await here.shows("May");
-    const text = here.written.join("\n");
+    const chat = lineTerminal();
+    chat.begin();
+    chat.assistant({ type: "text", text: "\u001b[2Jclear\u0007\u202e" });
+    chat.ask("\u001b]0;owned\u0007", { command: "\u001b[31m" });
+    await chat.shows("Run");
+    const text = chat.written.join("\n");
     for (const character of ["\u001b", "\u0007", "\u202e"]) expect(text).not.toContain(character);
-    await here.type("/exit");
-    await here.done;
+    await chat.type("/exit");
+    await chat.done;
   });
 });

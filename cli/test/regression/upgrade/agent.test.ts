@@ -35,6 +35,6 @@ test("a folder without an agent is named", async () => {
   await expect(upgradeAgent(installation("none", {}))).rejects.toThrow(/has no agent for .* Name another release/);
 });
 
-test("anything else is a command line", async () => {
+test("any other value is a command line", async () => {
   expect(await upgradeAgent("my-agent --flag")).toMatchObject({ name: "my-agent --flag", command: "my-agent --flag" });
 });

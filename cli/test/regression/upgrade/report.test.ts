@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { broughtBy, referencePage } from "../../../src/regression/upgrade/report.ts";
 import { group, reportOf } from "./sample.ts";
 
-describe("what an upgrade brings", () => {
+describe("the changes of an upgrade", () => {
   const models = (...items: readonly string[]) =>
     group({ class: "catalogue", field: "models[]", change: "missing", items: [...items] });
 
@@ -35,7 +35,7 @@ test.each([
   expect(referencePage(kind)).toContain(`protocol/reference${page}`);
 });
 
-test.each(["exit", "control_request/no_such_request", "a line that is no frame"])("%s has none", (kind) => {
+test.each(["exit", "control_request/no_such_request", "a line that is not a frame"])("%s has none", (kind) => {
   expect(referencePage(kind)).toBeNull();
 });
 

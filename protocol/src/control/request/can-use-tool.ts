@@ -11,7 +11,7 @@ export const canUseTool = defineControl({
   subtype: "can_use_tool",
   summary:
     "Asks whether a tool may run when no rule and no hook decided. May wait indefinitely for a person. The agent sends a cancel request if the turn is interrupted or a hook decides first.",
-  since: "0.1.77",
+  since: "0.1.65",
   stability: "declared",
   direction: "agent-to-host",
   request: object({

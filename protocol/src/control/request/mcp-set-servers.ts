@@ -8,7 +8,7 @@ export const mcpSetServers = defineControl({
   subtype: "mcp_set_servers",
   summary:
     "Replaces the MCP servers that an earlier request of this kind set. Servers from the command line and from settings stay.",
-  since: "0.1.77",
+  since: "0.1.70",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

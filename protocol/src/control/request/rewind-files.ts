@@ -5,13 +5,13 @@ import { defineControl } from "../define.ts";
 export const rewindFiles = defineControl({
   subtype: "rewind_files",
   summary: "Restores files to their state before a user message. Works only in sessions with file checkpoints.",
-  since: "0.1.77",
+  since: "0.1.65",
   stability: "declared",
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("rewind_files"),
     user_message_id: reference("UUID of the user message."),
-    dry_run: flag("Whether to report the changes without making them.").optional(),
+    dry_run: since("0.1.77", flag("Whether to report the changes without making them.")).optional(),
   }),
   response: object({
     canRewind: flag("Whether the rewind succeeded, or would succeed."),

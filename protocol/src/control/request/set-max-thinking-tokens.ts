@@ -6,7 +6,7 @@ import { malformed } from "../malformed.ts";
 export const setMaxThinkingTokens = defineControl({
   subtype: "set_max_thinking_tokens",
   summary: "Changes the thinking budget and how thinking is shown.",
-  since: "0.1.77",
+  since: "0.1.65",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

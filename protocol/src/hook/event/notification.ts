@@ -12,7 +12,7 @@ export const notification = defineHook({
   input: inputOf("Notification", {
     message: text("Text of the notification."),
     title: text("Title of the notification.").optional(),
-    notification_type: since("0.1.55", z.string().describe("Kind of notification, for example `permission_prompt`.")),
+    notification_type: since("0.1.36", z.string().describe("Kind of notification, for example `permission_prompt`.")),
   }),
   output: since(
     "0.2.15",

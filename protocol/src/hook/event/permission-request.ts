@@ -9,16 +9,16 @@ export const permissionRequest = defineHook({
   event: "PermissionRequest",
   summary:
     "A permission request is pending. Raised in parallel with `can_use_tool`, and also if there is no host to ask. The first answer wins, and the agent withdraws the other request.",
-  since: "0.1.55",
+  since: "0.1.45",
   stability: "declared",
   matches: "tool_name",
   input: inputOf("PermissionRequest", {
     tool_name: z.string().describe("Name of the tool."),
     tool_input: z.unknown().describe("Proposed input of the tool."),
-    permission_suggestions: z
-      .array(PermissionUpdate)
-      .describe("Permission updates that would avoid this request next time.")
-      .optional(),
+    permission_suggestions: since(
+      "0.1.54",
+      z.array(PermissionUpdate).describe("Permission updates that would avoid this request next time."),
+    ).optional(),
     mcp_server: since("0.3.274", McpServerProvenance).optional(),
   }),
   output: outputOf("PermissionRequest", {
@@ -27,7 +27,10 @@ export const permissionRequest = defineHook({
         object({
           behavior: z.literal("allow").describe("Allows the call."),
           updatedInput: record("Input that replaces the proposed one.").optional(),
-          updatedPermissions: z.array(PermissionUpdate).describe("Permission updates to apply.").optional(),
+          updatedPermissions: since(
+            "0.1.54",
+            z.array(PermissionUpdate).describe("Permission updates to apply."),
+          ).optional(),
         }),
         object({
           behavior: z.literal("deny").describe("Denies the call."),

@@ -7,7 +7,7 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const postToolUseFailure = defineHook({
   event: "PostToolUseFailure",
   summary: "A tool ran and failed. Not raised for calls that never ran: invalid input, denials, interrupts.",
-  since: "0.1.77",
+  since: "0.1.56",
   stability: "declared",
   matches: "tool_name",
   input: inputOf("PostToolUseFailure", {

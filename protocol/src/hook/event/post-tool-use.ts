@@ -16,7 +16,7 @@ export const postToolUse = defineHook({
     tool_response: z
       .unknown()
       .describe("Output of the tool: its structured object, or the content array of an MCP tool."),
-    tool_use_id: since("0.1.55", reference("Id of the tool use.")),
+    tool_use_id: since("0.1.44", reference("Id of the tool use.")),
     duration_ms: since(
       "0.2.119",
       milliseconds("Run time of the tool itself, without permission requests and hooks."),
@@ -39,7 +39,7 @@ export const postToolUse = defineHook({
       z.unknown().describe("Replaces the output. Ignored unless it has the shape of the tool's own output."),
     ).optional(),
     updatedMCPToolOutput: since(
-      "0.1.55",
+      "0.1.34",
       z.unknown().describe("Replaces the output of an MCP tool. `updatedToolOutput` works for every tool."),
     ).optional(),
   }),

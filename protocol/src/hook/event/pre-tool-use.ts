@@ -14,7 +14,7 @@ export const preToolUse = defineHook({
   input: inputOf("PreToolUse", {
     tool_name: z.string().describe("Name of the tool."),
     tool_input: z.unknown().describe("Proposed input of the tool."),
-    tool_use_id: since("0.1.55", reference("Id of the tool use.")),
+    tool_use_id: since("0.1.44", reference("Id of the tool use.")),
     mcp_server: since(
       "0.3.274",
       McpServerProvenance.describe("Server that provides the tool, for MCP tools."),
@@ -29,7 +29,7 @@ export const preToolUse = defineHook({
       ),
     ).optional(),
     permissionDecisionReason: text("Sent to the model for `deny`, to the host for `ask`.").optional(),
-    updatedInput: since("0.1.30", record("Input that replaces the proposed one.")).optional(),
+    updatedInput: since("0.1.10", record("Input that replaces the proposed one.")).optional(),
     additionalContext: since("0.2.9", text("Added to the model's next request.")).optional(),
   }),
   examples: [

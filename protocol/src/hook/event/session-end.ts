@@ -11,7 +11,7 @@ export const sessionEnd = defineHook({
   matches: "reason",
   input: inputOf("SessionEnd", {
     reason: earlier(
-      "0.2.1",
+      "0.2.0",
       word("Reason for the end."),
       formerLiterals(
         { bypass_permissions_disabled: { until: "0.3.234" } },

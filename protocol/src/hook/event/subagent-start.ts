@@ -6,7 +6,7 @@ import { exampleInput, inputOf, outputOf } from "../input.ts";
 export const subagentStart = defineHook({
   event: "SubagentStart",
   summary: "A subagent starts.",
-  since: "0.1.55",
+  since: "0.1.44",
   stability: "declared",
   matches: "agent_type",
   input: inputOf("SubagentStart", {

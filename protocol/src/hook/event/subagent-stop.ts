@@ -14,8 +14,8 @@ export const subagentStop = defineHook({
     stop_hook_active: z
       .boolean()
       .describe("Whether it is already continuing because of a hook. Use it to avoid loops."),
-    agent_id: since("0.1.55", reference("Id of the subagent.")),
-    agent_transcript_path: since("0.1.55", path("Transcript file of the subagent.")),
+    agent_id: since("0.1.42", reference("Id of the subagent.")),
+    agent_transcript_path: since("0.1.42", path("Transcript file of the subagent.")),
     agent_type: since("0.2.26", z.string().describe("Type of the subagent.")),
     last_assistant_message: since("0.2.47", text("Text of the subagent's last message.")).optional(),
     background_tasks: since(

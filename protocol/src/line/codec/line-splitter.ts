@@ -250,6 +250,6 @@ function decode(bytes: Uint8Array, number: number, terminated: boolean): Line {
 }
 
 function tooLong(number: number, bytes: number, limit: number, terminated: boolean): LineTooLong {
-  const message = `Line ${number} has ${bytes} bytes, more than the limit of ${limit}. Raise the limit to read it.`;
+  const message = `Line ${number} has ${bytes} bytes, and the limit is ${limit}. Shorten the line.`;
   return { ok: false, code: "LINE_TOO_LONG", number, bytes, limit, terminated, message };
 }

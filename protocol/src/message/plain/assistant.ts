@@ -49,7 +49,7 @@ export const assistant = defineMessage({
       timestamp("When the block was finished, by the agent's clock. For display only; do not sort by it."),
     ).optional(),
     request_id: since("0.3.142", reference("Request id of the Messages API.")).optional(),
-    error: since("0.1.55", AssistantError).optional(),
+    error: since("0.1.47", AssistantError).optional(),
     ...echo("0.3.246"),
     ...subagent,
     aborted: since(

@@ -64,9 +64,9 @@ export const user = defineMessage({
       .optional(),
     timestamp: since("0.2.77", timestamp("When the message was created, by its sender's clock.")).optional(),
     isSynthetic: flag("Whether the agent or the host generated the text, instead of a person.").optional(),
-    isReplay: since("0.1.30", flag("Whether the agent repeats a message that it received.")).optional(),
+    isReplay: since("0.1.5", flag("Whether the agent repeats a message that it received.")).optional(),
     tool_use_result: since(
-      "0.1.55",
+      "0.1.50",
       anything("Structured result of the tool; its shape depends on the tool."),
     ).optional(),
     tool_result_meta: undeclared(

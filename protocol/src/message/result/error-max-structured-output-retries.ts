@@ -5,7 +5,7 @@ import { failureFrame } from "./failure.ts";
 export const errorMaxStructuredOutputRetries = defineMessage({
   name: "result/error_max_structured_output_retries",
   summary: "The turn ended because the model exceeded the number of attempts to match the host's JSON schema.",
-  since: "0.1.55",
+  since: "0.1.44",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

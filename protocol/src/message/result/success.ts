@@ -71,7 +71,7 @@ export const success = defineMessage({
     ...outcome,
     ...echo("0.3.216"),
     result: text("Last text of the model, output of a local command, or an error message."),
-    structured_output: since("0.1.55", anything("The model's answer in the host's JSON schema.")).optional(),
+    structured_output: since("0.1.44", anything("The model's answer in the host's JSON schema.")).optional(),
     deferred_tool_use: since(
       "0.2.89",
       object({

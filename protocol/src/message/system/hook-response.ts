@@ -1,11 +1,11 @@
-import { count, id, oneOf, since, text, word } from "../../schema/field.ts";
+import { count, id, oneOf, record, since, text, word } from "../../schema/field.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
 
 export const hookResponse = defineMessage({
   name: "system/hook_response",
   summary: "A command hook ended.",
-  since: "0.1.30",
+  since: "0.1.15",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,
@@ -13,6 +13,8 @@ export const hookResponse = defineMessage({
     hook_id: since("0.2.15", id("Id of this run of the hook, shared by all messages about it.")),
     hook_name: word("Event and matched value: `PreToolUse:Write`."),
     hook_event: word("The event."),
+    tool_name: word("Tool of the event.").meta({ until: "0.1.22" }).optional(),
+    response: record("Parsed output of the hook.").meta({ until: "0.1.22", optionalSince: "0.1.22" }).optional(),
     stdout: text("Its standard output."),
     stderr: text("Its standard error."),
     output: since("0.2.15", text("Standard output and standard error, interleaved.")),

@@ -67,7 +67,7 @@ export const init = defineMessage({
     model: word("Model of the main thread."),
     permissionMode: PermissionMode,
     apiKeySource,
-    claude_code_version: since("0.1.30", catalogue(word("Version of the agent."))),
+    claude_code_version: since("0.1.19", catalogue(word("Version of the agent."))),
     tools: catalogue(list(word("Name of one tool."), "Tools that the model can use.")),
     mcp_servers: list(mcpServer, "MCP servers."),
     slash_commands: catalogue(list(word("Name without the slash."), "Slash commands.")),
@@ -76,14 +76,14 @@ export const init = defineMessage({
       catalogue(list(word("Name without the slash."), "Commands that require a terminal.")),
     ).optional(),
     output_style: word("Current output style."),
-    skills: since("0.1.30", catalogue(list(word("Name of one skill."), "Skills."))),
-    plugins: since("0.1.30", list(plugin, "Plugins.")),
+    skills: since("0.1.25", catalogue(list(word("Name of one skill."), "Skills."))),
+    plugins: since("0.1.27", list(plugin, "Plugins.")),
     plugin_errors: since(
       "0.3.283",
       list(pluginError, "Plugins, or parts of them, that failed to load. Absent if there are none."),
     ).optional(),
     agents: catalogue(list(word("Type of agent."), "Agents that the session can start.")).optional(),
-    betas: since("0.1.77", list(word("Name of one beta."), "Enabled betas of the Messages API.")).optional(),
+    betas: since("0.1.58", list(word("Name of one beta."), "Enabled betas of the Messages API.")).optional(),
     capabilities: since(
       "0.3.205",
       catalogue(

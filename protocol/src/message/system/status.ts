@@ -7,7 +7,7 @@ export const status = defineMessage({
   name: "system/status",
   summary:
     "Activity of the agent besides tools: calling the model or compacting the conversation; `null` when it ends. Also reports a new permission mode and the outcome of a compaction.",
-  since: "0.1.55",
+  since: "0.1.31",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -35,8 +35,7 @@ export function markdownReference(release: Release = currentRelease): ReadonlyMa
 /** The anchor that a code host generates for a heading that is code. */
 const anchor = (name: string) => name.toLowerCase().replace(/[^a-z0-9_-]/g, "");
 
-const head = (title: string, release: Release) =>
-  `# ${title}\n\nDerived from the schemas; this is release ${release}.\n`;
+const head = (title: string, release: Release) => `# ${title}\n\nGenerated from the schemas of release ${release}.\n`;
 
 function indexText(all: readonly ReferencePage[], release: Release): string {
   const lines = all.flatMap(({ file, title, summary, sections, types }) => [
@@ -61,14 +60,12 @@ function sectionText(
   among: Definitions,
   link: (name: string) => string,
 ) {
-  const { onceDeclared } = entry;
   const always: [string, string | undefined][] = [
-    ["since", entry.since],
-    ["until", entry.until ?? "not gone"],
-    ["stability", entry.stability],
-    ["once declared", onceDeclared && `from ${onceDeclared.since}, and no longer in ${onceDeclared.until}`],
-    ["seen in", entry.evidence],
-    ["capability", entry.capability === undefined ? "none announces it" : `\`${entry.capability}\``],
+    ["First release", entry.since],
+    ["Removed in", entry.until],
+    ["Declared by the SDK", declared(entry)],
+    ["Observed in", entry.evidence],
+    ["Announced by the capability", entry.capability && `\`${entry.capability}\``],
   ];
   const rows = [
     ...properties,
@@ -79,10 +76,15 @@ function sectionText(
     return schema ? [`### ${title}: \`${definition}\`\n\n${definitionText(schema, among, link)}`] : [];
   });
   const samples = examples.map(
-    ({ title, value }) => `${title}:\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`,
+    ({ title, value }) => `### ${title}\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`,
   );
-  const list = rows.map(([key, value]) => `- ${key}: ${value}`).join("\n");
-  return [`## \`${name}\``, "", entry.summary, "", list, "", ...parts, ...samples].join("\n");
+  const list = rows.map(([key, value]) => `- **${key}:** ${value}`).join("\n");
+  return [`## \`${name}\``, "", entry.summary, "", list, "", ...samples, ...parts].join("\n");
+}
+
+function declared({ stability, onceDeclared }: Section["entry"]): string {
+  if (stability === "declared") return "yes";
+  return onceDeclared ? `only from ${onceDeclared.since} to before ${onceDeclared.until}` : "no";
 }
 
 function definitionText(schema: JsonSchema, among: Definitions, link: (name: string) => string): string {
@@ -116,6 +118,6 @@ function notes(field: JsonSchema, among: Definitions): string {
     requiredSince && `required since ${requiredSince}`,
     stability === "undeclared" && (evidence === undefined ? "undeclared" : `undeclared, seen in ${evidence}`),
   ].filter(Boolean);
-  const words = (description ?? "").replaceAll("|", "\\|").replaceAll("\n", " ");
-  return marks.length > 0 ? `${words} *(${marks.join(", ")})*` : words;
+  const cell = (description ?? "").replaceAll("|", "\\|").replaceAll("\n", " ");
+  return marks.length > 0 ? `${cell} *(${marks.join(", ")})*` : cell;
 }

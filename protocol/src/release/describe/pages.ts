@@ -56,7 +56,7 @@ interface Message extends Entry {
 const directions: Readonly<Record<Direction, string>> = {
   "host-to-agent": "host → agent",
   "agent-to-host": "agent → host",
-  both: "either way",
+  both: "host ↔ agent",
 };
 
 const examplesOf = (values: readonly unknown[], title: string) => values.map((value) => ({ title, value }));
@@ -65,9 +65,9 @@ const messageSection = (entry: Message): Section => ({
   name: entry.name,
   entry,
   properties: [
-    ["direction", directions[entry.direction]],
-    ["answered", "no"],
-    ["yielded by a host library", entry.yielded ? "yes" : "no"],
+    ["Direction", directions[entry.direction]],
+    ["Response", "none"],
+    ["Yielded by the SDK's `query()`", entry.yielded ? "yes" : "no"],
   ],
   shown: [{ title: "Frame", definition: messageDefinition(entry.name) }],
   examples: examplesOf(entry.examples, "Example"),
@@ -77,18 +77,18 @@ const controlSection = (entry: AnyControlSpec): Section => ({
   name: entry.subtype,
   entry,
   properties: [
-    ["direction", directions[entry.direction]],
-    ["answered", "once"],
-    ["wait at most", entry.deadlineMs === null ? "no limit; a person may decide" : `${entry.deadlineMs} ms`],
-    ...entry.errors.map(({ code, when }): readonly [string, string] => [code ? `error \`${code}\`` : "error", when]),
+    ["Direction", directions[entry.direction]],
+    ["Response", "exactly one"],
+    ["Timeout", entry.deadlineMs === null ? "none, because a person may decide" : `${entry.deadlineMs / 1000} s`],
+    ...entry.errors.map(({ code, when }): readonly [string, string] => [code ? `Error \`${code}\`` : "Error", when]),
   ],
   shown: [
     { title: "Request", definition: requestDefinition(entry.subtype) },
     ...(entry.response ? [{ title: "Response", definition: responseDefinition(entry.subtype) }] : []),
   ],
   examples: entry.examples.flatMap(({ request, response }) => [
-    { title: "Request", value: request },
-    ...(response === undefined ? [] : [{ title: "Response", value: response }]),
+    { title: "Example request", value: request },
+    ...(response === undefined ? [] : [{ title: "Example response", value: response }]),
   ]),
 });
 
@@ -97,20 +97,20 @@ const hookSection = (entry: AnyHookSpec): Section => ({
   entry,
   properties: [
     [
-      "direction",
+      "Direction",
       `${directions["agent-to-host"]}, as \`input\` of [\`hook_callback\`](agent-control.md#hook_callback)`,
     ],
-    ["answered", "once"],
-    ["wait at most", "the `timeout` of its matcher"],
-    ["matcher is compared with", entry.matches === null ? "nothing" : `\`${entry.matches}\``],
+    ["Response", "exactly one"],
+    ["Timeout", "the `timeout` of its matcher"],
+    ["Matcher", entry.matches === null ? "ignored" : `compared with \`${entry.matches}\``],
   ],
   shown: [
     { title: "Input", definition: hookInputDefinition(entry.event) },
     ...(entry.output ? [{ title: "Output", definition: hookOutputDefinition(entry.event) }] : []),
   ],
   examples: entry.examples.flatMap(({ input, output }) => [
-    { title: "Input", value: input },
-    ...(output === undefined ? [] : [{ title: "Output", value: output }]),
+    { title: "Example input", value: input },
+    ...(output === undefined ? [] : [{ title: "Example output", value: output }]),
   ]),
 });
 
@@ -119,11 +119,10 @@ const lineSection = (entry: Entry & { name: string; chained: boolean; examples: 
   entry,
   properties: [
     [
-      "direction",
-      "the agent writes it to the session file; hosts that mirror the file receive it in `transcript_mirror`",
+      "Written by",
+      "the agent, to the session file. Hosts that mirror the file receive the line in `transcript_mirror`.",
     ],
-    ["answered", "no"],
-    ["part of the chain", entry.chained ? "yes" : "no"],
+    ["Linked by `parentUuid`", entry.chained ? "yes" : "no"],
   ],
   shown: [{ title: "Line", definition: lineDefinition(entry.name) }],
   examples: examplesOf(entry.examples, "Example"),

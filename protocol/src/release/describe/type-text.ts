@@ -3,24 +3,24 @@ import { definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
 /** The fields of a nested object get their own rows; the type only mentions the object. */
 const nested = "object";
 
-/** A short text for the type of a field; `link` formats the names of definitions. */
+/** A TypeScript type for a field, for a cell of a Markdown table; `link` formats the names of definitions. */
 export function typeText(schema: JsonSchema, link: (name: string) => string): string {
   if (schema.$ref !== undefined) return link(schema.$ref.slice(definitionPrefix.length));
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum) return schema.enum.map((word) => `\`${JSON.stringify(word)}\``).join(" \\| ");
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return [...new Set(branches.map((branch) => typeText(branch, link)))].join(" \\| ");
-  if (schema.not) return "nothing";
+  if (schema.not) return "never";
   if (schema.type === "array") {
-    const item = typeof schema.items === "object" ? typeText(schema.items, link) : "anything";
-    return item.includes("\\|") ? `list of (${item})` : `list of ${item}`;
+    const item = typeof schema.items === "object" ? typeText(schema.items, link) : "unknown";
+    return item.includes("\\|") ? `(${item})[]` : `${item}[]`;
   }
   if (schema.type === "object" && schema.propertyNames) {
-    const value =
-      typeof schema.additionalProperties === "object" ? typeText(schema.additionalProperties, link) : "anything";
-    return `table of ${value === "" ? "anything" : value}`;
+    const value = typeof schema.additionalProperties === "object" ? typeText(schema.additionalProperties, link) : "";
+    return `Record\\<string, ${value === "" ? "unknown" : value}>`;
   }
-  return schema.type === undefined ? "anything" : schema.type === "object" ? nested : schema.type;
+  if (schema.type === "integer") return "number";
+  return schema.type === undefined ? "unknown" : schema.type === "object" ? nested : schema.type;
 }
 
 /** One row of a field table. */

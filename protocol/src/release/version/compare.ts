@@ -47,10 +47,11 @@ class Comparison {
 
   #compareTypes(old: Shape, now: Shape, path: string): void {
     // Enum values are strings: changing a list of values to any string widens the type, and the reverse narrows it.
-    const admitted = ({ types, words }: Shape) => new Set([...types, ...(words.size > 0 ? ["words"] : [])]);
+    const admitted = ({ types, literals }: Shape) => new Set([...types, ...(literals.size > 0 ? ["literals"] : [])]);
     const [was, is] = [admitted(old), admitted(now)];
     const covers = (wide: Set<string>, narrow: Set<string>) =>
-      wide.has("anything") || [...narrow].every((type) => wide.has(type) || (type === "words" && wide.has("string")));
+      wide.has("anything") ||
+      [...narrow].every((type) => wide.has(type) || (type === "literals" && wide.has("string")));
     const [wider, narrower] = [covers(is, was), covers(was, is)];
     if (wider && narrower) return;
     const kind = wider ? "type-widened" : narrower ? "type-narrowed" : "type-changed";
@@ -58,9 +59,9 @@ class Comparison {
   }
 
   #compareWords(old: Shape, now: Shape, path: string): void {
-    if (old.words.size === 0 || now.words.size === 0) return;
-    const added = [...now.words].filter((word) => !old.words.has(word) && !old.types.has("string"));
-    const removed = [...old.words].filter((word) => !now.words.has(word) && !now.types.has("string"));
+    if (old.literals.size === 0 || now.literals.size === 0) return;
+    const added = [...now.literals].filter((word) => !old.literals.has(word) && !old.types.has("string"));
+    const removed = [...old.literals].filter((word) => !now.literals.has(word) && !now.types.has("string"));
     if (added.length > 0) this.add("words-added", path, "", added.join(" | "));
     if (removed.length > 0) this.add("words-removed", path, removed.join(" | "), "");
   }

@@ -9,7 +9,7 @@ export interface Shape {
   /** `string`, `number`, `boolean`, `null`, `array`, `object`; `anything` if there is no constraint. */
   readonly types: ReadonlySet<string>;
   /** The allowed literals, if there is a list of them. Written as JSON. */
-  readonly words: ReadonlySet<string>;
+  readonly literals: ReadonlySet<string>;
   /** The objects, by their tags, the name of their definition, or else their position. */
   readonly objects: ReadonlyMap<string, JsonSchema>;
   readonly items: JsonSchema | undefined;
@@ -18,7 +18,7 @@ export interface Shape {
 /** Splits a schema. Keeps references to definitions as names, so that no change is reported twice. */
 export function shapeOf(schema: JsonSchema, among: Definitions): Shape {
   const types = new Set<string>();
-  const words = new Set<string>();
+  const allowed = new Set<string>();
   const objects: JsonSchema[] = [];
   let items: JsonSchema | undefined;
   const visit = (branch: JsonSchema): void => {
@@ -26,7 +26,7 @@ export function shapeOf(schema: JsonSchema, among: Definitions): Shape {
     const branches = body.anyOf ?? body.oneOf;
     const literals = body.const === undefined ? body.enum : [body.const];
     if (branches) for (const inner of branches) visit(inner);
-    else if (literals) for (const literal of literals) words.add(JSON.stringify(literal));
+    else if (literals) for (const literal of literals) allowed.add(JSON.stringify(literal));
     else if (body.type === "object") {
       types.add("object");
       objects.push(branch);
@@ -36,7 +36,7 @@ export function shapeOf(schema: JsonSchema, among: Definitions): Shape {
     } else types.add(body.type === "integer" ? "number" : (body.type ?? "anything"));
   };
   visit(schema);
-  return { types, words, objects: keyed(objects, among), items };
+  return { types, literals: allowed, objects: keyed(objects, among), items };
 }
 
 function keyed(objects: readonly JsonSchema[], among: Definitions): ReadonlyMap<string, JsonSchema> {
@@ -52,12 +52,12 @@ function keyed(objects: readonly JsonSchema[], among: Definitions): ReadonlyMap<
 }
 
 /** A shape as short text. */
-export function describeShape({ types, words, objects, items }: Shape): string {
+export function describeShape({ types, literals, objects, items }: Shape): string {
   const objectNames = [...objects.keys()].filter((name) => !name.startsWith("#"));
   const parts = [
     ...[...types].filter((type) => type !== "object" || objectNames.length === 0),
     ...objectNames,
-    ...words,
+    ...literals,
   ].map((part) => (part === "array" && items?.$ref ? `${items.$ref.slice(definitionPrefix.length)}[]` : part));
   return parts.length > 8 ? `${parts.slice(0, 8).join(" | ")} | ${parts.length - 8} more` : parts.join(" | ");
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { catalogue } from "../../schema/field.ts";
 import type * as types from "../../type/types.generated.ts";
 
-/** Whether fast mode, the faster and more expensive serving of the model, is in use. */
+/** Whether the session uses fast mode, in which the model responds faster at a higher price. */
 export const FastModeState = catalogue(
   z.enum(["off", "cooldown", "on"]).describe("`cooldown`: paused after a rate limit."),
 );

@@ -114,7 +114,7 @@ const toolChange = <const Type extends string>(type: Type, description: string) 
     ...cacheable,
   }).meta({ description });
 
-/** Adds or removes a tool from here on. Only in requests to the Messages API. */
+/** Makes a tool available from here on. Only in requests to the Messages API. */
 export const ToolAdditionBlock = toolChange("tool_addition", "Adds a tool from here on.");
 /** Removes a tool from here on. Only in requests to the Messages API. */
 export const ToolRemovalBlock = toolChange("tool_removal", "Removes a tool from here on.");

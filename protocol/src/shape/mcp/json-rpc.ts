@@ -40,7 +40,7 @@ export const JsonRpcAcknowledgement = object({
 });
 export type JsonRpcAcknowledgement = types.JsonRpcAcknowledgement;
 
-/** The failed end of a call. */
+/** The error response to a call. */
 export const JsonRpcError = object({
   jsonrpc,
   id: z.union([z.string(), z.number(), z.null()]).describe("`null` if the request could not be parsed.").optional(),

@@ -45,7 +45,7 @@ export const McpServerStatus = object({
   })
     .describe("From its `initialize` result; present after it connects.")
     .optional(),
-  error: since("0.2.1", text("Why the connection failed.")).optional(),
+  error: since("0.2.0", text("Why the connection failed.")).optional(),
   config: since(
     "0.2.21",
     z

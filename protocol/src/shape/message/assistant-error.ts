@@ -4,6 +4,11 @@ import type * as types from "../../type/types.generated.ts";
 /** Error class of a failed model call, for the host to act on. */
 export const AssistantError = literalsSince(
   {
+    billing_error: "0.1.49",
+    rate_limit: "0.1.49",
+    invalid_request: "0.1.49",
+    server_error: "0.1.49",
+    unknown: "0.1.49",
     max_output_tokens: "0.2.38",
     oauth_org_not_allowed: "0.2.124",
     model_not_found: "0.3.144",

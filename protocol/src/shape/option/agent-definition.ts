@@ -31,7 +31,7 @@ export const AgentDefinition = object({
       .array(z.union([z.string(), z.record(z.string(), McpServerConfig)]))
       .describe("MCP servers of the subagent: names of configured ones, or configurations by name."),
   ).optional(),
-  criticalSystemReminder_EXPERIMENTAL: since("0.1.77", text("Reminder that is repeated to the subagent.")).optional(),
+  criticalSystemReminder_EXPERIMENTAL: since("0.1.58", text("Reminder that is repeated to the subagent.")).optional(),
   skills: since("0.2.11", z.array(z.string()).describe("Skills that are preloaded.")).optional(),
   initialPrompt: since("0.2.83", text("First prompt of a session that runs as this agent.")).optional(),
   maxTurns: since("0.2.11", z.number().describe("Maximum number of model calls.")).optional(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { flag, literalsSince, names, object, path, paths, since } from "../../schema/field.ts";
+import { anything, earlier, flag, literalsSince, names, object, path, paths, since } from "../../schema/field.ts";
 import type { Release } from "../../schema/release.ts";
 import type * as types from "../../type/types.generated.ts";
 
@@ -96,30 +96,37 @@ const Credentials = object({
 });
 
 /** The sandbox for the agent's commands. Passed as part of the settings. */
-export const SandboxSettings = object({
-  enabled: flag("Whether commands run in the sandbox.").optional(),
-  failIfUnavailable: since("0.2.83", flag("Whether to refuse to start if the sandbox is unavailable.")).optional(),
-  autoAllowBashIfSandboxed: flag("Whether sandboxed commands need no permission request.").optional(),
-  allowUnsandboxedCommands: flag("Whether a command may request to run outside the sandbox.").optional(),
-  network: Network.optional(),
-  filesystem: since("0.2.45", Filesystem).optional(),
-  credentials: since("0.3.187", Credentials).optional(),
-  ignoreViolations: z.record(z.string(), z.array(z.string())).describe("Violations to ignore, by command.").optional(),
-  enableWeakerNestedSandbox: flag("Whether to use a weaker sandbox inside a container.").optional(),
-  allowNestedUserNamespaces: since("0.3.305", flag("Whether commands may create namespaces.")).optional(),
-  enableWeakerNetworkIsolation: since(
-    "0.2.64",
-    flag("Whether to weaken network isolation so that certificates can be verified."),
-  ).optional(),
-  allowAppleEvents: since("0.3.181", flag("Whether commands may control other macOS applications.")).optional(),
-  excludedCommands: names("Commands that run outside the sandbox.").optional(),
-  ripgrep: object({
-    command: z.string().describe("Path of the executable."),
-    args: names("Arguments of the command.").optional(),
-  })
-    .describe("Search program to use.")
-    .optional(),
-  bwrapPath: since("0.2.133", path("Sandbox program on Linux.")).optional(),
-  socatPath: since("0.2.133", path("Its network helper.")).optional(),
-});
+export const SandboxSettings = earlier(
+  "0.1.77",
+  anything("Settings of the sandbox."),
+  object({
+    enabled: flag("Whether commands run in the sandbox.").optional(),
+    failIfUnavailable: since("0.2.83", flag("Whether to refuse to start if the sandbox is unavailable.")).optional(),
+    autoAllowBashIfSandboxed: flag("Whether sandboxed commands need no permission request.").optional(),
+    allowUnsandboxedCommands: flag("Whether a command may request to run outside the sandbox.").optional(),
+    network: Network.optional(),
+    filesystem: since("0.2.45", Filesystem).optional(),
+    credentials: since("0.3.187", Credentials).optional(),
+    ignoreViolations: z
+      .record(z.string(), z.array(z.string()))
+      .describe("Violations to ignore, by command.")
+      .optional(),
+    enableWeakerNestedSandbox: flag("Whether to use a weaker sandbox inside a container.").optional(),
+    allowNestedUserNamespaces: since("0.3.305", flag("Whether commands may create namespaces.")).optional(),
+    enableWeakerNetworkIsolation: since(
+      "0.2.64",
+      flag("Whether to weaken network isolation so that certificates can be verified."),
+    ).optional(),
+    allowAppleEvents: since("0.3.181", flag("Whether commands may control other macOS applications.")).optional(),
+    excludedCommands: names("Commands that run outside the sandbox.").optional(),
+    ripgrep: object({
+      command: z.string().describe("Path of the executable."),
+      args: names("Arguments of the command.").optional(),
+    })
+      .describe("Search program to use.")
+      .optional(),
+    bwrapPath: since("0.2.133", path("Sandbox program on Linux.")).optional(),
+    socatPath: since("0.2.133", path("Its network helper.")).optional(),
+  }),
+);
 export type SandboxSettings = types.SandboxSettings;

@@ -12,9 +12,9 @@ import type * as types from "../../type/types.generated.ts";
  * - `auto`: a classifier decides instead of a person
  */
 export const PermissionMode = formerLiterals(
-  { delegate: { since: "0.1.77", until: "0.2.47" } },
+  { delegate: { since: "0.1.70", until: "0.2.47" } },
   literalsSince(
-    { dontAsk: "0.1.55", auto: "0.2.91" },
+    { dontAsk: "0.1.54", auto: "0.2.91" },
     oneOf(
       ["default", "acceptEdits", "bypassPermissions", "plan", "dontAsk", "auto"],
       "How to decide on tool calls that no rule matches.",

@@ -6,7 +6,7 @@ import { PermissionBehavior, PermissionRule } from "./rule.ts";
 
 /** Where an update is stored: in a settings file, for the session, or with the rules of the command line. */
 export const PermissionUpdateDestination = literalsSince(
-  { cliArg: "0.1.55" },
+  { cliArg: "0.1.54" },
   oneOf(
     ["userSettings", "projectSettings", "localSettings", "session", "cliArg"],
     "Where the change is stored. The three settings files outlive the session.",

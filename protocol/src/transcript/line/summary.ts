@@ -5,7 +5,7 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const summary = defineTranscriptLine({
   name: "summary",
-  summary: "A title for the conversation that ends with a line, for lists of sessions.",
+  summary: "A title for the conversation that ends with a given line. Lists of sessions show it.",
   ...observedSince("0.1.0"),
   chained: false,
   schema: object({

@@ -13,7 +13,7 @@ export const operation = {
   null: 5,
   integer: 6,
   is: 7,
-  words: 8,
+  literals: 8,
   array: 9,
   union: 10,
   tagged: 11,
@@ -51,7 +51,7 @@ export class Acceptor {
   rest: Acceptor | undefined = undefined;
   /** The one literal; for an enumeration or tags, the most recent one. */
   literal: unknown = undefined;
-  words: ReadonlySet<unknown> = new Set();
+  literals: ReadonlySet<unknown> = new Set();
   branches: readonly Acceptor[] = [];
   tag = "";
   cases: ReadonlyMap<unknown, Acceptor> = new Map();
@@ -104,8 +104,8 @@ export class Linker {
       to.operation = operation.is;
       to.literal = plan.is;
     } else if ("oneOf" in plan) {
-      to.operation = operation.words;
-      to.words = new Set<JsonScalar>(plan.oneOf);
+      to.operation = operation.literals;
+      to.literals = new Set<JsonScalar>(plan.oneOf);
       to.literal = plan.oneOf[0];
     } else if ("fields" in plan) {
       this.#object(plan, to);

@@ -26,8 +26,8 @@ export function accepts(acceptor: Acceptor, value: unknown, depth = 0): boolean 
       return Number.isInteger(value);
     case 7 satisfies typeof operation.is:
       return value === acceptor.literal;
-    case 8 satisfies typeof operation.words:
-      return value === acceptor.literal || acceptsWord(acceptor, value);
+    case 8 satisfies typeof operation.literals:
+      return value === acceptor.literal || acceptsLiteral(acceptor, value);
     case 9 satisfies typeof operation.array:
       return acceptsArray(acceptor, value, depth);
     case 17 satisfies typeof operation.nullable:
@@ -97,8 +97,8 @@ function acceptsObject(acceptor: Acceptor, value: unknown, depth: number): boole
   return needed === 0;
 }
 
-function acceptsWord(acceptor: Acceptor, value: unknown): boolean {
-  if (!acceptor.words.has(value)) return false;
+function acceptsLiteral(acceptor: Acceptor, value: unknown): boolean {
+  if (!acceptor.literals.has(value)) return false;
   acceptor.literal = value;
   return true;
 }

@@ -86,7 +86,7 @@ describe("decodeLine", () => {
 });
 
 describe("frameOf", () => {
-  it("gives the frame that decodeLine reads, and nothing if that finds a problem", () => {
+  it("returns the frame that decodeLine parses, and undefined for a problem", () => {
     const text = fc.oneof(
       fc.json(),
       fc.json().map((json) => `{"a":${json},"__proto__":${json}}`),

@@ -32,7 +32,7 @@ const content = fc
   .map((text) => text.replaceAll("\n", "").replace(/\r+$/, ""));
 
 describe("LineSplitter", () => {
-  it("gives back the lines of any text, wherever the chunks end", () => {
+  it("returns the lines of any text, wherever the chunks end", () => {
     const law = fc.property(
       fc.array(fc.tuple(content, fc.constantFrom("\n", "\r\n"))),
       fc.array(fc.integer({ min: 0, max: 7 })),
@@ -44,7 +44,7 @@ describe("LineSplitter", () => {
     fc.assert(law, { numRuns: 300 });
   });
 
-  it("says the same of every line whether it comes in one chunk with others or byte by byte", () => {
+  it("returns the same lines for one chunk and for single bytes", () => {
     const piece = fc.oneof(
       content.map((text) => encoder.encode(text)),
       fc.uint8Array({ maxLength: 4 }),
@@ -57,7 +57,7 @@ describe("LineSplitter", () => {
     fc.assert(law, { numRuns: 500 });
   });
 
-  it("reads strings as it reads bytes, also with a surrogate pair on the seam", () => {
+  it("splits strings like bytes, even with a surrogate pair at a chunk boundary", () => {
     expect(texts(split(["a\ud83d", "\ude42b\nc", "\n"]))).toEqual(["a🙂b", "c"]);
     expect(texts(split(["x\ud83d"]))).toEqual(["x\ufffd"]);
   });
@@ -77,7 +77,7 @@ describe("LineSplitter", () => {
     expect(split([])).toEqual([]);
   });
 
-  it("does not take U+2028, U+2029 or a lone CR for a line end", () => {
+  it("does not split at U+2028, U+2029 or a lone CR", () => {
     expect(texts(split(["a\u2028b\u2029c\rd\n"]))).toEqual(["a\u2028b\u2029c\rd"]);
   });
 
@@ -93,19 +93,17 @@ describe("LineSplitter", () => {
 
   it.each([["\n"], ["\r\n"]])("accepts a line of exactly the limit and refuses one byte more (%j)", (end) => {
     for (const chunks of [[`abcd${end}abcde${end}x${end}`], [..."abcd", end, ..."abcde", ...end, "x", end]]) {
-      const [fits, over, next] = split(chunks, 4);
-      expect(fits).toMatchObject({ ok: true, text: "abcd" });
+      const [accepted, over, next] = split(chunks, 4);
+      expect(accepted).toMatchObject({ ok: true, text: "abcd" });
       expect(over).toMatchObject({ ok: false, code: "LINE_TOO_LONG", number: 2, bytes: 5, limit: 4 });
       expect(next).toMatchObject({ ok: true, text: "x", number: 3 });
     }
   });
 
-  it("says the number and the size of a line over the limit, in words too", () => {
+  it("reports the number and size of a line over the limit, also in its message", () => {
     const [line] = split([..."abcdefgh"], 3);
     expect(line).toMatchObject({ ok: false, number: 1, bytes: 8, terminated: false });
-    expect(line?.ok === false && line.message).toBe(
-      "Line 1 has 8 bytes, more than the limit of 3. Raise the limit to read it.",
-    );
+    expect(line?.ok === false && line.message).toBe("Line 1 has 8 bytes, and the limit is 3. Shorten the line.");
   });
 
   it("refuses a limit that is no positive number", () => {
@@ -121,7 +119,7 @@ describe("LineSplitter", () => {
     expect(splitter.flush()).toMatchObject([{ bytes: size }]);
   });
 
-  it("does not hold what a caller does with its chunk afterwards", () => {
+  it("is unaffected by later changes to a chunk", () => {
     const splitter = new LineSplitter();
     const chunk = encoder.encode("abc");
     splitter.push(chunk);

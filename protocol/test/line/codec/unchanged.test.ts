@@ -120,7 +120,7 @@ describe.each(modes)("what is read, checked in %s mode and written again", (mode
 });
 
 describe("the schemas themselves", () => {
-  it("keep what they do not name, and change nothing of what they do", () => {
+  it("keep unknown fields, and do not change known ones", () => {
     const specs = Object.values(messages);
     const law = fc.property(fc.constantFrom(...specs), fc.nat(), added, fc.nat(), (spec, which, more, where) => {
       const frame = withMore(spec.examples[which % spec.examples.length] ?? {}, more, where);

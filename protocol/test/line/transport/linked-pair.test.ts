@@ -60,7 +60,7 @@ describe("linkedPair", () => {
     expect(atHost).toEqual([{ kind: "closed" }]);
   });
 
-  it("asks the sender to wait while more lines wait than the capacity allows", async () => {
+  it("applies backpressure above its capacity", async () => {
     const { host, agent } = linkedPair({ capacity: 2 });
     expect(host.send("1")).toBeUndefined();
     expect(host.send("2")).toBeUndefined();

@@ -22,15 +22,17 @@ describe("markdownReference", () => {
       expect(text).toContain(`## \`${name}\``);
   });
 
-  it("says of every entry who sends it, whether it is answered, since when, how sure that is and what announces it", () => {
-    const expectedNames = ["direction", "answered", "since", "until", "stability", "capability"];
+  it("says of every entry its direction, its response, its first release and whether the SDK declares it", () => {
     for (const [file, text] of files) {
       if (file === "type.md" || file === "README.md") continue;
+      const common = file === "transcript.md" ? ["Written by"] : ["Direction", "Response"];
       for (const section of text.split(/^## /m).slice(1)) {
-        const facts = [...section.matchAll(/^- ([a-z ]+): \S/gm)].map(([, name = ""]) => name);
-        expect(facts, section.slice(0, 40)).toEqual(expect.arrayContaining(expectedNames));
-        if (section.includes("- answered: once")) expect(facts).toContain("wait at most");
-        expect(section).toMatch(/```json/);
+        const labels = [...section.matchAll(/^- \*\*([^*]+):\*\* \S/gm)].map(([, name = ""]) => name);
+        const expected = [...common, "First release", "Declared by the SDK"];
+        expect(labels, section.slice(0, 40)).toEqual(expect.arrayContaining(expected));
+        if (section.includes("- **Response:** exactly one")) expect(labels).toContain("Timeout");
+        expect(section).toMatch(/^### Example/m);
+        expect(section.indexOf("### Example")).toBeLessThan(section.search(/^\| field/m) + 1 || Infinity);
       }
     }
   });
@@ -47,6 +49,12 @@ describe("markdownReference", () => {
   it("says field by field what is known", () => {
     expect(files.get("system.md")).toContain("| `compact_metadata.pre_tokens` | number | yes |");
     expect(files.get("type.md")).toMatch(/\| `costUSD` \| number \| yes \| .*in usd/);
+  });
+
+  it("writes types as TypeScript does, without markup of HTML", () => {
+    expect(files.get("host-control.md")).toContain("| `sdkMcpServers` | string[] |");
+    expect(files.get("host-control.md")).toContain("Record\\<string, ");
+    expect([...files.values()].join("\n")).not.toMatch(/[^\\]<string/);
   });
 
   it("describes past releases without what they did not have", () => {

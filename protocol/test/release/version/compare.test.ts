@@ -4,7 +4,7 @@ import type { JsonSchema } from "../../../src/schema/json-schema.ts";
 
 const text: JsonSchema = { type: "string" };
 const number: JsonSchema = { type: "number" };
-const words = (...list: string[]): JsonSchema => ({ type: "string", enum: list });
+const enumOf = (...list: string[]): JsonSchema => ({ type: "string", enum: list });
 const object = (properties: Record<string, JsonSchema>, required: string[] = []): JsonSchema => ({
   type: "object",
   properties,
@@ -26,11 +26,11 @@ describe("compareDefinitions", () => {
     ["a removed required field", object({ a: text }, ["a"]), object({}), ["required-field-removed a"]],
     ["made optional", object({ a: text }, ["a"]), object({ a: text }), ["made-optional a"]],
     ["made required", object({ a: text }), object({ a: text }, ["a"]), ["made-required a"]],
-    ["new words", words("x"), words("x", "y"), ["words-added "]],
-    ["lost words", words("x", "y"), words("y"), ["words-removed "]],
-    ["words exchanged", words("x"), words("y"), ["words-added ", "words-removed "]],
-    ["words opened to any text", words("x"), text, ["type-widened "]],
-    ["text closed to words", text, words("x"), ["type-narrowed "]],
+    ["new words", enumOf("x"), enumOf("x", "y"), ["words-added "]],
+    ["lost words", enumOf("x", "y"), enumOf("y"), ["words-removed "]],
+    ["words exchanged", enumOf("x"), enumOf("y"), ["words-added ", "words-removed "]],
+    ["words opened to any text", enumOf("x"), text, ["type-widened "]],
+    ["text closed to words", text, enumOf("x"), ["type-narrowed "]],
     ["null allowed", text, { anyOf: [text, { type: "null" }] }, ["type-widened "]],
     ["null forbidden", { anyOf: [text, { type: "null" }] }, text, ["type-narrowed "]],
     ["another type", text, number, ["type-changed "]],
@@ -57,7 +57,7 @@ describe("compareDefinitions", () => {
     expect(kinds(before, after)).toEqual(expected);
   });
 
-  it("tells definitions that come and go", () => {
+  it("reports added and removed definitions", () => {
     const changes = compareDefinitions({ A: text }, { B: number });
     expect(changes.map(({ kind, definition }) => `${kind} ${definition}`)).toEqual([
       "definition-removed A",

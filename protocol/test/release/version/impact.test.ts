@@ -10,7 +10,7 @@ const named = { ...prompt, frame: { ...prompt.frame, session_id: "s1" } };
 const tape = (...frames: SentFrame[]) => ({ name: `of ${frames.length}`, frames });
 
 describe("impact", () => {
-  it("names the frames that another release judges differently", () => {
+  it("lists the frames whose verdict differs between releases", () => {
     const touched = [...impact("0.3.330", "0.2.76", [tape(named), tape(named, prompt)])];
     expect(touched).toMatchObject([
       {
@@ -28,7 +28,7 @@ describe("impact", () => {
     expect([...impact("0.1.0", "0.3.330", [tape()])]).toEqual([]);
   });
 
-  it("holds answers against their requests in both releases", () => {
+  it("validates responses against their requests in both releases", () => {
     const request = { type: "control_request", request_id: "1", request: { subtype: "interrupt" } };
     const answer = { type: "control_response", response: { subtype: "success", request_id: "1" } };
     const exchange = [

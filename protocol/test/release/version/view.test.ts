@@ -34,7 +34,7 @@ describe("at", () => {
     }
   });
 
-  it("takes a later release's content for drift and not for an error", () => {
+  it("reports content of later releases as drift, not as an error", () => {
     const old = at("0.2.34");
     expect(old.validate({ type: "system", subtype: "informational" })).toMatchObject({
       status: "drift",
@@ -42,7 +42,7 @@ describe("at", () => {
     });
   });
 
-  it("asks for what was required then", () => {
+  it("requires the fields that were required then", () => {
     const prompt = { type: "user", message: { role: "user", content: "Hello" }, parent_tool_use_id: null };
     expect(at("0.3.330").validate(prompt).status).toBe("valid");
     expect(at("0.2.76").validate(prompt)).toMatchObject({
@@ -51,7 +51,7 @@ describe("at", () => {
     });
   });
 
-  it("gives the words that a field had then", () => {
+  it("returns the literals that a field had then", () => {
     const scopes = (release: string) => JSON.stringify(at(release).schema("SystemMemoryRecallMessage"));
     expect(scopes("0.3.150")).toContain('"organization"');
     expect(scopes("0.3.142")).not.toContain('"organization"');

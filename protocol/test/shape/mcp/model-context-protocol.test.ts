@@ -44,7 +44,7 @@ type OurRpc =
   | Under<"error", JsonRpcError>;
 
 describe("the types of the library of MCP", () => {
-  it("go where ours are asked for", () => {
+  it("are assignable to ours", () => {
     expectTypeOf<JSONRPCMessage>().toExtend<JsonRpcMessage>();
     expectTypeOf<ContentBlock>().toExtend<McpContentBlock>();
     expectTypeOf<CallToolResult>().toExtend<McpToolResult>();

@@ -97,11 +97,11 @@ export const hookNotification: FrameRule = (frame, context) =>
 /** The host's response to a hook callback. */
 export const hookResponse: FrameRule = (frame, context, direction) => {
   const response = fieldOf(frame, "response");
-  const asked = context.asked(direction, textAt(response, "request_id"));
-  if (asked === undefined || textAt(asked.request, "subtype") !== "hook_callback") return [];
-  const event = textAt(asked.request, "input", "hook_event_name") ?? "A";
+  const request = context.request(direction, textAt(response, "request_id"));
+  if (request === undefined || textAt(request.request, "subtype") !== "hook_callback") return [];
+  const event = textAt(request.request, "input", "hook_event_name") ?? "A";
   const error = textAt(response, "error");
-  const events = [asked.seq];
+  const events = [request.seq];
   if (error !== null)
     return [
       {

@@ -3,7 +3,7 @@ import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
 import { joined, textAt } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 import { hookFeedback } from "./hook.ts";
-import { failureKind, statusWords } from "./model.ts";
+import { failureKind, statusReasons } from "./model.ts";
 
 /** The part of a streamed answer so far. */
 type Progress = "started" | "streaming" | "complete";
@@ -53,7 +53,7 @@ function failedCall(
   if (status !== null && status >= 400) {
     const type = textAt(body, "error", "type");
     const message = textAt(body, "error", "message") ?? error?.message ?? null;
-    const what = joined([`${answer} was ${statusWords(status, type, null)}`, message && quote(message)], ": ");
+    const what = joined([`${answer} was ${statusReasons(status, type, null)}`, message && quote(message)], ": ");
     return [{ kind: failureKind(status, [type], message ?? ""), what }];
   }
   if (status === null || error !== undefined) {
@@ -64,7 +64,7 @@ function failedCall(
     return [{ kind, what: joined([`${answer} ${end}`, error && quote(error.message)], ": ") }];
   }
   if (typeof body === "string")
-    return [{ kind: "model.malformed", what: `${answer} is no message of the model: ${quote(body, 120)}` }];
+    return [{ kind: "model.malformed", what: `${answer} is not a message of the model: ${quote(body, 120)}` }];
   if (progress === "started") return [{ kind: "model.malformed", what: `${answer} is an empty stream` }];
   if (progress === "streaming") return [{ kind: "model.stream-cut", what: `${answer} ended before it was complete` }];
   return [];
@@ -77,7 +77,7 @@ function streamedFailure({ call, event }: EventOf<"model/event">): IncidentRepor
     const type = textAt(event, "error", "type");
     const message = textAt(event, "error", "message");
     const kind = failureKind(null, [type], message ?? "");
-    return [{ kind, what: `${answer} turned into an error: ${statusWords(null, type, message)}` }];
+    return [{ kind, what: `${answer} turned into an error: ${statusReasons(null, type, message)}` }];
   }
   const reason = textAt(fieldOf(event, "delta"), "stop_reason");
   if (reason === "refusal") return [{ kind: "model.refusal", what: `The model refused to answer call ${call}` }];

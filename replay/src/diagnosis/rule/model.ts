@@ -59,7 +59,7 @@ export function failureKind(status: number | null, errors: readonly (string | nu
 }
 
 /** A status, an error type and a message as one phrase. */
-export const statusWords = (status: number | null, error: string | null, message: string | null): string =>
+export const statusReasons = (status: number | null, error: string | null, message: string | null): string =>
   joined([status === null ? null : `${status}`, error, message === null ? null : quote(message)], " ");
 
 /** A message that the agent wrote instead of the model. */
@@ -83,7 +83,7 @@ export const retried: FrameRule = (frame) => {
   const kind = failureKind(status, [error], error ?? "");
   const known = kind === "model.failed" && status === null ? "model.unreachable" : kind;
   const [attempt, most] = [numberAt(frame, "attempt"), numberAt(frame, "max_retries")];
-  const cause = status === null && error === null ? "gave no answer" : `answered ${statusWords(status, error, null)}`;
+  const cause = status === null && error === null ? "gave no answer" : `answered ${statusReasons(status, error, null)}`;
   const what = `The model's service ${cause}, and the agent tried again (attempt ${attempt ?? "?"} of ${most ?? "?"})`;
   return [{ kind: known, what }];
 };

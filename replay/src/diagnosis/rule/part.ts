@@ -45,21 +45,21 @@ export const serversAtInit: FrameRule = (frame, context) => [
 /** The servers that the agent lists when the host asks. */
 export const serversListed: FrameRule = (frame, context, direction) => {
   const response = fieldOf(frame, "response");
-  const asked = context.asked(direction, textAt(response, "request_id"));
-  if (textAt(asked?.request, "subtype") !== "mcp_status") return [];
+  const request = context.request(direction, textAt(response, "request_id"));
+  if (textAt(request?.request, "subtype") !== "mcp_status") return [];
   return failedIn(fieldOf(fieldOf(response, "response"), "mcpServers"), context.serverError);
 };
 
 /** A server of the host that answers a request of the agent with an error. The result of a failed call reports it. */
 export const serverRefusal: FrameRule = (frame, context, direction) => {
   const response = fieldOf(frame, "response");
-  const asked = context.asked(direction, textAt(response, "request_id"));
-  const method = textAt(asked?.request, "message", "method");
+  const request = context.request(direction, textAt(response, "request_id"));
+  const method = textAt(request?.request, "message", "method");
   const why = textAt(response, "response", "mcp_response", "error", "message") ?? textAt(response, "error");
-  if (asked === undefined || method === null || method === "tools/call" || why === null) return [];
-  const name = textAt(asked.request, "server_name") ?? "";
+  if (request === undefined || method === null || method === "tools/call" || why === null) return [];
+  const name = textAt(request.request, "server_name") ?? "";
   const what = `The host's MCP server ${quote(name, 60)} answered ${quote(method, 60)} with an error: ${quote(why)}`;
-  return [{ kind: "mcp.server-failed", what, events: [asked.seq], subject: name }];
+  return [{ kind: "mcp.server-failed", what, events: [request.seq], subject: name }];
 };
 
 /** A task or a subagent ended. */
@@ -113,9 +113,9 @@ export const refusedControl: FrameRule = (frame, context, direction) => {
   const response = fieldOf(frame, "response");
   const error = textAt(response, "error");
   if (direction !== "agent-to-host" || textAt(response, "subtype") !== "error" || error === null) return [];
-  const asked = context.asked(direction, textAt(response, "request_id"));
-  const name = textAt(asked?.request, "subtype") ?? "control";
-  const events = asked === undefined ? [] : [asked.seq];
+  const request = context.request(direction, textAt(response, "request_id"));
+  const name = textAt(request?.request, "subtype") ?? "control";
+  const events = request === undefined ? [] : [request.seq];
   const what = `The agent refused the ${quote(name, 60)} request: ${quote(error)}`;
   return [{ kind: "control.refused", what, events, subject: name }];
 };

@@ -44,18 +44,18 @@ function decider(
       events: [hook.seq, hook.answer?.seq ?? hook.seq],
     };
   }
-  const asked = context.permissionFor(toolUseId);
-  if (asked === undefined) return null;
-  if (asked.answer === undefined)
+  const request = context.permissionFor(toolUseId);
+  if (request === undefined) return null;
+  if (request.answer === undefined)
     return {
       kind: "permission.unanswered",
       who: "The host never answered whether to run",
       why: null,
-      events: [asked.seq],
+      events: [request.seq],
     };
-  const events = [asked.seq, asked.answer.seq];
-  const error = textAt(asked.answer.response, "error");
-  const answer = fieldOf(asked.answer.response, "response");
+  const events = [request.seq, request.answer.seq];
+  const error = textAt(request.answer.response, "error");
+  const answer = fieldOf(request.answer.response, "response");
   if (error !== null)
     return { kind: "permission.host-failed", who: "The host's permission callback", why: error, events };
   if (textAt(answer, "behavior") === "deny")
@@ -85,9 +85,9 @@ function denial(
 ): IncidentReport {
   const use = context.use(toolUseId);
   const decided = reasonType === null ? undefined : byReason[reasonType];
-  const asked = decider(toolUseId, context);
+  const request = decider(toolUseId, context);
   // The agent withdraws a question that a hook answers first.
-  const known = asked?.kind === "permission.unanswered" && decided === "hook.denied-tool" ? null : asked;
+  const known = request?.kind === "permission.unanswered" && decided === "hook.denied-tool" ? null : request;
   const where = use === undefined ? [] : [use.seq];
   const inSubagent = use?.parent == null ? "" : " of a subagent";
   const what = `${toolUseLabel(use, tool)}${inSubagent}`;

@@ -27,8 +27,8 @@ const sentence = (signal: string): string =>
   `Ended by ${signal}, which came to the number of the process and not over the recorder.`;
 
 /** Describes the outcome of the wait for the signal. */
-export const killNote = ({ signal }: DirectKill, came: boolean): string =>
-  came
+export const killNote = ({ signal }: DirectKill, arrived: boolean): string =>
+  arrived
     ? sentence(signal)
     : `No peer sent ${signal}, which ended the recorded process. This process ends itself instead.`;
 

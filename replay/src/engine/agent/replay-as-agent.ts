@@ -32,11 +32,12 @@ export interface ReplayAsAgentOptions {
   /** The agent's end of the connection to the live host. */
   readonly transport: Transport;
   /**
-   * `verify`: the host is asked what it was asked, and its answers are compared; `stub`: it is asked, but the recorded
-   * answers count; `inert`: it is not asked. Default: `verify`. Prompts and the host's own requests are always compared.
+   * `verify`: sends the recorded requests to the host and compares its responses; `stub`: sends them, but uses the
+   * recorded responses; `inert`: sends none. Default: `verify`. Prompts and the host's own requests are always
+   * compared.
    */
   readonly mode?: ReplayMode;
-  /** 0: as fast as the host goes; 1: with the pauses of the recording. Default: 0. */
+  /** 0: without pauses; 1: with the pauses of the recording. Default: 0. */
   readonly timeScale?: number;
   readonly clock: Pick<Clock, "sleep">;
   /** Set if the replay replaces a process. Without it, the notes of the verdict name what was omitted. */
@@ -103,13 +104,13 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
   let previous = steps[0]?.us ?? 0;
   for (const step of steps) {
     if (isHostStep(step)) {
-      const came = await waiting.until(() => divergence !== null || verifier.done(step), timeoutMs);
-      if (!came) divergence ??= verifier.matcher.missing(step);
+      const arrived = await waiting.until(() => divergence !== null || verifier.done(step), timeoutMs);
+      if (!arrived) divergence ??= verifier.matcher.missing(step);
     } else {
       if (killing !== null && step === killing.last) options.process?.beforeKill(verdictBeforeKill(verdict(), killing));
       if (killing !== null && step === killing.before) {
-        const came = await waiting.until(() => divergence !== null || killed, killing.afterMs + killGraceMs);
-        notes.push(killNote(killing, came));
+        const arrived = await waiting.until(() => divergence !== null || killed, killing.afterMs + killGraceMs);
+        notes.push(killNote(killing, arrived));
       }
       const wait = ((step.us - previous) * timeScale) / 1000;
       if (wait > 0) await clock.sleep(wait);

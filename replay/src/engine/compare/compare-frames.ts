@@ -1,6 +1,6 @@
 import { isJsonObject } from "@agentwire/protocol/json";
-import { fitsPlaceholders } from "../../tape/write/placeholder.ts";
-import { classOf, type FieldChange, type FieldDifference, type FieldFacts } from "./field-difference.ts";
+import { matchesPlaceholders } from "../../tape/write/placeholder.ts";
+import { classOf, type FieldChange, type FieldContext, type FieldDifference } from "./field-difference.ts";
 import { bindGeneratedNames } from "./generated-names.ts";
 import { itemNames } from "./item-names.ts";
 import type { NameMap } from "./name-map.ts";
@@ -34,7 +34,7 @@ export interface CompareOptions {
   /** Known pairs of names. New pairs are added if the frames are similar up to `limit`. */
   readonly names: NameMap;
   /** Subtype of the request to which a control response belongs. */
-  readonly asked?: string | undefined;
+  readonly requestSubtype?: string | undefined;
   /** The similarity up to which new pairs of names are kept. Default: `renamed`. */
   readonly limit?: Similarity;
   /** Maximum number of listed differences. Default: 12. */
@@ -56,7 +56,7 @@ interface FieldPosition {
 const inCatalogue = ({ nodes, value, within: above }: FieldPosition): boolean =>
   isCatalogue(nodes, value) || (above !== undefined && inCatalogue(above.location));
 
-const traitsOf = (location: FieldPosition): FieldFacts => {
+const traitsOf = (location: FieldPosition): FieldContext => {
   const { path, within: above } = location;
   const required = typeof above?.key === "string" && isRequired(above.location.nodes, above.location.value, above.key);
   return { path, required, catalogue: inCatalogue(location), since: sinceOf(location.nodes, location.value) };
@@ -142,7 +142,7 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
     } else if (role === "path" && names.agree(String(a), String(b))) {
       names.bind(String(a), String(b));
       worsen("renamed");
-    } else if (typeof a === "string" && (renamedWithin(a, names) === b || fitsPlaceholders(a, String(b)))) {
+    } else if (typeof a === "string" && (renamedWithin(a, names) === b || matchesPlaceholders(a, String(b)))) {
       worsen("renamed");
     } else if (typeof a === "string" && bindGeneratedNames(renamedWithin(a, names), String(b), names)) {
       worsen("renamed");
@@ -201,7 +201,7 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
     }
   };
 
-  const full: FieldPosition = { path: "", nodes: schemasOf(expected, options.asked), value: expected };
+  const full: FieldPosition = { path: "", nodes: schemasOf(expected, options.requestSubtype), value: expected };
   walk(expected, actual, full);
   // A name may appear in a text before the field that declares it.
   if (!within(level, "renamed")) {

@@ -7,20 +7,20 @@ const word = (value: unknown): string => (typeof value === "string" ? printable(
 
 /** Describes a control request. */
 function request(frame: unknown): string {
-  const asked = fieldOf(frame, "request");
-  const subtype = word(fieldOf(asked, "subtype"));
+  const request = fieldOf(frame, "request");
+  const subtype = word(fieldOf(request, "subtype"));
   const detail =
-    fieldOf(asked, "tool_name") ??
-    fieldOf(fieldOf(asked, "input"), "hook_event_name") ??
-    fieldOf(fieldOf(asked, "message"), "method") ??
-    fieldOf(asked, "model") ??
-    fieldOf(asked, "mode");
+    fieldOf(request, "tool_name") ??
+    fieldOf(fieldOf(request, "input"), "hook_event_name") ??
+    fieldOf(fieldOf(request, "message"), "method") ??
+    fieldOf(request, "model") ??
+    fieldOf(request, "mode");
   return `control_request ${subtype}${typeof detail === "string" ? ` (${short(detail)})` : ""}`;
 }
 
-function response(frame: unknown, asked?: string): string {
+function response(frame: unknown, requestSubtype?: string): string {
   const answer = fieldOf(frame, "response");
-  const what = asked === undefined ? "" : ` to ${printable(asked)}`;
+  const what = requestSubtype === undefined ? "" : ` to ${printable(requestSubtype)}`;
   const result = fieldOf(answer, "response");
   const decision = fieldOf(result, "behavior") ?? fieldOf(fieldOf(result, "hookSpecificOutput"), "permissionDecision");
   const error = fieldOf(answer, "error");
@@ -46,17 +46,17 @@ function blocks(frame: unknown): string {
  * Describes a frame in a few words, safe to print: its kind, and what distinguishes it from others of its kind.
  *
  * @param frame - The frame.
- * @param asked - For a control response, the subtype of its request.
+ * @param requestSubtype - For a control response, the subtype of its request.
  * @example
  * import { describeFrame } from "@agentwire/replay";
  *
  * console.log(describeFrame({ type: "control_request", request_id: "1", request: { subtype: "interrupt" } }));
  */
-export function describeFrame(frame: unknown, asked?: string): string {
-  if (typeof frame !== "object" || frame === null) return `a line that is no frame: ${short(frame)}`;
+export function describeFrame(frame: unknown, requestSubtype?: string): string {
+  if (typeof frame !== "object" || frame === null) return `a line that is not a frame: ${short(frame)}`;
   const type = fieldOf(frame, "type");
   if (type === "control_request") return request(frame);
-  if (type === "control_response") return response(frame, asked);
+  if (type === "control_response") return response(frame, requestSubtype);
   const inner = fieldOf(fieldOf(frame, "event"), "type");
   const detail = typeof inner === "string" ? printable(inner) : blocks(frame);
   const name = printable(messageName(frame)) || "a frame without type";

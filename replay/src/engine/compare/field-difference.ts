@@ -27,7 +27,7 @@ export interface FieldDifference {
 }
 
 /** What the schemas say about a field. */
-export interface FieldFacts {
+export interface FieldContext {
   readonly path: string;
   /** Whether it describes the agent's catalogue. */
   readonly catalogue: boolean;
@@ -43,7 +43,7 @@ const decisive: ReadonlySet<string> = new Set(["type", "subtype", "is_error", "r
 /** The class of a difference in a field. */
 export function classOf(
   { level, change }: Pick<FieldDifference, "level" | "change">,
-  { path, catalogue, required }: Omit<FieldFacts, "since">,
+  { path, catalogue, required }: Omit<FieldContext, "since">,
 ): DifferenceClass {
   if (catalogue) return "catalogue";
   if (level === "minor") return "prose";

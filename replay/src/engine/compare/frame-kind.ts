@@ -31,9 +31,9 @@ export function frameKind(frame: unknown, exact: boolean): string {
  * The kind of a frame for reports: `assistant`, `system/init`, `control_request/can_use_tool`, ... `asked`: the subtype
  * that a response answers.
  */
-export function reportedKind(frame: unknown, asked?: string): string {
+export function reportedKind(frame: unknown, requestSubtype?: string): string {
   const type = fieldOf(frame, "type");
   if (type === "control_request") return `${type}/${String(at(frame, "request", "subtype"))}`;
-  if (type === "control_response") return asked === undefined ? type : `${type}/${asked}`;
-  return messageName(frame) || "a line that is no frame";
+  if (type === "control_response") return requestSubtype === undefined ? type : `${type}/${requestSubtype}`;
+  return messageName(frame) || "a line that is not a frame";
 }

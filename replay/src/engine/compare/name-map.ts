@@ -1,6 +1,6 @@
 /**
  * Maps names of the live session to names of the tape. One to one: a name that occurred on either side keeps its
- * partner, so that two things never become one.
+ * partner, so that two different names are never mapped to the same one.
  */
 export interface NameMap {
   /** Whether two names may correspond: they already do, or neither has a partner. */

@@ -59,7 +59,7 @@ const resultInHook = wrap("request", wrap("input", wrap("tool_response", [result
  * The protocol's schemas for a frame. `asked` is the subtype of the request to which a control response belongs,
  * because the response does not name it.
  */
-export function schemasOf(frame: unknown, asked?: string): SchemaNode[] {
+export function schemasOf(frame: unknown, requestSubtype?: string): SchemaNode[] {
   switch (fieldOf(frame, "type")) {
     case "control_request": {
       const subtype = textOf(fieldOf(fieldOf(frame, "request"), "subtype"));
@@ -68,7 +68,7 @@ export function schemasOf(frame: unknown, asked?: string): SchemaNode[] {
       return [...documentOf("control_request", () => ControlRequest), ...wrap("request", request), ...reported];
     }
     case "control_response": {
-      const response = documentOf(`response ${asked}`, () => entry(controls, asked ?? "")?.response);
+      const response = documentOf(`response ${requestSubtype}`, () => entry(controls, requestSubtype ?? "")?.response);
       return [
         ...documentOf("control_response", () => ControlResponse),
         ...wrap("response", wrap("response", response)),
@@ -91,7 +91,7 @@ export function alternatives(nodes: readonly SchemaNode[], value: unknown): Sche
       (Array.isArray(list) ? list : []).map((item) => ({ schema: item as JsonObject, root }));
     const target = typeof schema.$ref === "string" ? lookUp(root, schema.$ref) : undefined;
     const referenced = target === undefined ? [] : [{ schema: target, root }];
-    const choices = [...at(schema.anyOf), ...at(schema.oneOf)].filter((choice) => fits(choice, value));
+    const choices = [...at(schema.anyOf), ...at(schema.oneOf)].filter((choice) => accepts(choice, value));
     return [{ schema, root }, ...alternatives([...referenced, ...at(schema.allOf), ...choices], value)];
   });
 }
@@ -107,11 +107,11 @@ function lookUp(root: JsonObject, reference: string): JsonObject | undefined {
 }
 
 /** Whether no literal of the alternative contradicts the value. */
-function fits({ schema, root }: SchemaNode, value: unknown): boolean {
+function accepts({ schema, root }: SchemaNode, value: unknown): boolean {
   if ("const" in schema) return schema.const === value;
   if (typeof schema.$ref === "string") {
     const target = lookUp(root, schema.$ref);
-    return target === undefined || fits({ schema: target, root }, value);
+    return target === undefined || accepts({ schema: target, root }, value);
   }
   if (!isJsonObject(value)) return true;
   if (!isJsonObject(schema.properties)) return true;

@@ -45,7 +45,7 @@ type Batches = AsyncIterable<readonly TapeItem[]> | Iterable<readonly TapeItem[]
  *
  * pointerFits("/model/0/request/metadata/user_id", "/model/0/request/metadata"); // true
  */
-export function pointerFits(pointer: string, pattern: string): boolean {
+export function pointerMatches(pointer: string, pattern: string): boolean {
   const [parts, patternParts] = [pointer.split("/"), pattern.split("/")];
   return patternParts.every((part, index) => index < parts.length && (part === "*" || part === parts[index]));
 }
@@ -94,7 +94,7 @@ export async function diffTapeMetadata(
     .filter((section) => only === undefined || only.includes(section))
     .flatMap((section) =>
       [...jsonDifferences(before[section], after[section], `/${section}`)]
-        .filter(({ pointer }) => !ignore.some((pattern) => pointerFits(pointer, pattern)))
+        .filter(({ pointer }) => !ignore.some((pattern) => pointerMatches(pointer, pattern)))
         .map((difference) => ({ section, ...difference })),
     );
   const left = one.dropped + two.dropped;

@@ -24,7 +24,7 @@ export interface TapeDiff {
 
 /** Options of {@link diffTapes}. */
 export interface DiffOptions {
-  /** Maximum difference of frames that does not count. Default: `renamed`. */
+  /** The largest difference between frames that is ignored. Default: `renamed`. */
   readonly limit?: Similarity;
   /** Maximum number of listed differences. Default: 50. */
   readonly maxDifferences?: number;
@@ -168,10 +168,10 @@ function hold(
 }
 
 /** A line of the second tape in the form of a live line. */
-function lineOf({ content, direction, asked }: FrameStep): LiveLine {
+function lineOf({ content, direction, requestSubtype }: FrameStep): LiveLine {
   const sender = direction === "host-to-agent" ? "host" : "agent";
   const { frame } = content;
-  if (frame === undefined) return { ...liveLine(sender, content.text ?? "", asked), value: content.text };
+  if (frame === undefined) return { ...liveLine(sender, content.text ?? "", requestSubtype), value: content.text };
   return {
     frame,
     value: frame ?? content.text,
@@ -179,7 +179,7 @@ function lineOf({ content, direction, asked }: FrameStep): LiveLine {
       return content.text ?? "";
     },
     get summary() {
-      return `${sender}: ${describeFrame(frame, asked)}`;
+      return `${sender}: ${describeFrame(frame, requestSubtype)}`;
     },
   };
 }

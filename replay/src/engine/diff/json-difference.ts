@@ -1,7 +1,10 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import { itemNames } from "../compare/item-names.ts";
 
-/** A difference between two values at one place. A side without this place lacks its member. */
+/**
+ * A difference between two JSON values at one location. The member of a side is absent if that side has no such
+ * location.
+ */
 export interface ValueDifference {
   /** JSON pointer to the place. For items that moved, the place on the first side. */
   readonly pointer: string;

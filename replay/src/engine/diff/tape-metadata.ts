@@ -164,13 +164,13 @@ export function collectTapeMetadata(): TapeMetadataCollector {
     take(item) {
       if (item.kind === "event") event(item.event);
       if (item.kind !== "header") return;
-      const { environment: variables = {}, argv: words = [], cwd, startedAt: _, ...rest } = item.header;
+      const { environment: variables = {}, argv: args = [], cwd, startedAt: _, ...rest } = item.header;
       folder(cwd, "<cwd>");
       folder(variables.CLAUDE_CONFIG_DIR, "<config>");
       folder(variables.HOME, "<home>");
       environment = keep(variables);
       header = keep(Object.fromEntries(Object.entries(rest).filter(([member]) => !placeMembers.has(member))));
-      argv.unshift(keep(words));
+      argv.unshift(keep(args));
     },
     get found() {
       const answered = [...calls.values()].map(({ began: _, ...call }) => call);

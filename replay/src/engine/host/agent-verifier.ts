@@ -29,7 +29,7 @@ export interface AgentVerifierOptions {
   /** Whether to continue after a difference. */
   readonly tolerant?: boolean;
   /** Whether a frame of the tape must arrive before the agent ends. */
-  readonly owed: (step: Step) => boolean;
+  readonly isExpected: (step: Step) => boolean;
   /** Called for each optional question of the agent, with its position on the tape. */
   readonly unordered?: (question: unknown, step: FrameStep | null) => void;
 }
@@ -48,7 +48,7 @@ export function matchAgentLine(matcher: StepMatcher, text: string): AgentLine | 
   const step = matcher.next(channel, plain.frame);
   if (step === undefined || step.kind !== "frame")
     return { step: null, live: plain, surplus: () => matcher.unexpected(channel, plain) };
-  return { step, live: liveLine("agent", text, step.asked) };
+  return { step, live: liveLine("agent", text, step.requestSubtype) };
 }
 
 export function createAgentVerifier({
@@ -56,7 +56,7 @@ export function createAgentVerifier({
   names,
   limit,
   tolerant = false,
-  owed,
+  isExpected,
   unordered,
 }: AgentVerifierOptions): AgentVerifier {
   const spared = (step: Step): boolean =>
@@ -95,7 +95,7 @@ export function createAgentVerifier({
     },
     end(ending) {
       ended = true;
-      const left = matcher.find(owed);
+      const left = matcher.find(isExpected);
       if (left !== undefined && !tolerant)
         return matcher.missing(left, { summary: "agent: end of output", value: ending });
       const last = matcher.next(output);

@@ -105,7 +105,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   const [cutAt, killed] = [cutOf(steps), directKill(steps)];
   const over = cutAt?.signal ?? killed?.before.seq ?? Number.POSITIVE_INFINITY;
   const barely = barelyLong(steps);
-  const owed = (step: Step): boolean =>
+  const isExpected = (step: Step): boolean =>
     step.kind === "frame" && !isUnordered(step.content.frame) && !barely.has(step) && step.seq < over;
   const answers = unorderedAnswers(steps);
   const answered = new Set(answers.values());
@@ -114,7 +114,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     names,
     limit,
     tolerant: allDifferences,
-    owed,
+    isExpected,
     unordered(question, step) {
       const taped = answers.get(step);
       const empty = encode({
@@ -160,8 +160,8 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
    */
   const mayFollow = async (trigger: Step, index: number): Promise<boolean> => {
     const answer = steps[index];
-    const asked = answer?.kind === "frame" && answer.question !== undefined;
-    const turn = asked ? trigger : (conversationBefore(steps, index) ?? trigger);
+    const isAnswer = answer?.kind === "frame" && answer.question !== undefined;
+    const turn = isAnswer ? trigger : (conversationBefore(steps, index) ?? trigger);
     const [come, done] = [follows(trigger), follows(turn)];
     if (!(await waiting.until(() => come() || done(), timeoutMs))) return false;
     return come() || waiting.until(come, quietMs);
@@ -172,10 +172,10 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     if (!isHostStep(step) || answered.has(step as FrameStep)) continue;
     const trigger = triggerOf(steps, index, barely);
     if (trigger !== undefined) {
-      const came = await (allDifferences ? mayFollow(trigger, index) : waiting.until(follows(trigger), timeoutMs));
-      if (!came && !allDifferences) report(verifier.matcher.missing(trigger));
+      const arrived = await (allDifferences ? mayFollow(trigger, index) : waiting.until(follows(trigger), timeoutMs));
+      if (!arrived && !allDifferences) report(verifier.matcher.missing(trigger));
       if (stopped()) break;
-      if (!came && step.kind === "frame" && step.question !== undefined) {
+      if (!arrived && step.kind === "frame" && step.question !== undefined) {
         notes.push("Left out: the host's answer to a question that the agent did not ask.");
         continue;
       }
@@ -200,14 +200,14 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   }
 
   if (!stopped() && killed !== null && options.signal !== undefined) {
-    const came = () => stopped() || verifier.ended || verifier.matcher.find(owed) === undefined;
-    await waiting.until(came, timeoutMs);
+    const arrived = () => stopped() || verifier.ended || verifier.matcher.find(isExpected) === undefined;
+    await waiting.until(arrived, timeoutMs);
     await clock.sleep(killed.afterMs);
     cut = true;
     notes.push(`Sent ${killed.signal}: a process other than the host ended the agent with it.`);
     if (!verifier.ended) options.signal(killed.signal);
   }
-  const isLeft = (step: Step): boolean => owed(step) || (step.kind === "exit" && !verifier.ended);
+  const isLeft = (step: Step): boolean => isExpected(step) || (step.kind === "exit" && !verifier.ended);
   await waiting.until(() => diverged() || verifier.ended || verifier.matcher.find(isLeft) === undefined, timeoutMs);
   for (const missing of verifier.matcher.left(isLeft)) report(verifier.matcher.missing(missing));
   const chance = verifier.matcher.find(({ kind }) => kind === "frame");

@@ -1,7 +1,9 @@
 import type { AgentEnvironment } from "../../effects/agent-environment.ts";
 
 const untouched = (): never => {
-  throw new Error("A re-drive has no world: whatever the agent asks must come from the tape.");
+  throw new Error(
+    "A re-drive has no files, processes or network: every input of the agent must come from the tape. Record the session again with agentwire.",
+  );
 };
 
 /** Ports that throw on every use. */

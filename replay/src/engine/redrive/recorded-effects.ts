@@ -37,10 +37,10 @@ export function recordedEffects(driver: TapeDriver): RecordedEffects {
   const modelCalls = new Map<number, Waiting[]>();
 
   const ask = ({ name, given }: EffectRequest): number | null => {
-    const asked = JSON.stringify(given);
+    const request = JSON.stringify(given);
     const act = driver.act(
-      `it asked for ${name} ${asked ?? ""}`,
-      (event) => isEvent(event, "effect/call") && event.name === name && JSON.stringify(event.given) === asked,
+      `it asked for ${name} ${request ?? ""}`,
+      (event) => isEvent(event, "effect/call") && event.name === name && JSON.stringify(event.given) === request,
     );
     return act !== null && isEvent(act, "effect/call") ? act.call : null;
   };
@@ -50,28 +50,28 @@ export function recordedEffects(driver: TapeDriver): RecordedEffects {
       const act = driver.act(`it asked for ${name}`, (event) => isEvent(event, "effect/value") && event.name === name);
       return (act !== null && isEvent(act, "effect/value") ? act.value : after[name]) as Value;
     },
-    later<Value>(asked: EffectRequest, _live: () => Promise<Value>, form?: ValueCodec<Value>): Promise<Value> {
-      const call = ask(asked);
+    later<Value>(request: EffectRequest, _live: () => Promise<Value>, form?: ValueCodec<Value>): Promise<Value> {
+      const call = ask(request);
       if (call === null) return never;
       return new Promise((resolve, reject) => {
         calls.set(call, (event) => {
           calls.delete(call);
           const { value, error } = event as { readonly value?: unknown; readonly error?: TapedError };
-          if (error !== undefined) reject(thrownError(error, asked.signal));
+          if (error !== undefined) reject(thrownError(error, request.signal));
           else resolve(form === undefined ? (value as Value) : form.fromTape(value));
         });
       });
     },
-    open<Value>(asked: EffectRequest, _live: unknown, listener: (value: Value) => unknown) {
-      const call = ask(asked);
+    open<Value>(request: EffectRequest, _live: unknown, listener: (value: Value) => unknown) {
+      const call = ask(request);
       if (call !== null)
         calls.set(call, (event) => void listener((event as { readonly value?: Value }).value as Value));
     },
     model({ body }, signal) {
-      const asked = JSON.stringify(body);
+      const request = JSON.stringify(body);
       const act = driver.act(
         "it called the model with another request",
-        (event) => isEvent(event, "model/request") && JSON.stringify(event.body) === asked,
+        (event) => isEvent(event, "model/request") && JSON.stringify(event.body) === request,
       );
       const queue: Waiting[] = [];
       if (act !== null && isEvent(act, "model/request")) modelCalls.set(act.call, queue);

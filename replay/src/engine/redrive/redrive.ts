@@ -125,7 +125,7 @@ function createRecordedHost(driver: TapeDriver, effects: Effects, turn: () => Pr
   let [ended, identical, last] = [false, 0, ""];
   const textOf = (event: TapeEvent): string | null =>
     isEvent(event, "wire/frame") ? (decodeTapeLine(event)?.text ?? null) : null;
-  const say = (text: string): void => {
+  const sendLine = (text: string): void => {
     last = text;
     const act = driver.act(`it lastLine ${text}`, (event) => textOf(event) === text);
     if (act !== null) identical += 1;
@@ -139,7 +139,7 @@ function createRecordedHost(driver: TapeDriver, effects: Effects, turn: () => Pr
       receiver = opened;
     },
     send(text) {
-      say(text);
+      sendLine(text);
       const { next } = driver;
       return next !== undefined && isEvent(next, "effect/call") && next.name === drain
         ? effects.later({ name: drain }, async () => {}, voidCodec)
@@ -154,7 +154,7 @@ function createRecordedHost(driver: TapeDriver, effects: Effects, turn: () => Pr
   };
   return {
     transport,
-    say,
+    say: sendLine,
     deliver(event: TapeEvent) {
       if (isEvent(event, "wire/end")) receiver?.end({ kind: "end" });
       else receiver?.line(textOf(event) ?? "");
@@ -194,7 +194,10 @@ function explainDeparture(
         ? []
         : [{ seq: before.seq, summary: String(before.kind) }];
   if (step?.kind === "frame" && live !== null) {
-    const comparison = compareFrames(step.content.frame, live.frame, { names: createNameMap(), asked: step.asked });
+    const comparison = compareFrames(step.content.frame, live.frame, {
+      names: createNameMap(),
+      requestSubtype: step.requestSubtype,
+    });
     return explainDivergence({ level: "structural", location, expected: step, actual: live, comparison, why });
   }
   const summary = live?.summary ?? actual ?? undefined;

@@ -50,7 +50,7 @@ export interface TapeDriver {
   /**
    * Checks an action of the agent. `fits` tests the recorded action. Returns `null` if it differs or the run is over.
    */
-  act(what: string, fits: (event: TapeEvent) => boolean): TapeEvent | null;
+  act(what: string, matches: (event: TapeEvent) => boolean): TapeEvent | null;
   /** The next expected action. */
   readonly next: TapeEvent | undefined;
   /** Delivers inputs until all are delivered or the agent has left the tape. */
@@ -99,12 +99,12 @@ export function createTapeDriver(
   };
 
   return {
-    act(what, fits) {
+    act(what, matches) {
       const expected = actions[done];
       if (departure !== null) return null;
       // Nothing is known beyond the end of a truncated tape.
       if (expected === undefined && tape.state === "cut") return null;
-      if (expected === undefined || !fits(expected)) return depart(what);
+      if (expected === undefined || !matches(expected)) return depart(what);
       done += 1;
       return expected;
     },

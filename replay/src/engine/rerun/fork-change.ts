@@ -60,7 +60,7 @@ export function changeTape(
     forced,
   });
   const replaced = (event: TapeEvent, frame: object, forced: string | null = null): ChangedTape | NoChange => {
-    if (!isEvent(event, "wire/frame")) return no(`Event ${event.seq} is no frame.`);
+    if (!isEvent(event, "wire/frame")) return no(`Event ${event.seq} is not a frame. Name the event of a frame.`);
     const { raw: _, bytes: __, payload: ___, ...rest } = event;
     return changed(event, { ...rest, frame }, forced);
   };
@@ -77,9 +77,9 @@ export function changeTape(
     );
   const request = (subtype: string, toolUse: unknown): unknown =>
     events.map(frameOf).find((frame) => {
-      const asked = fieldOf(frame, "request");
+      const request = fieldOf(frame, "request");
       return (
-        fieldOf(asked, "subtype") === subtype && fieldOf(asked, "tool_use_id") === toolUse && toolUse !== undefined
+        fieldOf(request, "subtype") === subtype && fieldOf(request, "tool_use_id") === toolUse && toolUse !== undefined
       );
     });
 
@@ -87,8 +87,8 @@ export function changeTape(
     const event = events.find((one) => isHostFrame(one) && at(frameOf(one), "request", "subtype") === "initialize");
     if (event === undefined) return no("The tape holds no initialize request, so its system prompt cannot be changed.");
     const frame = frameOf(event) as object;
-    const { appendSystemPrompt: _, ...asked } = fieldOf(frame, "request") as Readonly<Record<string, unknown>>;
-    return replaced(event, { ...frame, request: { ...asked, systemPrompt: [change.text] } });
+    const { appendSystemPrompt: _, ...request } = fieldOf(frame, "request") as Readonly<Record<string, unknown>>;
+    return replaced(event, { ...frame, request: { ...request, systemPrompt: [change.text] } });
   }
 
   const event = events.find(({ seq }) => seq === change.seq);
@@ -112,16 +112,16 @@ export function changeTape(
     const answer = answerTo(requestId);
     return answer === undefined
       ? no(
-          `Event ${change.seq} (${messageName(frame)}) is no question of the agent that the host answered, and no such answer.`,
+          `Event ${change.seq} (${messageName(frame)}) is not a request of the agent that the host answered, and not such an answer.`,
         )
       : answered(answer, change.value);
   }
 
-  const asked = events
+  const requestFor = events
     .map(frameOf)
     .find((other) => fieldOf(other, "request_id") === requestId && requestId !== undefined);
   const uses = [
-    at(asked, "request", "tool_use_id") ?? at(asked, "request", "input", "tool_use_id"),
+    at(requestFor, "request", "tool_use_id") ?? at(requestFor, "request", "input", "tool_use_id"),
     ...blocksOf(frame).map((block) => fieldOf(block, fieldOf(block, "type") === "tool_result" ? "tool_use_id" : "id")),
   ].filter((id) => typeof id === "string");
   const [toolUse, ...others] = new Set(uses);
@@ -183,9 +183,9 @@ function changedFrame({ seq, direction }: EventOf<"wire/frame">, frame: unknown,
   }
   if (type === "control_response" && isJsonObject(response)) {
     if (!Object.hasOwn(value, "type")) return withAnswer(frame, value);
-    const [asked, answered] = [fieldOf(response, "request_id"), at(value, "response", "request_id")];
-    if (asked !== answered)
-      return `Event ${seq} answers the request ${String(asked)}; its other form must name it in response.request_id, or be the answer alone.`;
+    const [request, answered] = [fieldOf(response, "request_id"), at(value, "response", "request_id")];
+    if (request !== answered)
+      return `Event ${seq} answers the request ${String(request)}; its other form must name it in response.request_id, or be the answer alone.`;
   }
   return typeof fieldOf(value, "type") === "string" ? value : `A frame has a type; the one for event ${seq} has none.`;
 }

@@ -12,8 +12,8 @@ export interface TapeForkOptions extends Pick<RerunOptions, "tape" | "turn" | "s
   /** One future for each change. */
   readonly changes: readonly ForkChange[];
   /**
-   * Creates the model that answers after the change, once for each future: a script or a live endpoint. Default: the later
-   * answers of the tape, in order.
+   * Creates the model that answers after the change, once for each future: a script or a live endpoint. Default: the
+   * later answers of the tape, in order.
    */
   readonly model?: () => ModelPort;
 }
@@ -33,7 +33,7 @@ export interface ForkFuture extends SessionFuture {
   readonly difference: TapeDiff;
 }
 
-/** Several futures of one session. */
+/** A session that ran again unchanged, and one future for each change. */
 export type TapeFork =
   | { readonly ok: false; readonly reason: string }
   | {
@@ -45,8 +45,8 @@ export type TapeFork =
     };
 
 /**
- * Runs our agent through a session: once unchanged, and once for each change. The unchanged run separates effects of a change
- * from differences between our agent and the recorded one.
+ * Runs the reference agent through a session: once unchanged, and once for each change. The unchanged run separates
+ * effects of a change from differences between the reference agent and the recorded one.
  *
  * @param options - The tape, the changes, the model that answers after them, and the event loop.
  * @example
@@ -72,8 +72,8 @@ export async function fork({ changes, model, ...options }: TapeForkOptions): Pro
   const run = async (own: readonly TapeEvent[], more: Partial<RerunOptions> = {}): Promise<SessionFuture> => {
     const kept = wireOnly ? own.filter(({ channel }) => channel !== "model") : [...own];
     const tape: Tape = { ...options.tape, events: kept, lines: kept.map((_, position) => position + 2) };
-    const again = await rerun({ ...options, ...more, tape });
-    return { rerun: again, cost: sessionCost(again.tape) };
+    const fork = await rerun({ ...options, ...more, tape });
+    return { rerun: fork, cost: sessionCost(fork.tape) };
   };
   const before = await run(events);
   const futures: ForkFuture[] = [];
@@ -86,8 +86,8 @@ export async function fork({ changes, model, ...options }: TapeForkOptions): Pro
     const difference = diffTapes(before.rerun.tape, future.rerun.tape, { limit: "renamed" });
     const effects = difference.differences.filter(({ location }) => location.direction === "agent-to-host");
     const none = effects.length > 0 ? [] : [change.kind === "systemPrompt" ? samePrompt : nothing];
-    const again = { ...future.rerun, notes: [...future.rerun.notes, ...none] };
-    futures.push({ ...future, rerun: again, change, difference });
+    const rerunWithNotes = { ...future.rerun, notes: [...future.rerun.notes, ...none] };
+    futures.push({ ...future, rerun: rerunWithNotes, change, difference });
   }
   return { ok: true, before, futures };
 }

@@ -136,8 +136,8 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
       await rest(() => ended, answer);
     },
     get outcomes() {
-      const owed = expected.filter((step) => matcher.done(step) || !isUnordered(step.content.frame));
-      return owed.map((step) => ({
+      const missing = expected.filter((step) => matcher.done(step) || !isUnordered(step.content.frame));
+      return missing.map((step) => ({
         step,
         difference: differing.get(step) ?? (matcher.done(step) ? null : matcher.missing(step)),
       }));

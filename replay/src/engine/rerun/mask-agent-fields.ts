@@ -63,7 +63,7 @@ function foreignPart(name: string, value: unknown): unknown {
 }
 
 /** Replaces texts of the agent. */
-const words = "(the agent's words)";
+const agentText = "(the agent's words)";
 
 /** Tools whose results are only texts of the agent for its model. */
 const wordy: ReadonlySet<unknown> = new Set(["EnterPlanMode"]);
@@ -84,12 +84,12 @@ function withoutText(frame: unknown, isOwn: (block: unknown) => boolean): unknow
   const message = fieldOf(frame, "message");
   if (fieldOf(frame, "type") !== "user") return frame;
   if (fieldOf(frame, "isSynthetic") === true && typeof fieldOf(message, "content") === "string")
-    return { ...(frame as object), message: { ...(message as object), content: words } };
+    return { ...(frame as object), message: { ...(message as object), content: agentText } };
   const own = (block: unknown): boolean => isRefusal(block) || isOwn(block);
   const blocks = blocksOf(frame);
   if (!blocks.some(own)) return frame;
-  const toolResult = typeof fieldOf(frame, "tool_use_result") === "string" ? { tool_use_result: words } : {};
-  const content = blocks.map((block) => (own(block) ? { ...(block as object), content: words } : block));
+  const toolResult = typeof fieldOf(frame, "tool_use_result") === "string" ? { tool_use_result: agentText } : {};
+  const content = blocks.map((block) => (own(block) ? { ...(block as object), content: agentText } : block));
   return { ...(frame as object), message: { ...(message as object), content }, ...toolResult };
 }
 

@@ -118,7 +118,7 @@ export function recordedTools(
   const results = resultsOf(steps);
   const commands = recordedCommands(steps);
   const inOrder = inOrderOf(results.ids, turn);
-  const words = (result: TapedResult | undefined): string =>
+  const resultText = (result: TapedResult | undefined): string =>
     typeof result?.content === "string" ? result.content : JSON.stringify(result?.content ?? "");
   return (tool) => {
     const external = externalTools.has(tool.name) || servers.has(tool.name);
@@ -127,7 +127,7 @@ export function recordedTools(
       ...tool,
       async validate(_input, { toolUseId }) {
         const result = results.get(toolUseId);
-        if (result?.failed === true) return early.exec(words(result))?.[1] ?? null;
+        if (result?.failed === true) return early.exec(resultText(result))?.[1] ?? null;
         await files.before(result?.structured);
         return null;
       },
@@ -147,7 +147,7 @@ export function recordedTools(
         const result = results.get(toolUseId);
         results.next(toolUseId);
         if (result === undefined) return { kind: "failed", message: "The tape holds no result of this call." };
-        if (result.failed) return { kind: "failed", message: words(result) };
+        if (result.failed) return { kind: "failed", message: resultText(result) };
         await files.after(result.structured);
         return { kind: "done", output: result.structured };
       },

@@ -41,7 +41,7 @@ export interface RerunOptions {
   readonly continuation?: { readonly model: ModelPort; readonly after: number };
 }
 
-/** How many frames of one kind were reproduced. */
+/** The number of frames of one kind, and how many of them were reproduced. */
 export interface KindReport {
   /** As on the wire: `assistant`, `system/init`, `control_request/can_use_tool`, ... */
   readonly kind: string;
@@ -50,7 +50,7 @@ export interface KindReport {
   readonly reproduced: number;
 }
 
-/** The result of running another agent's session with our agent. */
+/** The result of running another agent's session with the reference agent. */
 export interface Rerun {
   readonly kinds: readonly KindReport[];
   /** The mean reproduced share over all kinds; 1 if there are none. */
@@ -127,16 +127,16 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const earlier = earlierSession(argv ?? [], steps);
   if (earlier !== null) notes.push("The session that it went on with is not on the tape; an empty one took its place.");
   const servers = recordedServers(flags, steps);
-  const words = [...flags, ...sameSession(argv ?? [], steps)];
+  const args = [...flags, ...sameSession(argv ?? [], steps)];
   const hooks = recordedHooks(steps);
-  const settings = recordedSettings(steps, { argv: words, cwd: folder, home }, hooks.settings);
+  const settings = recordedSettings(steps, { argv: args, cwd: folder, home }, hooks.settings);
   const ofProject = projectServers(steps);
   const files = new Map([...recordedExtensions(steps, { cwd: folder, home }), ...settings.files, ...kept]);
   if (Object.keys(ofProject).length > 0) files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
-  if (settings.files.size > 0 || settings.argv !== words)
+  if (settings.files.size > 0 || settings.argv !== args)
     notes.push("Settings are not on the tape; rules and hooks were derived from their effects.");
   let open = true;
-  const say = (write: () => void): void => {
+  const send = (write: () => void): void => {
     if (open) write();
   };
   const ports = inMemoryPorts(model, clock, env, { earlier, files, spawn: hooks.spawn });
@@ -160,11 +160,11 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     stdout: async (text) => {
       for (const line of text.split("\n").filter((part) => part !== "")) await pair.agent.send(line);
     },
-    stderr: async (text) => say(() => writer.record("process/stderr", { text })),
+    stderr: async (text) => send(() => writer.record("process/stderr", { text })),
     interrupted: new AbortController().signal,
   }).then(
     (code) => {
-      say(() => writer.record("process/exit", { code, signal: null }));
+      send(() => writer.record("process/exit", { code, signal: null }));
       ended = true;
       return pair.agent.close();
     },
@@ -221,7 +221,7 @@ async function* streamOf<Value>(values: readonly Value[]): AsyncGenerator<Value,
 function kindsOf(outcomes: readonly FrameOutcome[]): KindReport[] {
   const kinds = new Map<string, { expected: number; reproduced: number }>();
   for (const { step, difference } of outcomes) {
-    const name = reportedKind(step.content.frame, step.asked);
+    const name = reportedKind(step.content.frame, step.requestSubtype);
     const kind = kinds.get(name) ?? { expected: 0, reproduced: 0 };
     kind.expected += 1;
     if (difference === null) kind.reproduced += 1;

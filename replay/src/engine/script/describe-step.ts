@@ -11,7 +11,7 @@ export function describeStep(step: Step): string {
   const who = "direction" in step ? (step.direction === "host-to-agent" ? "host: " : "agent: ") : "";
   switch (step.kind) {
     case "frame":
-      return `${who}${step.content.frame === undefined ? describeLine(step) : describeFrame(step.content.frame, step.asked)}`;
+      return `${who}${step.content.frame === undefined ? describeLine(step) : describeFrame(step.content.frame, step.requestSubtype)}`;
     case "end":
       return `${who}end of ${step.direction === "host-to-agent" ? "input" : "output"}`;
     case "stderr":
@@ -30,9 +30,9 @@ const maxCauses = 3;
 
 /** The causes of a step: the question if it is an answer, and the preceding step. */
 export function stepCauses(steps: readonly Step[], step: Step): Cause[] {
-  const asked = step.kind === "frame" && step.question !== undefined ? indexOfSeq(steps, step.question) : -1;
+  const requestSeq = step.kind === "frame" && step.question !== undefined ? indexOfSeq(steps, step.question) : -1;
   const at = placeIn(steps, step);
-  const question = asked >= 0 && asked < at ? steps[asked] : undefined;
+  const question = requestSeq >= 0 && requestSeq < at ? steps[requestSeq] : undefined;
   const causes = question === undefined ? [] : [question];
   for (let i = at - 1; i >= 0 && causes.length < maxCauses; i--) {
     const other = steps[i] as Step;
@@ -87,7 +87,7 @@ export function explainDivergence({
       ? `On channel ${location.channel}`
       : `At event ${location.seq} (line ${location.line}, channel ${location.channel})`;
   const expectedText = expected === null ? "nothing more" : describeStep(expected);
-  const came = actual === undefined ? "nothing came" : `got ${actual.summary}`;
+  const got = actual === undefined ? "nothing came" : `got ${actual.summary}`;
   const first = differences.find(({ level }) => level === comparison?.level);
   const detail =
     first === undefined
@@ -105,12 +105,12 @@ export function explainDivergence({
     differences,
     why,
     next: advice,
-    message: `${where}: expected ${expectedText}, ${came}.${detail} Next: ${advice}`,
+    message: `${where}: expected ${expectedText}, ${got}.${detail} Next: ${advice}`,
   };
 }
 
 const kindOfStep = (step: Step): string =>
-  step.kind === "frame" ? reportedKind(step.content.frame, step.asked) : step.kind;
+  step.kind === "frame" ? reportedKind(step.content.frame, step.requestSubtype) : step.kind;
 
 /** Frames and ends that a host needs in order to continue, or must react to. */
 const owedToHosts: readonly string[] = ["control_request", "control_response", "assistant", "user", "result", "exit"];
@@ -130,13 +130,13 @@ const contentOf = (step: Step): unknown =>
 
 function adviceFor(level: Divergence["level"], expected: Step | null, path?: string): string {
   if (level === "missing" && expected !== null) {
-    return expected.kind === "frame" && expected.asked !== undefined
-      ? `see why the ${expected.asked} request was not answered: a callback that never returns, or none that is registered.`
+    return expected.kind === "frame" && expected.requestSubtype !== undefined
+      ? `see why the ${expected.requestSubtype} request was not answered: a callback that never returns, or none that is registered.`
       : "see what the peer waits for; the frames under why are the last that passed.";
   }
   if (level === "unexpected") return "see what made the peer send it: the tape ends this channel before it.";
-  if (expected?.kind === "frame" && expected.asked !== undefined) {
-    return `compare what decides ${expected.asked} now with what decided it when the tape was made${path ? `, beginning with ${path}` : ""}.`;
+  if (expected?.kind === "frame" && expected.requestSubtype !== undefined) {
+    return `compare what decides ${expected.requestSubtype} now with what decided it when the tape was made${path ? `, beginning with ${path}` : ""}.`;
   }
   return `compare the program that made the tape with the one that runs now${path ? `, beginning with ${path}` : ""}.`;
 }

@@ -31,11 +31,11 @@ export function recordedLaunch(tape: Tape, processNumber = processesOf(tape)[0])
   const init = own.find((event) => isEvent(event, "wire/frame") && messageName(event.frame) === "system/init");
   const folder = init && isEvent(init, "wire/frame") ? fieldOf(init.frame, "cwd") : undefined;
   const { argv, cwd } = tape.header;
-  const words = spawn?.argv ?? argv;
-  const first = words?.findIndex((word) => word.startsWith("-")) ?? -1;
+  const args = spawn?.argv ?? argv;
+  const first = args?.findIndex((word) => word.startsWith("-")) ?? -1;
   return {
-    argv: words,
-    options: first < 0 ? undefined : words?.slice(first),
+    argv: args,
+    options: first < 0 ? undefined : args?.slice(first),
     cwd: spawn?.cwd ?? cwd ?? (typeof folder === "string" ? folder : undefined),
   };
 }

@@ -11,10 +11,10 @@ const shortestName = 8;
 const numbered = /"pid":\d/;
 
 /** The process id in a line; `null` if it has none. */
-export function pidIn({ content, asked }: FrameStep): number | null {
+export function pidIn({ content, requestSubtype }: FrameStep): number | null {
   if (content.frame === undefined || !numbered.test(content.text ?? "")) return null;
   let found: number | null = null;
-  mapLeaves(content.frame, schemasOf(content.frame, asked), (leaf, role) => {
+  mapLeaves(content.frame, schemasOf(content.frame, requestSubtype), (leaf, role) => {
     if (role === "process" && typeof leaf === "number") found = leaf;
     return leaf;
   });
@@ -25,12 +25,16 @@ export function pidIn({ content, asked }: FrameStep): number | null {
  * The recorded line with the live side's names; `null` if it is not text. `process`: the id that replaces the recorded
  * process id.
  */
-export function lineWithLiveIds({ content, asked }: FrameStep, names: NameMap, process?: number): string | null {
+export function lineWithLiveIds(
+  { content, requestSubtype }: FrameStep,
+  names: NameMap,
+  process?: number,
+): string | null {
   const { text } = content;
   if (text === null || content.frame === undefined) return text;
   const numbers = process !== undefined && numbered.test(text);
   if (!numbers && ![...names.renamed()].some(([recorded]) => text.includes(recorded))) return text;
-  const frame = mapLeaves(content.frame, schemasOf(content.frame, asked), (leaf, role) => {
+  const frame = mapLeaves(content.frame, schemasOf(content.frame, requestSubtype), (leaf, role) => {
     if (numbers && role === "process" && typeof leaf === "number") return process;
     if (typeof leaf !== "string") return leaf;
     const named = role === "id" || role === "reference" || leaf.length >= shortestName;

@@ -43,9 +43,9 @@ export interface StepMatcher {
    */
   next(channel: CausalChannel, frame?: unknown): Step | undefined;
   /** The first open step that fits. */
-  find(fits: (step: Step) => boolean): Step | undefined;
+  find(matches: (step: Step) => boolean): Step | undefined;
   /** All open steps that fit. */
-  left(fits: (step: Step) => boolean): readonly Step[];
+  left(matches: (step: Step) => boolean): readonly Step[];
   done(step: Step): boolean;
   accept(step: Step, level?: Similarity): null;
   /** Compares a line with a step, and accepts it if it is similar enough. `allowed` overrides the limit. */
@@ -147,12 +147,12 @@ export function createStepMatcher({
     return null;
   };
   const compareLines = (step: FrameStep, live: LiveLine, allowed: Similarity): Comparison => {
-    const { content, asked } = step;
+    const { content, requestSubtype } = step;
     if (content.frame !== undefined && live.frame !== undefined) {
       const options = tolerant
         ? ({ limit: "structural", maxDifferences: Number.POSITIVE_INFINITY } as const)
         : { limit: allowed };
-      return compareFrames(content.frame, live.frame, { names, asked, ...options });
+      return compareFrames(content.frame, live.frame, { names, requestSubtype, ...options });
     }
     const { text } = live;
     if (content.text === text) return { level: "identical", differences: [] };
@@ -184,8 +184,8 @@ export function createStepMatcher({
       }
       return undefined;
     },
-    find: (fits) => expected.find((step) => !finished.has(step) && fits(step)),
-    left: (fits) => expected.filter((step) => !finished.has(step) && fits(step)),
+    find: (matches) => expected.find((step) => !finished.has(step) && matches(step)),
+    left: (matches) => expected.filter((step) => !finished.has(step) && matches(step)),
     done: (step) => finished.has(step),
     accept,
     compare(step, live, allowed = limit) {

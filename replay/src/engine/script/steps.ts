@@ -22,7 +22,7 @@ export interface FrameStep extends StepPlace {
   readonly content: TapeLine;
   readonly terminated: boolean;
   /** Subtype of the control request that this line answers, if any. */
-  readonly asked?: string;
+  readonly requestSubtype?: string;
   /** Event of the control request that this line answers, if any. */
   readonly question?: number;
   /** The step's description, if its content is read again for each reader. */
@@ -61,7 +61,7 @@ export interface StepGathering {
 
 interface Gathered {
   readonly steps: Step[];
-  readonly asked: Asked;
+  readonly requests: RequestSubtypes;
   /** Whether the process has exited. */
   ended: boolean;
 }
@@ -89,11 +89,11 @@ export function gatherSteps(keep: (step: FrameStep) => FrameStep = (step) => ste
       const pieces = inPieces(stored);
       const event = assembler.take(stored);
       if (event === null) return;
-      const before: Gathered = gathered.get(event.process) ?? { steps: [], asked: new Map(), ended: false };
+      const before: Gathered = gathered.get(event.process) ?? { steps: [], requests: new Map(), ended: false };
       gathered.set(event.process, before);
       const step = before.ended ? null : stepOf(event, line);
       if (step === null) return;
-      const full = step.kind === "frame" ? answering(step, before.asked) : step;
+      const full = step.kind === "frame" ? answering(step, before.requests) : step;
       before.steps.push(full.kind === "frame" && !pieces ? keep(full) : full);
       before.ended = step.kind === "exit";
     },
@@ -147,21 +147,21 @@ function stepOf(event: TapeEvent, line: number): Step | null {
 }
 
 /** The requests so far, by sender and request id. */
-type Asked = Map<string, { readonly seq: number; readonly subtype: string | undefined }>;
+type RequestSubtypes = Map<string, { readonly seq: number; readonly subtype: string | undefined }>;
 
 /** Records what a request asks, and links a response to its request. */
-function answering(step: FrameStep, asked: Asked): FrameStep {
+function answering(step: FrameStep, requests: RequestSubtypes): FrameStep {
   const { frame } = step.content;
   const type = fieldOf(frame, "type");
   if (type === "control_request") {
     const subtype = fieldOf(fieldOf(frame, "request"), "subtype");
     const id = `${step.direction} ${fieldOf(frame, "request_id")}`;
-    asked.set(id, { seq: step.seq, subtype: typeof subtype === "string" ? subtype : asked.get(id)?.subtype });
+    requests.set(id, { seq: step.seq, subtype: typeof subtype === "string" ? subtype : requests.get(id)?.subtype });
   }
   if (type !== "control_response") return step;
   const from = step.direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
-  const request = asked.get(`${from} ${fieldOf(fieldOf(frame, "response"), "request_id")}`);
+  const request = requests.get(`${from} ${fieldOf(fieldOf(frame, "response"), "request_id")}`);
   if (request === undefined) return step;
   const { seq, subtype } = request;
-  return { ...step, question: seq, ...(subtype === undefined ? {} : { asked: subtype }) };
+  return { ...step, question: seq, ...(subtype === undefined ? {} : { requestSubtype: subtype }) };
 }

@@ -15,14 +15,14 @@ export function createWaiter(clock: Pick<Clock, "sleep">): Waiter {
     async until(ready, ms) {
       while (!ready()) {
         const happened = new AbortController();
-        const woken = new Promise<boolean>((resolve) => {
+        const signaled = new Promise<boolean>((resolve) => {
           notify = () => resolve(true);
         });
         const late = clock.sleep(ms, happened.signal).then(
           () => false,
           () => true,
         );
-        const inTime = await Promise.race([woken, late]);
+        const inTime = await Promise.race([signaled, late]);
         happened.abort();
         if (!inTime) return ready();
       }

@@ -11,8 +11,8 @@ const gitTimeoutMs = 10_000;
 const isolated = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_OPTIONAL_LOCKS: "0" };
 
 /** What a call of Git prints; `null` if it fails. Hooks of the folder do not run. */
-function git(cwd: string, ...words: readonly string[]): string | null {
-  const { status, stdout } = spawnSync("git", ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=", ...words], {
+function git(cwd: string, ...args: readonly string[]): string | null {
+  const { status, stdout } = spawnSync("git", ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=", ...args], {
     cwd,
     env: { PATH: process.env.PATH, ...isolated },
     encoding: "utf8",

@@ -73,19 +73,19 @@ class StoredLine implements FrameStep {
   readonly line: number;
   readonly direction: FrameStep["direction"];
   readonly terminated: boolean;
-  declare readonly asked?: string;
+  declare readonly requestSubtype?: string;
   declare readonly question?: number;
   readonly known: KnownLine;
   readonly #event: (seq: number) => TapeEvent | undefined;
 
   constructor(step: FrameStep, known: KnownLine, event: (seq: number) => TapeEvent | undefined) {
-    const { seq, us, line, direction, terminated, asked, question } = step;
+    const { seq, us, line, direction, terminated, requestSubtype, question } = step;
     this.seq = seq;
     this.us = us;
     this.line = line;
     this.direction = direction;
     this.terminated = terminated;
-    if (asked !== undefined) this.asked = asked;
+    if (requestSubtype !== undefined) this.requestSubtype = requestSubtype;
     if (question !== undefined) this.question = question;
     this.known = known;
     this.#event = event;

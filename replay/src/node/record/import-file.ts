@@ -65,7 +65,10 @@ function headOf(path: string): Uint8Array {
 function formOf(path: string, kind: ImportKind, head: Uint8Array): ImportForm {
   if (kind !== "envelopes") return kind;
   const form = envelopeForm(new TextDecoder().decode(head).split("\n"));
-  if (form === null) throw new Error(`${path} does not say in which direction its frames passed.`);
+  if (form === null)
+    throw new Error(
+      `${path} does not contain the direction of its frames. Use a log with one envelope a line: a frame and its direction.`,
+    );
   return form;
 }
 

@@ -22,8 +22,9 @@ export const recordVariables = {
 export const forwardedSignals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 
 /**
- * Runs as the agent of a host that accepts only a path. Reads the environment variables, starts the real agent with the
- * host's arguments, records it, and ends as it ended. Exits with 2 if a variable is missing or invalid.
+ * Runs in place of the agent, for a host that accepts only the path of an executable. Reads the environment variables,
+ * starts the real agent with the host's arguments, records it, and ends as it ended. Exits with 2 if a variable is
+ * missing or invalid.
  *
  * @param hostArgs - The arguments that the host passed.
  * @param env - The environment, with the variables of {@link recordVariables}.
@@ -80,6 +81,6 @@ function readSettings(env: NodeJS.ProcessEnv): Settings | string {
   const capsule = env[recordVariables.capsule] ?? "0";
   if (capsule !== "0" && capsule !== "1") return `${recordVariables.capsule} must be 1 or 0.`;
   if (model === "1" && env[modelVariable] && !URL.canParse(env[modelVariable]))
-    return `${modelVariable} is no address.`;
+    return `${modelVariable} is not an address.`;
   return { out, agent, args, model: model === "1", capsule: capsule === "1" };
 }

@@ -16,7 +16,8 @@ export interface ProcessStandIn {
 const recordedSignals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 
 /**
- * Represents the recorded agent as this process: a transport over its streams, and control of its stderr and exit.
+ * Makes this process act as the recorded agent: returns a transport over its standard streams, and controls for its
+ * stderr and exit.
  *
  * @param streams - The streams between this process and the host.
  * @param beforeKill - Called with the verdict before a signal ends this process.

@@ -84,13 +84,13 @@ export async function serveRecordedModel({
   };
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const [path] = (incoming.url ?? "").split("?");
-    const asked = await readBody(incoming, outgoing);
-    if (asked === null) return;
+    const body = await readBody(incoming, outgoing);
+    if (body === null) return;
     if (incoming.method === "POST" && path === "/v1/messages/count_tokens") {
       outgoing.writeHead(200, { "content-type": "application/json" }).end('{"input_tokens":1}');
       return;
     }
-    const turn = incoming.method === "POST" && path === "/v1/messages" ? next(JSON.parse(asked.toString())) : undefined;
+    const turn = incoming.method === "POST" && path === "/v1/messages" ? next(JSON.parse(body.toString())) : undefined;
     if (turn === undefined) {
       if (path === "/v1/messages") calls.missing += 1;
       outgoing.writeHead(404, { "content-type": "application/json" });

@@ -73,9 +73,9 @@ const sentence = ({ outcome, divergence, notes, problems }: ReplayVerdict): stri
   divergence?.message ?? `${outcome}. ${[...problems.map(({ message }) => message), ...notes].join(" ")}`;
 
 /**
- * Runs as the agent of a host: replays the tape to it, writes the verdict, and ends as the recorded agent ended. Exits
- * with 70 on a divergence, 71 if the tape cannot be replayed, 72 if it is cut off, and 2 for invalid variables. Prints
- * the reason to stderr.
+ * Runs in place of a host's agent: replays the tape to the host, writes the verdict, and ends as the recorded agent
+ * ended. Exits with 70 on a divergence, 71 if the tape cannot be replayed, 72 if it is cut off, and 2 for invalid
+ * variables. Prints the reason to stderr.
  *
  * @param env - The environment, with the variables of {@link replayVariables}.
  * @example
@@ -91,10 +91,10 @@ export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
     return;
   }
   const { verdictFile, recordTo, ...options } = settings;
-  const say = (verdict: ReplayVerdict): void => {
+  const report = (verdict: ReplayVerdict): void => {
     if (verdictFile !== null) writeFileSync(verdictFile, `${JSON.stringify(verdict, null, 2)}\n`);
   };
-  const standIn = openProcessStandIn(hostStreams(), say);
+  const standIn = openProcessStandIn(hostStreams(), report);
   const live = recordTo === null ? undefined : openTape(recordTo, { argv: process.argv, env });
   const verdict = await replayAsAgent({
     ...options,
@@ -102,7 +102,7 @@ export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
     process: standIn.process,
     clock: { sleep: systemSleep },
   });
-  say(verdict);
+  report(verdict);
   live?.finish();
   if (verdict.outcome === "reproduced") {
     await standIn.flushed();

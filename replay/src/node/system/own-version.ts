@@ -6,7 +6,7 @@ function manifestAbove(folder: URL): URL {
   if (existsSync(manifest)) return manifest;
   const parent = new URL("..", folder);
   if (parent.href === folder.href)
-    throw new Error("The module is in no package: no folder above it has a package.json.");
+    throw new Error("No folder above this module contains a package.json. Reinstall the package.");
   return manifestAbove(parent);
 }
 

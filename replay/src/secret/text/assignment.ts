@@ -1,13 +1,35 @@
 import { isSecretName } from "../name.ts";
 import { canBeSecret } from "../value.ts";
-import type { Hit } from "./hit.ts";
+import { type Hit, matchesOf } from "./hit.ts";
 
 /** The separator between a name and its value, in code, settings, headers and JSON. */
 const separator = /["'`\])]{0,3}[ \t]{0,8}(?:=>|:=|[:=])(?!=)[ \t]{0,8}/g;
 
 /** Maximum length of a name. A longer one is prose. */
 const longestName = 100;
-const nameBefore = /(?:[\w.-]{1,40} ){0,2}[\w.-]*\w$/;
+/** Maximum length of each of the two words that may precede the last one, with a space between them. */
+const longestWord = 40;
+
+/** Whether a character belongs to a name: letters, digits and `_`, and within it also `.` and `-`. */
+const isNamePart = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 45 && code <= 57 && code !== 47) || code === 95;
+
+/** The name that ends at a position; empty if there is none. */
+function nameBefore(text: string, end: number): string {
+  const last = text.charCodeAt(end - 1);
+  if (!isNamePart(last) || last === 45 || last === 46) return "";
+  const first = Math.max(0, end - longestName);
+  let start = end;
+  while (start > first && isNamePart(text.charCodeAt(start - 1))) start -= 1;
+  for (let words = 0; words < 2 && text[start - 1] === " "; words++) {
+    const wordFirst = Math.max(first, start - 1 - longestWord);
+    let at = start - 1;
+    while (at > wordFirst && isNamePart(text.charCodeAt(at - 1))) at -= 1;
+    if (at === start - 1) break;
+    start = at;
+  }
+  return text.slice(start, end);
+}
 
 const quoted = /(["'`])((?:\\.|(?!\1)[^\\\r\n]){1,4096})\1/y;
 const restOfLine = /[^\r\n"'`]{1,8192}/y;
@@ -46,9 +68,9 @@ function* cookies(text: string, contextStart: number, from: number, to: number):
 
 /** The values of secret names, in settings, headers, JSON, code, YAML and command lines. */
 export function* assignments(text: string): Generator<Hit> {
-  for (const { index, 0: between } of text.matchAll(separator)) {
+  for (const { index, 0: between } of matchesOf(text, separator)) {
     if (text[index - 1] === "=" || text[index - 1] === "!") continue;
-    const name = nameBefore.exec(text.slice(Math.max(0, index - longestName), index))?.[0] ?? "";
+    const name = nameBefore(text, index);
     if (name === "" || !isSecretName(name)) continue;
     const contextStart = index - name.length;
     const from = index + between.length;

@@ -1,12 +1,14 @@
 import { isSecretName } from "../name.ts";
 import { canBeSecret } from "../value.ts";
-import type { Hit, TextRule } from "./hit.ts";
+import { type Hit, matchesOf, type TextRule, withWord } from "./hit.ts";
 
 const value = String.raw`(?:"([^"\n]{3,})"|'([^'\n]{3,})'|([^\s"'\`;|&]{3,}))`;
 
+const flagPattern = /(?<![\w-])--?([A-Za-z][\w-]{1,60})(?=["'`]?[\s,])/g;
+
 /** A flag with a secret name and its value after a space: `--token x`, `["--token", "x"]`. */
 function* flags(text: string): Generator<Hit> {
-  for (const { index, 0: flag, 1: name = "" } of text.matchAll(/(?<![\w-])--?([A-Za-z][\w-]{1,60})(?=["'`]?[\s,])/g)) {
+  for (const { index, 0: flag, 1: name = "" } of matchesOf(text, flagPattern)) {
     if (!isSecretName(name)) continue;
     const rest = text.slice(index + flag.length, index + flag.length + 4200);
     const match = /^(?:["'`]?\s*,\s*|[ \t]+(?:\\\r?\n[ \t]*)?)(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'`;|&,\]]+))/d.exec(
@@ -20,52 +22,82 @@ function* flags(text: string): Generator<Hit> {
   }
 }
 
-/** Commands whose short flags take a password. */
-const patterns: readonly RegExp[] = [
-  new RegExp(String.raw`\bsshpass[ \t]+-p[ \t]*${value}`, "dg"),
-  new RegExp(
-    String.raw`\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|7z|7za|rar|unrar)\b[^\n|;]{0,2000}?[ \t]-p${value}`,
-    "dg",
-  ),
-  new RegExp(
-    String.raw`\b(?:docker|podman|helm|oras|az|cf|oc|nerdctl|mongo|mongosh|mongodump|mongorestore|sqlplus|influx|cqlsh|clickhouse-client)\b[^\n|;]{0,2000}?[ \t]-p[ \t]+${value}`,
-    "dg",
-  ),
-  new RegExp(String.raw`\bredis-cli\b[^\n|;]{0,2000}?[ \t](?:-a|--pass)[ \t]+${value}`, "dg"),
-  new RegExp(String.raw`\b(?:zip|unzip|sqlcmd|bcp)\b[^\n|;]{0,2000}?[ \t]-P[ \t]*${value}`, "dg"),
-  new RegExp(String.raw`\bldap(?:search|modify|add|whoami|passwd|delete)\b[^\n|;]{0,2000}?[ \t]-w[ \t]*${value}`, "dg"),
-  new RegExp(String.raw`\b(?:plink|pscp|psftp)\b[^\n|;]{0,2000}?[ \t]-pw[ \t]+${value}`, "dg"),
-  new RegExp(
-    String.raw`\bhtpasswd\b(?=[^\n|;]{0,80}[ \t]-\w*b)(?:[ \t]+-\w+(?:[ \t]+\d+)?)+[ \t]+[^\s-]\S*[ \t]+\S+[ \t]+${value}`,
-    "dg",
-  ),
-  new RegExp(
-    String.raw`\b(?:smbclient|rpcclient|net)\b[^\n|;]{0,2000}?[ \t](?:-U|--user)[ =]*["']?[^\s%"']+%${value}`,
-    "dg",
-  ),
-  new RegExp(String.raw`\bnet[ \t]+use\b[^\n]{0,2000}?[ \t]/user:\S+[ \t]+${value}`, "dgi"),
-  new RegExp(
-    String.raw`\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?${value}[ \t]*\|[ \t]*(?:sudo[ \t]+-\w*S|docker[ \t]+login|passwd|cryptsetup|gh[ \t]+auth|su\b|kinit|npm[ \t]+login)`,
-    "dg",
-  ),
-  /\b(?:echo|printf)[ \t]+["']?[\w.-]+:([^\s"'|]{3,})["']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd/dg,
-  new RegExp(String.raw`(?<![\w-])-passw?(?:in|out)?[ \t]+(?:pass:)?${value}`, "dg"),
-  /\bpass:([^\s"'`;|&]{3,})/dg,
-  /\b(?:curl|wget|https?|xh|lftp)\b[^\n]{0,2000}?[ \t](?:-u|-U|--user|--proxy-user|-a|--auth)[ =]?["']?[^\s:"']*:([^\s"']{3,})/dg,
-  /\b(?:aws[ \t]+configure[ \t]+set|npm[ \t]+config[ \t]+set|git[ \t]+config(?:[ \t]+--\w+)*|heroku[ \t]+config:set|setx?|setenv|ENV|SetEnv|ARG)[ \t]+(?:-\w+[ \t]+)*(?:[\w./:-]*(?:token|secret|password|passwd|_key|authToken|_auth|pwd))[ \t]+["']?([^\s"']{4,})/dgi,
-  /\bset[ \t]+-[a-zA-Z]+[ \t]+\w*(?:TOKEN|SECRET|PASSWORD|KEY|PWD)[ \t]+["']?([^\s"']{4,})/dg,
+/** Commands whose short flags take a password, each with words of which a command line contains one. */
+const patterns: readonly (readonly [words: readonly string[], pattern: RegExp])[] = [
+  [["sshpass"], new RegExp(String.raw`\bsshpass[ \t]+-p[ \t]*${value}`, "dg")],
+  [
+    [" -p", "\t-p"],
+    new RegExp(
+      String.raw`\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|7z|7za|rar|unrar)\b[^\n|;]{0,2000}?[ \t]-p${value}`,
+      "dg",
+    ),
+  ],
+  [
+    [" -p", "\t-p"],
+    new RegExp(
+      String.raw`\b(?:docker|podman|helm|oras|az|cf|oc|nerdctl|mongo|mongosh|mongodump|mongorestore|sqlplus|influx|cqlsh|clickhouse-client)\b[^\n|;]{0,2000}?[ \t]-p[ \t]+${value}`,
+      "dg",
+    ),
+  ],
+  [["redis-cli"], new RegExp(String.raw`\bredis-cli\b[^\n|;]{0,2000}?[ \t](?:-a|--pass)[ \t]+${value}`, "dg")],
+  [[" -p", "\t-p"], new RegExp(String.raw`\b(?:zip|unzip|sqlcmd|bcp)\b[^\n|;]{0,2000}?[ \t]-P[ \t]*${value}`, "dg")],
+  [
+    ["ldap"],
+    new RegExp(
+      String.raw`\bldap(?:search|modify|add|whoami|passwd|delete)\b[^\n|;]{0,2000}?[ \t]-w[ \t]*${value}`,
+      "dg",
+    ),
+  ],
+  [["-pw"], new RegExp(String.raw`\b(?:plink|pscp|psftp)\b[^\n|;]{0,2000}?[ \t]-pw[ \t]+${value}`, "dg")],
+  [
+    ["htpasswd"],
+    new RegExp(
+      String.raw`\bhtpasswd\b(?=[^\n|;]{0,80}[ \t]-\w*b)(?:[ \t]+-\w+(?:[ \t]+\d+)?)+[ \t]+[^\s-]\S*[ \t]+\S+[ \t]+${value}`,
+      "dg",
+    ),
+  ],
+  [
+    ["%"],
+    new RegExp(
+      String.raw`\b(?:smbclient|rpcclient|net)\b[^\n|;]{0,2000}?[ \t](?:-U|--user)[ =]*["']?[^\s%"']+%${value}`,
+      "dg",
+    ),
+  ],
+  [["/user:"], new RegExp(String.raw`\bnet[ \t]+use\b[^\n]{0,2000}?[ \t]/user:\S+[ \t]+${value}`, "dgi")],
+  [
+    ["echo", "printf"],
+    new RegExp(
+      String.raw`\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?${value}[ \t]*\|[ \t]*(?:sudo[ \t]+-\w*S|docker[ \t]+login|passwd|cryptsetup|gh[ \t]+auth|su\b|kinit|npm[ \t]+login)`,
+      "dg",
+    ),
+  ],
+  [["chpasswd"], /\b(?:echo|printf)[ \t]+["']?[\w.-]+:([^\s"'|]{3,})["']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd/dg],
+  [["-pass"], new RegExp(String.raw`(?<![\w-])-passw?(?:in|out)?[ \t]+(?:pass:)?${value}`, "dg")],
+  [["pass:"], /\bpass:([^\s"'`;|&]{3,})/dg],
+  [
+    [" -u", "\t-u", "-user", " -a", "\t-a", "-auth"],
+    /\b(?:curl|wget|https?|xh|lftp)\b[^\n]{0,2000}?[ \t](?:-u|-U|--user|--proxy-user|-a|--auth)[ =]?["']?[^\s:"']*:([^\s"']{3,})/dg,
+  ],
+  [
+    ["token", "secret", "passw", "_key", "_auth", "pwd"],
+    /\b(?:aws[ \t]+configure[ \t]+set|npm[ \t]+config[ \t]+set|git[ \t]+config(?:[ \t]+--\w+)*|heroku[ \t]+config:set|setx?|setenv|ENV|SetEnv|ARG)[ \t]+(?:-\w+[ \t]+)*(?:[\w./:-]*(?:token|secret|password|passwd|_key|authToken|_auth|pwd))[ \t]+["']?([^\s"']{4,})/dgi,
+  ],
+  [["set"], /\bset[ \t]+-[a-zA-Z]+[ \t]+\w*(?:TOKEN|SECRET|PASSWORD|KEY|PWD)[ \t]+["']?([^\s"']{4,})/dg],
 ];
 
-const shortFlags: readonly TextRule[] = patterns.map(
-  (pattern) =>
-    function* (text) {
-      for (const match of text.matchAll(pattern)) {
-        const range = match.indices?.slice(1).find((found) => found !== undefined);
-        if (range !== undefined && canBeSecret(text.slice(range[0], range[1])))
-          yield { rule: "argument", contextStart: match.index, from: range[0], to: range[1] };
-      }
-    },
+const shortFlags: readonly TextRule[] = patterns.map(([words, pattern]) =>
+  withWord(words, function* (text) {
+    for (const match of matchesOf(text, pattern)) {
+      const range = match.indices?.slice(1).find((found) => found !== undefined);
+      if (range !== undefined && canBeSecret(text.slice(range[0], range[1])))
+        yield { rule: "argument", contextStart: match.index, from: range[0], to: range[1] };
+    }
+  }),
 );
 
+function* commandLines(text: string, lower: string): Generator<Hit> {
+  for (const rule of shortFlags) yield* rule(text, lower);
+}
+
 /** Secrets on a command line. */
-export const commandRules: readonly TextRule[] = [flags, ...shortFlags];
+export const commandRules: readonly TextRule[] = [withWord(["-"], flags), withWord([" ", "\t", "pass:"], commandLines)];

@@ -10,17 +10,37 @@ export interface Hit {
   readonly certain?: boolean;
 }
 
-/** Finds secrets of one kind. */
-export type TextRule = (text: string) => Iterable<Hit>;
+/** Finds secrets of one kind. `lower`: the text in lower case, for a quick test whether it can contain one. */
+export type TextRule = (text: string, lower: string) => Iterable<Hit>;
 
-/** A hit for a group of a match. Requires the `d` flag for positions. */
-function hitOf(rule: string, match: RegExpMatchArray, group: number, certain = false): Hit[] {
-  const range = match.indices?.[group];
-  return range === undefined ? [] : [{ rule, contextStart: match.index ?? 0, from: range[0], to: range[1], certain }];
+const none: readonly Hit[] = [];
+
+/** Runs a rule only on texts that contain one of these words, in lower case. */
+export const withWord =
+  (words: readonly string[], rule: TextRule): TextRule =>
+  (text, lower) =>
+    words.some((word) => lower.includes(word)) ? rule(text, lower) : none;
+
+/** Like `text.matchAll(pattern)`, without a copy of the pattern for each text. */
+export function* matchesOf(text: string, pattern: RegExp): Generator<RegExpExecArray> {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const next = match[0] === "" ? pattern.lastIndex + 1 : pattern.lastIndex;
+    yield match;
+    pattern.lastIndex = next;
+  }
 }
 
-/** Hits for one group of every match. */
-export const every = (rule: string, pattern: RegExp, group = 1, certain = false): TextRule =>
-  function* (text) {
-    for (const match of text.matchAll(pattern)) yield* hitOf(rule, match, group, certain);
-  };
+/** Hits for one group of every match. The pattern requires the `d` flag for positions. */
+export const every = (
+  rule: string,
+  words: readonly string[],
+  pattern: RegExp,
+  { group = 1, certain = false }: { readonly group?: number; readonly certain?: boolean } = {},
+): TextRule =>
+  withWord(words, function* (text) {
+    for (const match of matchesOf(text, pattern)) {
+      const range = match.indices?.[group];
+      if (range !== undefined) yield { rule, contextStart: match.index, from: range[0], to: range[1], certain };
+    }
+  });

@@ -1,23 +1,39 @@
 import { canBeSecret, encodedFile, looksRandom } from "../value.ts";
-import { every, type Hit, type TextRule } from "./hit.ts";
+import { every, type Hit, matchesOf, type TextRule, withWord } from "./hit.ts";
+import { charactersOf, runsOf } from "./run.ts";
+
+const wordCharacters = charactersOf(/[\w-]/);
+const base64Characters = charactersOf(/[A-Za-z\d+/]/);
 
 /** Randomly generated words. */
 function* randomWords(text: string): Generator<Hit> {
   if (encodedFile.test(text)) return;
-  for (const { index, 0: word } of text.matchAll(/(?<![A-Za-z\d_-])[A-Za-z\d_-]{20,}/g)) {
-    if (looksRandom(word) && !encodesText(word)) yield* widened(text, index, index + word.length);
+  for (const { from, to } of runsOf(text, wordCharacters, 20)) {
+    const word = text.slice(from, to);
+    if (looksRandom(word) && !encodesText(word)) yield* widened(text, from, to);
   }
-  for (const { index, 0: word } of text.matchAll(/(?<![A-Za-z\d+/=])[A-Za-z\d+/]{40}(?![A-Za-z\d+/])/g)) {
-    if (/[+/]/.test(word) && looksRandom(word.replace(/[+/]/g, "")) && !/\/[a-z]{4,}\//.test(word))
-      yield { rule: "random", contextStart: index, from: index, to: index + word.length, certain: true };
+  for (const { from, to } of runsOf(text, base64Characters, 40)) {
+    const word = text.slice(from, to);
+    if (to - from !== 40 || text[from - 1] === "=" || !/[+/]/.test(word)) continue;
+    if (looksRandom(word.replace(/[+/]/g, "")) && !/\/[a-z]{4,}\//.test(word))
+      yield { rule: "random", contextStart: from, from, to, certain: true };
   }
 }
 
+const joinedCharacters = charactersOf(/[\w.:-]/);
+
 /** Random words joined by dots or colons, each of them too short to detect. */
 function* joinedWords(text: string): Generator<Hit> {
-  for (const { index, 0: word } of text.matchAll(/(?<![\w./-])[A-Za-z\d_-]{8,64}(?:[.:][A-Za-z\d_-]{6,512})+/g)) {
-    if (word.length < 32 || !looksRandom(word.replace(/[.:]/g, ""))) continue;
-    yield { rule: "random", contextStart: index, from: index, to: index + word.length, certain: true };
+  for (const { from, to } of runsOf(text, joinedCharacters, 32)) {
+    // A word after a slash is a part of a path.
+    const start = Math.max(0, from - 1);
+    for (const { index, 0: word } of text
+      .slice(start, to)
+      .matchAll(/(?<![\w./-])[A-Za-z\d_-]{8,64}(?:[.:][A-Za-z\d_-]{6,512})+/g)) {
+      if (word.length < 32 || !looksRandom(word.replace(/[.:]/g, ""))) continue;
+      const at = start + index;
+      yield { rule: "random", contextStart: at, from: at, to: at + word.length, certain: true };
+    }
   }
 }
 
@@ -56,12 +72,12 @@ function* armoured(text: string): Generator<Hit> {
 }
 
 /** Words that name a secret in prose. */
-const spoken =
+const wordsPattern =
   /\b(?:pass(?:word|phrase|code|wd)?|pwd|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)\b/gi;
 
 /** Words after such a name that do not look like ordinary words. */
 function* near(text: string): Generator<Hit> {
-  for (const { index, 0: name } of text.matchAll(spoken)) {
+  for (const { index, 0: name } of matchesOf(text, wordsPattern)) {
     const start = index + name.length;
     const tail = /^[^\n]{0,80}/.exec(text.slice(start, start + 80))?.[0] ?? "";
     let words = 0;
@@ -69,7 +85,7 @@ function* near(text: string): Generator<Hit> {
       words += 1;
       if (words > 6) break;
       const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
-      if (!standsOut(value) && !(words <= 2 && /^p/i.test(name) && isSpokenPassword(value))) continue;
+      if (!standsOut(value) && !(words <= 2 && /^p/i.test(name) && isPassphrase(value))) continue;
       const from = start + at + word.indexOf(value);
       yield { rule: "credential", contextStart: index, from, to: from + value.length };
       break;
@@ -78,7 +94,7 @@ function* near(text: string): Generator<Hit> {
 }
 
 /** Whether a word after "password" is likely to be one: letters with a digit, in mixed case, or words with hyphens. */
-const isSpokenPassword = (word: string): boolean =>
+const isPassphrase = (word: string): boolean =>
   /^(?=.{6,64}$)(?=.*[A-Za-z])(?=.*\d)(?!.*\.\w{1,4}$)[^\s/]+$|^(?=.*[A-Z]{2})(?=(?:.*[a-z][A-Z]){2})[A-Za-z]{8,64}$|^[a-z]{3,}(?:-[a-z]{3,}){2,}$/.test(
     word,
   ) && !/^(?:v|sha|md|utf|base|pbkdf|rfc)-?\d/i.test(word);
@@ -106,16 +122,23 @@ function standsOut(word: string): boolean {
 export const shapeRules: readonly TextRule[] = [
   randomWords,
   joinedWords,
-  armoured,
+  withWord(["key", "private-lines"], armoured),
   near,
-  every("clickup-token", /\b(pk_\d{6,12}_[A-Z\d]{32})\b/dg, 1, true),
-  every("jwt", /\b(ey[JA][\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){0,3})/dg, 1, true),
+  every("clickup-token", ["pk_"], /\b(pk_\d{6,12}_[A-Z\d]{32})\b/dg, { certain: true }),
+  every("jwt", ["eyj", "eya"], /\b(ey[JA][\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){0,3})/dg, { certain: true }),
   every(
     "password-hash",
+    ["$"],
     /(?<![\w$])(\$(?:\d\w?|apr1|argon2\w{0,2}|scrypt|y|gy|7|bcrypt-sha256|pbkdf2[\w-]*)\$[^\s"'`:;,]{16,512})/dg,
-    1,
-    true,
+    { certain: true },
   ),
-  every("password-hash", /(\{(?:SSHA|SHA|SMD5|CRYPT|SSHA512|SHA512|ARGON2)\}[A-Za-z\d+/=$.]{16,512})/dg, 1, true),
-  every("password-hash", /\b((?:pbkdf2_sha\d+|scrypt|bcrypt_sha\d+)\$[^\s"'`]{16,512})/dg, 1, true),
+  every("password-hash", ["}"], /(\{(?:SSHA|SHA|SMD5|CRYPT|SSHA512|SHA512|ARGON2)\}[A-Za-z\d+/=$.]{16,512})/dg, {
+    certain: true,
+  }),
+  every(
+    "password-hash",
+    ["pbkdf2_sha", "scrypt", "bcrypt_sha"],
+    /\b((?:pbkdf2_sha\d+|scrypt|bcrypt_sha\d+)\$[^\s"'`]{16,512})/dg,
+    { certain: true },
+  ),
 ];

@@ -1,6 +1,6 @@
 import { isSecretName, isSecretParameter } from "../name.ts";
 import { canBeSecret } from "../value.ts";
-import { every, type TextRule } from "./hit.ts";
+import { every, type TextRule, withWord } from "./hit.ts";
 
 /** Passwords in the authority of an address, and a token without a password. */
 const userInfo: TextRule = function* (text) {
@@ -152,25 +152,39 @@ const columns: TextRule = function* (text) {
 
 /** Secrets that are recognized by the structure of a file. */
 export const structureRules: readonly TextRule[] = [
-  userInfo,
-  query,
-  webhooks,
-  elements,
-  pairs,
-  yaml,
-  columns,
+  withWord(["://"], userInfo),
+  withWord(["="], query),
+  withWord(["hook", "incoming"], webhooks),
+  withWord(["</"], elements),
+  withWord(["val", "content", "data"], pairs),
+  withWord([":"], yaml),
+  withWord(separators, columns),
   every(
     "credential",
+    ["passw"],
     /\b(?:password|passwd)[ \t]+(?!["']?(?:for|is|was|to|and|or|of|in|from|with|by)\b)(?=["'][^"'\n]{3,}["']|\S*\d)["']?([^\s"',;]{4,128})/dgi,
   ),
   every(
     "credential",
+    ["pass", "mnemonic", "phrase", "secret"],
     /\b(?:password|passphrase|mnemonic|seed phrase|recovery phrase|secret)[ \t]+(?:is|was|:|=)?[ \t]*["'`]([^"'`\n]{4,256})["'`]/dgi,
   ),
-  every("credential", /\bidentified[ \t]+(?:with[ \t]+\S+[ \t]+)?(?:by|as)[ \t]+["']([^"'\n]{3,256})["']/dgi),
-  every("credential", /\bmachine[ \t]+\S+\s+(?:login[ \t]+\S+\s+)?password[ \t]+(\S{3,256})/dgi),
-  every("credential", /^[^\s:]+:(?:\d+|\*):[^\s:]+:[^\s:]+:([^\s:]{3,256})$/dgm),
-  every("cookie", /^(?:#HttpOnly_)?[\w.-]+\t(?:TRUE|FALSE)\t\S+\t(?:TRUE|FALSE)\t\d+\t\S+\t(\S{4,})$/dgm),
-  every("authorization", /\b(?:Bearer|Token|ApiKey)[ \t]+(?=[^\s"'`]*\d)([\w.~+/=:-]{12,8192})/dg),
-  every("authorization", /\bBasic[ \t]+([A-Za-z\d+/]{8,4096}={0,2})(?![\w])/dg, 1),
+  every(
+    "credential",
+    ["identified"],
+    /\bidentified[ \t]+(?:with[ \t]+\S+[ \t]+)?(?:by|as)[ \t]+["']([^"'\n]{3,256})["']/dgi,
+  ),
+  every("credential", ["machine"], /\bmachine[ \t]+\S+\s+(?:login[ \t]+\S+\s+)?password[ \t]+(\S{3,256})/dgi),
+  every("credential", [":"], /^[^\s:]+:(?:\d+|\*):[^\s:]+:[^\s:]+:([^\s:]{3,256})$/dgm),
+  every(
+    "cookie",
+    ["\ttrue\t", "\tfalse\t"],
+    /^(?:#HttpOnly_)?[\w.-]+\t(?:TRUE|FALSE)\t\S+\t(?:TRUE|FALSE)\t\d+\t\S+\t(\S{4,})$/dgm,
+  ),
+  every(
+    "authorization",
+    ["bearer", "token", "apikey"],
+    /\b(?:Bearer|Token|ApiKey)[ \t]+(?=[^\s"'`]*\d)([\w.~+/=:-]{12,8192})/dg,
+  ),
+  every("authorization", ["basic"], /\bBasic[ \t]+([A-Za-z\d+/]{8,4096}={0,2})(?![\w])/dg),
 ];

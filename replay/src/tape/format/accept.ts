@@ -26,7 +26,7 @@ const all =
 const keywords: Readonly<Record<string, (expected: never, schema: JsonObject) => Accept>> = {
   type(expected: string | readonly string[]) {
     const [first = () => false, ...more] = [expected].flat().map((name) => types[name] ?? (() => false));
-    return more.length === 0 ? first : (value) => first(value) || more.some((fits) => fits(value));
+    return more.length === 0 ? first : (value) => first(value) || more.some((accepts) => accepts(value));
   },
   const: (expected: unknown) => (value) => value === expected,
   enum: (expected: readonly unknown[]) => (value) => expected.includes(value),
@@ -38,12 +38,12 @@ const keywords: Readonly<Record<string, (expected: never, schema: JsonObject) =>
   },
   anyOf(expected: readonly JsonObject[]) {
     const choices = expected.map(compile);
-    return (value) => choices.some((fits) => fits(value));
+    return (value) => choices.some((accepts) => accepts(value));
   },
   minItems: (expected: number) => (value) => (value as readonly unknown[]).length >= expected,
   items(expected: JsonObject) {
-    const fits = compile(expected);
-    return (value) => (value as readonly unknown[]).every(fits);
+    const accepts = compile(expected);
+    return (value) => (value as readonly unknown[]).every(accepts);
   },
   required: (expected: readonly string[]) => (value) => {
     for (const name of expected) if (!Object.hasOwn(value as JsonObject, name)) return false;

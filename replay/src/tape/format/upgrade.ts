@@ -22,7 +22,10 @@ export function upgradeFrom(version: number, target: number, steps = upgradeStep
   const chain: UpgradeStep[] = [];
   for (let at = version; at < target; at++) {
     const step = steps.find(({ from }) => from === at);
-    if (step === undefined) throw new Error(`No upgrade step leads from tape version ${at} to ${at + 1}.`);
+    if (step === undefined)
+      throw new Error(
+        `No upgrade step leads from tape version ${at} to ${at + 1}. This is a defect in agentwire: report it.`,
+      );
     chain.push(step);
   }
   return {

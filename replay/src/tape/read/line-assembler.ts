@@ -20,7 +20,7 @@ interface Pieces {
 }
 
 /**
- * Creates a joiner for the lines of a tape. Start it at the first event.
+ * Creates an assembler for the lines of a tape. Pass it every event, from the first one on.
  *
  * @param limit - Maximum length of a joined line, in bytes. Default: 256 MiB.
  * @example

@@ -144,7 +144,11 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       if (stopped) return;
       number += 1;
       if (line.continues) {
-        problem("TAPE_LINE_TOO_LONG", "fatal", `Line ${number} is longer than ${lineLimit} bytes. Raise the limit.`);
+        problem(
+          "TAPE_LINE_TOO_LONG",
+          "fatal",
+          `Line ${number} is longer than ${lineLimit} bytes. Shorten or remove the line.`,
+        );
       } else if (upgrade === null) first(line);
       else next(line);
     }

@@ -19,7 +19,7 @@ export const blankPlaceholders = (text: string): string =>
   text.includes("redacted-") ? text.replace(placeholders, ({ length }) => " ".repeat(length)) : text;
 
 /** Whether a text may be the original of a redacted one: it differs only in placeholders. */
-export function fitsPlaceholders(redacted: string, text: string): boolean {
+export function matchesPlaceholders(redacted: string, text: string): boolean {
   if (redacted.length !== text.length || !redacted.includes("redacted-")) return false;
   let at = 0;
   for (const found of redacted.matchAll(placeholders)) {

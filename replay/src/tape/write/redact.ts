@@ -112,7 +112,7 @@ export interface Redactor {
    * piece is written before the next one arrives.
    */
   piece(before: string, piece: string): string;
-  /** Number of preceding characters that matter. */
+  /** Number of preceding characters that can affect whether a text matches. */
   readonly reach: number;
 }
 

@@ -10,7 +10,7 @@ type Ask = (request: unknown, memory: TimelineMemory) => EntryDetails;
 const plural = (n: number, one: string): string => `${n} ${one}${n === 1 ? "" : "s"}`;
 const size = (value: unknown): number => (isJsonObject(value) ? Object.keys(value).length : 0);
 
-const asks = new Map<string, Ask>([
+const subjects = new Map<string, Ask>([
   [
     "can_use_tool",
     (request, memory) => {
@@ -28,8 +28,8 @@ const asks = new Map<string, Ask>([
       const input = fieldOf(request, "input");
       const toolUseId = textAt(input, "tool_use_id");
       const tool = textAt(input, "tool_name");
-      const words = joined([textAt(input, "hook_event_name"), tool], " ");
-      const summary = joined([words, inputSummary(fieldOf(input, "tool_input"), 100)], ": ");
+      const subject = joined([textAt(input, "hook_event_name"), tool], " ");
+      const summary = joined([subject, inputSummary(fieldOf(input, "tool_input"), 100)], ": ");
       return { summary, lane: "agent", tool, toolUseId, cause: memory.used(toolUseId)?.seq ?? null };
     },
   ],
@@ -40,8 +40,8 @@ const asks = new Map<string, Ask>([
       const params = fieldOf(message, "params");
       const toolUseId = textAt(fieldOf(params, "_meta"), "claudecode/toolUseId");
       const server = textAt(request, "server_name");
-      const words = joined([server, textAt(message, "method") ?? "answer", textAt(params, "name")], " ");
-      const summary = joined([words, inputSummary(fieldOf(params, "arguments"), 100)], ": ");
+      const call = joined([server, textAt(message, "method") ?? "answer", textAt(params, "name")], " ");
+      const summary = joined([call, inputSummary(fieldOf(params, "arguments"), 100)], ": ");
       const use = memory.used(toolUseId);
       return { summary, lane: "tools", tool: use?.tool ?? null, toolUseId, cause: use?.seq ?? null };
     },
@@ -77,7 +77,7 @@ const asks = new Map<string, Ask>([
 export function requestAccount(frame: unknown, memory: TimelineMemory): EntryDetails {
   const request = fieldOf(frame, "request");
   const subtype = textAt(request, "subtype");
-  const account = asks.get(subtype ?? "")?.(request, memory) ?? { summary: others(request) };
+  const account = subjects.get(subtype ?? "")?.(request, memory) ?? { summary: others(request) };
   return { ...account, name: subtype ?? "control_request", marks: ["asks", ...(account.marks ?? [])] };
 }
 
@@ -94,8 +94,8 @@ const elicited: Readonly<Record<string, string>> = { accept: "accepted", decline
 /** The decision in an answer, and its mark. */
 function decisionIn(
   answer: unknown,
-  asked: PendingRequest | undefined,
-): { words: string; marks: Mark[]; detail: string | null } {
+  request: PendingRequest | undefined,
+): { summary: string; marks: Mark[]; detail: string | null } {
   const output = fieldOf(answer, "hookSpecificOutput");
   const decision =
     textAt(answer, "behavior") ??
@@ -107,40 +107,40 @@ function decisionIn(
     textAt(output, "permissionDecisionReason") ??
     textAt(answer, "reason") ??
     textAt(answer, "stopReason");
-  if (asked?.subtype === "elicitation" && decision !== null) {
+  if (request?.subtype === "elicitation" && decision !== null) {
     const marks: Mark[] = decision === "accept" ? ["allowed"] : decision === "decline" ? ["denied"] : [];
     const given = fieldOf(answer, "content");
     return {
-      words: elicited[decision] ?? singleLine(decision, 40),
+      summary: elicited[decision] ?? singleLine(decision, 40),
       marks,
       detail: given === undefined ? null : shown(given),
     };
   }
-  if (asked?.subtype === "initialize") {
+  if (request?.subtype === "initialize") {
     const commands = fieldOf(answer, "commands");
-    const words = Array.isArray(commands) ? `offers ${plural(commands.length, "command")}` : "";
-    return { words: joined([words, textAt(answer, "claude_code_version")]) || "ready", marks: [], detail: null };
+    const summary = Array.isArray(commands) ? `offers ${plural(commands.length, "command")}` : "";
+    return { summary: joined([summary, textAt(answer, "claude_code_version")]) || "ready", marks: [], detail: null };
   }
   if (decision === "allow" || decision === "approve" || decision === "accept")
-    return { words: "allowed", marks: ["allowed"], detail };
+    return { summary: "allowed", marks: ["allowed"], detail };
   if (decision === "deny" || decision === "block" || decision === "decline") {
     const interrupts = fieldOf(answer, "interrupt") === true;
-    return { words: interrupts ? "denied, and the turn is to stop" : "denied", marks: ["denied"], detail };
+    return { summary: interrupts ? "denied, and the turn is to stop" : "denied", marks: ["denied"], detail };
   }
-  if (fieldOf(answer, "continue") === false) return { words: "the turn is to stop", marks: ["interrupted"], detail };
-  if (decision !== null) return { words: singleLine(decision, 40), marks: [], detail };
+  if (fieldOf(answer, "continue") === false) return { summary: "the turn is to stop", marks: ["interrupted"], detail };
+  if (decision !== null) return { summary: singleLine(decision, 40), marks: [], detail };
   const empty = !isJsonObject(answer) || Object.keys(answer).length === 0;
-  if (asked?.subtype === "hook_callback" && empty) return { words: "no opinion", marks: [], detail };
+  if (request?.subtype === "hook_callback" && empty) return { summary: "no opinion", marks: [], detail };
   const mcp = fieldOf(answer, "mcp_response");
   if (mcp !== undefined) {
     const failed = fieldOf(fieldOf(mcp, "result"), "isError") === true || fieldOf(mcp, "error") !== undefined;
     return {
-      words: failed ? "failed" : "done",
+      summary: failed ? "failed" : "done",
       marks: failed ? ["failed"] : [],
       detail: shown(fieldOf(mcp, "error") ?? fieldOf(mcp, "result")),
     };
   }
-  return { words: empty ? "done" : "", marks: [], detail: empty ? null : shown(answer) };
+  return { summary: empty ? "done" : "", marks: [], detail: empty ? null : shown(answer) };
 }
 
 const shown = (value: unknown): string | null =>
@@ -149,34 +149,34 @@ const shown = (value: unknown): string | null =>
 /** Describes a control response to its request. */
 export function responseAccount(frame: unknown, direction: TapeDirection, memory: TimelineMemory): EntryDetails {
   const response = fieldOf(frame, "response");
-  const asked = memory.asked(direction, textAt(response, "request_id"));
+  const request = memory.request(direction, textAt(response, "request_id"));
   const about = {
-    name: asked?.subtype || "control_response",
-    lane: asked?.subtype === "mcp_message" && direction === "host-to-agent" ? ("tools" as const) : undefined,
-    tool: asked?.tool ?? null,
-    toolUseId: asked?.toolUseId ?? null,
-    cause: asked?.seq ?? null,
-    ends: asked?.seq ?? null,
+    name: request?.subtype || "control_response",
+    lane: request?.subtype === "mcp_message" && direction === "host-to-agent" ? ("tools" as const) : undefined,
+    tool: request?.tool ?? null,
+    toolUseId: request?.toolUseId ?? null,
+    cause: request?.seq ?? null,
+    ends: request?.seq ?? null,
   };
   const { lane, ...known } = about;
   const details = lane === undefined ? known : { ...known, lane };
   const error = textAt(response, "error");
   if (error !== null)
     return { ...details, summary: `refused: ${singleLine(error, 200)}`, marks: ["answers", "failed"] };
-  if (asked === undefined && memory.isSilent(opposite(direction)))
+  if (request === undefined && memory.isSilent(opposite(direction)))
     return { ...details, summary: "answers a request that is not in the log", marks: ["answers"] };
-  if (asked === undefined)
+  if (request === undefined)
     return { ...details, summary: "answers nothing that was asked", marks: ["answers", "error"] };
-  const { words, marks, detail } = decisionIn(fieldOf(response, "response"), asked);
-  const subject = joined([asked.detail, asked.tool], " ");
-  const summary = joined([words, detail === null ? null : singleLine(detail, 140)], ": ");
+  const { summary: decision, marks, detail } = decisionIn(fieldOf(response, "response"), request);
+  const subject = joined([request.detail, request.tool], " ");
+  const summary = joined([decision, detail === null ? null : singleLine(detail, 140)], ": ");
   return { ...details, summary: joined([subject, summary || "done"], ": "), marks: ["answers", ...marks] };
 }
 
 /** Describes a control cancel request. */
 export function cancelAccount(frame: unknown, direction: TapeDirection, memory: TimelineMemory): EntryDetails {
-  const asked = memory.own(direction, textAt(frame, "request_id"));
-  if (asked === undefined) return { summary: "withdraws nothing that was asked", marks: ["withdrawn", "error"] };
-  const { subtype, tool, toolUseId, seq } = asked;
+  const request = memory.own(direction, textAt(frame, "request_id"));
+  if (request === undefined) return { summary: "withdraws nothing that was asked", marks: ["withdrawn", "error"] };
+  const { subtype, tool, toolUseId, seq } = request;
   return { summary: `withdraws ${joined([subtype, tool], " ")}`, marks: ["withdrawn"], tool, toolUseId, cause: seq };
 }

@@ -1,11 +1,14 @@
 import type { TapeDirection } from "../../tape/format/direction.ts";
 
-/** The lanes of events. Output of the model and of tools is on the wire as frames of the agent. */
+/**
+ * The lanes of a timeline. Frames with the output of the model or of a tool have their own lanes, although the agent
+ * sends them.
+ */
 export const lanes = ["host", "agent", "model", "tools"] as const;
 /** The lane of a timeline in which an event is shown. */
 export type Lane = (typeof lanes)[number];
 
-/** The properties of an event in one word. A query may select each by name. */
+/** The marks of events. A query can select events by the name of a mark. */
 export const marks = [
   "asks",
   "answers",
@@ -25,7 +28,7 @@ export const marks = [
 /** A property of an event that queries and the viewer highlight. */
 export type Mark = (typeof marks)[number];
 
-/** An event of a tape, interpreted with the preceding ones. */
+/** An event of a tape, interpreted in the context of the preceding ones. */
 export interface TimelineEntry {
   readonly seq: number;
   readonly us: number;
@@ -42,7 +45,7 @@ export interface TimelineEntry {
   /** The tool that it is about. */
   readonly tool: string | null;
   readonly toolUseId: string | null;
-  /** The event that caused it: the question of an answer, the tool use of a result, the prompt of a turn. */
+  /** The event that caused it: the request of a response, the tool use of a result, the prompt of a turn. */
   readonly cause: number | null;
   /** The subagent that it belongs to: its type, or the id of the tool use that started it. */
   readonly subagent: string | null;

@@ -23,7 +23,7 @@ interface Used {
 /** The earlier events to which later ones refer. */
 export interface TimelineMemory {
   /** The request that a response of this direction answers. */
-  asked(direction: TapeDirection, requestId: string | null): PendingRequest | undefined;
+  request(direction: TapeDirection, requestId: string | null): PendingRequest | undefined;
   /** The request that its sender withdraws. */
   own(direction: TapeDirection, requestId: string | null): PendingRequest | undefined;
   used(toolUseId: string | null): Used | undefined;
@@ -65,20 +65,20 @@ export function createMemory(): TimelineMemory {
   let inputEnd: number | null = null;
 
   const request = (seq: number, frame: unknown, direction: TapeDirection): void => {
-    const asked = fieldOf(frame, "request");
-    const subtype = textAt(asked, "subtype") ?? "";
+    const request = fieldOf(frame, "request");
+    const subtype = textAt(request, "subtype") ?? "";
     if (subtype === "interrupt") interrupt = seq;
     requests.set(`${direction} ${textAt(frame, "request_id")}`, {
       seq,
       subtype,
-      tool: textAt(asked, "tool_name") ?? textAt(asked, "input", "tool_name"),
-      toolUseId: textAt(asked, "input", "tool_use_id") ?? textAt(asked, "tool_use_id"),
-      detail: textAt(asked, "input", "hook_event_name") ?? textAt(asked, "message", "method"),
+      tool: textAt(request, "tool_name") ?? textAt(request, "input", "tool_name"),
+      toolUseId: textAt(request, "input", "tool_use_id") ?? textAt(request, "tool_use_id"),
+      detail: textAt(request, "input", "hook_event_name") ?? textAt(request, "message", "method"),
     });
   };
 
   return {
-    asked: (direction, id) => requests.get(`${opposite(direction)} ${id}`),
+    request: (direction, id) => requests.get(`${opposite(direction)} ${id}`),
     own: (direction, id) => requests.get(`${direction} ${id}`),
     used: (id) => (id === null ? undefined : uses.get(id)),
     task: (id) => (id === null ? undefined : tasks.get(id)),

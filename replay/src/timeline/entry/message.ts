@@ -50,11 +50,11 @@ const fromAgent: DescribeMessage = (frame, memory) => {
   const toolUseId = textAt(result, "tool_use_id");
   const use = memory.used(toolUseId);
   const marks: Mark[] = fieldOf(result, "is_error") === true ? [notRunMark(frame, toolUseId)] : [];
-  const words = resultSummary(fieldOf(result, "content"));
+  const summary = resultSummary(fieldOf(result, "content"));
   return {
     lane: "tools",
     name: "tool_result",
-    summary: joined([joined([use?.tool ?? "an unknown tool", marks[0]], " "), words], ": "),
+    summary: joined([joined([use?.tool ?? "an unknown tool", marks[0]], " "), summary], ": "),
     marks: [...marks, ...subagent(frame), ...(use === undefined ? (["error"] as const) : [])],
     tool: use?.tool ?? null,
     toolUseId,
@@ -98,8 +98,8 @@ const result: DescribeMessage = (frame, memory) => {
 const streamEvent: DescribeMessage = (frame, memory) => {
   const event = fieldOf(frame, "event");
   const delta = fieldOf(event, "delta");
-  const words = textAt(delta, "text") ?? textAt(delta, "partial_json") ?? textAt(delta, "thinking");
-  const summary = joined([textAt(event, "type"), words === null ? null : singleLine(words, 120)], ": ");
+  const text = textAt(delta, "text") ?? textAt(delta, "partial_json") ?? textAt(delta, "thinking");
+  const summary = joined([textAt(event, "type"), text === null ? null : singleLine(text, 120)], ": ");
   return { lane: "model", summary, marks: ["noise", ...subagent(frame)], cause: parentOf(frame, memory) };
 };
 

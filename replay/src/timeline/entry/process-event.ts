@@ -26,7 +26,7 @@ const describers: Describers = {
     summary: `did not start: ${singleLine(message)}`,
     marks: ["error"],
   }),
-  "process/stderr": ({ text }) => ({ lane: "agent", summary: singleLine(text ?? "(bytes that are no text)") }),
+  "process/stderr": ({ text }) => ({ lane: "agent", summary: singleLine(text ?? "(bytes that are not text)") }),
   "process/signal": ({ seq, signal }, memory) => {
     memory.signalled(seq);
     return { lane: "host", summary: singleLine(signal, 40), marks: ["interrupted"] };

@@ -9,10 +9,10 @@ const taskCause: DescribeMessage = (frame, memory) => {
 };
 
 const task =
-  (words: (frame: unknown) => string, marks: (frame: unknown) => readonly Mark[] = () => []): DescribeMessage =>
+  (summary: (frame: unknown) => string, marks: (frame: unknown) => readonly Mark[] = () => []): DescribeMessage =>
   (frame, memory, direction) => ({
     ...taskCause(frame, memory, direction),
-    summary: singleLine(words(frame)),
+    summary: singleLine(summary(frame)),
     marks: marks(frame),
     toolUseId: textAt(frame, "tool_use_id"),
     tool: memory.used(textAt(frame, "tool_use_id"))?.tool ?? null,

@@ -74,7 +74,7 @@ export const joined = (parts: readonly (string | null | undefined | false)[], by
 
 /** A summary of a message's blocks on one line. */
 export function textOfBlocks(blocks: readonly unknown[]): string {
-  const words = blocks.slice(0, 8).map((block) => {
+  const parts = blocks.slice(0, 8).map((block) => {
     const type = textAt(block, "type");
     if (type === "text") return singleLine(textAt(block, "text") ?? "");
     if (type === "tool_use") return joined([textAt(block, "name"), inputSummary(fieldOf(block, "input"))], ": ");
@@ -82,5 +82,5 @@ export function textOfBlocks(blocks: readonly unknown[]): string {
     if (type === "thinking") return `(thinking) ${singleLine(textAt(block, "thinking") ?? "", 120)}`;
     return `(${type ?? "block"})`;
   });
-  return singleLine(words.join(" "));
+  return singleLine(parts.join(" "));
 }

@@ -11,7 +11,7 @@ import { describeProcessEvent } from "./process-event.ts";
 import { systemDescribers } from "./system.ts";
 import { singleLine, textAt } from "./text.ts";
 
-/** Describes the events of a tape one after the other, each with the preceding ones. */
+/** Describes the events of a tape one after the other, each in the context of the preceding ones. */
 export interface Timeline {
   /** The entry of the next event, or `null` for an event that is only part of another. */
   read(event: TapeEvent): TimelineEntry | null;
@@ -78,7 +78,7 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
       const text =
         "text" in content && typeof content.text === "string"
           ? singleLine(content.text, 120)
-          : "bytes that are no text";
+          : "bytes that are not text";
       return { name: "line", summary: `no JSON: ${text}`, marks: event.unterminated ? ["torn", "error"] : ["error"] };
     }
     memory.follow(event.seq, content.frame, event.direction);

@@ -19,12 +19,12 @@ const cases: readonly (readonly [string, (writer: TapeWriter) => void, string | 
   ],
 ];
 
-test.each(cases)("a stream that %s", (_, fill, kind) => {
+test.each(cases)("a stream that %s", (_, build, kind) => {
   const { cause } = diagnosed((writer, { prompt, init, result }) => {
     prompt("go");
     init();
     writer.record("model/start", { call: 1, status: 200 });
-    fill(writer);
+    build(writer);
     writer.record("model/end", { call: 1, status: 200 });
     result();
   });

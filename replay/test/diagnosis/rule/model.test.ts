@@ -23,12 +23,12 @@ test.each([
 });
 
 test("a retry counts its attempts and leaves no trace in the outcome", () => {
-  const diagnosis = diagnosed((_, { prompt, init, agent, says, result }) => {
+  const diagnosis = diagnosed((_, { prompt, init, agent, assistant, result }) => {
     prompt("go");
     init();
     for (const attempt of [1, 2])
       agent({ type: "system", subtype: "api_retry", attempt, max_retries: 10, error_status: 529, error: "overloaded" });
-    says("done");
+    assistant("done");
     result();
   });
   expect(diagnosis.cause).toMatchObject({ kind: "model.overloaded", effect: "recovered", times: 2, events: [2, 3] });

@@ -27,7 +27,7 @@ test("a turn without anything open waits for its tool, else for the model", () =
   expect(cause(false)).toBe("waiting.model");
 });
 
-test("a turn that waits for the next attempt is stuck because of the refusal", () => {
+test("a turn that waits for the next attempt is stuck because of the rejection", () => {
   const { cause } = diagnosed((_, { prompt, init, agent }) => {
     prompt("go");
     init();

@@ -15,12 +15,12 @@ test.each([
   ["config", undefined, "permission.nobody-to-ask"],
   ["user_reject", undefined, "permission.denied-by-host"],
 ])("a result that the %s rejected for the reason %s is %s", (source, reason, kind) => {
-  const { cause } = diagnosed((_, { prompt, init, use, gives, says, result }) => {
+  const { cause } = diagnosed((_, { prompt, init, use, toolResult, assistant, result }) => {
     prompt("go");
     init();
     use("t1", "Bash", { command: "ls" });
-    gives("t1", "no", { is_error: true }, rejected(source, reason));
-    says("done");
+    toolResult("t1", "no", { is_error: true }, rejected(source, reason));
+    assistant("done");
     result();
   });
   expect(cause).toMatchObject({ kind, effect: "blocked" });
@@ -31,13 +31,13 @@ test.each([
   ["a denial", { behavior: "deny", message: "not now" }, "permission.denied-by-host", "not now"],
   ["nonsense", { behaviour: "allow" }, "permission.host-failed", "behaviour"],
 ])("%s of the host names the host and its reason", (_, answer, kind, why) => {
-  const { cause } = diagnosed((_, { prompt, init, use, asks, answers, gives, result }) => {
+  const { cause } = diagnosed((_, { prompt, init, use, permissionRequest, answers, toolResult, result }) => {
     prompt("go");
     init();
     use("t1", "Bash", { command: "ls" });
-    asks("a1", "t1", "Bash", { command: "ls" });
+    permissionRequest("a1", "t1", "Bash", { command: "ls" });
     answers("a1", answer);
-    gives("t1", "no", { is_error: true }, rejected("config", "other"));
+    toolResult("t1", "no", { is_error: true }, rejected("config", "other"));
     result();
   });
   expect(cause).toMatchObject({ kind, events: [2, 3, 4, 5] });
@@ -45,26 +45,26 @@ test.each([
 });
 
 test("a denial that two frames tell is one incident, and the later frame decides its kind", () => {
-  const { incidents } = diagnosed((_, { prompt, init, use, agent, gives, result }) => {
+  const { incidents } = diagnosed((_, { prompt, init, use, agent, toolResult, result }) => {
     prompt("go");
     init();
     use("t1", "Bash", { command: "ls" });
     const denied = { tool_name: "Bash", tool_use_id: "t1", decision_reason_type: "rule", message: "no" };
     agent({ type: "system", subtype: "permission_denied", ...denied });
-    gives("t1", "no", { is_error: true }, rejected("config", "mode"));
+    toolResult("t1", "no", { is_error: true }, rejected("config", "mode"));
     result();
   });
   expect(incidents).toMatchObject([{ kind: "permission.denied-by-mode", times: 1, events: [2, 3, 4] }]);
 });
 
 test("a hook that answers before the host is the one that denied", () => {
-  const { cause } = diagnosed((_, { prompt, init, use, asks, agent, gives, result }) => {
+  const { cause } = diagnosed((_, { prompt, init, use, permissionRequest, agent, toolResult, result }) => {
     prompt("go");
     init();
     use("t1", "Bash", { command: "ls" });
-    asks("a1", "t1", "Bash", { command: "ls" });
+    permissionRequest("a1", "t1", "Bash", { command: "ls" });
     agent({ type: "control_cancel_request", request_id: "a1" });
-    gives("t1", "locked", { is_error: true }, rejected("hook", "hook"));
+    toolResult("t1", "locked", { is_error: true }, rejected("hook", "hook"));
     result();
   });
   expect(cause?.kind).toBe("hook.denied-tool");

@@ -9,12 +9,12 @@ test.each([
   ["mcp__calc__add", "overflow", "mcp.tool-failed"],
   ["Bash", "PreToolUse hook did not respond before its timeout (host client may be unreachable)", "hook.timed-out"],
 ])("a result of %s that says %j is %s", (tool, text, kind) => {
-  const { cause } = diagnosed((_, { prompt, init, use, gives, says, result }) => {
+  const { cause } = diagnosed((_, { prompt, init, use, toolResult, assistant, result }) => {
     prompt("go");
     init();
     use("t1", tool, {});
-    gives("t1", text, { is_error: true });
-    says("done");
+    toolResult("t1", text, { is_error: true });
+    assistant("done");
     result();
   });
   expect(cause).toMatchObject({ kind, effect: "blocked", events: [2, 3] });
@@ -22,11 +22,11 @@ test.each([
 
 test("a long reason ends without a piece of its markup", () => {
   for (let length = 120; length < 160; length++) {
-    const { cause } = diagnosed((_, { prompt, init, use, gives, result }) => {
+    const { cause } = diagnosed((_, { prompt, init, use, toolResult, result }) => {
       prompt("go");
       init();
       use("t1", "Bash", {});
-      gives("t1", `<tool_use_error>${"x".repeat(length)}</tool_use_error>`, { is_error: true });
+      toolResult("t1", `<tool_use_error>${"x".repeat(length)}</tool_use_error>`, { is_error: true });
       result();
     });
     expect(cause?.sentence).not.toMatch(/<|tool_u/);
@@ -34,13 +34,13 @@ test("a long reason ends without a piece of its markup", () => {
 });
 
 test("what an interrupt cuts off did not fail", () => {
-  const { incidents } = diagnosed((_, { prompt, init, use, host, agent, gives, result }) => {
+  const { incidents } = diagnosed((_, { prompt, init, use, host, agent, toolResult, result }) => {
     prompt("go");
     init();
     use("t1", "Bash", {});
     host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
     agent({ type: "control_response", response: { subtype: "success", request_id: "i" } });
-    gives("t1", "rejected", { is_error: true });
+    toolResult("t1", "rejected", { is_error: true });
     result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" });
   });
   expect(incidents.map(({ kind }) => kind)).toEqual(["interrupt.host"]);

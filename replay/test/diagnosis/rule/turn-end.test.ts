@@ -20,13 +20,13 @@ test.each([
 });
 
 test("a denial that stops the turn is its cause", () => {
-  const { cause } = diagnosed((_, { prompt, init, use, asks, answers, gives, result }) => {
+  const { cause } = diagnosed((_, { prompt, init, use, permissionRequest, answers, toolResult, result }) => {
     prompt("go");
     init();
     use("t1", "Bash", { command: "ls" });
-    asks("a1", "t1", "Bash", { command: "ls" });
+    permissionRequest("a1", "t1", "Bash", { command: "ls" });
     answers("a1", { behavior: "deny", message: "stop", interrupt: true });
-    gives("t1", "rejected", { is_error: true });
+    toolResult("t1", "rejected", { is_error: true });
     result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" });
   });
   expect(cause).toMatchObject({ kind: "permission.denied-by-host", effect: "ended" });

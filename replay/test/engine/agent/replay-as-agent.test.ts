@@ -21,7 +21,7 @@ async function replay(
   return { ...verdict, actual };
 }
 
-test("a host that does what it did gets what it got, under its own request ids", async () => {
+test("a host that behaves as recorded gets the recorded frames, under its own request ids", async () => {
   const { actual, ...verdict } = await replay(tapeIn(good));
   expect(verdict).toMatchObject({
     outcome: "reproduced",
@@ -172,13 +172,13 @@ test("without the signal that ended the recorded process, the verdict reports it
     writer.record("process/exit", { code: null, signal: "SIGKILL" });
     writer.finish();
   });
-  const words: ReplayVerdict[] = [];
+  const verdicts: ReplayVerdict[] = [];
   const process = {
     pid: 77,
     write: async () => {},
     stderr: async () => {},
     onSignal() {},
-    beforeKill: (verdict: ReplayVerdict) => words.push(verdict),
+    beforeKill: (verdict: ReplayVerdict) => verdicts.push(verdict),
   };
   const { host, agent } = linkedPair();
   const actual: string[] = [];
@@ -186,11 +186,11 @@ test("without the signal that ended the recorded process, the verdict reports it
   void host.send(JSON.stringify({ type: "control_request", request_id: "live", request: { subtype: "initialize" } }));
   const verdict = await replayAsAgent({ tape: tapeIn(tape), transport: agent, clock, process });
   expect(actual.at(-1)).toContain('"pid":77');
-  expect([verdict.outcome, words.map(({ outcome }) => outcome)]).toEqual(["reproduced", ["reproduced"]]);
+  expect([verdict.outcome, verdicts.map(({ outcome }) => outcome)]).toEqual(["reproduced", ["reproduced"]]);
   expect(verdict.notes.join()).toContain("No peer sent SIGKILL");
 });
 
-describe("a tape that is not whole never passes for one", () => {
+describe("an incomplete tape never passes as complete", () => {
   test("cut: what is there is played, and the outcome says that it is a part", async () => {
     const size = Buffer.from(good).lastIndexOf('{"seq":9');
     expect((await replay(tapeIn(good.subarray(0, size)))).outcome).toBe("reproduced-prefix");

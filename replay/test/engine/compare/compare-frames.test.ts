@@ -1,8 +1,8 @@
 import { compareFrames, createNameMap } from "@agentwire/replay";
 import { describe, expect, test } from "vitest";
 
-const compare = (expected: unknown, actual: unknown, asked?: string) =>
-  compareFrames(expected, actual, { names: createNameMap(), asked });
+const compare = (expected: unknown, actual: unknown, subtype?: string) =>
+  compareFrames(expected, actual, { names: createNameMap(), requestSubtype: subtype });
 
 const prompt = (text: string, more: object = {}) => ({
   type: "user",
@@ -11,7 +11,7 @@ const prompt = (text: string, more: object = {}) => ({
   ...more,
 });
 
-describe("the ladder", () => {
+describe("the levels of similarity", () => {
   test.each([
     ["the same frame", prompt("go"), prompt("go"), "identical"],
     ["keys in another order", { type: "user", a: 1, b: 2 }, { b: 2, a: 1, type: "user" }, "identical"],
@@ -61,7 +61,7 @@ test("an answer is read by the schema of the question", () => {
   expect(compare(answer("a", "t1"), answer("b", "t9")).level).toBe("structural");
 });
 
-test("one id never stands for two", () => {
+test("one id never maps to two", () => {
   const names = createNameMap();
   const cancel = (id: string) => ({ type: "control_cancel_request", request_id: id });
   expect(compareFrames(cancel("a"), cancel("x"), { names }).level).toBe("renamed");
@@ -98,7 +98,7 @@ test("the number of a process is the machine's, and no other number", () => {
     type: "control_response",
     response: { subtype: "success", request_id: "r1", response: { pid, hooks_when_unanswered_kept: models } },
   });
-  const options = () => ({ names: createNameMap(), asked: "initialize" });
+  const options = () => ({ names: createNameMap(), requestSubtype: "initialize" });
   expect(compareFrames(greeted(17), greeted(904), options()).level).toBe("renamed");
   expect(compareFrames(greeted(17), greeted(17, 2), options()).level).toBe("structural");
 });
@@ -123,8 +123,8 @@ describe("the class of a difference", () => {
   const models = (...values: readonly string[]) => ({
     models: values.map((value) => ({ value, displayName: value, description: value })),
   });
-  const firstOf = (expected: object, got: object, asked?: string) => {
-    const [difference] = compare(expected, got, asked).differences;
+  const firstOf = (expected: object, got: object, subtype?: string) => {
+    const [difference] = compare(expected, got, subtype).differences;
     return [difference?.class, difference?.change, difference?.path];
   };
   const denied = { permission_denials: [] };

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { classOf, worstClass } from "../../../src/engine/compare/field-difference.ts";
 
-const facts = { path: "a", catalogue: false, required: false };
+const context = { path: "a", catalogue: false, required: false };
 
 test("what the agent comes with is catalogue, regardless of the change", () => {
-  expect(classOf({ level: "structural", change: "type" }, { ...facts, catalogue: true, required: true })).toBe(
+  expect(classOf({ level: "structural", change: "type" }, { ...context, catalogue: true, required: true })).toBe(
     "catalogue",
   );
 });
 
 test("only a required field breaks a host by its absence", () => {
-  expect(classOf({ level: "structural", change: "missing" }, { ...facts, required: true })).toBe("breaking");
-  expect(classOf({ level: "structural", change: "missing" }, facts)).toBe("behavior");
+  expect(classOf({ level: "structural", change: "missing" }, { ...context, required: true })).toBe("breaking");
+  expect(classOf({ level: "structural", change: "missing" }, context)).toBe("behavior");
 });
 
 test("the class that matters most comes first", () => {

@@ -20,7 +20,7 @@ test.each([
   [{ type: "control_request", request: { subtype: "interrupt" } }, undefined, "control_request/interrupt"],
   [{ type: "control_response" }, "initialize", "control_response/initialize"],
   [{ type: "control_response" }, undefined, "control_response"],
-  [undefined, undefined, "a line that is no frame"],
-])("%j is reported as one kind", (frame, asked, kind) => {
-  expect(reportedKind(frame, asked)).toBe(kind);
+  [undefined, undefined, "a line that is not a frame"],
+])("%j is reported as one kind", (frame, subtype, kind) => {
+  expect(reportedKind(frame, subtype)).toBe(kind);
 });

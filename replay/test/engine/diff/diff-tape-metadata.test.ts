@@ -2,7 +2,7 @@ import {
   createMemoryTape,
   diffTapeMetadata,
   diffTapes,
-  pointerFits,
+  pointerMatches,
   type Tape,
   type TapeEvent,
   type TapeItem,
@@ -147,6 +147,6 @@ test("only the sections that are asked for count, and what is ignored is listed"
 });
 
 test("a pattern covers what stands below it", () => {
-  expect(pointerFits("/model/0/request/system/0", "/model/*/request")).toBe(true);
-  expect(pointerFits("/model/0", "/model/*/request")).toBe(false);
+  expect(pointerMatches("/model/0/request/system/0", "/model/*/request")).toBe(true);
+  expect(pointerMatches("/model/0", "/model/*/request")).toBe(false);
 });

@@ -12,7 +12,7 @@ const result = { type: "result", subtype: "success", is_error: false, result: "d
 /** A tape of a command that is a task for `ms` milliseconds before it ends, or of one that never becomes a task. */
 function taped(ms: number | null) {
   let now = 0;
-  const fill = (writer: TapeWriter): void => {
+  const writeEvents = (writer: TapeWriter): void => {
     writer.line("host-to-agent", line({ type: "user", message: { role: "user", content: "go" } }));
     if (ms !== null) {
       writer.line("agent-to-host", line(foreground));
@@ -23,7 +23,7 @@ function taped(ms: number | null) {
     writer.record("wire/end", { direction: "host-to-agent" });
     writer.finish();
   };
-  return tapeIn(record(fill, { microseconds: () => now }));
+  return tapeIn(record(writeEvents, { microseconds: () => now }));
 }
 
 /** Holds an agent that says these frames against the tape. */

@@ -52,7 +52,7 @@ async function run(
   return replayAsHost({ tape: of, transport: host, clock, timeoutMs: 200, ...options });
 }
 
-test("an agent that does what it did is reproduced, under its own request ids", async () => {
+test("an agent that behaves as recorded is reproduced, under its own request ids", async () => {
   expect(await run()).toMatchObject({ outcome: "reproduced", divergence: null, level: "renamed", sent: 3 });
 });
 
@@ -171,26 +171,26 @@ async function against(of: Tape, liveFrames: readonly object[], later: readonly 
     agent.end();
   };
   const verdict = await replayAsHost({ tape: of, transport: host, clock, timeoutMs: 200, signal });
-  return { verdict, heard: received };
+  return { verdict, received };
 }
 
 describe("a question that an agent need not ask", () => {
-  const asked = frames(prompt, ["agent", loaded("a")], ["host", answer("a", { systemMessage: "seen" })], done);
+  const recorded = frames(prompt, ["agent", loaded("a")], ["host", answer("a", { systemMessage: "seen" })], done);
 
   test("is answered as recorded when it comes", async () => {
-    const { verdict, heard: received } = await against(asked, [loaded("live-a"), done[1]]);
+    const { verdict, received } = await against(recorded, [loaded("live-a"), done[1]]);
     expect(verdict).toMatchObject({ outcome: "reproduced", notes: [] });
     expect(received[1]).toEqual(answer("live-a", { systemMessage: "seen" }));
   });
 
   test("may not come, which a note says", async () => {
-    const { verdict, heard: received } = await against(asked, [done[1]]);
+    const { verdict, received } = await against(recorded, [done[1]]);
     expect(verdict).toMatchObject({ outcome: "reproduced", notes: [expect.stringContaining("need not")] });
     expect(received).toHaveLength(1);
   });
 
   test("is answered with nothing if the tape has none", async () => {
-    const { verdict, heard: received } = await against(frames(prompt, done), [loaded("live-a"), done[1]]);
+    const { verdict, received } = await against(frames(prompt, done), [loaded("live-a"), done[1]]);
     expect(verdict).toMatchObject({ outcome: "reproduced", notes: [expect.stringContaining("InstructionsLoaded")] });
     expect(received[1]).toEqual(answer("live-a", {}));
   });

@@ -5,7 +5,7 @@ import { line, record, tapeIn } from "../../tape/sample.ts";
 
 const result = (id: string, content: string) => ({ type: "tool_result", tool_use_id: id, content, is_error: true });
 const use = (id: string) => ({ type: "tool_use", id, name: "Agent", input: {} });
-const asks = { subtype: "can_use_tool", tool_name: "Bash", input: {}, tool_use_id: "t1" };
+const permissionRequest = { subtype: "can_use_tool", tool_name: "Bash", input: {}, tool_use_id: "t1" };
 
 /** A denied tool, and two calls of which the host was not asked. */
 const tape = tapeIn(
@@ -15,7 +15,7 @@ const tape = tapeIn(
       line({ type: "control_request", request_id: "i", request: { subtype: "initialize", appendSystemPrompt: "x" } }),
     );
     writer.line("agent-to-host", line({ type: "assistant", message: { content: [use("t1")] } }));
-    writer.line("agent-to-host", line({ type: "control_request", request_id: "q", request: asks }));
+    writer.line("agent-to-host", line({ type: "control_request", request_id: "q", request: permissionRequest }));
     writer.line(
       "host-to-agent",
       line({

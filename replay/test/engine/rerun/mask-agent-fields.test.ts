@@ -56,7 +56,7 @@ describe("a frame as its session has it in common with others", () => {
     });
   });
 
-  it("hears nothing of the agent's words if it refuses, sums up or enters a mode", () => {
+  it("masks the agent's own texts for refusals, summaries and mode changes", () => {
     const own = createAgentFieldMask();
     const call = (id: string, name: string) => ({
       type: "assistant",
@@ -68,12 +68,12 @@ describe("a frame as its session has it in common with others", () => {
     });
     own(call("t1", "EnterPlanMode"));
     own(call("t2", "Bash"));
-    const words = "(the agent's words)";
-    expect(own(result("t1", "now plan"))).toEqual(result("t1", words));
+    const agentText = "(the agent's words)";
+    expect(own(result("t1", "now plan"))).toEqual(result("t1", agentText));
     expect(own(result("t2", "printed"))).toEqual(result("t2", "printed"));
-    expect(own(result("t2", "refused", true))).toEqual(result("t2", words, true));
+    expect(own(result("t2", "refused", true))).toEqual(result("t2", agentText, true));
     const summed = (content: string, isSynthetic: boolean) => ({ type: "user", isSynthetic, message: { content } });
-    expect(own(summed("in short", true))).toEqual(summed(words, true));
+    expect(own(summed("in short", true))).toEqual(summed(agentText, true));
     expect(own(summed("a prompt", false))).toEqual(summed("a prompt", false));
   });
 

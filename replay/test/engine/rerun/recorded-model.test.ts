@@ -28,7 +28,7 @@ async function receive(taken: ModelTurn): Promise<{ readonly events: unknown[]; 
 }
 
 describe("a model that answers from a tape fails as the one on it failed", () => {
-  it("by its own word within an answer", async () => {
+  it("with an error event within an answer", async () => {
     const error = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
     const { events, failure } = await receive(turn({ events: [begun, error] }));
     expect(events).toEqual([begun]);

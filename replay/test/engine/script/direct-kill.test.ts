@@ -4,7 +4,7 @@ import { directKill } from "../../../src/engine/script/direct-kill.ts";
 import { stepsOf } from "../../../src/engine/script/steps.ts";
 import { line, record, tapeIn } from "../../tape/sample.ts";
 
-const says = (text: string) => line({ type: "system", subtype: "status", status: text });
+const status = (text: string) => line({ type: "system", subtype: "status", status: text });
 
 /** A prompt, two frames a second apart, a third after `silence` milliseconds, and an end. */
 function killing(silence: number, exit: { readonly code: number | null; readonly signal: string | null }) {
@@ -12,7 +12,7 @@ function killing(silence: number, exit: { readonly code: number | null; readonly
   const after = (ms: number): void => {
     now += ms * 1000;
   };
-  const fill = (writer: TapeWriter): void => {
+  const writeEvents = (writer: TapeWriter): void => {
     writer.line("host-to-agent", line({ type: "user", message: { role: "user", content: "go" } }));
     for (const [ms, text] of [
       [1000, "one"],
@@ -20,14 +20,14 @@ function killing(silence: number, exit: { readonly code: number | null; readonly
       [silence, "three"],
     ] as const) {
       after(ms);
-      writer.line("agent-to-host", says(text));
+      writer.line("agent-to-host", status(text));
     }
     after(40);
     writer.record("wire/end", { direction: "agent-to-host" });
     writer.record("process/exit", exit);
     writer.finish();
   };
-  return directKill(stepsOf(tapeIn(record(fill, { microseconds: () => now })), 1));
+  return directKill(stepsOf(tapeIn(record(writeEvents, { microseconds: () => now })), 1));
 }
 
 it("a signal that nothing can catch came before the end of output", () => {

@@ -71,8 +71,8 @@ test("keeps everything if a command ran, bytes and modes included, and names wha
 });
 
 test("restores the branch, and which files are modified or untracked", () => {
-  const git = (directory: string, ...words: string[]) =>
-    spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@localhost", ...words], {
+  const git = (directory: string, ...args: string[]) =>
+    spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@localhost", ...args], {
       cwd: join(folder, directory),
       encoding: "utf8",
       env: { PATH: process.env.PATH, HOME: folder },

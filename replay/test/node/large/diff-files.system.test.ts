@@ -14,27 +14,27 @@ const [a, b] = [join(folder, "a.tape.jsonl"), join(folder, "b.tape.jsonl")];
 type Act = (writer: TapeWriter) => void;
 
 const id = fc.constantFrom("i1", "i2", "i3", "request-aaaaaaaa", "request-bbbbbbbb");
-const words = fc.constantFrom("go", "ls -la", "request-aaaaaaaa is done", "\u00e9\u20ac", "x".repeat(3000));
+const texts = fc.constantFrom("go", "ls -la", "request-aaaaaaaa is done", "\u00e9\u20ac", "x".repeat(3000));
 const frames = fc.oneof(
-  fc.record({ request_id: id, tool: id, text: words }).map(({ request_id, tool, text }) => ({
+  fc.record({ request_id: id, tool: id, text: texts }).map(({ request_id, tool, text }) => ({
     type: "control_request",
     request_id,
     request: { subtype: "can_use_tool", tool_name: "Bash", input: { command: text }, tool_use_id: tool },
   })),
   id.map((request_id) => ({ type: "control_request", request_id, request: { subtype: "interrupt" } })),
   id.map((request_id) => ({ type: "control_cancel_request", request_id })),
-  fc.record({ request_id: id, text: words }).map(({ request_id, text }) => ({
+  fc.record({ request_id: id, text: texts }).map(({ request_id, text }) => ({
     type: "control_response",
     response: { subtype: "success", request_id, response: { behavior: "deny", message: text } },
   })),
-  fc.record({ uuid: id, text: words }).map(({ uuid, text }) => ({
+  fc.record({ uuid: id, text: texts }).map(({ uuid, text }) => ({
     type: "assistant",
     uuid,
     session_id: "s",
     parent_tool_use_id: null,
     message: { role: "assistant", content: [{ type: "text", text }] },
   })),
-  fc.record({ tool: id, text: words }).map(({ tool, text }) => ({
+  fc.record({ tool: id, text: texts }).map(({ tool, text }) => ({
     type: "user",
     message: { role: "user", content: [{ type: "tool_result", tool_use_id: tool, content: text }] },
   })),
@@ -50,7 +50,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
           tape.line(to, line(frame)),
     ),
   },
-  fc.tuple(direction, words).map(
+  fc.tuple(direction, texts).map(
     ([to, text]): Act =>
       (tape) =>
         tape.line(to, line(text)),
@@ -132,12 +132,12 @@ test("large lines that stand apart are compared, too", async () => {
     type: "assistant",
     message: { content: [{ type: "text", text: text.repeat(200_000) }] },
   });
-  const say =
+  const write =
     (text: string): Act =>
     (tape) =>
       tape.line("agent-to-host", line(large(text)));
-  writeFileSync(a, tapeOf([say("a"), say("b"), say("a")], "end"));
-  writeFileSync(b, tapeOf([say("a"), say("b"), say("c")], "end"));
+  writeFileSync(a, tapeOf([write("a"), write("b"), write("a")], "end"));
+  writeFileSync(b, tapeOf([write("a"), write("b"), write("c")], "end"));
   expect(await diffTapeFiles(a, a)).toMatchObject({ ok: true, diff: { level: "identical", differences: [] } });
   expect(await diffTapeFiles(a, b)).toMatchObject({
     ok: true,

@@ -32,10 +32,10 @@ const call = (body: string | null, headers: Record<string, string> = {}, path = 
 const names = () => reported.map(([name]) => name);
 const events = (list: readonly unknown[]) =>
   list.map((event) => `event: x\r\ndata: ${JSON.stringify(event)}\r\n\r\n`).join("");
-const spoken = [{ type: "message_start", message: { id: "msg_1" } }, { type: "ping" }, { type: "message_stop" }];
+const streamEvents = [{ type: "message_start", message: { id: "msg_1" } }, { type: "ping" }, { type: "message_stop" }];
 
 test("a streamed answer passes byte for byte, each event taken down once it is whole, credentials left out", async () => {
-  const bytes = Buffer.from(`: a remark\n${events(spoken)}data: grüße\ndata: twice\n\ndata: {"torn`);
+  const bytes = Buffer.from(`: a remark\n${events(streamEvents)}data: grüße\ndata: twice\n\ndata: {"torn`);
   let actual: Record<string, unknown> = {};
   answer = async (incoming, outgoing) => {
     actual = { url: incoming.url, key: incoming.headers["x-api-key"], body: await text(incoming) };
@@ -66,7 +66,7 @@ test("a streamed answer passes byte for byte, each event taken down once it is w
       },
     ],
     ["model/start", { status: 200, requestId: "req_1" }],
-    ...spoken.map((event) => ["model/event", { event }]),
+    ...streamEvents.map((event) => ["model/event", { event }]),
     ["model/event", { event: "grüße\ntwice" }],
     ["model/end", { status: 200, requestId: "req_1" }],
   ]);
@@ -90,7 +90,7 @@ test("a refusal and an answer in one piece are kept whole", async () => {
 test("an answer that breaks off breaks off for the agent too, and the tape says so", async () => {
   answer = (_, outgoing) => {
     outgoing.writeHead(200, { "content-type": "text/event-stream" });
-    outgoing.write(events(spoken.slice(0, 1)), () => outgoing.destroy());
+    outgoing.write(events(streamEvents.slice(0, 1)), () => outgoing.destroy());
   };
   await expect(call("{}").then(text)).rejects.toThrow("aborted");
   expect(names()).toEqual(["model/request", "model/start", "model/event", "model/end"]);
@@ -102,7 +102,7 @@ test("an agent that gives up the waiting ends the call at the upstream", async (
   answer = (incoming, outgoing) => {
     ended = once(incoming.socket, "close");
     outgoing.writeHead(200, { "content-type": "text/event-stream" });
-    outgoing.write(events(spoken.slice(0, 1)));
+    outgoing.write(events(streamEvents.slice(0, 1)));
   };
   const response = await call("{}");
   await once(response, "data");
@@ -128,7 +128,7 @@ test("an upstream that is not there ends the call without a status", async () =>
 
 test("a call that is under way when the recording ends is said to have broken off", async () => {
   let arrived = (): void => {};
-  const came = new Promise<void>((resolve) => {
+  const received = new Promise<void>((resolve) => {
     arrived = resolve;
   });
   answer = () => arrived();
@@ -138,7 +138,7 @@ test("a call that is under way when the recording ends is said to have broken of
   const sent = request(`${last.url}/v1/messages`, { method: "POST", agent: false });
   const failed = once(sent, "response").catch((error: Error) => error.message);
   sent.end("{}");
-  await came;
+  await received;
   last.close();
   expect(seen.at(-1)).toMatchObject(["model/end", { error: { message: "The recording ended before the answer." } }]);
   expect(await failed).toContain("hang up");

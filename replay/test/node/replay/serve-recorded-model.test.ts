@@ -8,7 +8,7 @@ const delta = (partial_json: string) => ({
   index: 0,
   delta: { type: "input_json_delta", partial_json },
 });
-const asked = (first: string) => ({ messages: [{ role: "user", content: [{ type: "text", text: first }] }] });
+const request = (first: string) => ({ messages: [{ role: "user", content: [{ type: "text", text: first }] }] });
 const refusal = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
 
 /** A subagent's call between those of the main thread, a refusal, an answer in one piece, one that breaks off. */
@@ -22,11 +22,11 @@ const tape = tapeIn(
       for (const event of events) writer.record("model/event", { call: number, event });
       writer.record("model/end", { call: number, status: 200, ...end });
     };
-    call(1, asked("go"), [message("m1"), delta('{"path":"/o'), delta('ld/place/a"}')], {});
-    call(2, asked("look there"), [message("m2")], {});
-    call(3, asked("go"), [], { status: 529, body: refusal });
-    call(4, asked("go"), [], { body: { id: "m4", content: [] } });
-    call(5, asked("go"), [message("m5")], { error: { message: "socket hang up" } });
+    call(1, request("go"), [message("m1"), delta('{"path":"/o'), delta('ld/place/a"}')], {});
+    call(2, request("look there"), [message("m2")], {});
+    call(3, request("go"), [], { status: 529, body: refusal });
+    call(4, request("go"), [], { body: { id: "m4", content: [] } });
+    call(5, request("go"), [message("m5")], { error: { message: "socket hang up" } });
     writer.finish();
   }),
 );
@@ -35,7 +35,7 @@ test("gives each thread its answers in order, with the recorded folder replaced"
   expect([hasModelEvents(tape), hasModelEvents({ ...tape, events: [] })]).toEqual([true, false]);
   const served = await serveRecordedModel({ tape, rewrite: (text) => text.replaceAll("/old/place", "/new") });
   const post = (first: string, path = "/v1/messages?beta=true") =>
-    fetch(served.url + path, { method: "POST", body: JSON.stringify(asked(first)) });
+    fetch(served.url + path, { method: "POST", body: JSON.stringify(request(first)) });
   const sub = await post("look there");
   expect([sub.headers.get("request-id"), await sub.text()]).toEqual(["req_2", expect.stringContaining("m2")]);
   const main = await (await post("go")).text();

@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
+const folder = fileURLToPath(new URL(".", import.meta.url));
 
 /** What a program of its own prints, as JSON. */
 function run(code: string, ...options: string[]): unknown {
-  const words = [...options, "--input-type=module", "--eval", code];
-  const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: here, encoding: "utf8" });
+  const args = [...options, "--input-type=module", "--eval", code];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
   expect(stderr).toBe("");
   return JSON.parse(stdout);
 }
@@ -16,7 +16,7 @@ const makeMuch = `
   const kept = [];
   for (let n = 0; n < 3e6; n++) kept[n % 50_000] = { n, text: "text " + n };
 `;
-const tellYoung = `
+const limitHeap = `
   const { getHeapSpaceStatistics } = await import("node:v8");
   const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
   console.log(JSON.stringify(young.space_size / 2 ** 20));
@@ -24,11 +24,11 @@ const tellYoung = `
 
 describe("a low-memory start", () => {
   test("keeps the place of young objects at 8 MiB, twice because they are copied", () => {
-    expect(run(`${makeMuch}${tellYoung}`, "--import", "@agentwire/replay/low-memory")).toBe(16);
+    expect(run(`${makeMuch}${limitHeap}`, "--import", "@agentwire/replay/low-memory")).toBe(16);
   });
 
   test("makes a difference", () => {
-    expect(run(`${makeMuch}${tellYoung}`)).toBeGreaterThan(16);
+    expect(run(`${makeMuch}${limitHeap}`)).toBeGreaterThan(16);
   });
 
   test("limits nothing where memory is swept often", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { commandRules } from "../../../src/secret/text/command.ts";
 
 const found = (text: string) =>
-  commandRules.flatMap((rule) => [...rule(text)]).map(({ from, to }) => text.slice(from, to));
+  commandRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
 
 test.each([
   ["tool --token abcd1234 run", "abcd1234"],

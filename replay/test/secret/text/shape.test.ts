@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { shapeRules } from "../../../src/secret/text/shape.ts";
 
 const found = (text: string) =>
-  shapeRules.flatMap((rule) => [...rule(text)]).map(({ from, to }) => text.slice(from, to));
+  shapeRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
 
 test.each([
   ["use A7f9Kq2LmZ0xR4vT8bWc now", "A7f9Kq2LmZ0xR4vT8bWc"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { structureRules } from "../../../src/secret/text/structure.ts";
 
 const found = (text: string) =>
-  structureRules.flatMap((rule) => [...rule(text)]).map(({ from, to }) => text.slice(from, to));
+  structureRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
 
 test.each([
   ["postgres://ada:l0ve@db/app", "l0ve"],

@@ -78,15 +78,18 @@ test("lines decoded in blocks are the lines decoded one by one", () => {
 });
 
 test("the quick test of an event never accepts what its schema refuses, and accepts the examples", () => {
-  const odd = fc.oneof(fc.jsonValue(), fc.constantFrom<unknown>(1, "x", null, true, "host-to-agent", "/w==", -1, 0.5));
+  const unusual = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom<unknown>(1, "x", null, true, "host-to-agent", "/w==", -1, 0.5),
+  );
   for (const { schema, examples } of Object.values(tapeEvents)) {
-    const fits = quickTest(schema);
+    const accepts = quickTest(schema);
     for (const example of examples as readonly Record<string, unknown>[]) {
-      expect(fits(example)).toBe(true);
+      expect(accepts(example)).toBe(true);
       fc.assert(
-        fc.property(fc.constantFrom(...Object.keys(example), "signal", "raw", "code"), odd, (key, value) => {
+        fc.property(fc.constantFrom(...Object.keys(example), "signal", "raw", "code"), unusual, (key, value) => {
           const changed = { ...example, [key]: value };
-          if (fits(changed)) expect(schema.safeParse(changed).success).toBe(true);
+          if (accepts(changed)) expect(schema.safeParse(changed).success).toBe(true);
         }),
         { numRuns: 30 },
       );

@@ -72,7 +72,7 @@ describe("damage is named with its line", () => {
     expect(tape.problems[0]).toMatchObject({ code, line: at });
   });
 
-  test("an event taken out is missed", () => {
+  test("a removed event is reported", () => {
     expect(codes(text(lines.toSpliced(4, 1)))).toContain("TAPE_MISSING");
   });
 });
@@ -87,7 +87,7 @@ test("a tail that is missing is reported, and what is there can be used", () => 
   expect(tapeIn(good.subarray(0, good.length - 1)).state).toBe("complete");
 });
 
-test("no flipped bit goes unnoticed", () => {
+test("every flipped bit is detected", () => {
   fc.assert(
     fc.property(fc.nat(good.length - 2), fc.integer({ min: 1, max: 255 }), (at, mask) => {
       const flipped = Buffer.from(good);
@@ -110,7 +110,7 @@ test("an event of an unknown kind is kept as it was", () => {
   expect(tape.events[0]).toMatchObject({ channel: "wire", kind: "teleport", where: { x: 1 } });
 });
 
-test("problems of a file that is all noise are counted, not hoarded", () => {
+test("problems of a noisy file are counted, not stored", () => {
   const noise = `${lines[0]}\n${"noise\n".repeat(5000)}`;
   expect(tapeIn(noise).problems.length).toBeLessThan(110);
 });

@@ -79,9 +79,9 @@ test("no secret is left, lengths stay, and a second pass changes nothing", () =>
     value: fc.string({ minLength: 8, unit: fc.constantFrom(..."0123456789+/") }),
   });
   fc.assert(
-    fc.property(fc.array(secret, { maxLength: 3 }), fc.array(fc.string()), (secrets, words) => {
+    fc.property(fc.array(secret, { maxLength: 3 }), fc.array(fc.string()), (secrets, texts) => {
       const redact = createRedactor(secrets);
-      const text = JSON.stringify([...words, ...secrets.map(({ value }) => value)]);
+      const text = JSON.stringify([...texts, ...secrets.map(({ value }) => value)]);
       const clean = redact(text);
       for (const { value } of secrets) expect(clean).not.toContain(value);
       expect(clean).toHaveLength(text.length);

@@ -12,8 +12,8 @@ import { describe, expect, test } from "vitest";
 import { line, record, tapeIn } from "../../tape/sample.ts";
 import { decided, speaker } from "../session.ts";
 
-const entriesOf = (fill: (writer: TapeWriter) => void): TimelineEntry[] => {
-  const { events, payloads } = tapeIn(record(fill));
+const entriesOf = (build: (writer: TapeWriter) => void): TimelineEntry[] => {
+  const { events, payloads } = tapeIn(record(build));
   return timelineOf(events, payloads);
 };
 
@@ -86,7 +86,7 @@ describe("an entry", () => {
 
   test("of an interrupt, a retry, a withdrawal and an exit names the cause", () => {
     const listed = entriesOf((writer) => {
-      const { agent, host, prompt, use, asks, gives, result } = speaker(writer);
+      const { agent, host, prompt, use, permissionRequest, toolResult, result } = speaker(writer);
       prompt("go"); // 0
       agent({
         type: "system",
@@ -98,10 +98,10 @@ describe("an entry", () => {
         error: "overloaded",
       });
       use("t1", "Write", { file_path: "a.txt" }); // 2
-      asks("a1", "t1", "Write", { file_path: "a.txt" }); // 3
+      permissionRequest("a1", "t1", "Write", { file_path: "a.txt" }); // 3
       host({ type: "control_request", request_id: "h1", request: { subtype: "interrupt" } }); // 4
       agent({ type: "control_cancel_request", request_id: "a1" }); // 5
-      gives("t1", "stopped", { is_error: true }, { non_execution_kind: "user-rejected" }); // 6
+      toolResult("t1", "stopped", { is_error: true }, { non_execution_kind: "user-rejected" }); // 6
       result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" }); // 7
       writer.record("process/signal", { signal: "SIGTERM" }); // 8
       writer.record("process/exit", { code: 143, signal: null }); // 9
@@ -126,7 +126,7 @@ describe("an entry", () => {
       writer.line("agent-to-host", line({ type: "brand_new", note: "x".repeat(70_000) }));
       writer.line("agent-to-host", { ...line('{"type":"resu'), terminated: false });
       writer.line("host-to-agent", line(new Uint8Array([0xff, 0xfe])));
-      speaker(writer).gives("nobody", "a result without a tool use");
+      speaker(writer).toolResult("nobody", "a result without a tool use");
       speaker(writer).answers("nobody", {});
     });
     expect(listed.map(({ name, marks }) => [name, ...marks])).toEqual([

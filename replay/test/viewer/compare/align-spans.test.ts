@@ -7,8 +7,8 @@ import { tapeOfScene } from "../sample.ts";
 
 const about = { title: "t", source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
 
-function aligned(...fill: readonly [(scene: Scene) => void, (scene: Scene) => void]) {
-  const [first, second] = [tapeOfScene(fill[0]), tapeOfScene(fill[1])];
+function aligned(...build: readonly [(scene: Scene) => void, (scene: Scene) => void]) {
+  const [first, second] = [tapeOfScene(build[0]), tapeOfScene(build[1])];
   const [spans, others] = [first, second].map(({ events }) => createSession({ ...about, events }).activity.spans);
   const alignment = alignTapes(first, second);
   return { ...alignment, rows: alignSpans(spans ?? [], others ?? [], new Map(alignment.pairs)) };
@@ -21,7 +21,7 @@ const begin = (scene: Scene): void => {
   scene.prompt("go");
   scene.init();
   scene.uses("m1", "t1", "Bash", { command: "ls" });
-  scene.gives("t1", "ok");
+  scene.toolResult("t1", "ok");
 };
 
 test("pairs spans by their events; a span of one session has a row of its own if it happened", () => {
@@ -29,15 +29,15 @@ test("pairs spans by their events; a span of one session has a row of its own if
     (scene) => {
       begin(scene);
       scene.uses("m3", "t3", "Write", { file_path: "a" });
-      scene.gives("t3", "ok");
+      scene.toolResult("t3", "ok");
       scene.result();
     },
     (scene) => {
       begin(scene);
       scene.uses("m2", "t2", "Read", { file_path: "a" });
-      scene.gives("t2", "ok");
+      scene.toolResult("t2", "ok");
       scene.uses("m3", "t3", "Write", { file_path: "a" });
-      scene.gives("t3", "ok");
+      scene.toolResult("t3", "ok");
       scene.result();
     },
   );
@@ -54,7 +54,7 @@ test("finds the row of the first divergence", () => {
     scene.prompt("go");
     scene.init();
     scene.uses("m1", "t1", "Bash", { command: "rm" });
-    scene.gives("t1", "ok");
+    scene.toolResult("t1", "ok");
   });
   const row = rows[rowOfEvent(rows, differences[0]?.seqs ?? [null, null])];
   expect(row?.spans.map((span) => span?.name)).toEqual(["Bash", "Bash"]);
@@ -67,7 +67,7 @@ test("loses no span of either session", () => {
     scene.init();
     for (const name of ["Edit", "Grep", "Bash"]) {
       scene.uses(`m${name}`, `t${name}`, name);
-      scene.gives(`t${name}`, "ok");
+      scene.toolResult(`t${name}`, "ok");
     }
     scene.result();
   });

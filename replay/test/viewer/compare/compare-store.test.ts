@@ -10,7 +10,7 @@ import { tapeOfScene } from "../sample.ts";
 const tape = tapeOfScene((scene) => {
   scene.prompt("go");
   scene.init();
-  scene.says("m1", "hi");
+  scene.assistant("m1", "hi");
   scene.result();
 });
 const about = { title: "t", source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;

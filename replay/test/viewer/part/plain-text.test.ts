@@ -8,7 +8,7 @@ describe("the words of a Markdown text", () => {
     ["Run:\n\n```js\nsum += 1;\n```\n\nDone.", "Run: sum += 1; Done."],
     ["| a | b |\n|---|---|\n| 1 | 2 |", "a, b, 1, 2"],
     ["<b>as it is</b>", "<b>as it is</b>"],
-  ])("%j is %j", (markdown, words) => {
-    expect(plainText(markdown)).toBe(words);
+  ])("%j is %j", (markdown, text) => {
+    expect(plainText(markdown)).toBe(text);
   });
 });

@@ -10,12 +10,12 @@ describe("content", () => {
   });
 
   it("takes no picture that could run something, nor an address", () => {
-    for (const odd of [
+    for (const invalid of [
       image("image/svg+xml", "aGk="),
       image("image/png", 'x" onload='),
       { type: "image", source: { type: "url", url: "http://x" } },
     ])
-      expect(readContent([odd])).toMatchObject({ images: [], text: "(image)" });
+      expect(readContent([invalid])).toMatchObject({ images: [], text: "(image)" });
   });
 
   it("is cut, and reports how much is left out", () => {

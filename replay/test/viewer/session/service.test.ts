@@ -23,7 +23,7 @@ describe("the service of a session", () => {
     expect(service.search("colour:red").problem).toContain("colour");
   });
 
-  it("names the places to jump to", () => {
+  it("lists the events to jump to", () => {
     const { incidents, violations, all } = service.places();
     expect([[...incidents], [...violations], [...service.storyPlaces()], all.length]).toEqual([
       [4],
@@ -33,7 +33,7 @@ describe("the service of a session", () => {
     ]);
   });
 
-  it("tells all of an event", () => {
+  it("returns all details of an event", () => {
     expect(service.detail(4)).toMatchObject({
       entry: { seq: 4 },
       value: { type: "control_response" },
@@ -44,7 +44,7 @@ describe("the service of a session", () => {
     expect(service.detail(99)).toBeNull();
   });
 
-  it("hands out rows and parts of the story, and nothing for numbers that are none", () => {
+  it("returns rows and ranges of the story, and nothing for invalid numbers", () => {
     expect(service.rows([1, 99, 4]).map(({ entry, violations }) => [entry.seq, violations.length])).toEqual([
       [1, 0],
       [4, 1],

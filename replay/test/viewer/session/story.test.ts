@@ -3,7 +3,7 @@ import { storyOf } from "../../../viewer/session/story.ts";
 import { type Scene, turnWithTool } from "../../activity/scene.ts";
 import { sessionOf } from "../sample.ts";
 
-const story = (fill: (scene: Scene) => void) => storyOf(sessionOf(fill));
+const story = (build: (scene: Scene) => void) => storyOf(sessionOf(build));
 
 describe("the story of a session", () => {
   it("has what was asked, said and done, with decision and result at their call", () => {
@@ -23,7 +23,7 @@ describe("the story of a session", () => {
     const items = story((scene) => {
       scene.uses("m", "t1", "Task");
       scene.agent({ type: "system", subtype: "task_started", task_id: "a", tool_use_id: "t1", is_backgrounded: false });
-      scene.says("n", "inside", "t1");
+      scene.assistant("n", "inside", "t1");
       scene.agent({
         type: "system",
         subtype: "task_notification",
@@ -31,7 +31,7 @@ describe("the story of a session", () => {
         tool_use_id: "t1",
         status: "completed",
       });
-      scene.gives("t1", "done");
+      scene.toolResult("t1", "done");
     });
     expect(items).toMatchObject([{ kind: "tool", inner: [{ kind: "text", content: { text: "inside" } }] }]);
   });
@@ -39,10 +39,10 @@ describe("the story of a session", () => {
   it("keeps the reason of a denial and the answers to questions", () => {
     const items = story((scene) => {
       scene.uses("m", "t1", "Write");
-      scene.asks("p1", "t1", "Write");
+      scene.permissionRequest("p1", "t1", "Write");
       scene.answers("p1", { behavior: "deny", message: "not there" });
       scene.uses("m", "t2", "AskUserQuestion");
-      scene.asks("p2", "t2", "AskUserQuestion");
+      scene.permissionRequest("p2", "t2", "AskUserQuestion");
       scene.answers("p2", { behavior: "allow", updatedInput: { answers: { "Which?": "B" } } });
     });
     expect(items).toMatchObject([

@@ -10,7 +10,7 @@ const press = (key: string, more = {}) => ({
   ...more,
 });
 
-test("each key asks for one thing", () => {
+test("each key triggers one command", () => {
   const all = keys.flatMap(({ keys: list }) => [...list]);
   expect(new Set(all).size).toBe(all.length);
   expect(commandOf(press("x"), "page")).toBe("next-incident");

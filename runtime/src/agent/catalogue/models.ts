@@ -82,9 +82,9 @@ const rows: readonly Row[] = [
 
 /** The display name of `claude-opus-5-5`: Opus 5.5. */
 function displayName(canonical: string): string {
-  const words = canonical.split("-").slice(1);
-  const family = words.find((word) => /^[a-z]/.test(word)) ?? "";
-  const version = words.filter((word) => word !== family).join(".");
+  const parts = canonical.split("-").slice(1);
+  const family = parts.find((word) => /^[a-z]/.test(word)) ?? "";
+  const version = parts.filter((word) => word !== family).join(".");
   return `${family.charAt(0).toUpperCase()}${family.slice(1)} ${version.replace(/\.0$/, "")}`;
 }
 

@@ -37,7 +37,7 @@ export function findPromptCommand(services: PromptCommandServices, typed: TypedC
   const { name, args } = typed;
   const command = services.extensions.find(name);
   if (command !== undefined) {
-    const expand = (words: string, signal: AbortSignal) => expandCustom(services, command, args, words, signal);
+    const expand = (prompt: string, signal: AbortSignal) => expandCustom(services, command, args, prompt, signal);
     const offeredBy = command.source === "builtin" ? "builtin" : "custom";
     return { name, args, offeredBy, model: command.model, expand };
   }
@@ -48,12 +48,12 @@ export function findPromptCommand(services: PromptCommandServices, typed: TypedC
       args: found.args,
       offeredBy: "mcp",
       model: null,
-      expand: (words, signal) =>
+      expand: (prompt, signal) =>
         expandMcpPrompt(
           services,
           found.prompt,
           found.args,
-          words.replace(listedPromptName(found.prompt), () => calledName(found.prompt)),
+          prompt.replace(listedPromptName(found.prompt), () => calledName(found.prompt)),
           signal,
         ),
     }
@@ -65,7 +65,7 @@ async function expandCustom(
   services: PromptCommandServices,
   command: CustomCommand,
   args: string,
-  words: string,
+  prompt: string,
   signal: AbortSignal,
 ): Promise<CommandExpansion> {
   const { name } = command;
@@ -73,8 +73,13 @@ async function expandCustom(
     const text = `This skill can only be invoked by Claude, not directly by users. Ask for the "${name}" skill in words.`;
     return { kind: "refused", text };
   }
-  const asked = await askHooks(services, { type: "slash_command", name, args, source: command.source }, words, signal);
-  if ("kind" in asked) return asked;
+  const outcome = await askHooks(
+    services,
+    { type: "slash_command", name, args, source: command.source },
+    prompt,
+    signal,
+  );
+  if ("kind" in outcome) return outcome;
   services.thread.grantedRules = parseRules(command.allowedTools, "allow", "command");
   services.hooks.granted.add(command);
   const expansion = await expand(services, command, args, signal);
@@ -83,7 +88,7 @@ async function expandCustom(
     const run = await services.runInSubagent(command, expansion.text, { toolUseId: null, signal });
     return { kind: "forked", description: command.description, prompt: expansion.text, run };
   }
-  return { kind: "prompt", call: callOf(name, args), body: [{ type: "text", text: expansion.text }], ...asked };
+  return { kind: "prompt", call: callOf(name, args), body: [{ type: "text", text: expansion.text }], ...outcome };
 }
 
 /** Gets a prompt from its MCP server. */
@@ -91,17 +96,17 @@ async function expandMcpPrompt(
   services: PromptCommandServices,
   prompt: McpPrompt,
   args: string,
-  words: string,
+  promptText: string,
   signal: AbortSignal,
 ): Promise<CommandExpansion> {
   const name = calledName(prompt);
-  const asked = await askHooks(services, { type: "mcp_prompt", name, args, source: "mcp" }, words, signal);
-  if ("kind" in asked) return asked;
+  const outcome = await askHooks(services, { type: "mcp_prompt", name, args, source: "mcp" }, promptText, signal);
+  if ("kind" in outcome) return outcome;
   const keeper = { ports: services.ports, folders: services.tools.folders() };
   const session = services.mcp.find(prompt.server)?.session ?? null;
   const fetched = await fetchPrompt(session, prompt, args, keeper, signal);
   if (!fetched.ok) return { kind: "failed", text: fetched.error };
-  return { kind: "prompt", call: callOf(name, args), body: fetched.blocks, ...asked };
+  return { kind: "prompt", call: callOf(name, args), body: fetched.blocks, ...outcome };
 }
 
 async function askHooks(
@@ -117,7 +122,7 @@ async function askHooks(
     readonly args: string;
     readonly source: string;
   },
-  words: string,
+  prompt: string,
   signal: AbortSignal,
 ): Promise<Extract<CommandExpansion, { kind: "blocked" | "failed" }> | { readonly contexts: readonly string[] }> {
   const summary = await hooks.ask(
@@ -128,14 +133,14 @@ async function askHooks(
       command_name: name,
       command_args: args,
       command_source: source,
-      prompt: words,
+      prompt,
     },
     { signal, thread: null },
   );
   if (typeof summary?.misnamed === "string") return { kind: "failed", text: summary.misnamed };
   const [block] = summary?.blocks ?? [];
   if (block) {
-    const text = `UserPromptExpansion operation blocked by hook:\n${block.reason}\n\nOriginal prompt: ${words}`;
+    const text = `UserPromptExpansion operation blocked by hook:\n${block.reason}\n\nOriginal prompt: ${prompt}`;
     return { kind: "blocked", text };
   }
   return { contexts: (summary?.contexts ?? []).map((context) => contextText("UserPromptExpansion", context)) };

@@ -67,7 +67,7 @@ function show({ ports, out }: CommandReportServices, reply: CommandReply, fields
 /** The name of a built-in command in results. */
 const typedName = (name: string): string => name.replaceAll("-", "_");
 
-const words = ({ name, args }: TypedCommand): string => `/${name}${args === "" ? "" : ` ${args}`}`;
+const commandLine = ({ name, args }: TypedCommand): string => `/${name}${args === "" ? "" : ` ${args}`}`;
 
 /**
  * Reports a prompt command whose expansion needs no answer from the model, and ends the turn. Returns whether the turn
@@ -87,7 +87,7 @@ export function endPromptCommand(
   }
   const reply = replyTo(expansion);
   if (expansion.kind === "forked") showRun(services, expansion);
-  const call = expansion.kind === "refused" ? words(command) : typedTags(name, args);
+  const call = expansion.kind === "refused" ? commandLine(command) : typedTags(name, args);
   remember(services, [caveat, call, tagged(reply)]);
   const run = offeredBy === "mcp" ? { local_command_run: { command: name, args } } : {};
   show(services, reply, reply.failed ? { ...run, local_command_outcome: { kind: "failed" } } : run);
@@ -130,7 +130,7 @@ export async function runLocalCommand(
   if (command === undefined || !options.slashCommands || !command.available()) {
     const reply = { text: `/${typed.name} isn't available in this environment.` };
     sendInit(uuids);
-    remember(services, [words(typed), tagged(reply)]);
+    remember(services, [commandLine(typed), tagged(reply)]);
     show(services, reply, { local_command_outcome: { kind: "unavailable_headless" } });
     return { failed: sendResult(reply.text, startedAt) };
   }

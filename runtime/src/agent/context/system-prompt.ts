@@ -33,7 +33,7 @@ const styled = (style: OutputStyle | null): string =>
     ? guidance
     : [...(style.keepsGuidance ? [guidance] : []), `# Output style: ${style.name}\n${style.prompt}`].join("\n\n");
 
-const text = (words: string): Block => ({ type: "text", text: words });
+const text = (value: string): Block => ({ type: "text", text: value });
 
 /**
  * Builds the blocks of the main thread's system prompt: the identity, then the prompt of the host, of the selected
@@ -43,6 +43,6 @@ export function systemPrompt({ clientInfo, options, extensions, subagents }: Sys
   const own = clientInfo.systemPrompt ?? (options.systemPrompt === null ? null : [options.systemPrompt]);
   const appended = clientInfo.appendSystemPrompt ?? options.appendSystemPrompt;
   const body = own?.join("\n\n") || subagents.mainPrompt() || (own === null ? styled(extensions.style) : "");
-  const words = [body, appended ?? ""].filter((part) => part !== "").join("\n\n");
-  return words === "" ? [text(identity)] : [text(identity), text(words)];
+  const prompt = [body, appended ?? ""].filter((part) => part !== "").join("\n\n");
+  return prompt === "" ? [text(identity)] : [text(identity), text(prompt)];
 }

@@ -29,7 +29,7 @@ export type RefusedSubtype = keyof typeof refusedSubtypes;
 
 /** Refuses a request: with its specific reason, or as unknown. */
 export function refuse(subtype: string): never {
-  const words = Object.hasOwn(refusedSubtypes, subtype) ? refusedSubtypes[subtype as RefusedSubtype] : null;
-  if (words !== null) throw new ControlError(words);
+  const reason = Object.hasOwn(refusedSubtypes, subtype) ? refusedSubtypes[subtype as RefusedSubtype] : null;
+  if (reason !== null) throw new ControlError(reason);
   throw new ControlError(`Unsupported control request subtype: ${subtype}`, "unsupported_request");
 }

@@ -3,10 +3,10 @@ import { reminder } from "./conversation.ts";
 import type { Thread } from "./thread.ts";
 
 /** An attachment of the transcript with hook output for the model. Each text begins with the name of its hook. */
-export function hookContextAttachment(words: string, toolUseID: string) {
-  const hookName = words.slice(0, Math.max(0, words.indexOf(" hook ")));
+export function hookContextAttachment(context: string, toolUseID: string) {
+  const hookName = context.slice(0, Math.max(0, context.indexOf(" hook ")));
   const [hookEvent = ""] = hookName.split(":");
-  return { type: "hook_additional_context" as const, content: [words], hookName, hookEvent, toolUseID };
+  return { type: "hook_additional_context" as const, content: [context], hookName, hookEvent, toolUseID };
 }
 
 /** Adds context for the model to a conversation and its transcript. Each text becomes its own link. */

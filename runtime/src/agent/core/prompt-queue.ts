@@ -50,7 +50,8 @@ type Origin =
       readonly body: string;
     };
 
-const words = (message: QueuedPrompt): string | null => (typeof message.content === "string" ? message.content : null);
+const promptText = (message: QueuedPrompt): string | null =>
+  typeof message.content === "string" ? message.content : null;
 
 /** The host's ids of all messages that were merged into this one. */
 export const uuidsOf = ({ merged, uuid }: QueuedPrompt): string[] => (uuid === null ? [...merged] : [...merged, uuid]);
@@ -61,8 +62,8 @@ const mergeable = (message: QueuedPrompt): boolean =>
   !message.synthetic &&
   !message.attributed &&
   message.origin === null &&
-  words(message) !== null &&
-  !words(message)?.startsWith("/");
+  promptText(message) !== null &&
+  !promptText(message)?.startsWith("/");
 
 const isReport = ({ origin }: QueuedPrompt): boolean => origin?.kind === "task-notification";
 
@@ -70,7 +71,7 @@ const merge = (first: QueuedPrompt, second: QueuedPrompt): QueuedPrompt => ({
   ...second,
   merged: uuidsOf(first),
   uuid: second.uuid,
-  content: `${words(first)}\n${words(second)}`,
+  content: `${promptText(first)}\n${promptText(second)}`,
 });
 
 /** Takes the next prompt off a queue, as {@link nextRun} finds it. Merges prompts that belong together. */
@@ -96,7 +97,7 @@ export function takeJoining(queue: readonly QueuedPrompt[]): {
   readonly rest: readonly QueuedPrompt[];
 } {
   const joins = (message: QueuedPrompt): boolean =>
-    message.priority !== "later" && message.query && !words(message)?.startsWith("/");
+    message.priority !== "later" && message.query && !promptText(message)?.startsWith("/");
   return { joining: queue.filter(joins), rest: queue.filter((message) => !joins(message)) };
 }
 

@@ -228,7 +228,7 @@ export interface SubagentService {
    * Sends a text to an agent, by id or name, or to the main conversation. An agent that has finished resumes work in
    * the background.
    */
-  send(to: string, words: string, context: ToolContext): Promise<MessageDelivery>;
+  send(to: string, message: string, context: ToolContext): Promise<MessageDelivery>;
   /** Sends a structured request. */
   request(to: string, request: TeamRequest): MessageDelivery;
   /** Whether agents may send each other structured requests. */

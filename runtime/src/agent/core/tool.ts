@@ -165,7 +165,7 @@ export interface Tool {
   /** Validates the model's input and fills in all defaults. */
   accept(raw: unknown): AcceptedInput;
   /** Validates an input that replaced the proposed one when the call was allowed. */
-  acceptChanged(raw: ToolInput, asked: ToolInput): AcceptedInput;
+  acceptChanged(raw: ToolInput, original: ToolInput): AcceptedInput;
   /** Whether calls may overlap with other safe ones. */
   concurrencySafe(input: ToolInput): boolean;
   readOnly(input: ToolInput): boolean;

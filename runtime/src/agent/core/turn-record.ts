@@ -150,6 +150,8 @@ export class TurnRecord {
 /** The verdict of Stop hooks at the end of a turn. */
 export type StopVerdict =
   | { readonly kind: "end" | "prevented" }
+  /** The hooks answered, and the turn was interrupted before it ended. */
+  | { readonly kind: "interrupted" }
   /** Continued and ended in one: after a hook blocked, another one failed or ended the turn. */
   | { readonly kind: "cut" | "halted"; readonly reasons: readonly string[] }
   /** `silent`: the host receives no message about a problem with a hook. */

@@ -43,7 +43,7 @@ type ExamineServices = SideQueryServices & { readonly session: Pick<SessionState
 const callsIn = (blocks: readonly Block[]): Block[] => blocks.filter(({ type }) => type === "tool_use");
 
 /** A boolean, which models also write as text; `null`: neither. */
-function truthOf(value: unknown): boolean | null {
+function booleanOf(value: unknown): boolean | null {
   if (typeof value === "boolean") return value;
   return value === "true" || value === "false" ? value === "true" : null;
 }
@@ -51,7 +51,7 @@ function truthOf(value: unknown): boolean | null {
 function verdictOf(calls: readonly Block[]): HookEvaluation | null {
   for (const { name, input } of calls) {
     if (name !== verdictTool.name || !isJsonObject(input)) continue;
-    const ok = truthOf(input.ok);
+    const ok = booleanOf(input.ok);
     const { reason = "" } = input;
     if (ok !== null && typeof reason === "string") return { ok, reason };
   }
@@ -77,18 +77,18 @@ export async function examineForHook(
   { event, text, model }: Parameters<HookChannel["examine"]>[0],
   signal: AbortSignal,
 ): Promise<HookEvaluation | null> {
-  const asked = model === null ? session.model : resolveModel(model, ports.env);
+  const requestedModel = model === null ? session.model : resolveModel(model, ports.env);
   const { model: api, clock, random } = ports;
   const setup = { model: api, clock, random, maxRetries: options.maxRetries, hasFallback: false, signal };
   const messages: ApiMessage[] = [{ role: "user", content: [{ type: "text", text }] }];
   for (let made = 0, texts = 0; made < maxCalls && texts < maxTexts; made++) {
     const request = buildRequest({
-      model: asked,
+      model: requestedModel,
       system: [{ type: "text", text: task(event) }],
       messages,
       tools: [verdictTool],
       thinking: "off",
-      effort: effortOf(asked, session.effort),
+      effort: effortOf(requestedModel, session.effort),
       betas: options.betas,
       maxOutputTokens: null,
       agentId: null,
@@ -97,7 +97,7 @@ export async function examineForHook(
     signal.throwIfAborted();
     if (outcome.kind !== "answered") return null;
     const { blocks, usage } = outcome.answer;
-    session.ledger.add(asked, usage, options.betas);
+    session.ledger.add(requestedModel, usage, options.betas);
     const calls = callsIn(blocks);
     const verdict = verdictOf(calls);
     if (verdict !== null) return verdict;

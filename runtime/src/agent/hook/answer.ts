@@ -55,8 +55,8 @@ async function endedReply(hook: CommandHook, { code, stdout, stderr }: HookComma
   const read = await readPrinted(hook, text);
   // The output says that the command continues in the background. A blocking exit code still counts, unless the first
   // line says so.
-  const goesOn = "kind" in read && read.kind === "empty" && text !== "";
-  if (goesOn && (code !== blocks || startsAsync(`${stdout}\n`))) return { reply: read, problem: null };
+  const continues = "kind" in read && read.kind === "empty" && text !== "";
+  if (continues && (code !== blocks || startsAsync(`${stdout}\n`))) return { reply: read, problem: null };
   const refusal = code === blocks ? exitRefusal(hook, stderr) : null;
   if (!("problem" in read)) return { reply: endedBadly(read, refusal, code, stderr.trim()), problem: null };
   const { problem } = read;
@@ -86,9 +86,9 @@ function endedBadly(read: HookReply, refusal: ExitRefusal | null, code: number |
     return failureReply(hook, { kind: "broken", hook, unusable }, stderr);
   }
   if (!hook.blocksOnFailure || refuses(read.output)) return read;
-  const { continue: goesOn, stopReason } = read.output;
+  const { continue: continues, stopReason } = read.output;
   // Of an answer that comes with a failure, only refusals count.
-  return { ...read, output: { continue: goesOn, stopReason, specific: {} }, refusal: failureRefusal(hook, stderr) };
+  return { ...read, output: { continue: continues, stopReason, specific: {} }, refusal: failureRefusal(hook, stderr) };
 }
 
 /** Whether an answer itself refuses. */
@@ -158,8 +158,8 @@ export function lateMessage(stdout: string): string | null {
   const answer = texts.map(parse).find((value) => isJsonObject(value) && value.async !== true);
   if (!isJsonObject(answer)) return null;
   const { additionalContext } = isJsonObject(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {};
-  const words = [answer.systemMessage, additionalContext].filter((word) => typeof word === "string" && word !== "");
-  return words.length === 0 ? null : words.join("\n");
+  const lines = [answer.systemMessage, additionalContext].filter((word) => typeof word === "string" && word !== "");
+  return lines.length === 0 ? null : lines.join("\n");
 }
 
 function parse(text: string): unknown {

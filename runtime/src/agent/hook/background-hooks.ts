@@ -57,8 +57,8 @@ export class BackgroundHooks {
 
   #ended({ hook, name }: BackgroundCommand, { code, stdout, stderr }: HookCommandEnd): void {
     if (!hook.rewakes) {
-      const words = code === 0 ? lateMessage(stdout) : null;
-      if (words !== null) this.#contexts.push(words);
+      const message = code === 0 ? lateMessage(stdout) : null;
+      if (message !== null) this.#contexts.push(message);
       return;
     }
     const { runner } = this.#services;

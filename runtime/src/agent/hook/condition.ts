@@ -13,13 +13,13 @@ export async function applicable(
   thread: Thread | null,
 ): Promise<readonly ConfiguredHook[]> {
   if (hooks.every(({ condition }) => condition === undefined)) return hooks;
-  const met = await Promise.all(
+  const matched = await Promise.all(
     hooks.map(
       ({ condition }) =>
         condition === undefined || matchesCondition(services, condition, event, thread ?? services.thread),
     ),
   );
-  return hooks.filter((_, index) => met[index]);
+  return hooks.filter((_, index) => matched[index]);
 }
 
 async function matchesCondition(

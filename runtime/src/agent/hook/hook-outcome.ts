@@ -93,7 +93,7 @@ export type PromptEntry =
     };
 
 /** Derives what happens to a prompt from the hooks' answers. */
-export function promptEntry(summary: HookSummary, words: string): PromptEntry {
+export function promptEntry(summary: HookSummary, prompt: string): PromptEntry {
   if (summary.stop) {
     const reason = summary.stop.reason ?? "no reason given";
     const outcome: PromptOutcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
@@ -112,7 +112,7 @@ export function promptEntry(summary: HookSummary, words: string): PromptEntry {
       prompt_kept: false,
       ...(reason === "" ? {} : { reason }),
     };
-    return { kind: "stay", text: promptBlocked(block.reason, words), outcome };
+    return { kind: "stay", text: promptBlocked(block.reason, prompt), outcome };
   }
   const [late] = summary.late;
   const noVerdict: PromptOutcome = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: "callback_timed_out" };

@@ -122,7 +122,7 @@ export class HookService {
       runInBackground: (command) => this.background.add(command),
     });
     const replies = askHooks(hooks, question, channel, signal);
-    options.asked?.();
+    options.onAsked?.();
     const received = await replies;
     this.granted.dropFinished(received);
     const summary = mergeReplies(event, received);
@@ -143,11 +143,11 @@ export class HookService {
     input: ToolInput,
     id: string,
     signal: AbortSignal,
-    asked: () => void,
+    onAsked: () => void,
   ): Promise<BeforeTool> {
     const name = `PreToolUse:${tool.name}`;
     const fields = { tool_name: tool.name, tool_input: input, tool_use_id: id, ...this.#serverOf(tool, input) };
-    const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread, asked });
+    const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread, onAsked });
     if (summary === null) return untouched;
     if (!this.#hostGone && summary.late.length === 0 && summary.misnamed === null) this.#reportUnchecked(summary, id);
     return beforeTool(summary, tool.name, this.#hostGone);
@@ -216,12 +216,12 @@ export class HookService {
     };
   }
 
-  async promptSubmitted(words: string, signal: AbortSignal): Promise<PromptEntry> {
+  async promptSubmitted(prompt: string, signal: AbortSignal): Promise<PromptEntry> {
     const { session } = this.#services;
-    const fields = { permission_mode: session.mode, prompt: words, ...titleField(session) };
+    const fields = { permission_mode: session.mode, prompt, ...titleField(session) };
     const summary = wellNamed(await this.#tryAsk("UserPromptSubmit", fields, { signal, thread: null }));
     if (summary === null) return { kind: "go", contexts: [] };
-    return promptEntry(summary, words);
+    return promptEntry(summary, prompt);
   }
 
   async stopping(thread: Thread, active: boolean, text: string, signal: AbortSignal): Promise<StopVerdict> {
@@ -240,7 +240,8 @@ export class HookService {
           { ...fields, agent_transcript_path: this.#services.subagentTranscript(agentId) },
           { signal, thread },
         ));
-    return summary === null ? { kind: "end" } : stopVerdict(this.#services.status, event, summary);
+    if (summary === null) return { kind: "end" };
+    return signal.aborted ? { kind: "interrupted" } : stopVerdict(this.#services.status, event, summary);
   }
 
   /** Notifies hooks of a change to the model's task list. Resolves to why it is refused, or `null`. */
@@ -282,11 +283,11 @@ export class HookService {
   }
 
   /** Notifies hooks of a failed turn. */
-  async turnFailed(thread: Thread, words: SyntheticAnswer): Promise<void> {
+  async turnFailed(thread: Thread, answer: SyntheticAnswer): Promise<void> {
     const fields = {
       ...effortField(thread),
-      error: words.fields.error ?? ("unknown" as const),
-      last_assistant_message: words.text,
+      error: answer.fields.error ?? ("unknown" as const),
+      last_assistant_message: answer.text,
     };
     await this.#tryAsk("StopFailure", fields, { thread: null });
   }

@@ -24,13 +24,13 @@ export interface ModelSwitch {
 /** The hooks' decision on a change of the model: why it is refused, or their messages for the user. */
 export type SwitchVerdict =
   | { readonly refusal: string }
-  | { readonly refusal: null; readonly words: readonly string[] };
+  | { readonly refusal: null; readonly messages: readonly string[] };
 
 const unanswered = "a PreModelSwitch hook failed before answering";
 
 /** Asks hooks about a change of the model, once for every pair of models that it may switch from and to. */
 export async function askBeforeSwitch(services: SwitchServices, request: ModelSwitch): Promise<SwitchVerdict> {
-  if (!services.hooks.wants("PreModelSwitch")) return { refusal: null, words: [] };
+  if (!services.hooks.wants("PreModelSwitch")) return { refusal: null, messages: [] };
   const { model, requestedModel } = services.session;
   const requestedModel2 = resolveModel(request.requested ?? undefined, services.ports.env);
   const changes = [
@@ -38,7 +38,7 @@ export async function askBeforeSwitch(services: SwitchServices, request: ModelSw
     { from: planModel(requestedModel) ?? model, to: planModel(request.requested) ?? requestedModel2 },
   ].filter(({ from, to }) => from !== to);
   const seen = new Set<string>();
-  const words: string[] = [];
+  const messages: string[] = [];
   let refusal: string | null = null;
   for (const { from, to } of changes) {
     const key = `${from} ${to}`;
@@ -50,12 +50,12 @@ export async function askBeforeSwitch(services: SwitchServices, request: ModelSw
     });
     if (summary === null) continue;
     if (summary instanceof HookAnswerError || summary.late.length > 0) return { refusal: unanswered };
-    words.push(...summary.systemMessages);
+    messages.push(...summary.systemMessages);
     const { decision, reason } = summary;
     if (decision === "deny" || decision === "ask") refusal ??= reason?.trim() ?? "the hook gave no reason";
     if (decision === "deny") break;
   }
-  return refusal === null ? { refusal, words } : { refusal };
+  return refusal === null ? { refusal, messages } : { refusal };
 }
 
 /** Notifies hooks of a change of the model. Resolves to their contexts for the model. */

@@ -27,10 +27,10 @@ export async function evaluatePromptHook(
   { text, model, ends }: Parameters<HookChannel["evaluate"]>[0],
   signal: AbortSignal,
 ): Promise<HookEvaluation | null> {
-  const asked = model === null ? services.session.model : resolveModel(model, services.ports.env);
+  const requestedModel = model === null ? services.session.model : resolveModel(model, services.ports.env);
   const question = ends ? atTheEnd(text) : text;
   const before = ends ? toMessages(thread.conversation.links) : [];
-  const answer = await askSideQuery(services, asked, question, signal, {
+  const answer = await askSideQuery(services, requestedModel, question, signal, {
     system: task,
     before,
     exactly: model !== null,

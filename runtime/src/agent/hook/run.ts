@@ -9,7 +9,8 @@ import { type ConfiguredHook, type HookReply, isCommand } from "./types.ts";
 
 /**
  * Runs all hooks at once, each with its own timeout. Resolves to the replies in order of arrival. Never rejects, except
- * with the signal's reason when the event is abandoned.
+ * with the signal's reason when the event is abandoned. An interrupt that follows the answers of all Stop hooks does not
+ * abandon them.
  */
 export async function askHooks(
   hooks: readonly ConfiguredHook[],
@@ -17,13 +18,15 @@ export async function askHooks(
   channel: HookChannel,
   signal: AbortSignal,
 ): Promise<HookReply[]> {
+  const wasAborted = signal.aborted;
   const replies: HookReply[] = [];
   await Promise.all(
     hooks.map(async (hook) => {
       replies.push(await askHook(hook, question, channel, signal));
     }),
   );
-  if (signal.aborted) throw signal.reason;
+  const keepsAnswers = question.event === "Stop" && !wasAborted && replies.every(({ kind }) => kind !== "failed");
+  if (signal.aborted && !keepsAnswers) throw signal.reason;
   return replies;
 }
 
@@ -41,9 +44,9 @@ async function askHook(
   const late = channel.ports.clock
     .sleep(hook.timeoutMs, done.signal)
     .then((): HookReply => ({ kind: "timeout", hook }));
-  const asked = ask(hook, question, channel, giveUp.signal).catch((): HookReply => ({ kind: "failed", hook }));
+  const replied = ask(hook, question, channel, giveUp.signal).catch((): HookReply => ({ kind: "failed", hook }));
   try {
-    const reply = await Promise.race([asked, late.catch(() => asked)]);
+    const reply = await Promise.race([replied, late.catch(() => replied)]);
     if (reply.kind !== "timeout") return reply;
     giveUp.abort(new Error("The hook did not answer in time."));
     return lateReply(hook);
@@ -64,7 +67,8 @@ async function ask(
   if (run.kind === "prompt") return askPromptHook({ ...hook, run }, question, channel, signal);
   if (run.kind === "agent") return askAgentHook({ ...hook, run }, question, channel, signal);
   if (run.kind === "tool") return askToolHook({ ...hook, run }, question, channel, signal);
-  if (run.kind !== "callback") throw new Error(`A hook cannot be asked as a ${run.kind}.`);
+  if (run.kind !== "callback")
+    throw new Error(`A hook of kind ${run.kind} is not a callback. This is a defect in agentwire: report it.`);
   const answer = await channel.call(run.callbackId, question.input, question.toolUseId, signal);
   return callbackReply(hook, answer);
 }

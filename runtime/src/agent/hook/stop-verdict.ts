@@ -7,8 +7,8 @@ const usualBlocks = 8;
 
 /** How often in a row hooks may keep a turn going before it ends anyway. */
 export function maxStopBlocks(env: Readonly<Record<string, string | undefined>>): number {
-  const asked = Number(env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP);
-  return Number.isInteger(asked) && asked > 0 ? asked : usualBlocks;
+  const configured = Number(env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP);
+  return Number.isInteger(configured) && configured > 0 ? configured : usualBlocks;
 }
 
 /** What hooks decided about the end of a turn. Notifies the user of hooks that failed. */

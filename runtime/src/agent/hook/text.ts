@@ -17,8 +17,8 @@ export function closedByName(tool: string, refusal: string | null): string {
 }
 
 /** The message for a prompt that a hook blocks. The prompt is not sent. */
-export const promptBlocked = (reason: string, words: string): string =>
-  `${promptUnchecked(reason)}\n\nOriginal prompt: ${words}`;
+export const promptBlocked = (reason: string, prompt: string): string =>
+  `${promptUnchecked(reason)}\n\nOriginal prompt: ${prompt}`;
 
 /** The message for a prompt whose hook had to answer and failed. The prompt is not sent. */
 export const promptUnchecked = (reason: string): string => `UserPromptSubmit operation blocked by hook:\n${reason}`;

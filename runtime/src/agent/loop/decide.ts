@@ -82,7 +82,7 @@ export type TurnEvent =
   /** `goal`: the user's goal keeps the turn going, not a hook. */
   | {
       readonly kind: "stop-hooks";
-      readonly verdict: "end" | "prevented" | "blocked" | "cut" | "halted" | "context" | "goal";
+      readonly verdict: "end" | "prevented" | "interrupted" | "blocked" | "cut" | "halted" | "context" | "goal";
     };
 
 /** How a turn ends. */
@@ -104,6 +104,8 @@ export type TurnEnd =
   | { readonly kind: "hook-stopped" }
   | { readonly kind: "deferred" }
   | { readonly kind: "stop-hook-prevented" }
+  /** Interrupted after the Stop hooks had answered. */
+  | { readonly kind: "stop-hook-interrupted" }
   /** A Stop hook failed after another one had continued the turn. */
   | { readonly kind: "stop-hook-cut" }
   /** Stop hooks both continued and ended the turn. */
@@ -211,6 +213,7 @@ function stopHooksDone(
   const lacksOutput = limits.structured && !state.structuredNudged;
   const enforced: readonly Nudge[] = lacksOutput ? ["structured-output"] : [];
   const { verdict } = event;
+  if (verdict === "interrupted") return end(state, { kind: "stop-hook-interrupted" });
   if (verdict === "end") {
     if (!lacksOutput) return end(state, { kind: "completed" });
     return nudge({ ...state, structuredNudged: true, stopHookActive: true }, limits, ...enforced);

@@ -64,7 +64,7 @@ export interface TurnFeature {
   /** Runs after the host is notified that the turn begins. */
   turnAnnounced?(): void;
   /** Runs before a prompt that passed its hooks joins the conversation. */
-  beforeMessage?(words: string): Promise<void>;
+  beforeMessage?(prompt: string): Promise<void>;
   /** Runs when the message of a prompt has joined the conversation. */
   messageAdded?(uuid: string): Promise<void>;
   /**
@@ -120,8 +120,8 @@ export class FeatureSet {
     for (const feature of this.#features) feature.turnAnnounced?.();
   }
 
-  async beforeMessage(words: string): Promise<void> {
-    for (const feature of this.#features) await feature.beforeMessage?.(words);
+  async beforeMessage(prompt: string): Promise<void> {
+    for (const feature of this.#features) await feature.beforeMessage?.(prompt);
   }
 
   async messageAdded(uuid: string): Promise<void> {

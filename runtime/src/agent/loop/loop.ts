@@ -196,10 +196,11 @@ class Loop {
 
   async #askStopHooks(active: boolean): Promise<TurnEvent> {
     const { thread, record, signal } = this.#setup;
-    const asked = await this.#services.hooks.stopping(thread, active, record.text, signal);
-    const verdict = asked.kind === "end" ? await this.#beforeStop(asked) : asked;
+    const outcome = await this.#services.hooks.stopping(thread, active, record.text, signal);
+    const verdict = outcome.kind === "end" ? await this.#beforeStop(outcome) : outcome;
     if (verdict.kind === "blocked" || verdict.kind === "halted") this.#stopFeedback = verdict;
     if (verdict.kind === "cut") this.#stopFeedback = { reasons: verdict.reasons, silent: true };
+    if (verdict.kind === "interrupted" && !this.#setup.superseded()) this.#addUserMessage(interruptedText("streaming"));
     if (verdict.kind === "context") addStopContext(this.#services.ports.ids, thread, verdict.text);
     return { kind: "stop-hooks", verdict: verdict.kind === "blocked" && verdict.silent ? "goal" : verdict.kind };
   }
@@ -234,10 +235,10 @@ class Loop {
     if (end.kind === "refused" && thread.agentId === null) status.modelRefused(thread.model(), this.#lastAnswer);
     if (end.kind === "stop-hook-cut" && thread.agentId === null) status.stopHookMisnamed();
     if (end.kind === "stop-hook-overruled" && thread.agentId === null) status.stopHooksOverruled(end.blocks);
-    const words = closingAnswer(end, this.#lastAnswer.messageId);
-    if (!words) return;
-    this.#addSyntheticAnswer(words);
-    if (thread.agentId === null) await hooks.turnFailed(thread, words);
+    const answer = closingAnswer(end, this.#lastAnswer.messageId);
+    if (!answer) return;
+    this.#addSyntheticAnswer(answer);
+    if (thread.agentId === null) await hooks.turnFailed(thread, answer);
   }
 
   /** Processes the end of a call. */

@@ -30,7 +30,7 @@ export interface MainTurnServices extends LoopServices {
   readonly startedAt: number;
   readonly hooks: LoopServices["hooks"] & {
     wants(event: "UserPromptSubmit"): boolean;
-    promptSubmitted(words: string, signal: AbortSignal): Promise<PromptEntry>;
+    promptSubmitted(promptText: string, signal: AbortSignal): Promise<PromptEntry>;
   };
   readonly sessionHooks: { take(): Promise<readonly string[]> };
   readonly commands: SlashCommandService;
@@ -111,16 +111,16 @@ export async function runMainTurn(
   const uuids = uuidsOf(message);
   record.answers(uuids);
   results.turnBegun(record);
-  const words = textOf(given.content);
+  const promptText = textOf(given.content);
 
   const typed = isUserPrompt(message) ? commands.parse(lastText(given.content)) : null;
   if (typed && commands.isLocal(typed)) {
     const end = await commands.runLocal(typed, message, control.signal);
     if ("failed" in end) return end;
     session.prompted = true;
-    const asked = { ...message, content: end.prompt };
+    const prompted = { ...message, content: end.prompt };
     const entry: PromptEntry = { kind: "go", contexts: [] };
-    return answerPrompt(services, asked, control, { record, entry, expanded: null, words });
+    return answerPrompt(services, prompted, control, { record, entry, expanded: null, promptText });
   }
   session.prompted = true;
   if (isBlank(message)) {
@@ -131,9 +131,9 @@ export async function runMainTurn(
   await features.promptTaken(control.signal);
   await services.loaded();
   await features.beforePrompt(control.signal);
-  const entry = await services.hooks.promptSubmitted(words, control.signal);
+  const entry = await services.hooks.promptSubmitted(promptText, control.signal);
   const called = typed !== null && entry.kind === "go" ? commands.find(typed) : null;
-  const expanded = called && (await called.expand(words, control.signal));
+  const expanded = called && (await called.expand(promptText, control.signal));
   const model = session.model;
   const commandModel = called?.model ? resolveModel(called.model, ports.env) : null;
   if (expanded?.kind === "prompt" && commandModel !== null) session.model = commandModel;
@@ -148,7 +148,7 @@ export async function runMainTurn(
       return { failed: commands.end(called, expanded, record.startedAt) };
     }
     const prompt = expanded?.kind === "prompt" ? expanded : null;
-    return await answerPrompt(services, message, control, { record, entry, expanded: prompt, words });
+    return await answerPrompt(services, message, control, { record, entry, expanded: prompt, promptText });
   } finally {
     if (commandModel !== null && session.model === commandModel) session.model = model;
     thread.grantedRules = [];
@@ -162,7 +162,7 @@ interface Prompt {
   readonly record: TurnRecord;
   readonly entry: PromptEntry;
   readonly expanded: ExpandedPrompt | null;
-  readonly words: string;
+  readonly promptText: string;
 }
 
 async function answerPrompt(
@@ -172,7 +172,7 @@ async function answerPrompt(
   prompt: Prompt,
 ): Promise<TurnOutcome> {
   const { options, ports, thread, features, results, sessionHooks } = services;
-  const { record, entry, expanded, words } = prompt;
+  const { record, entry, expanded, promptText } = prompt;
   if (entry.kind !== "go") {
     const text = entry.text;
     services.status.informational(text, "warning", {
@@ -186,11 +186,11 @@ async function answerPrompt(
     return { failed: results.sendLocal(text, record.startedAt) };
   }
 
-  await features.beforeMessage(words);
+  await features.beforeMessage(promptText);
   const uuid = message.uuid ?? ports.ids.uuid();
   addPrompt(services, message, uuid, expanded);
   await features.messageAdded(uuid);
-  thread.transcript.appendUnchained("last-prompt", { lastPrompt: words, leafUuid: uuid });
+  thread.transcript.appendUnchained("last-prompt", { lastPrompt: promptText, leafUuid: uuid });
   if (expanded && expanded.body.length > 0) addBody(services, expanded.body);
   const isUsers = !message.synthetic && message.origin === null;
   const added = isUsers
@@ -287,9 +287,10 @@ function joinTurn(services: MainTurnServices, record: TurnRecord, given: QueuedP
   const { ports, thread } = services;
   const uuid = message.uuid ?? ports.ids.uuid();
   const blocks = promptContent(message);
-  const words = textOf(blocks);
+  const promptText = textOf(blocks);
   const rest = blocks.filter(({ type }) => type !== "text");
-  const text = message.origin === null ? `The user sent a new message while you were working:\n${words}` : words;
+  const text =
+    message.origin === null ? `The user sent a new message while you were working:\n${promptText}` : promptText;
   thread.conversation.add({ uuid, role: "user", content: [reminder(text), ...rest] });
   thread.transcript.chain("attachment", {
     uuid,

@@ -7,8 +7,8 @@ import { imageHeader } from "../tool/file/view/image.ts";
 /** Decodes base64 up to the first character that is none. */
 function bytesOf(base64: string): Uint8Array {
   const [text = ""] = /^[A-Za-z0-9+/]*/.exec(base64.replace(/\s/g, "")) ?? [];
-  const whole = text.length % 4 === 1 ? text.slice(0, -1) : text;
-  return fromBase64(whole);
+  const complete = text.length % 4 === 1 ? text.slice(0, -1) : text;
+  return fromBase64(complete);
 }
 
 /** Why the model cannot see an image of a prompt; `null` for one that it can see, and for other blocks. */

@@ -26,7 +26,7 @@ export interface ResultServices {
 export class ResultSender {
   readonly #services: ResultServices;
   /** Results that wait for background agents, without the common fields. */
-  readonly #held: (readonly [ResultBody, PromptMarks])[] = [];
+  readonly #waiting: (readonly [ResultBody, PromptMarks])[] = [];
   #turn: Pick<TurnRecord, "marks"> | null = null;
   #sent = 0;
 
@@ -46,7 +46,7 @@ export class ResultSender {
   send(result: ResultBody): boolean {
     const marks = this.#turn?.marks ?? {};
     this.#turn = null;
-    if (this.#services.isHeld()) this.#held.push([result, marks]);
+    if (this.#services.isHeld()) this.#waiting.push([result, marks]);
     else {
       this.sendHeld();
       this.#emit(result, marks);
@@ -57,7 +57,7 @@ export class ResultSender {
   /** Sends the held results. */
   sendHeld(): void {
     const { ledger } = this.#services.session;
-    for (const [result, marks] of this.#held.splice(0)) {
+    for (const [result, marks] of this.#waiting.splice(0)) {
       this.#emit(result, { ...marks, total_cost_usd: ledger.cost, modelUsage: ledger.byModel });
     }
   }

@@ -85,7 +85,7 @@ export class Runner {
   #working: Promise<void> | null = null;
   #gate: Promise<unknown> | null = null;
   /** Messages that wait until turns may begin. */
-  #held: readonly QueuedPrompt[] = [];
+  #waiting: readonly QueuedPrompt[] = [];
   /** An interrupt that arrived while the first message waited. It stops that message's turn. */
   #early: Error | null = null;
   /** No further turn begins. */
@@ -136,9 +136,9 @@ export class Runner {
     if (known !== "new") return this.#repeated(message, known);
     if (message.origin === null) this.#services.session.begun = true;
     if (this.#gate) {
-      this.#held = [...this.#held, message];
+      this.#waiting = [...this.#waiting, message];
       await this.#gate;
-      this.#held = this.#held.filter((each) => each !== message);
+      this.#waiting = this.#waiting.filter((each) => each !== message);
     }
     this.#beginTurn();
     this.#services.features.interrupted();
@@ -181,8 +181,8 @@ export class Runner {
     this.#current?.turn.abort(reason);
     // Matches the real agent: an interrupt before a turn stops the turn only if it is the first one.
     if (!this.#hasBegunTurn) this.#pending?.turn.abort(reason);
-    if (!this.#hasBegunTurn && this.#pending === null && this.#held.length > 0) this.#early = reason;
-    const waiting = [...(this.#pending ? [this.#pending.message] : []), ...this.#held];
+    if (!this.#hasBegunTurn && this.#pending === null && this.#waiting.length > 0) this.#early = reason;
+    const waiting = [...(this.#pending ? [this.#pending.message] : []), ...this.#waiting];
     const still = [...waiting.flatMap(uuidsOf), ...promptQueue.uuids];
     return cancelled === null ? { still_queued: still } : { still_queued: still, cancelled };
   }
@@ -231,7 +231,7 @@ export class Runner {
     if (this.#working || this.#isOver) return;
     const message = this.#services.features.initialPrompt() ?? this.#services.promptQueue.next();
     if (!message) {
-      if (this.#services.tasks.agentsAtWork || this.#held.length > 0) return;
+      if (this.#services.tasks.agentsAtWork || this.#waiting.length > 0) return;
       this.#services.results.sendHeld();
       this.#services.status.state("idle");
       this.#services.features.idle();

@@ -37,7 +37,7 @@ export interface PromptCommand extends TypedCommand {
   /** The model for its turn; `null`: the session's. */
   readonly model: string | null;
   /** Runs the hooks, then expands the command. `words`: the whole typed text. */
-  expand(words: string, signal: AbortSignal): Promise<CommandExpansion>;
+  expand(prompt: string, signal: AbortSignal): Promise<CommandExpansion>;
 }
 
 /** The slash commands as a turn uses them. */

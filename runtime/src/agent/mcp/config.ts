@@ -102,8 +102,8 @@ const shownFields: Readonly<Record<string, readonly string[]>> = {
 /** Reads one entry. A malformed one becomes a server that fails to connect. */
 export function readEntry(entry: JsonObject, env: Readonly<Record<string, string | undefined>>): ServerConfig {
   const transport = entry.type ?? "stdio";
-  const hasWords = entry.args === undefined || Array.isArray(entry.args);
-  const config = transport === "stdio" && !hasWords ? null : readServer(entry, env);
+  const hasArgs = entry.args === undefined || Array.isArray(entry.args);
+  const config = transport === "stdio" && !hasArgs ? null : readServer(entry, env);
   if (config) return config;
   const fields = typeof transport === "string" && Object.hasOwn(shownFields, transport) ? shownFields[transport] : null;
   if (!fields) {
@@ -118,7 +118,7 @@ export function readEntry(entry: JsonObject, env: Readonly<Record<string, string
   const fault =
     transport !== "stdio"
       ? "Its url is not a string."
-      : hasWords
+      : hasArgs
         ? "Its command is not a string."
         : "Its args are not a list.";
   return { type: "broken", transport, shown: { type: transport, ...shown }, fault };

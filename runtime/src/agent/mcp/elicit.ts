@@ -23,14 +23,14 @@ const actions = ["accept", "decline", "cancel"] as const;
 export async function elicit(services: ElicitServices, server: string, params: JsonObject): Promise<Answer> {
   const schema = isJsonObject(params.requestedSchema) ? params.requestedSchema : {};
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
-  const asked = {
+  const request = {
     mcp_server_name: server,
     message: String(params.message ?? ""),
     mode: "form" as const,
     requested_schema: schema,
   };
-  await services.hooks.ask("Elicitation", asked, { thread: null });
-  const answer = await answerOf(services, { ...asked, property_order: Object.keys(properties) });
+  await services.hooks.ask("Elicitation", request, { thread: null });
+  const answer = await answerOf(services, { ...request, property_order: Object.keys(properties) });
   await services.hooks.ask("ElicitationResult", { mcp_server_name: server, mode: "form", ...answer }, { thread: null });
   return answer;
 }

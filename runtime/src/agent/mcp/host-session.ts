@@ -75,7 +75,9 @@ export class HostSession implements McpSession {
     if (isJsonObject(reply) && isJsonObject(reply.error))
       throw new Error(String(reply.error.message ?? "The server gave no reason."));
     if (!isJsonObject(reply) || !isJsonObject(reply.result))
-      throw new Error("The server's answer is not a JSON-RPC response.");
+      throw new Error(
+        "The server's answer is not a JSON-RPC response. Return an object with `result` or `error` from the server.",
+      );
     return reply.result;
   }
 
@@ -112,20 +114,20 @@ export class HostSession implements McpSession {
 
   #send(message: McpMessage, { signal, timeoutMs }: CallLimits = {}): Promise<unknown> {
     const params = { server_name: this.#name, message };
-    const asked = this.#host("mcp_message", params, {});
-    const response = signal === undefined ? asked : unlessAborted(asked, signal);
+    const reply = this.#host("mcp_message", params, {});
+    const response = signal === undefined ? reply : unlessAborted(reply, signal);
     return timeoutMs === undefined ? response : this.#within(response, timeoutMs);
   }
 
   /** Rejects after a time limit. Does not cancel the control request: a server that is slow to start may still answer. */
-  async #within(asked: Promise<unknown>, timeoutMs: number): Promise<unknown> {
+  async #within(request: Promise<unknown>, timeoutMs: number): Promise<unknown> {
     const stop = new AbortController();
     const late = this.#clock.sleep(timeoutMs, stop.signal).then(
       () => Promise.reject(new ServerTimeout(timeoutMs)),
       () => undefined,
     );
     try {
-      return await Promise.race([asked, late]);
+      return await Promise.race([request, late]);
     } finally {
       stop.abort();
     }
@@ -133,7 +135,7 @@ export class HostSession implements McpSession {
 }
 
 /** Resolves to the response, or rejects with the reason of the abort if that comes first. */
-async function unlessAborted(asked: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
+async function unlessAborted(request: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason);
@@ -141,7 +143,7 @@ async function unlessAborted(asked: Promise<unknown>, signal: AbortSignal): Prom
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop, { once: true });
   try {
-    return await Promise.race([asked, aborted]);
+    return await Promise.race([request, aborted]);
   } finally {
     signal.removeEventListener("abort", stop);
   }

@@ -64,14 +64,14 @@ export async function fetchPrompt(
   files: ResultFiles,
   signal: AbortSignal,
 ): Promise<PromptText> {
-  const words = args.split(/\s+/).filter((word) => word !== "");
-  const missing = prompt.arguments.find(({ required }, at) => required && at >= words.length);
+  const values = args.split(/\s+/).filter((word) => word !== "");
+  const missing = prompt.arguments.find(({ required }, at) => required && at >= values.length);
   if (missing !== undefined) {
     const usage = [`/${calledName(prompt)}`, ...prompt.arguments.map(({ name }) => name)].join(" ");
     return { ok: false, error: `Error: Missing required argument: ${missing.name}. Usage: ${usage}` };
   }
   if (session === null) return { ok: false, error: `MCP server "${prompt.server}" is not connected` };
-  const given = prompt.arguments.flatMap(({ name }, at) => (words[at] === undefined ? [] : [[name, words[at]]]));
+  const given = prompt.arguments.flatMap(({ name }, at) => (values[at] === undefined ? [] : [[name, values[at]]]));
   try {
     const result = await session.call(
       "prompts/get",

@@ -43,11 +43,11 @@ function sideRequest(
   { question, before, tools }: SideQuestion,
 ): ModelRequest {
   const last = before.at(-1);
-  const asked = { type: "text", text: question };
+  const questionBlock = { type: "text", text: question };
   const messages: ApiMessage[] =
     last?.role === "user"
-      ? [...before.slice(0, -1), { role: "user", content: [...last.content, asked] }]
-      : [...before, { role: "user", content: [asked] }];
+      ? [...before.slice(0, -1), { role: "user", content: [...last.content, questionBlock] }]
+      : [...before, { role: "user", content: [questionBlock] }];
   return buildRequest({
     model: session.model,
     system: thread.system(),
@@ -123,14 +123,14 @@ export async function askSideQuery(
   { system, before = [], exactly = false }: Apart = {},
 ): Promise<SideAnswer> {
   const small = exactly ? undefined : ports.env.ANTHROPIC_SMALL_FAST_MODEL;
-  const asked = small ? resolveModel(small, ports.env) : model;
+  const queried = small ? resolveModel(small, ports.env) : model;
   const request = buildRequest({
-    model: asked,
+    model: queried,
     system: system === undefined ? [] : [{ type: "text", text: system }],
     messages: [...before, { role: "user", content: [{ type: "text", text: question }] }],
     tools: [],
     thinking: "off",
-    effort: effortOf(asked, session.effort),
+    effort: effortOf(queried, session.effort),
     betas: options.betas,
     maxOutputTokens: null,
     agentId: null,
@@ -142,7 +142,7 @@ export async function askSideQuery(
   signal.throwIfAborted();
   if (outcome.kind === "failed") return { ok: false, reason: apiFailureText(outcome.failure) };
   if (outcome.kind !== "answered" && outcome.kind !== "cut") return { ok: false, reason: "The model gave no answer." };
-  session.ledger.add(asked, outcome.answer.usage, options.betas);
+  session.ledger.add(queried, outcome.answer.usage, options.betas);
   const text = textOf(outcome.answer.blocks).trim();
   return text === "" ? { ok: false, reason: "The model gave no answer." } : { ok: true, text };
 }

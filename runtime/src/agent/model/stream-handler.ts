@@ -206,7 +206,7 @@ export class StreamHandler implements CallListener {
       },
     };
     const send = (): void => sendBlock(this.#services.out, this.#thread, answer);
-    if (shown.type === "tool_use" && this.#thread.holdsCalls()) this.#thread.held.set(String(shown.id), send);
+    if (shown.type === "tool_use" && this.#thread.holdsCalls()) this.#thread.heldCalls.set(String(shown.id), send);
     else send();
   }
 

@@ -25,9 +25,10 @@ export function decidePermission(given: PermissionCase): Decision {
   if (asking !== undefined)
     return raised({ behavior: "ask", reason: { type: "rule", ruleSource: asking.source } }, context);
   const own = evaluator.evaluate({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
-  const asked = evaluator.ask(context);
-  if (asked !== null && checks && asked.implied === true && own.behavior !== "allow") return uncheckedDenial(tool.name);
-  if (asked !== null) return raised(asked, context);
+  const ruleDecision = evaluator.ask(context);
+  if (ruleDecision !== null && checks && ruleDecision.implied === true && own.behavior !== "allow")
+    return uncheckedDenial(tool.name);
+  if (ruleDecision !== null) return raised(ruleDecision, context);
   const unsafe = mode === "bypassPermissions" ? null : evaluator.unsafe(context);
   if ((checks || mode === "dontAsk") && unsafe !== null) return open(unsafe, context);
   if (hook?.behavior === "ask") {

@@ -3,6 +3,7 @@ import { basename, dirname, join, normalize } from "../../posix/path.ts";
 import { parseCommand } from "../../posix/shell/parse.ts";
 import { namedPaths } from "./bash/paths.ts";
 import { walk } from "./bash/walk.ts";
+import { globbedFolder } from "./path/glob.ts";
 import { absolute, absoluteFile } from "./path/match.ts";
 import type { PathResolver, PermissionCase } from "./types.ts";
 
@@ -45,7 +46,11 @@ function subjectPaths(context: PathContext): string[] {
   if (subject.kind !== "command") return [];
   return walk(parseCommand(subject.command)).commands.flatMap((command) => {
     const { reads, writes, redirected } = namedPaths(command);
-    return [...reads, ...writes, ...redirected].map((path) => absolute(path, context));
+    return [...reads, ...writes, ...redirected].flatMap((named) => {
+      const path = absolute(named, context);
+      const folder = globbedFolder(path);
+      return folder === null ? [path] : [path, folder];
+    });
   });
 }
 

@@ -23,9 +23,9 @@ export function commandPattern(command: string): string {
 export function readRule(
   path: string,
   { paths }: Pick<PermissionCase, "paths">,
-  asked: string = path,
+  requestedPath: string = path,
 ): RuleValue | null {
-  const folder = paths.isDirectory(asked) ? path : dirname(path);
+  const folder = paths.isDirectory(requestedPath) ? path : dirname(path);
   return folder === "/" ? null : { toolName: "Read", ruleContent: `/${folder}/**` };
 }
 

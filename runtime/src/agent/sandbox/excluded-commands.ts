@@ -27,7 +27,7 @@ export function excludedCommands(layers: readonly SettingsLayer[]): string[] {
   });
 }
 
-const fits = ({ source }: SimpleCommand, patterns: readonly string[]): boolean =>
+const matches = ({ source }: SimpleCommand, patterns: readonly string[]): boolean =>
   patterns.some((pattern) => agreement(pattern, source) !== null);
 
 /**
@@ -43,6 +43,6 @@ export function runsOutside(line: string, patterns: readonly string[]): boolean 
       command.redirects.every(({ direction }) => direction === "text" || direction === "duplicate") &&
       command.assignments.length === 0 &&
       command.words[0]?.text !== "cd" &&
-      fits(command, patterns),
+      matches(command, patterns),
   );
 }

@@ -40,14 +40,14 @@ export type SessionStart =
 
 /** The path of a session's transcript: in the folder of the project, otherwise in that of any other project. */
 async function transcriptOf(files: FilesPort, own: string, id: string): Promise<string> {
-  const here = sessionFiles(own, id).transcript;
+  const ownTranscript = sessionFiles(own, id).transcript;
   const root = own.slice(0, own.lastIndexOf("/"));
-  if ((await files.stat(here)) !== null || (await files.stat(root)) === null) return here;
+  if ((await files.stat(ownTranscript)) !== null || (await files.stat(root)) === null) return ownTranscript;
   for (const { name } of await files.list(root)) {
     const there = sessionFiles(`${root}/${name}`, id).transcript;
     if ((await files.stat(there)) !== null) return there;
   }
-  return here;
+  return ownTranscript;
 }
 
 async function transcriptsByAge(files: FilesPort, folder: string): Promise<readonly string[]> {

@@ -46,8 +46,8 @@ export function initialSessionState({ sessionId, environment, options, settings,
 }
 
 /** Settings can disable thinking that the host did not request. */
-const presetThinking = ({ alwaysThinkingEnabled }: SettingsContent, asked: ThinkingChoice): ThinkingChoice =>
-  asked === "default" && alwaysThinkingEnabled === false ? "off" : asked;
+const presetThinking = ({ alwaysThinkingEnabled }: SettingsContent, choice: ThinkingChoice): ThinkingChoice =>
+  choice === "default" && alwaysThinkingEnabled === false ? "off" : choice;
 
 /** The effort level that the settings set for a model; `null` if they set none. */
 function presetEffort(settings: SettingsContent, model: string): EffortLevel | null {

@@ -98,9 +98,9 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
     recalled: spec.recalled ?? ((shown) => shown),
     completed: async (given, plan) => (await spec.completed?.(given, plan)) ?? given,
     accept,
-    acceptChanged(raw, asked) {
+    acceptChanged(raw, original) {
       const changed = accept(knownFields(raw, inputSchema()));
-      const own = (spec.usersOwn ?? []).filter((key) => key in raw && raw[key] !== asked[key]);
+      const own = (spec.usersOwn ?? []).filter((key) => key in raw && raw[key] !== original[key]);
       return changed.ok
         ? { ok: true, input: { ...changed.input, ...Object.fromEntries(own.map((key) => [key, raw[key]])) } }
         : changed;

@@ -102,7 +102,7 @@ function sentences(given: unknown, issues: readonly z.core.$ZodIssue[]): { plain
     const value = valueAt(given, issue.path);
     if (issue.code === "unrecognized_keys") {
       const paths = issue.keys.map((key) => pathText([...issue.path, key]));
-      surplus.push(...paths.map((surplusPlace) => `An unexpected parameter \`${surplusPlace}\` was provided`));
+      surplus.push(...paths.map((surplusPath) => `An unexpected parameter \`${surplusPath}\` was provided`));
     } else if (issue.code === "invalid_type" && value === undefined) {
       missing.push(`The required parameter \`${path}\` is missing`);
     } else if (issue.code === "invalid_type") {

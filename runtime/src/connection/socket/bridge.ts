@@ -100,7 +100,8 @@ export function openBridge(options: BridgeOptions): Bridge {
   const join = (share: string, launch: SocketLaunch, room: AgentOpening["room"]): Transport => {
     const running = agents.get(share);
     if (running) return running.join(room);
-    if (agents.size >= maxSessions) throw new Error(`the maximum of ${maxSessions} agents is running`);
+    if (agents.size >= maxSessions)
+      throw new Error(`the maximum of ${maxSessions} agents is running; close one, or raise maxSessions`);
     const agent = shareAgent({
       clock,
       keepMs: options.resumeWithinMs ?? defaultResumeWithinMs,

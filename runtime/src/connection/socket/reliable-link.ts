@@ -66,7 +66,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
   let done = 0;
   let acknowledged = 0;
   let bufferedSize = 0;
-  let owed = { items: 0, size: 0 };
+  let unsent = { items: 0, size: 0 };
   let ackTimer: AbortController | undefined;
 
   const breakOff = (code: "OUT_OF_STEP" | "BUFFER_FULL", message: string): void => {
@@ -110,7 +110,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
   const acknowledge = (): void => {
     ackTimer?.abort();
     ackTimer = undefined;
-    owed = { items: 0, size: 0 };
+    unsent = { items: 0, size: 0 };
     if (done <= acknowledged || !write) return;
     acknowledged = done;
     write(socketFrame({ type: "ack", n: done }));
@@ -118,8 +118,8 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
   const tookOne = (n: number, size: number, last: boolean): void => {
     done = Math.max(done, n);
     bufferedSize -= size;
-    owed = { items: owed.items + 1, size: owed.size + size };
-    if (last || owed.items >= ackAfter.items || owed.size >= ackAfter.size) {
+    unsent = { items: unsent.items + 1, size: unsent.size + size };
+    if (last || unsent.items >= ackAfter.items || unsent.size >= ackAfter.size) {
       acknowledge();
       return;
     }
@@ -179,7 +179,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
       write = undefined;
       ackTimer?.abort();
       ackTimer = undefined;
-      owed = { items: 0, size: 0 };
+      unsent = { items: 0, size: 0 };
     },
     accept(frame) {
       if (frame.type === "ack") confirmed(frame.n);

@@ -89,7 +89,7 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
     size += line.length;
     while (size > maxHistory && history.length > 1) size -= history.shift()?.line.length ?? 0;
   };
-  const tell = (line: string, except?: Host): void => {
+  const broadcast = (line: string, except?: Host): void => {
     for (const host of hosts) if (host !== except) host.receiver.line(line);
   };
 
@@ -118,7 +118,7 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
       if (frame.type === "control_request" && id !== undefined) unanswered.set(id, line);
       else if (frame.type === "control_cancel_request" && id !== undefined) unanswered.delete(id);
       else keep(line, frame);
-      tell(line);
+      broadcast(line);
     }
   };
 
@@ -135,7 +135,7 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
     } else if (frame.type === "control_response") {
       const id = asText(asJsonObject(frame.response).request_id) ?? "";
       if (!unanswered.delete(id)) return undefined; // another host was faster
-      tell(frameLine({ type: "control_cancel_request", request_id: id }), host);
+      broadcast(frameLine({ type: "control_cancel_request", request_id: id }), host);
     }
     return transport.send(line);
   };

@@ -158,7 +158,10 @@ export interface BridgedSession {
 export async function listBridgedSessions(bridge: BridgeAddress): Promise<BridgedSession[]> {
   const url = bridge.url.replace(/^ws/, "http").replace(/\/session$/, "/sessions");
   const response = await fetch(url, { headers: { authorization: `Bearer ${bridge.token}` } });
-  if (!response.ok) throw new Error(`The bridge did not list its sessions: status ${response.status}.`);
+  if (!response.ok)
+    throw new Error(
+      `The bridge at ${bridge.url} did not list its sessions: status ${response.status}. Check the address and the token.`,
+    );
   return jsonObjectsIn(await response.json()).map(({ sessionId, summary, lastModified, share }) => ({
     sessionId: String(sessionId),
     summary: String(summary),

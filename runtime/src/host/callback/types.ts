@@ -38,7 +38,7 @@ export type Hook = (
   context: { readonly signal: AbortSignal },
 ) => Promise<HookOutput>;
 
-/** Hooks for the subjects that match. */
+/** The hooks that run if the event's subject, such as the name of the tool, matches `matcher`. */
 export interface HookMatcher {
   /** The pattern for the event's subject; absent for all. */
   readonly matcher?: string;

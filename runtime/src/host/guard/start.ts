@@ -10,7 +10,7 @@ export interface StartReview {
   /** The session must not continue, because the agent would not do what the caller relies on. */
   readonly refusal: Error | undefined;
   /** Requested features that this agent does not support, each in a sentence. */
-  readonly notices: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 const named = ({ version }: Peer): string => (version === undefined ? "The agent" : `The agent of version ${version}`);
@@ -50,5 +50,5 @@ export function reviewStart(options: HostOptions, mustHold: boolean, answer: unk
             "started with.",
         ]
       : [];
-  return { refusal: refusalOf(options, mustHold, initialized, peer), notices: [...unknown, ...servers, ...plugins] };
+  return { refusal: refusalOf(options, mustHold, initialized, peer), warnings: [...unknown, ...servers, ...plugins] };
 }

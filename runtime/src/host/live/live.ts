@@ -132,7 +132,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const copy = store ? mirror({ store, clock, lost, eager: sessionStoreFlush === "eager" }) : undefined;
 
   // The agent may send or end before its connection is known here.
-  const asked = createControlRequests(
+  const controlRequests = createControlRequests(
     (subtype, params, limits) => connection.request(subtype, params, limits),
     () => failure,
   );
@@ -164,7 +164,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     if (message.type === "transcript_mirror") copy?.take(message);
     else if (message.type === "system") {
       if (message.subtype === "commands_changed" && Array.isArray(message.commands)) commands = message.commands;
-      asked.observe(message);
+      controlRequests.observe(message);
     }
     input.observe(message);
     if (!isYielded(message)) return;
@@ -237,7 +237,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   };
   const request: Live["request"] = async (subtype, params) => {
     if (!reported) await introduced;
-    return withInput(() => asked.ask(subtype, params));
+    return withInput(() => controlRequests.ask(subtype, params));
   };
 
   const close = (): Promise<void> => {
@@ -252,8 +252,8 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   };
 
   const answered = async (fields: SentControl<"initialize">): Promise<InitializeResponse> => {
-    const answer = await asked.introduce(fields);
-    const { refusal, notices } = reviewStart(options, hooks.mustHold, answer, asked.peer());
+    const answer = await controlRequests.introduce(fields);
+    const { refusal, warnings: notices } = reviewStart(options, hooks.mustHold, answer, controlRequests.peer());
     for (const notice of notices) ports.notice?.(notice);
     if (refusal) throw refusal;
     return answer;
@@ -298,7 +298,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
       withInput(async () => request("mcp_set_servers", { servers: await servers.exchange(requested) })),
     observe: (observer) => void observers.push(observer),
     ended: connection.ended.then(() => failure),
-    peer: asked.peer,
+    peer: controlRequests.peer,
     close,
   };
 }

@@ -8,7 +8,7 @@ export interface Liveness {
   /** The last state that the agent reported; `silent` if it does not report its state. */
   readonly state: "silent" | "busy" | "idle";
   /** Whether a prompt was sent that may still need a turn. */
-  readonly owed: "nothing" | "a turn" | "perhaps a turn";
+  readonly pendingTurn: "nothing" | "a turn" | "perhaps a turn";
   /** Prompts without a known answer. Used for agents that do not report their state. */
   readonly sent: number;
   /** Whether a turn is running. Used for agents that do not report their state. */
@@ -26,7 +26,7 @@ export interface Liveness {
 export const atStart: Liveness = {
   promptOver: false,
   state: "silent",
-  owed: "nothing",
+  pendingTurn: "nothing",
   sent: 0,
   turning: false,
   turned: false,
@@ -39,7 +39,7 @@ export const atStart: Liveness = {
 export type HostEvent = "prompted" | "promptOpen" | "promptOver" | "asked" | "answered";
 
 const hostSteps: Readonly<Record<HostEvent, (now: Liveness) => Liveness>> = {
-  prompted: (now) => ({ ...now, sent: now.sent + 1, owed: now.state === "busy" ? "perhaps a turn" : "a turn" }),
+  prompted: (now) => ({ ...now, sent: now.sent + 1, pendingTurn: now.state === "busy" ? "perhaps a turn" : "a turn" }),
   promptOpen: (now) => ({ ...now, promptOver: false }),
   promptOver: (now) => ({ ...now, promptOver: true }),
   asked: (now) => ({ ...now, asking: now.asking + 1 }),
@@ -66,10 +66,10 @@ const systemSteps: Readonly<Record<string, (now: Liveness, frame: Frame) => Live
     session_state_changed: (now: Liveness, { state }: Frame): Liveness =>
       state === "idle"
         ? { ...now, state: "idle" }
-        : { ...now, state: "busy", following: false, owed: now.state === "busy" ? now.owed : "nothing" },
+        : { ...now, state: "busy", following: false, pendingTurn: now.state === "busy" ? now.pendingTurn : "nothing" },
     // An agent that does not report its state announces a turn here. Its result ends the turn.
     init: (now: Liveness): Liveness =>
-      now.state === "silent" ? { ...now, owed: "nothing", following: false, turning: true } : now,
+      now.state === "silent" ? { ...now, pendingTurn: "nothing", following: false, turning: true } : now,
     task_started: (now: Liveness, { is_backgrounded, task_id }: Frame): Liveness =>
       is_backgrounded === true ? withTasks(now, new Set([...now.tasks, String(task_id)])) : now,
     task_notification: (now: Liveness, { task_id }: Frame): Liveness => withTasks(now, without(now.tasks, task_id)),
@@ -80,8 +80,8 @@ const systemSteps: Readonly<Record<string, (now: Liveness, frame: Frame) => Live
 
 function afterResult(now: Liveness): Liveness {
   const sent = Math.max(0, now.sent - 1);
-  const owed = now.state !== "silent" ? now.owed : sent > 0 ? "a turn" : "nothing";
-  return { ...now, turned: true, turning: false, sent, owed };
+  const pendingTurn = now.state !== "silent" ? now.pendingTurn : sent > 0 ? "a turn" : "nothing";
+  return { ...now, turned: true, turning: false, sent, pendingTurn };
 }
 
 /** Applies a frame of the agent. Returns the same object if the frame has no effect. */
@@ -92,15 +92,15 @@ export function afterFrame(now: Liveness, frame: Frame): Liveness {
 }
 
 /** Whether the agent works on a prompt, or has a waiting one. */
-export const isWorking = ({ state, turning, owed }: Liveness): boolean =>
-  state === "busy" || turning || owed === "a turn";
+export const isWorking = ({ state, turning, pendingTurn }: Liveness): boolean =>
+  state === "busy" || turning || pendingTurn === "a turn";
 
 /** How long to wait before closing the input, in milliseconds; `null` while this state lasts. */
 export function endInputAfter(now: Liveness): number | null {
   if (!now.promptOver || now.asking > 0 || now.tasks.size > 0 || now.state === "busy" || now.turning) return null;
-  if (now.state === "silent" && !now.turned && now.owed !== "nothing") return null;
+  if (now.state === "silent" && !now.turned && now.pendingTurn !== "nothing") return null;
   // A prompt that arrives as a turn ends starts soon, if it still has to run.
-  if (now.owed === "a turn") return now.turned ? 10_000 : null;
-  if (now.owed === "perhaps a turn" || now.following) return 1_000;
+  if (now.pendingTurn === "a turn") return now.turned ? 10_000 : null;
+  if (now.pendingTurn === "perhaps a turn" || now.following) return 1_000;
   return 0;
 }

@@ -92,7 +92,7 @@ export function openPromptInput({ clock, send, end, ready, onInputEnd, ...option
       stopped = true;
       waiting?.abort();
     },
-    owes: () => prompted && (!live.turned || live.owed === "a turn"),
+    owes: () => prompted && (!live.turned || live.pendingTurn === "a turn"),
     working: () => isWorking(live),
     failure: () => failure,
   };

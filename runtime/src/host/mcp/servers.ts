@@ -38,11 +38,11 @@ const mcpMessage = controlHandler("mcp_message", async (joined: JoinedServers, r
   if (!entry) throw new Error(`SDK MCP server not found: ${name}`);
   // The same message in the type of the MCP library, which validates it.
   const message = request.message as JSONRPCMessage;
-  const asks = "method" in message && "id" in message;
+  const isRequest = "method" in message && "id" in message;
   const answer = await entry.server.deliver(message, signal);
   if (answer) return { mcp_response: answer };
   // A notification has no response, but every control request is answered.
-  return asks ? noAnswer : { mcp_response: { jsonrpc: "2.0", result: {}, id: 0 } };
+  return isRequest ? noAnswer : { mcp_response: { jsonrpc: "2.0", result: {}, id: 0 } };
 });
 
 /** `toAgent` sends messages that a server initiates; `notice` reports a server that is omitted. */

@@ -3,7 +3,8 @@ import type { HostOptions } from "./types.ts";
 /** Invalid combinations of options, each with its error message. */
 const refusals: readonly { readonly when: (options: HostOptions) => boolean; readonly message: string }[] = [
   {
-    when: ({ mcpServersDelivery: way }) => way !== undefined && way !== "argv" && way !== "initialize",
+    when: ({ mcpServersDelivery: delivery }) =>
+      delivery !== undefined && delivery !== "argv" && delivery !== "initialize",
     message: "Invalid mcpServersDelivery. Expected 'argv' or 'initialize'.",
   },
   {

@@ -147,7 +147,8 @@ export interface LocalOptions {
   /**
    * Maximum time without a frame while the agent works on a prompt, in milliseconds. Then the session ends with an
    * error of class `agent_silent`. Time in which the agent waits for a callback of this side does not count, and
-   * keep-alives do not end a silence. A tool that runs for long without output is silent too. Default: no limit.
+   * keep-alives do not end a silence. A tool that runs for a long time without output also counts as silence. Default:
+   * no limit.
    */
   readonly turnSilenceMs?: number;
   /** Receives the agent's stderr output as it arrives. */

@@ -49,9 +49,9 @@ function given<Answer>(answer: Answer | null | undefined, field: keyof Answer & 
 }
 
 /** Converts a refusal that is a valid answer to `null`. */
-async function orNull<Answer>(asked: Promise<Answer | null | undefined>): Promise<Answer | null> {
+async function orNull<Answer>(request: Promise<Answer | null | undefined>): Promise<Answer | null> {
   try {
-    return (await asked) ?? null;
+    return (await request) ?? null;
   } catch (error) {
     if (isQueryError(error) && error.errorClass === "control_request_failed") return null;
     throw error;

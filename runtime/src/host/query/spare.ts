@@ -108,10 +108,10 @@ const claimError = (message: string, claim?: ClaimedSpare): Error =>
   Object.assign(new Error(message), claim === undefined ? {} : { claim });
 
 /** Resolves to `undefined` if a request was accepted, otherwise to the reason why not. */
-const refusalOf = (asked: Promise<unknown> | undefined): Promise<string | undefined> =>
-  asked === undefined
+const refusalOf = (request: Promise<unknown> | undefined): Promise<string | undefined> =>
+  request === undefined
     ? Promise.resolve(undefined)
-    : asked.then(
+    : request.then(
         () => undefined,
         (error: unknown) => reasonOf(error),
       );
@@ -132,8 +132,8 @@ function sendClaim(live: Live, options: ClaimOptions, servers: readonly string[]
   };
   const overlaid = Promise.all([refusalOf(before), refusalOf(after)]).then(([one, other]) => one ?? other);
   const refused = Promise.all(
-    Object.entries(chosen).map(async ([name, asked]) => {
-      const why = await refusalOf(asked);
+    Object.entries(chosen).map(async ([name, request]) => {
+      const why = await refusalOf(request);
       return why === undefined ? [] : [`${name}: ${why}`];
     }),
   );

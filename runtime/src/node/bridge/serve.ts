@@ -74,17 +74,19 @@ const longestHello = 4 * 1024 * 1024;
 const settable = /^CLAUDE_[A-Z0-9_]+$/;
 
 /** The folder for an agent. Throws if it is outside of the served one. */
-function folderFor(root: string, asked: string | undefined): string {
+function folderFor(root: string, requestedFolder: string | undefined): string {
   const base = realpathSync(root);
   let folder = base;
   try {
-    folder = realpathSync(resolve(base, asked ?? "."));
+    folder = realpathSync(resolve(base, requestedFolder ?? "."));
   } catch {
-    throw new Error("the requested folder does not exist");
+    throw new Error(
+      `the requested folder ${JSON.stringify(requestedFolder)} does not exist; request an existing folder below the one that the bridge serves`,
+    );
   }
   const inside = relative(base, folder);
   if (inside === ".." || inside.startsWith(`..${sep}`) || resolve(base, inside) !== folder) {
-    throw new Error("the requested folder is outside of the served one");
+    throw new Error("the requested folder is outside the one that the bridge serves; request a folder below it");
   }
   return folder;
 }
@@ -104,7 +106,10 @@ function boundHello(socket: Duplex, opened: WebSocket): void {
 function openerOf(options: ServeOptions) {
   return ({ launch, room }: AgentOpening) => {
     const foreign = Object.keys(launch.env).find((name) => !settable.test(name));
-    if (foreign !== undefined) throw new Error("a host may only set the agent's own variables, CLAUDE_...");
+    if (foreign !== undefined)
+      throw new Error(
+        `a host may not set the variable ${JSON.stringify(foreign)}; set only variables that begin with CLAUDE_`,
+      );
     return openAgentProcess(
       { ...launch, argv: [...(options.agentArgs ?? []), ...launch.argv], cwd: folderFor(options.cwd, launch.cwd) },
       {
@@ -130,10 +135,10 @@ function savedSessions({ cwd, env = process.env }: ServeOptions) {
   return {
     list: () => findSessions(places, { dir: realpathSync(cwd), limit: maxListed }),
     /** The messages of the session that a launch resumes, up to the one that it resumes at. */
-    async history({ argv, cwd: asked }: SocketLaunch): Promise<string[]> {
+    async history({ argv, cwd: requestedFolder }: SocketLaunch): Promise<string[]> {
       const id = flagValue(argv, "--resume");
       if (id === undefined) return [];
-      const messages = await sessionMessages(places, id, { dir: folderFor(cwd, asked) });
+      const messages = await sessionMessages(places, id, { dir: folderFor(cwd, requestedFolder) });
       const last = flagValue(argv, "--resume-session-at");
       const at = messages.findIndex(({ uuid }) => uuid === last);
       return (at < 0 ? messages : messages.slice(0, at + 1)).map((message) => JSON.stringify(message));

@@ -26,8 +26,8 @@ const credentials = ["authorization", "proxy-authorization", "cookie", "x-api-ke
 export function httpFetch(env: Readonly<Record<string, string | undefined>>): typeof fetch {
   const pool = connectionPool(env);
 
-  function send(url: URL, asked: HttpRequest, headers: HeaderLines): Promise<IncomingMessage> {
-    const { body, signal, method } = asked;
+  function send(url: URL, options: HttpRequest, headers: HeaderLines): Promise<IncomingMessage> {
+    const { body, signal, method } = options;
     // An `import` of these modules would evaluate all their exports, and thus load the global `fetch`.
     const { request } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
     return new Promise((resolve, reject) => {
@@ -54,19 +54,20 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
     });
   }
 
-  async function follow(address: string | URL, asked: HttpRequest = {}): Promise<HttpResponse> {
-    let request = { ...asked, method: asked.method ?? "GET" };
+  async function follow(address: string | URL, options: HttpRequest = {}): Promise<HttpResponse> {
+    let request = { ...options, method: options.method ?? "GET" };
     let url = allowed(new URL(address));
-    const headers = new HeaderLines(asked.headers);
+    const headers = new HeaderLines(options.headers);
     if (!headers.has("accept-encoding")) headers.set("accept-encoding", packings);
     for (let redirects = 0; ; redirects++) {
-      asked.signal?.throwIfAborted();
+      options.signal?.throwIfAborted();
       const message = await send(url, request, headers);
       const { statusCode: status = 0 } = message;
       const to = message.headers.location;
       if (![301, 302, 303, 307, 308].includes(status) || to === undefined) return new HttpResponse(message, url);
       message.destroy();
-      if (redirects === maxRedirects) throw new Error(`More than ${maxRedirects} redirects`);
+      if (redirects === maxRedirects)
+        throw new Error(`More than ${maxRedirects} redirects from ${String(address)}. Check the address.`);
       const next = allowed(new URL(to, url));
       if (next.origin !== url.origin) for (const name of credentials) headers.delete(name);
       if (status === 303 || (status < 303 && request.method === "POST")) {

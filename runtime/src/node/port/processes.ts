@@ -20,16 +20,16 @@ export const systemProcesses: ProcessesPort = {
       stdio: ["pipe", "pipe", "pipe"],
     });
     const listeners: ((stream: "stdout" | "stderr", text: string) => void)[] = [];
-    const say = (stream: "stdout" | "stderr", text: string): void => {
+    const emit = (stream: "stdout" | "stderr", text: string): void => {
       for (const listener of listeners) listener(stream, text);
     };
     child.stdin?.on("error", () => {});
-    child.stdout?.setEncoding("utf8").on("data", (text: string) => say("stdout", text));
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => say("stderr", text));
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => emit("stdout", text));
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => emit("stderr", text));
 
     const end = new Promise<ProcessExitStatus>((resolve) => {
       child.once("error", (error: NodeJS.ErrnoException) => {
-        say("stderr", `${error.message}\n`);
+        emit("stderr", `${error.message}\n`);
         resolve({ code: error.code === "ENOENT" ? 127 : 126, signal: null });
       });
       child.once("exit", (code, signal) => {
@@ -39,7 +39,8 @@ export const systemProcesses: ProcessesPort = {
           child.stdout?.destroy();
           child.stderr?.destroy();
         };
-        const late = setTimeout(finish, drainMs);
+        // A busy event loop may be late as well, so it reads what the pipes hold before the end.
+        const late = setTimeout(() => setImmediate(finish), drainMs);
         child.once("close", finish);
       });
     });

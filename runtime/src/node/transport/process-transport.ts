@@ -5,7 +5,10 @@ import { readLines } from "./line-input.ts";
 import { lineOutput } from "./line-output.ts";
 import { stderrTail } from "./stderr-tail.ts";
 
-/** The parts of a process that a transport uses: a child process, or a proxy for a process in a container or on another machine. */
+/**
+ * The parts of a process that a transport uses: a child process, or a proxy for a process in a container or on another
+ * machine.
+ */
 export interface PeerProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
@@ -29,7 +32,7 @@ export interface ProcessOptions {
   readonly lineLimit?: number;
   /** Called when the grace period after the end of input is over and the process receives a signal. */
   readonly onTerminate?: () => void;
-  /** Ignores later output: the ending is reported immediately. */
+  /** Whether the signal also ends the transport: later output is ignored, and the ending is reported immediately. */
   readonly endsOnRequest?: boolean;
 }
 

@@ -92,7 +92,7 @@ class WordReader {
 
   read(): WordReading {
     while (this.#at < this.#source.length) {
-      const character = this.#here();
+      const character = this.#position();
       if (/^[<>]\(/.test(this.#source.slice(this.#at, this.#at + 2))) this.#process();
       else if (endsWord.test(character)) break;
       else this.#plain(character);
@@ -117,7 +117,7 @@ class WordReader {
     return { word: { raw, text, pieces: this.#pieces }, end: this.#at, obstacles: this.#obstacles };
   }
 
-  #here(): string {
+  #position(): string {
     return this.#source[this.#at] ?? "";
   }
 
@@ -154,7 +154,7 @@ class WordReader {
   #quoted(): void {
     this.#at++;
     while (this.#at < this.#source.length) {
-      if (this.#here() === '"') {
+      if (this.#position() === '"') {
         this.#at++;
         return;
       }
@@ -165,7 +165,7 @@ class WordReader {
 
   /** One step inside double quotes, or in text that is treated the same. */
   #inside(quoting: "quoted" | "text"): void {
-    const character = this.#here();
+    const character = this.#position();
     if (character === "\\") {
       const next = this.#source[this.#at + 1] ?? "";
       this.#add(/["\\$`]/.test(next) ? next : next === "\n" ? "" : `\\${next}`);
@@ -235,7 +235,7 @@ class WordReader {
     const isSum = /^\{[!#]?\w+(?:\[[^\]"]*`|:(?![-=?+])[^}]*`)/.test(ahead);
     if (isCommand || isSum) this.#obstacles.push("misread");
     this.#at += 2;
-    while (this.#at < this.#source.length && this.#here() !== "}") {
+    while (this.#at < this.#source.length && this.#position() !== "}") {
       if (isPattern && /^(?:\$\(|`)/.test(this.#source.slice(this.#at, this.#at + 2))) this.#obstacles.push("misread");
       this.#skip(quoted ? "quoted" : "plain");
     }
@@ -261,8 +261,8 @@ class WordReader {
     this.#at = start;
     let open = 0;
     while (this.#at < this.#source.length && !(open === 0 && this.#source.startsWith(end, this.#at))) {
-      if (end === "))" && this.#here() === "(") open++;
-      if (end === "))" && this.#here() === ")") open--;
+      if (end === "))" && this.#position() === "(") open++;
+      if (end === "))" && this.#position() === ")") open--;
       this.#skip(quoted ? "quoted" : "plain");
     }
     this.#at += end.length;
@@ -279,8 +279,8 @@ class WordReader {
     const pieceCount = this.#pieces.length;
     const last = this.#pieces[pieceCount - 1];
     if (quoting === "plain" && /^[<>]\(/.test(this.#source.slice(this.#at, this.#at + 2))) this.#process();
-    else if (this.#here() === '"') this.#quoted();
-    else if (quoting === "plain") this.#plain(this.#here());
+    else if (this.#position() === '"') this.#quoted();
+    else if (quoting === "plain") this.#plain(this.#position());
     else this.#inside("quoted");
     this.#pieces.length = pieceCount;
     if (last !== undefined) this.#pieces[pieceCount - 1] = last;

@@ -5,7 +5,7 @@ export interface CommandLine {
   /** The words given for each flag, in order; a flag without a value has an empty list. */
   readonly given: ReadonlyMap<FlagName, readonly string[]>;
   /** Words that belong to no flag. */
-  readonly words: readonly string[];
+  readonly positionals: readonly string[];
 }
 
 /**
@@ -29,17 +29,17 @@ const split = (word: string): { readonly name: string; readonly value: string | 
  */
 export function parseArgv(argv: readonly string[]): ParsedArgv {
   const given = new Map<FlagName, string[]>();
-  const words: string[] = [];
+  const positionals: string[] = [];
   let at = 0;
   const take = (list: string[]): void => void list.push(argv[at++] as string);
   while (at < argv.length) {
     const word = argv[at++] as string;
     if (word === "--") {
-      words.push(...argv.slice(at));
+      positionals.push(...argv.slice(at));
       break;
     }
     if (!looksLikeFlag(word)) {
-      if (word !== "") words.push(word);
+      if (word !== "") positionals.push(word);
       continue;
     }
     const { name, value } = split(word);
@@ -60,5 +60,5 @@ export function parseArgv(argv: readonly string[]): ParsedArgv {
       while (at < argv.length && !looksLikeFlag(argv[at])) take(list);
     }
   }
-  return { ok: true, line: { given, words } };
+  return { ok: true, line: { given, positionals } };
 }

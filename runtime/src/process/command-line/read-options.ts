@@ -70,7 +70,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
     options: {
       streams: streams(given, env),
       session: session(given, env),
-      prompt: line.words[0] ?? "",
+      prompt: line.positionals[0] ?? "",
       model: given.last("model") || env.ANTHROPIC_MODEL || null,
       fallbackModels: given.list("fallbackModel"),
       effort: isEffortLevel(effort) ? effort : null,

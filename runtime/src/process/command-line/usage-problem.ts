@@ -31,10 +31,10 @@ type Check = (given: GivenFlags) => string | null;
 
 /** A flag with a numeric value, if it is given. */
 const amount =
-  (flag: FlagName, shown: string, fits: (value: number) => boolean, expected: string): Check =>
+  (flag: FlagName, shown: string, accepts: (value: number) => boolean, expected: string): Check =>
   (given) => {
     const value = given.last(flag);
-    if (value === undefined || value === "" || fits(Number(value))) return null;
+    if (value === undefined || value === "" || accepts(Number(value))) return null;
     return `error: option '${shown}' argument '${value}' is invalid. ${expected}`;
   };
 

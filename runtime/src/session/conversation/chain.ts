@@ -17,8 +17,8 @@ export const hasLink = (lines: readonly StoredLine[], uuid: string): boolean =>
   lines.some((line) => Links.has(line) && !line.isSidechain && line.uuid === uuid);
 
 /** Types of lines that continue the conversation, unlike progress of a tool. */
-const goesOn = new Set(["user", "assistant", "attachment", "system"]);
-const isMain = (line: StoredLine): boolean => goesOn.has(line.type) && !line.isSidechain && !line.teamName;
+const linkTypes = new Set(["user", "assistant", "attachment", "system"]);
+const isMain = (line: StoredLine): boolean => linkTypes.has(line.type) && !line.isSidechain && !line.teamName;
 const isMessage = (line: StoredLine): boolean => line.type === "user" || line.type === "assistant";
 
 /**

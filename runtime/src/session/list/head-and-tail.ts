@@ -96,7 +96,7 @@ type Last = Pick<OpenSummary, "customTitle" | "aiTitle" | "lastPrompt" | "summar
 };
 
 /** The properties that the last line decides: the field, and the type of line if only one type counts. */
-const words: readonly { readonly name: keyof Last; readonly field: string; readonly type?: string }[] = [
+const fields: readonly { readonly name: keyof Last; readonly field: string; readonly type?: string }[] = [
   { name: "customTitle", field: "customTitle", type: "custom-title" },
   { name: "aiTitle", field: "aiTitle", type: "ai-title" },
   { name: "lastPrompt", field: "lastPrompt" },
@@ -115,7 +115,7 @@ function endOf(bytes: Uint8Array): Last {
   const skip = (start: number): boolean =>
     isQueueing(bytes, start) || (data.gitBranch !== undefined && isLink(bytes, start));
   backwards(bytes, skip, (line) => {
-    for (const { name, field, type } of words) {
+    for (const { name, field, type } of fields) {
       const value = line[field];
       if (typeof value === "string" && (type === undefined || type === line.type)) data[name] ??= value;
     }

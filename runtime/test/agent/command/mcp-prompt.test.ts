@@ -23,13 +23,13 @@ const keeper = {} as Parameters<typeof fetchPrompt>[3];
 const { signal } = new AbortController();
 
 /** A server that gives what it was asked for as a text, or fails. */
-function server(answer: (params: object) => object): McpSession & { readonly asked: object[] } {
-  const asked: object[] = [];
+function server(answer: (params: object) => object): McpSession & { readonly requests: object[] } {
+  const requests: object[] = [];
   return {
-    asked,
+    requests,
     hello: { serverInfo: null, capabilities: {}, instructions: null },
     async call(_, params) {
-      asked.push(params);
+      requests.push(params);
       return answer(params) as Record<string, unknown>;
     },
     close: async () => undefined,
@@ -55,15 +55,15 @@ test("finds a prompt by the name that it is called by, and by the one that hosts
   expect(findPrompt([short], { name: "s:greet", args: "" })).toBeNull();
 });
 
-test("gives words to the arguments in their order, and no more than there are", async () => {
+test("assigns values to the arguments in order, and no more than exist", async () => {
   const word = fc.stringMatching(/^[^\s]{1,8}$/);
   await fc.assert(
-    fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), async (words) => {
+    fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), async (values) => {
       const session = server(() => ({ messages: [{ role: "user", content: { type: "text", text: "T" } }] }));
-      const fetched = await fetchPrompt(session, prompt, ` ${words.join("\n ")} `, keeper, signal);
+      const fetched = await fetchPrompt(session, prompt, ` ${values.join("\n ")} `, keeper, signal);
       expect(fetched).toEqual({ ok: true, blocks: [{ type: "text", text: "T" }] });
-      const [who, how] = words;
-      expect(session.asked).toEqual([{ name: "greet", arguments: { who, ...(how === undefined ? {} : { how }) } }]);
+      const [who, how] = values;
+      expect(session.requests).toEqual([{ name: "greet", arguments: { who, ...(how === undefined ? {} : { how }) } }]);
     }),
   );
 });
@@ -76,7 +76,7 @@ test("does not ask the server if an argument is missing, and reports what the se
     ok: false,
     error: "Error: Missing required argument: who. Usage: /mcp__my_server__greet who how",
   });
-  expect(session.asked).toEqual([]);
+  expect(session.requests).toEqual([]);
   expect(await fetchPrompt(session, prompt, "x", keeper, signal)).toEqual({
     ok: false,
     error: "Error: no such prompt",
@@ -84,7 +84,7 @@ test("does not ask the server if an argument is missing, and reports what the se
   expect(await fetchPrompt(null, prompt, "x", keeper, signal)).toMatchObject({ ok: false });
 });
 
-test("puts resources and links into words", async () => {
+test("renders resources and links as text", async () => {
   const contents = [
     { type: "resource", resource: { uri: "x://1", text: "R" } },
     { type: "resource_link", uri: "x://2", name: "l" },

@@ -9,15 +9,15 @@ const { signal } = new AbortController();
 const command = (fields: Record<string, string>, body = "Check $ARGUMENTS"): CustomCommand =>
   readCustomCommand("lint", "projectSettings", { fields: { description: "Lint", ...fields }, body }, null);
 
-interface World {
+interface Setup {
   readonly custom?: CustomCommand;
   readonly slashCommands?: boolean;
   readonly summary?: Partial<HookSummary> | null;
   readonly connected?: boolean;
 }
 
-function world({ custom = command({}), slashCommands = true, summary = null, connected = true }: World = {}) {
-  const asked: unknown[][] = [];
+function setup({ custom = command({}), slashCommands = true, summary = null, connected = true }: Setup = {}) {
+  const requests: unknown[][] = [];
   const granted: string[] = [];
   const runs: unknown[][] = [];
   const thread = { grantedRules: [] } as unknown as Thread;
@@ -44,7 +44,7 @@ function world({ custom = command({}), slashCommands = true, summary = null, con
     },
     hooks: {
       ask: async (...question: unknown[]) => {
-        asked.push(question);
+        requests.push(question);
         return summary && { blocks: [], contexts: [], misnamed: null, ...summary };
       },
       granted: { add: ({ name }: CustomCommand) => void granted.push(name) },
@@ -61,22 +61,22 @@ function world({ custom = command({}), slashCommands = true, summary = null, con
       };
     },
   } as unknown as PromptCommandServices;
-  return { services, thread, asked, granted, runs };
+  return { services, thread, asked: requests, granted, runs };
 }
 
-const expanded = (services: PromptCommandServices, name: string, args: string, words = `/${name} ${args}`) =>
-  findPromptCommand(services, { name, args })?.expand(words, signal);
+const expanded = (services: PromptCommandServices, name: string, args: string, prompt = `/${name} ${args}`) =>
+  findPromptCommand(services, { name, args })?.expand(prompt, signal);
 
 describe("finding a command", () => {
   test("custom commands bring their model; MCP prompts have none", () => {
-    const { services } = world({ custom: command({ model: "haiku" }) });
+    const { services } = setup({ custom: command({ model: "haiku" }) });
     expect(findPromptCommand(services, { name: "lint", args: "x" })).toMatchObject({
       name: "lint",
       args: "x",
       offeredBy: "custom",
       model: "haiku",
     });
-    const builtin = world({ custom: { ...command({}), source: "builtin" } });
+    const builtin = setup({ custom: { ...command({}), source: "builtin" } });
     expect(findPromptCommand(builtin.services, { name: "lint", args: "" })?.offeredBy).toBe("builtin");
     expect(findPromptCommand(services, { name: "notes:greet", args: "(MCP) Ada" })).toMatchObject({
       name: "notes:greet (MCP)",
@@ -88,13 +88,13 @@ describe("finding a command", () => {
   });
 
   test("a session without slash commands finds none", () => {
-    expect(findPromptCommand(world({ slashCommands: false }).services, { name: "lint", args: "" })).toBeNull();
+    expect(findPromptCommand(setup({ slashCommands: false }).services, { name: "lint", args: "" })).toBeNull();
   });
 });
 
 describe("a custom command", () => {
   test("is asked about, then becomes a prompt with its rules and hooks", async () => {
-    const { services, thread, asked, granted } = world({ custom: command({ "allowed-tools": "Bash(ls)" }) });
+    const { services, thread, asked: requests, granted } = setup({ custom: command({ "allowed-tools": "Bash(ls)" }) });
     expect(await expanded(services, "lint", "a.ts")).toEqual({
       kind: "prompt",
       call: {
@@ -104,7 +104,7 @@ describe("a custom command", () => {
       body: [{ type: "text", text: "Check a.ts" }],
       contexts: [],
     });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       [
         "UserPromptExpansion",
         {
@@ -123,23 +123,23 @@ describe("a custom command", () => {
   });
 
   test("without arguments the note names none", async () => {
-    const found = await expanded(world().services, "lint", "");
+    const found = await expanded(setup().services, "lint", "");
     expect(found).toMatchObject({
       call: { text: "<command-message>lint</command-message>\n<command-name>/lint</command-name>\n" },
     });
   });
 
   test("that only the model may use is refused, and no hook runs", async () => {
-    const { services, asked } = world({ custom: command({ "user-invocable": "false" }) });
+    const { services, asked: requests } = setup({ custom: command({ "user-invocable": "false" }) });
     expect(await expanded(services, "lint", "")).toEqual({
       kind: "refused",
       text: 'This skill can only be invoked by Claude, not directly by users. Ask for the "lint" skill in words.',
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("that a hook blocks grants nothing", async () => {
-    const { services, thread, granted } = world({ summary: { blocks: [{ reason: "not now", name: "h" }] } });
+    const { services, thread, granted } = setup({ summary: { blocks: [{ reason: "not now", name: "h" }] } });
     expect(await expanded(services, "lint", "x")).toEqual({
       kind: "blocked",
       text: "UserPromptExpansion operation blocked by hook:\nnot now\n\nOriginal prompt: /lint x",
@@ -147,10 +147,10 @@ describe("a custom command", () => {
     expect([thread.grantedRules, granted]).toEqual([[], []]);
   });
 
-  test("fails with what is wrong with a hook, or with a shell command that no rule allows", async () => {
-    const misnamed = world({ summary: { misnamed: "wrong event", blocks: [{ reason: "r", name: "h" }] } });
+  test("fails with the error of a hook, or with a shell command that no rule allows", async () => {
+    const misnamed = setup({ summary: { misnamed: "wrong event", blocks: [{ reason: "r", name: "h" }] } });
     expect(await expanded(misnamed.services, "lint", "")).toEqual({ kind: "failed", text: "wrong event" });
-    const shell = world({ custom: command({}, "!`rm x`") });
+    const shell = setup({ custom: command({}, "!`rm x`") });
     expect(await expanded(shell.services, "lint", "")).toMatchObject({
       kind: "failed",
       text: expect.stringContaining("!`rm x`"),
@@ -158,14 +158,14 @@ describe("a custom command", () => {
   });
 
   test("passes on what hooks add", async () => {
-    const { services } = world({ summary: { contexts: ["mind this"] } });
+    const { services } = setup({ summary: { contexts: ["mind this"] } });
     const found = await expanded(services, "lint", "");
     expect(found).toMatchObject({ kind: "prompt", contexts: [expect.stringContaining("mind this")] });
   });
 
   test("that is to be forked goes to a subagent with its text", async () => {
     const custom = command({ context: "fork" });
-    const { services, runs } = world({ custom });
+    const { services, runs } = setup({ custom });
     expect(await expanded(services, "lint", "x")).toEqual({
       kind: "forked",
       description: "Lint",
@@ -185,14 +185,14 @@ describe("a custom command", () => {
 
 describe("an MCP prompt", () => {
   test("is fetched from its server, and hooks receive it under its command name", async () => {
-    const { services, asked } = world();
+    const { services, asked: requests } = setup();
     const found = await expanded(services, "notes:greet", "(MCP) Ada", "/notes:greet (MCP) Ada");
     expect(found).toMatchObject({
       kind: "prompt",
       call: { text: expect.stringContaining("<command-name>/mcp__notes__greet</command-name>") },
       body: [{ type: "text", text: '{"who":"Ada"}' }],
     });
-    expect(asked[0]?.[1]).toMatchObject({
+    expect(requests[0]?.[1]).toMatchObject({
       expansion_type: "mcp_prompt",
       command_name: "mcp__notes__greet",
       command_args: "Ada",
@@ -201,13 +201,13 @@ describe("an MCP prompt", () => {
     });
   });
 
-  test("fails where its server is gone, and is blocked if a hook says so", async () => {
-    const gone = world({ connected: false });
+  test("fails without its server, and is blocked by a hook", async () => {
+    const gone = setup({ connected: false });
     expect(await expanded(gone.services, "mcp__notes__greet", "Ada")).toEqual({
       kind: "failed",
       text: 'MCP server "notes" is not connected',
     });
-    const blocked = world({ summary: { blocks: [{ reason: "no", name: "h" }] } });
+    const blocked = setup({ summary: { blocks: [{ reason: "no", name: "h" }] } });
     expect(await expanded(blocked.services, "mcp__notes__greet", "Ada")).toMatchObject({ kind: "blocked" });
   });
 });

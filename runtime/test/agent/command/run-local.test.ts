@@ -8,7 +8,7 @@ import { messageFrame } from "../../../src/connection/message.ts";
 
 const { signal } = new AbortController();
 
-function world({ slashCommands = true, replayUserMessages = false } = {}) {
+function setup({ slashCommands = true, replayUserMessages = false } = {}) {
   const log: unknown[][] = [];
   const lines: Record<string, unknown>[] = [];
   const conversation = new Conversation();
@@ -43,7 +43,7 @@ const echo = (reply: CommandReply | ((call: CommandCall) => CommandReply), avail
   available: () => available,
   run: (call) => (typeof reply === "function" ? reply(call) : reply),
 });
-const run = ({ services }: ReturnType<typeof world>, command: BoundCommand | undefined) =>
+const run = ({ services }: ReturnType<typeof setup>, command: BoundCommand | undefined) =>
   runLocalCommand(services, command, typed, message, signal);
 
 const typedTags = [
@@ -54,7 +54,7 @@ const typedTags = [
 
 describe("a local command", () => {
   test("is announced, remembered, shown and ended, in this order", async () => {
-    const at = world();
+    const at = setup();
     const calls: CommandCall[] = [];
     const end = await run(
       at,
@@ -87,7 +87,7 @@ describe("a local command", () => {
   });
 
   test("that failed says so, and its result has no text", async () => {
-    const at = world();
+    const at = setup();
     await run(at, echo({ text: "no", failed: true }));
     expect(at.frames()).toMatchObject([
       {
@@ -99,14 +99,14 @@ describe("a local command", () => {
   });
 
   test("that is not shown leaves no frame and no text", async () => {
-    const at = world();
+    const at = setup();
     await run(at, echo({ text: "x", shown: false }));
     expect(at.order()).toEqual(["init", "result"]);
     expect(at.log.at(-1)?.[1]).toBe("");
   });
 
   test("that reports everything itself begins the turn itself", async () => {
-    const at = world({ replayUserMessages: true });
+    const at = setup({ replayUserMessages: true });
     await run(
       at,
       echo(({ begin }) => {
@@ -118,21 +118,21 @@ describe("a local command", () => {
   });
 
   test("is echoed after its reply if the host requests echoes", async () => {
-    const at = world({ replayUserMessages: true });
+    const at = setup({ replayUserMessages: true });
     await run(at, echo({ text: "x" }));
     expect(at.order()).toEqual(["init", "frame", "replay", "result"]);
     expect(at.log[2]).toEqual(["replay", "m1", typedTags]);
   });
 
   test("that asks the model continues without a result, and without the caveat", async () => {
-    const at = world();
+    const at = setup();
     expect(await run(at, echo({ text: "set", prompt: "go on" }))).toEqual({ prompt: "go on" });
     expect(at.order()).toEqual(["init", "frame"]);
     expect(JSON.stringify(at.lines)).not.toContain("caveat");
   });
 
   test("of a message without an id gets one, and the turn names none", async () => {
-    const at = world();
+    const at = setup();
     const calls: CommandCall[] = [];
     await runLocalCommand(
       at.services,
@@ -149,7 +149,7 @@ describe("a local command", () => {
   });
 
   test("results name a command with underscores, by the name that was typed", async () => {
-    const at = world();
+    const at = setup();
     const alias = { name: "re-set", args: "" };
     await runLocalCommand(at.services, echo({ text: "" }), alias, message, signal);
     expect(at.log.at(-1)?.[3]).toEqual({ local_command: "re_set" });
@@ -160,7 +160,7 @@ describe("a local command", () => {
     ["not available", echo({ text: "ran" }, false), true],
     ["off", echo({ text: "ran" }), false],
   ])("that is %s is reported not to be there", async (_, command, slashCommands) => {
-    const at = world({ slashCommands });
+    const at = setup({ slashCommands });
     expect(await run(at, command)).toEqual({ failed: false });
     const text = "/echo isn't available in this environment.";
     expect(at.frames()).toMatchObject([{ local_command_outcome: { kind: "unavailable_headless" } }]);
@@ -182,7 +182,7 @@ describe("a prompt command that leaves the model nothing to answer", () => {
   });
   type Ended = Exclude<CommandExpansion, { kind: "prompt" }>;
   const end = (expansion: Ended, offeredBy: PromptCommand["offeredBy"] = "custom") => {
-    const at = world();
+    const at = setup();
     expect(endPromptCommand(at.services, command(offeredBy), expansion, 3)).toBe(false);
     return at;
   };

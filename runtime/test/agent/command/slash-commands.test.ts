@@ -54,7 +54,7 @@ test("an alias runs the command that it stands for; a command for terminals does
   expect(ran).toEqual(["usage"]);
 });
 
-test("text is read as a command, or found to be none", () => {
+test("parses text as a command, or rejects it", () => {
   expect(commands.parse("/usage now")).toEqual({ name: "usage", args: "now" });
   expect(commands.parse("usage")).toBeNull();
   expect(commands.find({ name: "lint", args: "" })).toBeNull();

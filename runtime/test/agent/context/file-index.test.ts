@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FileIndex } from "../../../src/agent/context/file-index.ts";
 
-function world() {
+function setup() {
   let now = 0;
   const globs: string[] = [];
   let release: (() => void) | null = null;
@@ -34,7 +34,7 @@ function world() {
 }
 
 test("the first look starts the index, a later one finds what it has", async () => {
-  const { index, globs, built } = world();
+  const { index, globs, built } = setup();
   expect(index.search("/p")).toEqual([]);
   expect(index.search("/p")).toEqual([]);
   await built();
@@ -43,7 +43,7 @@ test("the first look starts the index, a later one finds what it has", async () 
 });
 
 test("an index is used for ten seconds; the old one serves while a new one is built", async () => {
-  const { index, globs, built, later } = world();
+  const { index, globs, built, later } = setup();
   index.search("/p");
   await built();
   later(10_000);
@@ -55,7 +55,7 @@ test("an index is used for ten seconds; the old one serves while a new one is bu
 });
 
 test("another folder has an index of its own", async () => {
-  const { index, built } = world();
+  const { index, built } = setup();
   index.search("/p");
   await built();
   expect(index.search("/q")).toEqual([]);
@@ -64,7 +64,7 @@ test("another folder has an index of its own", async () => {
 });
 
 test("a folder that cannot be read has no files, and is tried again", async () => {
-  const { index, globs, built, breaks } = world();
+  const { index, globs, built, breaks } = setup();
   breaks();
   index.search("/p");
   await built();

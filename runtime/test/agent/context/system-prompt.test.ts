@@ -24,7 +24,7 @@ test("the prompt of the command line replaces it, that of the host replaces both
   expect(texts({ options, clientInfo })).toEqual([identity, "a\n\nb\n\nhost more"]);
 });
 
-test("an appended prompt follows whatever stands before it", () => {
+test("an appended prompt follows any other prompt", () => {
   const clientInfo = { systemPrompt: null, appendSystemPrompt: "more" };
   expect(texts({ clientInfo })).toEqual([identity, `${guidance}\n\nmore`]);
 });

@@ -10,15 +10,15 @@ const system = [{ type: "text", text: "s".repeat(200) }];
 const tool = (name: string, deferred: boolean) => ({ name, description: "d", inputSchema: {}, deferred });
 const tools = [tool("Bash", false), tool("Later", true)];
 
-interface World {
+interface Setup {
   readonly counted?: number | Error;
   readonly tokens?: number | null;
   readonly env?: Record<string, string>;
   readonly effective?: Record<string, unknown>;
 }
 
-function world({ counted = new Error("offline"), tokens = null, env = {}, effective = {} }: World = {}) {
-  const asked: ModelRequest[] = [];
+function setupWith({ counted = new Error("offline"), tokens = null, env = {}, effective = {} }: Setup = {}) {
+  const requests: ModelRequest[] = [];
   const conversation = new Conversation();
   conversation.add({ uuid: "p", role: "user", content: [{ type: "text", text: "hello" }] });
   const services: ContextUsageServices = {
@@ -26,7 +26,7 @@ function world({ counted = new Error("offline"), tokens = null, env = {}, effect
       env,
       model: {
         countTokens: async (request) => {
-          asked.push(request);
+          requests.push(request);
           if (counted instanceof Error) throw counted;
           return counted;
         },
@@ -46,11 +46,11 @@ function world({ counted = new Error("offline"), tokens = null, env = {}, effect
     extensions: { memory: [{ path: "/m", type: "User", text: "x".repeat(38) }] },
     commands: { counted: () => [{ name: "a" }, { name: "b" }] },
   };
-  return { services, asked };
+  return { services, asked: requests };
 }
 
-const amounts = async (setup: World, count = true) => {
-  const { categories, totalTokens } = await contextUsage(world(setup).services, count);
+const amounts = async (setup: Setup, count = true) => {
+  const { categories, totalTokens } = await contextUsage(setupWith(setup).services, count);
   return { ...Object.fromEntries(categories.map(({ id, tokens }) => [String(id), tokens])), totalTokens };
 };
 
@@ -71,7 +71,7 @@ describe("the total", () => {
     expect(totalTokens).toBe(Number(system_prompt) + Number(system_tools) + Number(messages));
   });
 
-  test("leaves the messages what the rest does not take, and never less than nothing", async () => {
+  test("assigns the remaining tokens to the messages, and never a negative number", async () => {
     const { system_prompt, system_tools } = (await amounts({})) as Record<string, number>;
     const rest = Number(system_prompt) + Number(system_tools);
     expect(await amounts({ counted: rest + 70 })).toMatchObject({ messages: 70 });
@@ -80,9 +80,9 @@ describe("the total", () => {
 });
 
 test("the API counts what the next request would send", async () => {
-  const { services, asked } = world({ counted: 1 });
+  const { services, asked: requests } = setupWith({ counted: 1 });
   await contextUsage(services, true);
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     {
       body: {
         messages: [{ role: "user", content: [{ text: "before" }, { text: "hello" }] }],
@@ -90,32 +90,32 @@ test("the API counts what the next request would send", async () => {
       },
     },
   ]);
-  expect(Object.keys(asked[0]?.body ?? {}).sort()).toEqual(["messages", "model", "system", "tools"]);
+  expect(Object.keys(requests[0]?.body ?? {}).sort()).toEqual(["messages", "model", "system", "tools"]);
   await contextUsage(services, false);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("what is neither used nor kept for compaction is free", async () => {
+test("tokens that are neither used nor reserved for compaction are free", async () => {
   const window = 200_000;
   expect(await amounts({ counted: 10_000 })).toMatchObject({
     autocompact_buffer: compactionBuffer,
     free_space: window - 10_000 - compactionBuffer,
   });
   expect(await amounts({ counted: window })).toMatchObject({ free_space: 0 });
-  const usage = await contextUsage(world({ counted: 50_000 }).services, true);
+  const usage = await contextUsage(setupWith({ counted: 50_000 }).services, true);
   expect(usage).toMatchObject({ maxTokens: window, rawMaxTokens: window, percentage: 25 });
   expect(usage.autoCompactThreshold).toBe(window - compactionBuffer);
   expect(usage.autocompactSource).toBe("model-default");
 });
 
 test("memory files and commands are listed with what they take", async () => {
-  const usage = await contextUsage(world().services, false);
+  const usage = await contextUsage(setupWith().services, false);
   expect(usage.memoryFiles).toEqual([{ path: "/m", type: "User", tokens: 10 }]);
   expect(usage.slashCommands).toEqual({ totalCommands: 2, includedCommands: 2, tokens: 7 });
 });
 
 describe("the configured window", () => {
-  const windowOf = (setup: World) => configuredWindow(world(setup).services);
+  const windowOf = (setup: Setup) => configuredWindow(setupWith(setup).services);
 
   test("comes from the environment, or else from the settings of the model, or else from the settings", () => {
     const env = { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "150000" };
@@ -127,14 +127,14 @@ describe("the configured window", () => {
     expect(windowOf({})).toBeNull();
   });
 
-  test("is none if it is not a number of tokens", () => {
+  test("is ignored if it is not a number of tokens", () => {
     for (const text of ["x", "0", "-5", ""])
       expect(windowOf({ env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: text } })).toBeNull();
   });
 
   test("replaces the model's own limit", async () => {
     const env = { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "100000" };
-    const usage = await contextUsage(world({ env, counted: 50_000 }).services, true);
+    const usage = await contextUsage(setupWith({ env, counted: 50_000 }).services, true);
     expect(usage).toMatchObject({ maxTokens: 100_000, percentage: 50, autocompactSource: "env" });
   });
 });

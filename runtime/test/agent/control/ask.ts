@@ -15,10 +15,10 @@ export async function ask<Services, Response>(
 
 /** The refusal that a handler answers with. Rejects if it refuses nothing. */
 export async function refusal(
-  asked: Promise<unknown>,
+  pending: Promise<unknown>,
 ): Promise<{ readonly message: string; readonly code?: string; readonly details?: object }> {
   try {
-    await asked;
+    await pending;
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
     const { message, code, details } = error;

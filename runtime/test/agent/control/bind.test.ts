@@ -4,12 +4,12 @@ import { refusedSubtypes } from "../../../src/agent/control/refused.ts";
 import { bindHandler, controlHandler } from "../../../src/connection/control-handler.ts";
 import { ControlError } from "../../../src/connection/errors.ts";
 
-interface Asked {
-  readonly asked: unknown[];
+interface Requests {
+  readonly requests: unknown[];
 }
 
 /** Core controls of which only these are asked. */
-const core = (some: (bind: Parameters<CoreControls<Asked>>[0]) => object) => some as CoreControls<Asked>;
+const core = (some: (bind: Parameters<CoreControls<Requests>>[0]) => object) => some as CoreControls<Requests>;
 const none = core(() => ({}));
 /** What is called before each request. */
 const lineTaken = () => {};
@@ -17,9 +17,9 @@ const call = { requestId: "r1", signal: new AbortController().signal };
 
 test("a handler gets the services, the request and the call; the services are made once, with the first request", () => {
   let made = 0;
-  const services: Asked = { asked: [] };
-  const interrupt = controlHandler("interrupt", (given: Asked, ...rest) => {
-    given.asked.push(rest);
+  const services: Requests = { requests: [] };
+  const interrupt = controlHandler("interrupt", (given: Requests, ...rest) => {
+    given.requests.push(rest);
     return { still_queued: [] };
   });
   const handlers = bindControls(
@@ -34,16 +34,16 @@ test("a handler gets the services, the request and the call; the services are ma
   expect(handlers.interrupt?.(request, call)).toEqual({ still_queued: [] });
   handlers.interrupt?.(request, call);
   expect(made).toBe(1);
-  expect(services.asked).toEqual([
+  expect(services.requests).toEqual([
     [request, call],
     [request, call],
   ]);
 });
 
 test("parameters are checked before the handler is asked", () => {
-  const services: Asked = { asked: [] };
-  const stop = controlHandler("stop_task", ({ asked }: Asked) => {
-    asked.push("stop");
+  const services: Requests = { requests: [] };
+  const stop = controlHandler("stop_task", ({ requests }: Requests) => {
+    requests.push("stop");
     return {};
   });
   const handlers = bindControls(
@@ -53,16 +53,16 @@ test("parameters are checked before the handler is asked", () => {
   expect(() => handlers.stop_task?.({ subtype: "stop_task" } as never, call)).toThrow(
     new ControlError("stop_task: task_id must be a string"),
   );
-  expect(services.asked).toEqual([]);
+  expect(services.requests).toEqual([]);
 });
 
 test("every subtype that is refused on purpose, and every one of a feature, has a handler", () => {
-  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, lineTaken }));
+  const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineTaken }));
   expect(Object.keys(handlers).sort()).toEqual([...Object.keys(refusedSubtypes), "get_plan", "rewind_files"].sort());
 });
 
 test("a request of a feature that the agent lacks is refused as unsupported", () => {
-  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, lineTaken }));
+  const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineTaken }));
   const request = { subtype: "get_plan" } as const;
   expect(() => handlers.get_plan?.(request, call)).toThrow("Unsupported control request subtype: get_plan");
 });
@@ -74,12 +74,12 @@ test("a feature answers its requests", () => {
       null,
     ),
   };
-  const handlers = bindControls(none, () => ({ services: { asked: [] }, features, lineTaken }));
+  const handlers = bindControls(none, () => ({ services: { requests: [] }, features, lineTaken }));
   expect(handlers.get_plan?.({ subtype: "get_plan" }, call)).toEqual({ exists: false });
 });
 
 test("every refusal on purpose is a control error", () => {
-  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, lineTaken }));
+  const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineTaken }));
   const entries = Object.entries(handlers) as [string, () => unknown][];
   for (const [subtype, handler] of entries)
     if (Object.hasOwn(refusedSubtypes, subtype)) expect(handler).toThrow(ControlError);
@@ -90,7 +90,7 @@ test("each request is counted before its parameters are checked", () => {
   const count = () => {
     lines += 1;
   };
-  const handlers = bindControls(none, () => ({ services: { asked: [] }, features: {}, lineTaken: count }));
+  const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineTaken: count }));
   expect(() => handlers.get_plan?.({ subtype: "get_plan" }, call)).toThrow(ControlError);
   expect(lines).toBe(1);
 });

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { fingerprint } from "../../../src/agent/mcp/config.ts";
 import { type Driven, drive, driveUnchecked, type Frame } from "../fixture/session.ts";
 
-let asked = 0;
+let count = 0;
 async function ask(agent: Driven, request: object): Promise<Frame> {
-  const id = `r${++asked}`;
+  const id = `r${++count}`;
   agent.send({ type: "control_request", request_id: id, request });
   const frame = await agent.until(({ response }) => (response as Frame | undefined)?.request_id === id);
   return frame.response as Frame;
@@ -53,12 +53,12 @@ test("regression: servers in the host stand before those outside it in a status"
 test("regression: malformed entries vanish instead of failing", async () => {
   const agent = driveUnchecked([]);
   const entries = {
-    odd: { type: "nope" },
+    unknownType: { type: "nope" },
     empty: {},
     remote: { type: "http" },
     event: { type: "sse", url: 5 },
     local: { command: 5 },
-    words: { command: "node", args: "x" },
+    stringArgs: { command: "node", args: "x" },
     number: { type: 7 },
   };
   const change = (await set(agent, entries)) as { added: string[]; errors: Record<string, string> };
@@ -81,16 +81,16 @@ test("regression: malformed entries vanish instead of failing", async () => {
   await agent.end();
 });
 
-test("entries that are no objects fail the whole request", async () => {
+test("entries that are not objects fail the whole request", async () => {
   const agent = drive([]);
-  expect(await ask(agent, { subtype: "mcp_set_servers", servers: { notes, odd: "x" } })).toMatchObject({
+  expect(await ask(agent, { subtype: "mcp_set_servers", servers: { notes, unknownType: "x" } })).toMatchObject({
     subtype: "error",
   });
   expect(await status(agent)).toEqual([]);
   await agent.end();
 });
 
-test("the order of an entry's fields says nothing, their values everything", () => {
+test("entries are compared by their values, not by the order of fields", () => {
   const reversed = (value: unknown): unknown =>
     typeof value === "object" && value !== null && !Array.isArray(value)
       ? Object.fromEntries(

@@ -9,7 +9,7 @@ test("finds a server by its name", () => {
   expect(namedServer(lookup, "notes")).toBe(servers.get("notes"));
 });
 
-test("refuses unknown names and what is no name", () => {
+test("rejects unknown and invalid names", () => {
   for (const [name, shown] of [
     ["other", "other"],
     [5, "5"],

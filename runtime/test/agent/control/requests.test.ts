@@ -15,10 +15,10 @@ const later = "22222222-2222-4222-8222-222222222222";
 /** A session that answers requests one after the other. */
 function open(...agentOf: Parameters<typeof drive>) {
   const agent = drive(...agentOf);
-  let asked = 0;
+  let count = 0;
   const ask = async (subtype: string, fields: object = {}): Promise<Reply> => {
-    asked += 1;
-    const id = `q${asked}`;
+    count += 1;
+    const id = `q${count}`;
     agent.send({ type: "control_request", request_id: id, request: { subtype, ...fields } });
     const frame = await agent.until(
       ({ type, response }) => type === "control_response" && (response as Frame).request_id === id,
@@ -79,7 +79,7 @@ describe("requests", () => {
     await agent.end();
   });
 
-  it("suggests folders as well as files, and what lies at hand if nothing was typed", async () => {
+  it("suggests folders and files, and top-level entries for an empty query", async () => {
     const files = new Map([
       ["/project/b.txt", ""],
       ["/project/a.txt", ""],
@@ -97,7 +97,7 @@ describe("requests", () => {
     await agent.end();
   });
 
-  it("lays settings of the host over each other whole", async () => {
+  it("replaces earlier settings of the host as a whole", async () => {
     const { agent, ask } = open([]);
     await ask("apply_flag_settings", { settings: { permissions: { allow: ["Bash(x)"] } } });
     await ask("apply_flag_settings", { settings: { permissions: { defaultMode: "plan" } } });
@@ -133,7 +133,7 @@ describe("requests", () => {
     expect(await text()).toBe("\n❯ First, do this\n\n● A");
     agent.user("something else");
     await agent.end();
-    expect(JSON.stringify(agent.asked[2]?.body.messages)).not.toContain("then that");
+    expect(JSON.stringify(agent.requests[2]?.body.messages)).not.toContain("then that");
     const lines =
       [...agent.files]
         .find(([path]) => path.endsWith(".jsonl"))?.[1]
@@ -144,7 +144,7 @@ describe("requests", () => {
     expect(last?.parentUuid).toBe((response as { precedingAssistantUuid: string }).precedingAssistantUuid);
   });
 
-  it("says in known words which services are not there", async () => {
+  it("reports missing services with the documented messages", async () => {
     const { agent, ask } = open([]);
     expect((await ask("claude_oauth_callback")).error).toBe("No active claude_authenticate flow");
     expect((await ask("claim_session")).error).toMatch(/^not_a_spare: /);
@@ -193,7 +193,7 @@ describe("requests", () => {
 });
 
 describe("get_sandbox_dialog", () => {
-  it("says that none is wanted, and refuses nothing", async () => {
+  it("reports that no sandbox is configured, and rejects nothing", async () => {
     const { agent, ask } = open([]);
     const { response } = await ask("get_sandbox_dialog");
     expect(response).toMatchObject({ enabled: false, enabled_in_settings: false, mode: "disabled", locked: false });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noClientInfo } from "../../../src/agent/core/client-info.ts";
 
-test("a host that has said nothing asks for nothing", () => {
+test("a host that sent no options requests nothing", () => {
   expect(noClientInfo()).toEqual({
     done: false,
     systemPrompt: null,

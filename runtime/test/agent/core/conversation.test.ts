@@ -15,7 +15,7 @@ const link = (role: ConversationLink["role"], ...content: ConversationLink["cont
 });
 const use = (id: string) => ({ type: "tool_use", id, name: "Bash", input: {} });
 const result = (id: string) => ({ type: "tool_result", tool_use_id: id, content: id });
-const text = (words: string) => ({ type: "text", text: words });
+const text = (content: string) => ({ type: "text", text: content });
 
 test("puts the blocks of one answer together, and the results of its calls in the order of the calls", () => {
   const messages = toMessages([
@@ -66,7 +66,7 @@ test("leaves out what the model must not see", () => {
   ).toHaveLength(1);
 });
 
-test("names each call and each result once, and empties no message", () => {
+test("removes duplicate calls and results, and leaves no message empty", () => {
   const block = fc.oneof(fc.constantFrom("a", "b", "c").map(use), fc.constantFrom("a", "b", "c").map(result));
   const links = fc.array(fc.record({ role: fc.constantFrom("user" as const, "assistant" as const), block }), {
     maxLength: 12,
@@ -97,16 +97,16 @@ test("leaves out an answer of thoughts alone, and keeps the thoughts of one that
     ...link("assistant", ...content),
     messageId,
   });
-  const asked = link("user", text("go"));
-  expect(toMessages([asked, answer("m1", thought), answer("m1", hidden)])).toEqual([
+  const promptLink = link("user", text("go"));
+  expect(toMessages([promptLink, answer("m1", thought), answer("m1", hidden)])).toEqual([
     { role: "user", content: [text("go")] },
   ]);
-  expect(toMessages([asked, answer("m1", thought), answer("m1", hidden), answer("m1", text("done"))])).toEqual([
+  expect(toMessages([promptLink, answer("m1", thought), answer("m1", hidden), answer("m1", text("done"))])).toEqual([
     { role: "user", content: [text("go")] },
     { role: "assistant", content: [thought, hidden, text("done")] },
   ]);
-  expect(toMessages([asked, link("assistant", thought)])).toHaveLength(2);
-  expect(toMessages([{ ...asked, messageId: "m1" }, answer("m1", thought)])).toHaveLength(2);
+  expect(toMessages([promptLink, link("assistant", thought)])).toHaveLength(2);
+  expect(toMessages([{ ...promptLink, messageId: "m1" }, answer("m1", thought)])).toHaveLength(2);
 });
 
 test("leaves an empty link out of the order of roles", () => {

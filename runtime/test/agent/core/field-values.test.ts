@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isOn, scalarText, textList, toolNames } from "../../../src/agent/core/field-values.ts";
 
-test("only scalars have a text", () => {
+test("only scalars convert to text", () => {
   expect(["a", 5, false, null, undefined, ["a"], {}].map(scalarText)).toEqual([
     "a",
     "5",
@@ -14,14 +14,14 @@ test("only scalars have a text", () => {
   ]);
 });
 
-test("a switch is on for true, yes, on and 1, quoted or not", () => {
+test("a flag is on for true, yes, on and 1, quoted or not", () => {
   expect([true, "true", "True", "YES", "on", 1, "1"].map(isOn)).toEqual(Array(7).fill(true));
   expect([false, "false", "no", 0, 2, null, undefined, "maybe", "", [true], "true # c"].map(isOn)).toEqual(
     Array(11).fill(false),
   );
 });
 
-test("a list keeps its texts alone, and a text is a list of one", () => {
+test("a list keeps only strings, and a string is a list of one", () => {
   expect(textList(["a", 5, null, ["b"], "c"])).toEqual(["a", "c"]);
   expect(textList("a, b")).toEqual(["a, b"]);
   expect([textList(5), textList(null), textList({ a: true })]).toEqual([[], [], []]);

@@ -3,7 +3,7 @@ import { Conversation } from "../../../src/agent/core/conversation.ts";
 import { addContexts, hookContextAttachment } from "../../../src/agent/core/hook-context.ts";
 import { countingIds, idOf } from "../fixture/ids.ts";
 
-test("words of a hook keep the name and the event of the hook", () => {
+test("text of a hook keeps the name and the event of the hook", () => {
   expect(hookContextAttachment("PreToolUse:Bash hook additional context: look", "u1")).toEqual({
     type: "hook_additional_context",
     content: ["PreToolUse:Bash hook additional context: look"],

@@ -7,11 +7,11 @@ test("the agent behaves as the release of the protocol does", () => {
   expect(patch(agentVersion)).toBe(patch(currentRelease));
 });
 
-test("hosts read the version in front of the line", () => {
+test("hosts read the version at the start of the line", () => {
   expect(/^(\d+\.\d+\.\d+) \(agentwire\)$/.exec(versionLine)?.[1]).toBe(agentVersion);
 });
 
-test("the key comes from the environment, or from nowhere; an empty one is none", () => {
+test("the key comes only from the environment; an empty one is ignored", () => {
   expect(apiKeySource({ ANTHROPIC_API_KEY: "k" })).toBe("ANTHROPIC_API_KEY");
   expect(apiKeySource({ ANTHROPIC_API_KEY: "" })).toBe("none");
   expect(apiKeySource({})).toBe("none");

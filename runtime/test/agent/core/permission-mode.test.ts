@@ -14,7 +14,7 @@ test("every mode is known, and nothing else", () => {
   expect(["", "Default", "bypass", null, undefined, 1, {}].some(isPermissionMode)).toBe(false);
 });
 
-test("settings bar the two modes that no longer ask, each by its own switch", () => {
+test("settings disable the two modes without requests, each with its own flag", () => {
   const refusalOf = (permissions: unknown) => permissionModes.filter((mode) => isBarred(mode, { permissions }));
   expect(refusalOf({ disableBypassPermissionsMode: "disable" })).toEqual(["bypassPermissions"]);
   expect(refusalOf({ disableAutoMode: "disable" })).toEqual(["auto"]);

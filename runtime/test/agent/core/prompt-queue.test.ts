@@ -7,13 +7,13 @@ import {
   takeNext,
 } from "../../../src/agent/core/prompt-queue.ts";
 
-const words = (content: string, fields: Partial<QueuedPrompt> = {}): QueuedPrompt => ({
+const promptOf = (content: string, fields: Partial<QueuedPrompt> = {}): QueuedPrompt => ({
   ...plainPrompt(content),
   ...fields,
 });
 
-test("makes one prompt of plain words that wait behind each other", () => {
-  const { next, rest } = takeNext([words("one", { uuid: "a" }), words("two"), words("three", { uuid: "b" })]);
+test("joins adjacent plain prompts", () => {
+  const { next, rest } = takeNext([promptOf("one", { uuid: "a" }), promptOf("two"), promptOf("three", { uuid: "b" })]);
   expect(next).toMatchObject({ content: "one\ntwo\nthree", merged: ["a"], uuid: "b" });
   expect(rest).toEqual([]);
 });
@@ -21,28 +21,32 @@ test("makes one prompt of plain words that wait behind each other", () => {
 test.each([
   ["a message that asks nothing", { query: false }],
   ["a message that nobody typed", { synthetic: true }],
-])("keeps %s by itself", (_, fields) => {
-  expect(takeNext([words("one", fields), words("two")]).next?.content).toBe("one");
-  expect(takeNext([words("one"), words("two", fields)]).next?.content).toBe("one");
+])("does not join %s", (_, fields) => {
+  expect(takeNext([promptOf("one", fields), promptOf("two")]).next?.content).toBe("one");
+  expect(takeNext([promptOf("one"), promptOf("two", fields)]).next?.content).toBe("one");
 });
 
-test("takes what may wait for the end only when nothing else waits", () => {
-  const late = words("late", { priority: "later" });
-  const { next, rest } = takeNext([late, words("soon")]);
+test("takes deferrable prompts only when nothing else waits", () => {
+  const late = promptOf("late", { priority: "later" });
+  const { next, rest } = takeNext([late, promptOf("soon")]);
   expect(next?.content).toBe("soon");
   expect(takeNext(rest).next).toEqual(late);
 });
 
-test("lets a turn that is at work take in what need not wait for its end", () => {
-  const { joining, rest } = takeJoining([words("now too"), words("later", { priority: "later" }), words("/clear")]);
+test("lets a running turn take prompts that need not wait for its end", () => {
+  const { joining, rest } = takeJoining([
+    promptOf("now too"),
+    promptOf("later", { priority: "later" }),
+    promptOf("/clear"),
+  ]);
   expect(joining.map(({ content }) => content)).toEqual(["now too"]);
   expect(rest).toHaveLength(2);
 });
 
-test("knows a message again by its id", () => {
+test("recognizes a repeated message by its id", () => {
   const promptQueue = new PromptQueue();
   expect(promptQueue.recognise("u")).toBe("new");
-  promptQueue.add(words("one", { uuid: "u" }));
+  promptQueue.add(promptOf("one", { uuid: "u" }));
   expect(promptQueue.recognise("u")).toBe("waiting");
   promptQueue.next();
   expect(promptQueue.recognise("u")).toBe("taken");
@@ -54,9 +58,9 @@ test("knows a message again by its id", () => {
 
 test("takes an urgent message first and by itself, and drops by id or all", () => {
   const promptQueue = new PromptQueue();
-  promptQueue.add(words("one", { uuid: "a" }));
-  promptQueue.add(words("urgent", { uuid: "b", priority: "now" }));
-  promptQueue.add(words("two", { uuid: "c" }));
+  promptQueue.add(promptOf("one", { uuid: "a" }));
+  promptQueue.add(promptOf("urgent", { uuid: "b", priority: "now" }));
+  promptQueue.add(promptOf("two", { uuid: "c" }));
   expect(promptQueue.next()).toMatchObject({ uuid: "b", merged: [] });
   expect(promptQueue.drop("a")).toEqual(["a"]);
   expect(promptQueue.drop()).toEqual(["c"]);
@@ -65,16 +69,16 @@ test("takes an urgent message first and by itself, and drops by id or all", () =
 
 test("answers the last of several reports of tasks, and lets reports and letters join a turn", () => {
   const report = (runId: string) =>
-    words(`task ${runId} is done`, { origin: { kind: "task-notification", producer: "session-task", runId } });
-  const letter = words("a letter", {
+    promptOf(`task ${runId} is done`, { origin: { kind: "task-notification", producer: "session-task", runId } });
+  const message = promptOf("a letter", {
     origin: { kind: "peer", from: "mate", senderTaskId: "a1", name: "mate", body: "a letter" },
   });
-  const first = takeNext([report("one"), report("two"), letter]);
+  const first = takeNext([report("one"), report("two"), message]);
   expect(first.next).toMatchObject({ query: false, origin: { runId: "one" } });
   expect(takeNext(first.rest).next).toMatchObject({ query: true, origin: { runId: "two" } });
-  expect(takeJoining([report("one"), letter]).joining).toHaveLength(2);
+  expect(takeJoining([report("one"), message]).joining).toHaveLength(2);
   const promptQueue = new PromptQueue();
   promptQueue.add(report("one"));
-  promptQueue.add(words("of the host"));
+  promptQueue.add(promptOf("of the host"));
   expect(promptQueue.size).toBe(1);
 });

@@ -33,7 +33,7 @@ test("a session begins with what it is started with, and otherwise with nothing"
   expect(session.ledger.cost).toBe(0);
 });
 
-test("two sessions share neither conversation nor books", () => {
+test("two sessions share neither conversation nor ledger", () => {
   const [one, other] = [newSession(start), newSession(start)];
   expect(one.conversation).not.toBe(other.conversation);
   expect(one.ledger).not.toBe(other.ledger);

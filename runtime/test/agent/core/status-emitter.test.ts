@@ -95,7 +95,7 @@ test("the host receives the mode of the session", () => {
   expect(frames).toMatchObject([{ type: "system", subtype: "status", status: null, permissionMode: "plan" }]);
 });
 
-describe("incident with Stop hooks", () => {
+describe("a problem with Stop hooks", () => {
   test("is reported once a turn", () => {
     const { status, frames } = emitter();
     status.stopHookProblem();

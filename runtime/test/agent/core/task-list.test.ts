@@ -17,7 +17,7 @@ describe("the task list", () => {
     expect(list.find("2")).toBeUndefined();
   });
 
-  test("knows who waits for whom, once, and forgets a task everywhere", async () => {
+  test("stores each dependency once, and removes a deleted task everywhere", async () => {
     const list = new TaskList();
     for (const subject of ["a", "b", "c"]) await list.add(work(subject));
     list.link("1", "2");
@@ -31,7 +31,7 @@ describe("the task list", () => {
     expect(list.find("3")?.blockedBy).toEqual([]);
   });
 
-  test("keeps what waits for a task that is not there yet", async () => {
+  test("keeps dependencies on tasks that do not exist yet", async () => {
     const list = new TaskList();
     await list.add(work("a"));
     list.link("1", "9");

@@ -23,7 +23,7 @@ test("what failed is reported as it is", () => {
   expect(failedUse("broke")).toEqual({ content: "broke", isError: true, structured: "Error: broke" });
 });
 
-test("issues of an input come without the frame around them", () => {
+test("input issues are listed without the path of the frame", () => {
   expect(issuesOf(refusedUse("InputValidationError: a is missing"))).toBe("a is missing");
   expect(issuesOf(refusedUse("other"))).toBe("<tool_use_error>other");
 });
@@ -42,7 +42,7 @@ test("a tool that is not there is named, with the reason if there is one", () =>
   );
 });
 
-test("a validation that breaks says of which tool, and why", () => {
+test("a failing validation names its tool and the reason", () => {
   expect(brokenValidation("Read", new Error("not a folder")).structured).toBe(
     "Error calling tool (Read): not a folder",
   );

@@ -32,7 +32,7 @@ test("a message does not compile with a misspelt name, or with a field that is m
 
 test("a request of the agent does not compile with a field that is misspelt, missing or too many", () => {
   const host: HostRequest = async () => Promise.reject(new Error("There is no host."));
-  const asked = [
+  const questions = [
     host("elicitation", { mcp_server_name: "notes", message: "Which?" }),
     // @ts-expect-error: the subtype is `elicitation`.
     host("elicitate", { mcp_server_name: "notes", message: "Which?" }),
@@ -43,7 +43,7 @@ test("a request of the agent does not compile with a field that is misspelt, mis
     // @ts-expect-error: there is no such field.
     host("elicitation", { mcp_server_name: "notes", message: "Which?", urgent: true }),
   ];
-  return Promise.allSettled(asked);
+  return Promise.allSettled(questions);
 });
 
 test("a hook input does not compile with a misspelt event, or with a field that is misspelt, missing or too many", () => {

@@ -91,7 +91,7 @@ describe("the cost of a call", () => {
   });
 });
 
-describe("the books of a session", () => {
+describe("the ledger of a session", () => {
   test("hold the sum of all calls, by model", () => {
     const ledger = new UsageLedger();
     ledger.add(opus, all);
@@ -114,7 +114,7 @@ describe("the books of a session", () => {
     expect(ledger.cost).toBeCloseTo(2 * costOf(opus, all) + costOf("claude-haiku-4-5", all), 10);
   });
 
-  test("tell what was added since they were last asked", () => {
+  test("return the increase since the last read", () => {
     const ledger = new UsageLedger();
     ledger.add(opus, all);
     expect(ledger.takeDelta()[opus]?.inputTokens).toBe(1);
@@ -124,7 +124,7 @@ describe("the books of a session", () => {
     expect(ledger.byModel[opus]?.inputTokens).toBe(2);
   });
 
-  test("give copies, which change nothing in them", () => {
+  test("return copies", () => {
     const ledger = new UsageLedger();
     ledger.add(opus, all);
     Object.assign(ledger.byModel[opus] ?? {}, { inputTokens: 99 });
@@ -140,7 +140,7 @@ describe("the books of a session", () => {
     expect(ledger).toMatchObject({ toolMs: 14, linesAdded: 2, linesRemoved: 1 });
   });
 
-  test("go on where an earlier process left them, and share nothing with what it left", () => {
+  test("continue the totals of an earlier process without sharing its state", () => {
     const before = new UsageLedger();
     before.add(opus, all);
     const left = before.byModel;

@@ -18,9 +18,9 @@ interface Location {
 const command = (body: string, { fields = {}, folder = null, pluginRoot = null }: Location = {}): CustomCommand =>
   readCustomCommand("lint", "projectSettings", { fields, body }, folder, pluginRoot);
 
-function world(allowed = true) {
+function setup(allowed = true) {
   const thread = {} as Thread;
-  const asked: { input: unknown; rules: readonly ConfiguredRule[] }[] = [];
+  const requests: { input: unknown; rules: readonly ConfiguredRule[] }[] = [];
   const spawn = commands({
     "echo hi": { stdout: "hi\n" },
     "ls /skill": { stdout: "SKILL.md\n" },
@@ -33,7 +33,7 @@ function world(allowed = true) {
     permissions: {
       mayRun: async (of: Thread, tool: { readonly name: string }, input: unknown, rules: readonly ConfiguredRule[]) => {
         expect([of, tool.name]).toEqual([thread, "Bash"]);
-        asked.push({ input, rules });
+        requests.push({ input, rules });
         return allowed;
       },
     },
@@ -67,10 +67,10 @@ function world(allowed = true) {
         }) as unknown as ToolContext,
     },
   };
-  return { services, asked };
+  return { services, asked: requests };
 }
 
-const expanded = (given: CustomCommand, args = "", at = world()) => expand(at.services, given, args, signal);
+const expanded = (given: CustomCommand, args = "", at = setup()) => expand(at.services, given, args, signal);
 
 describe("the text of a command", () => {
   test("has its arguments filled in; without a placeholder they follow at the end", async () => {
@@ -98,7 +98,7 @@ describe("the text of a command", () => {
 
 describe("shell commands in the text", () => {
   test("run if the rules of the session and of the command allow it, with folders filled in", async () => {
-    const at = world();
+    const at = setup();
     const given = command(`Now: !\`ls \${CLAUDE_SKILL_DIR}\`.`, {
       folder: "/skill",
       fields: { "allowed-tools": "Bash(ls:*)" },
@@ -108,7 +108,7 @@ describe("shell commands in the text", () => {
   });
 
   test("do not come from arguments", async () => {
-    const at = world();
+    const at = setup();
     expect(await expanded(command("Check $ARGUMENTS"), "!`echo hi`", at)).toEqual({
       ok: true,
       text: "Check !`echo hi`",
@@ -117,14 +117,14 @@ describe("shell commands in the text", () => {
   });
 
   test("that no rule allows fail the expansion, in the words in which they are written", async () => {
-    expect(await expanded(command(`a !\`rm \${CLAUDE_SESSION_ID}\``), "", world(false))).toEqual({
+    expect(await expanded(command(`a !\`rm \${CLAUDE_SESSION_ID}\``), "", setup(false))).toEqual({
       ok: false,
       error: `Shell command permission check failed for pattern "!\`rm \${CLAUDE_SESSION_ID}\`": no rule of this session or of the command's allowed-tools lets it run`,
     });
   });
 
   test("that fail fail the expansion, and those behind them do not run", async () => {
-    const at = world();
+    const at = setup();
     const outcome = await expanded(command("!`fails` !`echo hi`"), "", at);
     expect(outcome).toMatchObject({ ok: false, error: expect.stringContaining('failed for pattern "!`fails`"') });
     expect(at.asked).toHaveLength(1);

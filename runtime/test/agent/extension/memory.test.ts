@@ -29,7 +29,7 @@ const read = (folder: string, sources: readonly string[] | null, excludes: reado
     excludes,
   });
 
-test("goes from the user over the folders above down to the project, imports behind the file that names them", async () => {
+test("orders files from the user through parent folders to the project, each followed by its imports", async () => {
   const folder = await room({
     "config/CLAUDE.md": "user",
     "work/CLAUDE.md": "above",
@@ -48,7 +48,7 @@ test("reads only the sources that were asked for", async () => {
   expect(await read(folder, [])).toEqual([]);
 });
 
-test("no memory is no text", () => {
+test("no memory files yield no text", () => {
   expect(memoryText([])).toBeNull();
 });
 

@@ -67,7 +67,7 @@ export function openFeature(fields: FeatureFields = {}) {
   const frames: WireMessage[] = [];
   /** Frames, hooks and requests in the order in which they happened. */
   const events: string[] = [];
-  const asked: {
+  const requests: {
     readonly event: string;
     readonly fields: Readonly<Record<string, unknown>>;
     readonly thread: unknown;
@@ -155,7 +155,7 @@ export function openFeature(fields: FeatureFields = {}) {
     thread,
     hooks: {
       ask: async (event: string, given: Readonly<Record<string, unknown>>, about?: { readonly thread?: unknown }) => {
-        asked.push({ event, fields: given, thread: about?.thread });
+        requests.push({ event, fields: given, thread: about?.thread });
         events.push(event);
         const summary = fields.hooks?.[event];
         return summary === undefined ? null : { ...mergeReplies(event, []), ...summary };
@@ -175,6 +175,6 @@ export function openFeature(fields: FeatureFields = {}) {
   };
   return {
     ...{ services, thread, session, record, turn, texts, lines, frames, events },
-    ...{ asked, slept, created, files, streamed: script.asked },
+    ...{ asked: requests, slept, created, files, streamed: script.requests },
   };
 }

@@ -20,7 +20,7 @@ async function run(answers: readonly Turn[]) {
 it("lets a call run that the agent of a hook finds fine", async () => {
   const { agent, wrote } = await run([verdict({ ok: true })]);
   expect(wrote).toBe(true);
-  expect(agent.asked[1]?.body).toMatchObject({
+  expect(agent.requests[1]?.body).toMatchObject({
     tools: [{ name: "StructuredOutput", input_schema: { required: ["ok"] } }],
     messages: [{ role: "user", content: [{ text: expect.stringContaining('"tool_name":"Write"') }] }],
   });
@@ -29,7 +29,7 @@ it("lets a call run that the agent of a hook finds fine", async () => {
 it("stops a call that the agent of a hook refuses, and tells the model why", async () => {
   const { agent, wrote } = await run([verdict({ ok: false, reason: "not there" })]);
   expect(wrote).toBe(false);
-  expect(JSON.stringify(agent.asked.at(-1)?.body.messages)).toContain("Agent hook condition was not met: not there");
+  expect(JSON.stringify(agent.requests.at(-1)?.body.messages)).toContain("Agent hook condition was not met: not there");
 });
 
 it("takes a verdict that is written as text", async () => {
@@ -37,7 +37,7 @@ it("takes a verdict that is written as text", async () => {
   expect((await run([verdict({ ok: "true" })])).wrote).toBe(true);
 });
 
-it("asks again after text, after a tool that is not offered, and after an input that does not fit", async () => {
+it("asks again after text, an unknown tool or an invalid input", async () => {
   const { agent, wrote } = await run([
     say("looks fine"),
     use("r1", "Read", { file_path: "/project/a.txt" }),
@@ -46,7 +46,7 @@ it("asks again after text, after a tool that is not offered, and after an input 
     verdict({ ok: false, reason: "no" }),
   ]);
   expect(wrote).toBe(false);
-  expect(agent.asked).toHaveLength(7);
+  expect(agent.requests).toHaveLength(7);
 });
 
 it("says that nothing was checked if the agent gives no verdict", async () => {
@@ -60,7 +60,7 @@ it.each([
   ["false", false],
 ])("reads a verdict that is the text %j", async (ok, allows) => {
   const { agent, wrote } = await run([verdict({ ok, reason: "so" })]);
-  expect([wrote, agent.asked]).toMatchObject([allows, { length: 3 }]);
+  expect([wrote, agent.requests]).toMatchObject([allows, { length: 3 }]);
 });
 
 it.each([
@@ -69,21 +69,21 @@ it.each([
   ["an input that is no object", { ...use("v1", "StructuredOutput", {}), input: "no" } as Turn],
 ])("does not count %s", async (_, first) => {
   const { agent, wrote } = await run([first, verdict({ ok: true })]);
-  expect([wrote, agent.asked]).toMatchObject([true, { length: 4 }]);
+  expect([wrote, agent.requests]).toMatchObject([true, { length: 4 }]);
 });
 
 it("shows the check what it has answered, and asks for the tool after words", async () => {
   const { agent } = await run([say("looks fine"), verdict({ ok: true })]);
-  expect(agent.asked[2]?.body.messages).toMatchObject([
+  expect(agent.requests[2]?.body.messages).toMatchObject([
     { role: "user", content: [{ type: "text", text: expect.stringContaining("Is it fine?") }] },
     { role: "assistant", content: [{ type: "text", text: "looks fine" }] },
     { role: "user", content: [{ type: "text", text: expect.stringContaining("StructuredOutput") }] },
   ]);
 });
 
-it("gives up after two answers in words, and after five calls", async () => {
+it("gives up after two text answers, and after five calls", async () => {
   expect((await run([say("a"), say("b"), verdict({ ok: false })])).wrote).toBe(true);
   const wrong = Array.from({ length: 5 }, () => verdict({ ok: "maybe" }));
   const { agent, wrote } = await run([...wrong, say("beside")]);
-  expect([wrote, agent.asked.length]).toEqual([true, 7]);
+  expect([wrote, agent.requests.length]).toEqual([true, 7]);
 });

@@ -126,7 +126,7 @@ describe("a command's answer", () => {
     });
   });
 
-  it("reports it if it blocks without a word", async () => {
+  it("reports a block without a reason", async () => {
     expect(await commandReply(hook, end(2))).toMatchObject({ reply: { reason: "[check it]: No stderr output" } });
   });
 
@@ -281,8 +281,8 @@ it.each([
   ['{"systemMessage":""}', null],
   ['{"async":true}\n', null],
   ["words", null],
-])("%j leaves %j for the model", (stdout, words) => {
-  expect(lateMessage(stdout)).toBe(words);
+])("%j leaves %j for the model", (stdout, text) => {
+  expect(lateMessage(stdout)).toBe(text);
 });
 
 it("names the event that an answer belongs to", () => {

@@ -5,7 +5,7 @@ import { drive, type Frame, isResult } from "../fixture/session.ts";
 
 const command = (name: string, fields: object = {}): object => ({ type: "command", command: name, ...fields });
 const isResponse = ({ subtype }: Frame): boolean => subtype === "hook_response";
-const words = (request: object | undefined): string => JSON.stringify(request);
+const jsonOf = (request: object | undefined): string => JSON.stringify(request);
 
 /** Runs a session of two calls of the model whose command hooks are those given. */
 async function sessionWith(hooks: Readonly<Record<string, object[]>>, ends: Parameters<typeof commands>[0]) {
@@ -40,16 +40,16 @@ test("late output of a command is sent to the model with its next call, unchecke
   const agent = await sessionWith({ PreToolUse: [command("late", { async: true })] }, { late });
   expect(await agent.end()).toBe(0);
   expect(agent.frames.find(isResult)).toMatchObject({ result: "done", num_turns: 2 });
-  expect(words(agent.asked[0])).not.toContain("LATE");
-  expect(words(agent.asked[1])).toContain("LATE MESSAGE\\nLATE CONTEXT");
+  expect(jsonOf(agent.requests[0])).not.toContain("LATE");
+  expect(jsonOf(agent.requests[1])).toContain("LATE MESSAGE\\nLATE CONTEXT");
 });
 
 test("a command that rewakes begins a turn if it says no, and nothing where it does not", async () => {
   const rewakes = { Stop: [command("once", { asyncRewake: true })] };
-  let asked = 0;
+  let count = 0;
   const files = hookFile(rewakes);
   const agent = drive([say("done"), say("again")], [], files, {}, false, (...args) =>
-    commands({ once: asked++ === 0 ? { code: 2, stderr: "look here" } : { code: 0 } })(...args),
+    commands({ once: count++ === 0 ? { code: 2, stderr: "look here" } : { code: 0 } })(...args),
   );
   agent.user("go");
   await agent.until(({ type, result_index: index }) => type === "result" && index === 1);
@@ -58,7 +58,7 @@ test("a command that rewakes begins a turn if it says no, and nothing where it d
     { result: "done" },
     { result: "again", num_turns: 1, origin: { kind: "task-notification", producer: "session-task" } },
   ]);
-  expect(words(agent.asked[1])).toContain("look here");
+  expect(jsonOf(agent.requests[1])).toContain("look here");
 });
 
 test("a command that must answer blocks if it fails, and reports why nothing was checked if it need not", async () => {
@@ -66,8 +66,8 @@ test("a command that must answer blocks if it fails, and reports why nothing was
   const must = await sessionWith({ PreToolUse: [command("fails", { onFailure: "block" })] }, { fails });
   await must.end();
   const refused = must.frames.find(({ type }) => type === "user");
-  expect(words(refused)).toContain("blocking because onFailure is");
-  expect(words(refused)).toContain("oops");
+  expect(jsonOf(refused)).toContain("blocking because onFailure is");
+  expect(jsonOf(refused)).toContain("oops");
 
   const need = await sessionWith({ PreToolUse: [command("fails")] }, { fails: { stdout: "{no json}" } });
   await need.end();
@@ -81,7 +81,7 @@ test("a prompt is not sent if its command must answer and fails", async () => {
   const hooks = { UserPromptSubmit: [command("fails", { onFailure: "block" })] };
   const agent = await sessionWith(hooks, { fails: { code: 3, stderr: "oops" } });
   await agent.end();
-  expect(agent.asked).toEqual([]);
+  expect(agent.requests).toEqual([]);
   expect(agent.frames.find(({ subtype }) => subtype === "informational")).toMatchObject({
     prompt_submit_outcome: { kind: "no_verdict", no_verdict_kind: "hook_failed", prompt_kept: false },
   });

@@ -29,7 +29,7 @@ function channelWith(fields: Partial<ChannelServices> = {}, event: Parameters<ty
     lost: () => void reported.push("lost"),
     runInBackground: (command) => void reported.push(command),
   });
-  return { channel, sent, told: reported };
+  return { channel, sent, reported };
 }
 
 const streams = (hookEvents: boolean) => ({ streams: { hookEvents } }) as unknown as ChannelServices["options"];
@@ -37,24 +37,28 @@ const host = (answer: () => Promise<unknown>) => answer as unknown as ChannelSer
 
 describe("callbacks", () => {
   it("go to the host", async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const answering = async (...args: unknown[]) => {
-      asked.push(...args);
+      requests.push(...args);
       return { continue: true };
     };
     const { channel } = channelWith({ host: host(answering as () => Promise<unknown>) });
     expect(await channel.call("hook_0", { a: 1 }, "t1", signal)).toEqual({ continue: true });
-    expect(asked).toEqual(["hook_callback", { callback_id: "hook_0", input: { a: 1 }, tool_use_id: "t1" }, { signal }]);
+    expect(requests).toEqual([
+      "hook_callback",
+      { callback_id: "hook_0", input: { a: 1 }, tool_use_id: "t1" },
+      { signal },
+    ]);
   });
 
   it("fail without a host, and tell where it is gone", async () => {
     await expect(channelWith().channel.call("hook_0", {}, "t1", signal)).rejects.toThrow("no host");
     const gone = channelWith({ host: host(async () => Promise.reject(new ConnectionError("PEER_ENDED", "gone"))) });
     await expect(gone.channel.call("hook_0", {}, "t1", signal)).rejects.toThrow("gone");
-    expect(gone.told).toEqual(["lost"]);
+    expect(gone.reported).toEqual(["lost"]);
     const broken = channelWith({ host: host(async () => Promise.reject(new Error("handler broke"))) });
     await expect(broken.channel.call("hook_0", {}, "t1", signal)).rejects.toThrow("handler broke");
-    expect(broken.told).toEqual([]);
+    expect(broken.reported).toEqual([]);
   });
 });
 
@@ -115,7 +119,7 @@ it("gives commands their folders, and settings to hooks over HTTP", () => {
 });
 
 it("passes calls of tools and background commands on", async () => {
-  const { channel, told: reported } = channelWith();
+  const { channel, reported } = channelWith();
   expect(await channel.callTool("s", "t", { a: 1 }, signal)).toEqual({ text: "said", isError: false });
   const command = {} as Parameters<typeof channel.runInBackground>[0];
   channel.runInBackground(command);

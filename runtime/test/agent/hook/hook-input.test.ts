@@ -12,7 +12,7 @@ const thread = (fields: object = {}): Thread =>
     effort: () => null,
     ...fields,
   }) as unknown as Thread;
-const facts = (promptId: string | null): HookInputServices => ({
+const servicesOf = (promptId: string | null): HookInputServices => ({
   session: { id: "s", promptId },
   transcriptPath: "/t.jsonl",
   thread: thread(),
@@ -20,13 +20,13 @@ const facts = (promptId: string | null): HookInputServices => ({
 const base = { session_id: "s", transcript_path: "/t.jsonl", cwd: "/main" };
 
 it("names the session, and the prompt once there is one", () => {
-  expect(baseInput(facts(null))).toEqual(base);
-  expect(baseInput(facts("p"))).toEqual({ ...base, prompt_id: "p" });
+  expect(baseInput(servicesOf(null))).toEqual(base);
+  expect(baseInput(servicesOf("p"))).toEqual({ ...base, prompt_id: "p" });
 });
 
 it("says in a conversation where its shell stands, its mode and its effort", () => {
   const own = thread({ workDirectory: { shell: { cwd: "/sub" } }, effort: () => "high" });
-  expect(threadInput(facts("p"), own)).toEqual({
+  expect(threadInput(servicesOf("p"), own)).toEqual({
     ...base,
     prompt_id: "p",
     cwd: "/sub",
@@ -38,10 +38,10 @@ it("says in a conversation where its shell stands, its mode and its effort", () 
 
 it("names the subagent", () => {
   const own = thread({ agentId: "a", agentType: "Explore" });
-  expect(threadInput(facts(null), own)).toMatchObject({ agent_id: "a", agent_type: "Explore" });
+  expect(threadInput(servicesOf(null), own)).toMatchObject({ agent_id: "a", agent_type: "Explore" });
 });
 
 it("names the agent that runs the session", () => {
-  const own = { ...facts(null), thread: thread({ agentType: "helper" }) };
+  const own = { ...servicesOf(null), thread: thread({ agentType: "helper" }) };
   expect(baseInput(own)).toEqual({ ...base, agent_type: "helper" });
 });

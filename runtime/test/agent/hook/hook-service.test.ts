@@ -68,7 +68,7 @@ function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields:
   const service = new HookService(services, async () => ({ text: "", isError: false }));
   const registered = Object.fromEntries(Object.keys(answers).map((event) => [event, [{ hookCallbackIds: [event] }]]));
   expect(service.register(registered)).toBeNull();
-  return { service, told: reported, inputs, services };
+  return { service, reported, inputs, services };
 }
 
 const specific = (hookEventName: string, fields: object) => ({ hookSpecificOutput: { hookEventName, ...fields } });
@@ -138,7 +138,7 @@ describe("asking", () => {
   });
 
   it("excludes callbacks on demand, and asks the rest", async () => {
-    const asked: string[] = [];
+    const events: string[] = [];
     const { service } = serviceWith({ SessionStart: {} }, {
       settings: {
         effective: {},
@@ -150,35 +150,35 @@ describe("asking", () => {
         env: {},
         processes: {
           spawn: (_: string, args: readonly string[]) => {
-            asked.push(args.at(-1) ?? "");
+            events.push(args.at(-1) ?? "");
             return { onOutput: () => {}, input: () => {}, kill: () => {}, end: Promise.resolve({ code: 0 }) };
           },
         },
       },
     } as unknown as Partial<HookServices>);
     const summary = await service.ask("SessionStart", { source: "startup" }, { commandsOnly: true });
-    expect([summary?.ends, asked]).toEqual([
+    expect([summary?.ends, events]).toEqual([
       ["SessionStart [from settings] completed successfully"],
       ["from settings"],
     ]);
   });
 
   it("returns nothing if no condition and no matcher matches, and does not say that hooks were asked", async () => {
-    const asked: string[] = [];
+    const events: string[] = [];
     const { service } = serviceWith({});
     service.granted.add({ name: "skill", hooks: [commandHook("PreToolUse", { if: "Bash(ls)" })] });
     const fields = { tool_name: "Write", tool_input: {}, tool_use_id: "t1" };
-    const options = { asked: () => void asked.push("asked") };
+    const options = { onAsked: () => void events.push("asked") };
     expect(await service.ask("PreToolUse", fields, options)).toBeNull();
-    expect(asked).toEqual([]);
+    expect(events).toEqual([]);
     expect(service.register({ PreToolUse: [{ hookCallbackIds: ["PreToolUse"] }] })).toBeNull();
     expect(await service.ask("PreToolUse", fields, options)).not.toBeNull();
-    expect(asked).toEqual(["asked"]);
+    expect(events).toEqual(["asked"]);
   });
 
-  it("shows hooks' words to the user but on quiet events", async () => {
+  it("shows messages of hooks to the user, except for quiet events", async () => {
     const answer = { systemMessage: "words" };
-    const { service, told: reported } = serviceWith({
+    const { service, reported } = serviceWith({
       PostToolUse: answer,
       SubagentStop: answer,
       SessionStart: answer,
@@ -192,12 +192,12 @@ describe("asking", () => {
     expect(reported).toHaveLength(2);
   });
 
-  it("shows hooks' words about a prompt unless it is blocked", async () => {
-    const words = { systemMessage: "words" };
-    const blocked = serviceWith({ UserPromptSubmit: { ...words, decision: "block", reason: "no" } });
+  it("shows messages of hooks about a prompt unless it is blocked", async () => {
+    const output = { systemMessage: "words" };
+    const blocked = serviceWith({ UserPromptSubmit: { ...output, decision: "block", reason: "no" } });
     await blocked.service.ask("UserPromptSubmit", { prompt: "p" });
-    expect(blocked.told).toEqual([]);
-    const { service, told: reported } = serviceWith({ UserPromptSubmit: words });
+    expect(blocked.reported).toEqual([]);
+    const { service, reported } = serviceWith({ UserPromptSubmit: output });
     await service.ask("UserPromptSubmit", { prompt: "p" });
     expect(reported).toHaveLength(1);
   });
@@ -222,7 +222,7 @@ describe("asking", () => {
   });
 
   it("notices failures and titles", async () => {
-    const { service, told: reported } = serviceWith({
+    const { service, reported } = serviceWith({
       PostToolUse: () => Promise.reject(new Error("broke")),
       UserPromptSubmit: specific("UserPromptSubmit", { sessionTitle: "title" }),
     });
@@ -283,7 +283,7 @@ describe("before a call", () => {
   };
 
   it("says once in a session that a command gave no verdict", async () => {
-    const { service, told: reported } = withCommands(["{no json}"]);
+    const { service, reported } = withCommands(["{no json}"]);
     await before(service);
     await before(service);
     expect(reported).toMatchObject([
@@ -295,28 +295,28 @@ describe("before a call", () => {
     ]);
   });
 
-  it("says that a command timed out, in other words", async () => {
+  it("reports a timeout with a different message", async () => {
     const unusable = withCommands(["{no json}"]);
     await before(unusable.service);
-    const { service, told: reported, timeOut } = withCommands([null]);
+    const { service, reported, timeOut } = withCommands([null]);
     const pending = before(service);
     await new Promise((resolve) => setTimeout(resolve, 5));
     timeOut();
     await pending;
     expect(reported).toMatchObject([{ tag: "hook_no_verdict", hook_no_verdict: { timed_out: true } }]);
-    const [text, other] = [reported, unusable.told].map(([first]) => (first as { readonly text: string }).text);
+    const [text, other] = [reported, unusable.reported].map(([first]) => (first as { readonly text: string }).text);
     expect(text).not.toBe(other);
   });
 
   it("says nothing of commands that gave a verdict", async () => {
-    const { service, told: reported } = withCommands(["{}", "words", ""]);
+    const { service, reported } = withCommands(["{}", "words", ""]);
     await before(service);
     expect(reported).toEqual([]);
   });
 
-  it("is cut once the host is gone", async () => {
+  it("is canceled once the host is gone", async () => {
     const gone = () => Promise.reject(new ConnectionError("PEER_ENDED", "gone"));
-    const { service, told: reported } = serviceWith({ PreToolUse: gone });
+    const { service, reported } = serviceWith({ PreToolUse: gone });
     expect(await before(service)).toMatchObject({ kind: "cut" });
     expect(reported).toEqual([]);
   });
@@ -354,7 +354,7 @@ describe("after a call", () => {
     expect((await after(replaced("text"))).outcome).toEqual(done);
   });
 
-  it("passes words on, and ends the turn if the call succeeded", async () => {
+  it("forwards messages, and ends the turn if the call succeeded", async () => {
     const halt = (event: string) => ({
       continue: false,
       decision: "block",

@@ -40,12 +40,12 @@ test("a prompt of a SessionStart hook is a turn of its own before the host's", a
   expect(states).toEqual(["running", "idle"]);
 });
 
-test("of two prompts of hooks the last counts", async () => {
+test("the last of two hook prompts counts", async () => {
   const agent = await sessionAfter({ first: "INITIAL", second: "OTHER" }, ["--replay-user-messages"]);
   expect(agent.frames.filter(({ isReplay }) => isReplay).map(shown)).toEqual(["OTHER", "go"]);
 });
 
-test("an empty prompt of a hook is none", async () => {
+test("an empty hook prompt is ignored", async () => {
   const agent = await sessionAfter({ first: "" });
   expect(agent.frames.filter(isResult)).toHaveLength(1);
 });

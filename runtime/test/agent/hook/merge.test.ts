@@ -70,7 +70,7 @@ describe("merging answers", () => {
     ]);
   });
 
-  it("reads the older words for allow and deny", async () => {
+  it("accepts the older values for allow and deny", async () => {
     const reply = async (answer: unknown) =>
       mergeReplies("PreToolUse", [await callbackReply(hook("PreToolUse"), answer)]);
     expect(await reply({ decision: "block", reason: "no" })).toMatchObject({ decision: "deny", reason: "no" });
@@ -123,7 +123,7 @@ describe("merging answers", () => {
     expect((await callbackReply(hook("PreToolUse", "block"), answer)).kind).toBe("failed");
   });
 
-  it("takes an answer that comes later for none", async () => {
+  it("ignores late answers", async () => {
     expect((await callbackReply(hook("PreToolUse"), { async: true, asyncTimeout: 5000 })).kind).toBe("empty");
   });
 
@@ -180,15 +180,15 @@ describe("a summary", () => {
   });
 
   it("keeps the folder of a worktree, a retry and an interruption that hooks ask for", async () => {
-    const said = async (event: string, fields: object) =>
+    const summaryOf = async (event: string, fields: object) =>
       mergeReplies(event, [
         await callbackReply(hook(event), { hookSpecificOutput: { hookEventName: event, ...fields } }),
       ]);
-    expect(await said("WorktreeCreate", { worktreePath: "/w" })).toMatchObject({ worktreePath: "/w" });
-    expect(await said("PermissionDenied", { retry: true })).toMatchObject({ retry: true });
-    expect(await said("PermissionDenied", {})).toMatchObject({ retry: false });
+    expect(await summaryOf("WorktreeCreate", { worktreePath: "/w" })).toMatchObject({ worktreePath: "/w" });
+    expect(await summaryOf("PermissionDenied", { retry: true })).toMatchObject({ retry: true });
+    expect(await summaryOf("PermissionDenied", {})).toMatchObject({ retry: false });
     const decision = { behavior: "deny", interrupt: true };
-    expect((await said("PermissionRequest", { decision })).permission).toEqual(decision);
+    expect((await summaryOf("PermissionRequest", { decision })).permission).toEqual(decision);
   });
 
   it("separates callbacks that time out from commands that do", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { say, use } from "../fixture/scripted-model.ts";
-import { answer, asks, drive, type Frame, isResult } from "../fixture/session.ts";
+import { answer, drive, type Frame, isPermissionRequest, isResult } from "../fixture/session.ts";
 
 const write = use("t1", "Write", { file_path: "/project/a.txt", content: "hello\n" });
 const callsBack = (frame: Frame): boolean =>
@@ -13,7 +13,7 @@ async function answered(event: string, reply: object) {
   const hooks = { [event]: [{ hookCallbackIds: ["hook_0"] }] };
   agent.send({ type: "control_request", request_id: "h", request: { subtype: "initialize", hooks } });
   agent.user("go");
-  if (event !== "PreToolUse") answer(agent, await agent.until(asks), { behavior: "allow" });
+  if (event !== "PreToolUse") answer(agent, await agent.until(isPermissionRequest), { behavior: "allow" });
   answer(agent, await agent.until(callsBack), reply);
   await agent.until(isResult);
   expect(await agent.end()).toBe(0);
@@ -25,22 +25,22 @@ const notices = (frames: readonly Frame[]): Frame[] => frames.filter(({ subtype 
 describe("a callback that answers for another event", () => {
   it("before a call keeps it from happening, without asking and without a notice", async () => {
     const agent = await answered("PreToolUse", named("PostToolUse", { additionalContext: "stray" }));
-    expect(agent.frames.some(asks)).toBe(false);
+    expect(agent.frames.some(isPermissionRequest)).toBe(false);
     expect(agent.files.has("/project/a.txt")).toBe(false);
     expect(notices(agent.frames)).toEqual([]);
     const reported = agent.frames.find((frame) => frame.type === "user");
     expect(reported).toMatchObject({ message: { content: [{ tool_use_id: "t1", is_error: true }] } });
     expect(reported).not.toHaveProperty("tool_result_meta");
     expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", result: "done", permission_denials: [] });
-    expect(JSON.stringify(agent.asked.at(-1)?.body.messages)).not.toContain("stray");
+    expect(JSON.stringify(agent.requests.at(-1)?.body.messages)).not.toContain("stray");
   });
 
-  it.each(["PostToolUse", "PermissionRequest"])("is not heard on %s, in silence", async (event) => {
+  it.each(["PostToolUse", "PermissionRequest"])("is ignored on %s, without a report", async (event) => {
     const agent = await answered(event, { systemMessage: "m", ...named("Stop", { additionalContext: "stray" }) });
     expect(agent.files.has("/project/a.txt")).toBe(true);
     expect(notices(agent.frames)).toEqual([]);
     expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", result: "done" });
-    expect(JSON.stringify(agent.asked.at(-1)?.body.messages)).not.toContain("stray");
+    expect(JSON.stringify(agent.requests.at(-1)?.body.messages)).not.toContain("stray");
   });
 
   it("on Stop is reported to the user, and the turn ends", async () => {
@@ -49,7 +49,7 @@ describe("a callback that answers for another event", () => {
     expect(more).toEqual([]);
     expect(notice).toMatchObject({ level: "warning", content: expect.stringMatching(/^Stop hook failed: /) });
     expect(notice).not.toHaveProperty("tag");
-    expect(agent.asked).toHaveLength(2);
+    expect(agent.requests).toHaveLength(2);
     expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", result: "done", num_turns: 2 });
   });
 
@@ -60,9 +60,9 @@ describe("a callback that answers for another event", () => {
       const hooks = { [event]: [{ hookCallbackIds: ["hook_0"] }] };
       agent.send({ type: "control_request", request_id: "h", request: { subtype: "initialize", hooks } });
       agent.user("go", { uuid: "first" });
-      const asked = await agent.until(callsBack);
+      const callback = await agent.until(callsBack);
       agent.user("and on", { uuid: "second", priority: "later" });
-      answer(agent, asked, named("Stop"));
+      answer(agent, callback, named("Stop"));
       expect(await agent.end()).toBe(1);
       const [result, ...others] = agent.frames.filter(isResult);
       expect(others).toEqual([]);
@@ -84,13 +84,13 @@ describe("a callback that answers for another event", () => {
     const hooks = { Stop: [{ hookCallbackIds: ["hook_0", "hook_1"] }] };
     agent.send({ type: "control_request", request_id: "h", request: { subtype: "initialize", hooks } });
     agent.user("go");
-    const asked = (id: string) =>
+    const callbacksOf = (id: string) =>
       agent.until((frame) => callsBack(frame) && (frame.request as Frame).callback_id === id);
-    answer(agent, await asked("hook_0"), { decision: "block", reason: "go on" });
-    answer(agent, await asked("hook_1"), named("PreToolUse"));
+    answer(agent, await callbacksOf("hook_0"), { decision: "block", reason: "go on" });
+    answer(agent, await callbacksOf("hook_1"), named("PreToolUse"));
     await agent.until(isResult);
     expect(await agent.end()).toBe(0);
-    expect(agent.asked).toHaveLength(1);
+    expect(agent.requests).toHaveLength(1);
     const [feedback, notice, result] = agent.frames.slice(-3);
     expect(feedback).toMatchObject({ type: "user", isSynthetic: true });
     expect(notice).toMatchObject({ subtype: "informational", level: "warning" });

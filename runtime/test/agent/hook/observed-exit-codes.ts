@@ -60,7 +60,7 @@ export const observed: readonly ObservedTable[] = [
     cases: [
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -97,7 +97,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -112,7 +112,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -126,7 +126,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -150,7 +150,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["hook_stopped 2"],
@@ -170,7 +170,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -192,7 +192,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -214,7 +214,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -227,7 +227,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -261,7 +261,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["because"],
+          permissionRequests: ["because"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -280,7 +280,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["changed.txt"],
           ends: ["completed 2"],
@@ -309,7 +309,7 @@ export const observed: readonly ObservedTable[] = [
     cases: [
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -380,7 +380,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -489,7 +489,7 @@ export const observed: readonly ObservedTable[] = [
     cases: [
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -504,7 +504,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -521,7 +521,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -534,7 +534,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -547,7 +547,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -559,7 +559,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["hook_stopped 2"],
@@ -570,7 +570,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -582,7 +582,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -595,7 +595,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -607,7 +607,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -622,7 +622,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -634,7 +634,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -646,7 +646,7 @@ export const observed: readonly ObservedTable[] = [
       },
       {
         seen: {
-          asks: ["plain"],
+          permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
           ends: ["completed 2"],

@@ -18,7 +18,7 @@ it("allows with the input and the updates that can be read", async () => {
   });
 });
 
-it("denies in the hook's words", async () => {
+it("denies with the hook's message", async () => {
   expect(await hookAnswer({ behavior: "deny" })).toEqual({
     kind: "deny",
     message: "Denied by hook",

@@ -18,9 +18,9 @@ async function evaluated(event: string, turns: readonly Turn[], fields: object =
 }
 
 test("a model that agrees allows a call, and receives the hook input for $ARGUMENTS", async () => {
-  const { asked, result } = await evaluated("PreToolUse", [read, yes, say("done")]);
+  const { requests, result } = await evaluated("PreToolUse", [read, yes, say("done")]);
   expect(result).toMatchObject({ result: "done", permission_denials: [] });
-  const question = JSON.stringify(asked[1]?.body.messages);
+  const question = JSON.stringify(requests[1]?.body.messages);
   expect(question).toContain("Is it fine? {");
   expect(question).toContain(String.raw`tool_name\":\"Read`);
   expect(question).not.toContain("ARGUMENTS");
@@ -29,17 +29,17 @@ test("a model that agrees allows a call, and receives the hook input for $ARGUME
 test("a model that refuses a call ends the turn, unless the hook is to go on", async () => {
   const refused = await evaluated("PreToolUse", [read, no, say("done")]);
   expect(refused.result).toMatchObject({ terminal_reason: "hook_stopped", result: "" });
-  expect(refused.asked).toHaveLength(2);
-  const goesOn = await evaluated("PreToolUse", [read, no, say("done")], { continueOnBlock: true });
-  expect(goesOn.result).toMatchObject({ terminal_reason: "completed", result: "done" });
-  expect(JSON.stringify(goesOn.asked[2]?.body.messages)).toContain("[Is it fine? $ARGUMENTS]: not so");
+  expect(refused.requests).toHaveLength(2);
+  const blocked = await evaluated("PreToolUse", [read, no, say("done")], { continueOnBlock: true });
+  expect(blocked.result).toMatchObject({ terminal_reason: "completed", result: "done" });
+  expect(JSON.stringify(blocked.requests[2]?.body.messages)).toContain("[Is it fine? $ARGUMENTS]: not so");
 });
 
 test("a model that refuses the end sends the turn on, and judges by the conversation", async () => {
-  const { asked, result } = await evaluated("Stop", [say("one"), no, say("two"), yes]);
+  const { requests, result } = await evaluated("Stop", [say("one"), no, say("two"), yes]);
   expect(result).toMatchObject({ result: "two", num_turns: 2 });
-  expect(JSON.stringify(asked[1]?.body.messages)).toContain("one");
-  expect(asked).toHaveLength(4);
+  expect(JSON.stringify(requests[1]?.body.messages)).toContain("one");
+  expect(requests).toHaveLength(4);
 });
 
 test("a model without a decision counts as no check, and the user is notified", async () => {
@@ -49,9 +49,9 @@ test("a model without a decision counts as no check, and the user is notified", 
 });
 
 test("a model that is named judges, and the one that answers does not", async () => {
-  const { asked } = await evaluated("UserPromptSubmit", [yes, say("done")], { model: "claude-haiku-4-5" });
-  expect(asked.map(({ body }) => body.model)).toEqual(["claude-haiku-4-5", asked[1]?.body.model]);
-  expect(asked[1]?.body.model).not.toBe("claude-haiku-4-5");
+  const { requests } = await evaluated("UserPromptSubmit", [yes, say("done")], { model: "claude-haiku-4-5" });
+  expect(requests.map(({ body }) => body.model)).toEqual(["claude-haiku-4-5", requests[1]?.body.model]);
+  expect(requests[1]?.body.model).not.toBe("claude-haiku-4-5");
 });
 
 test.each([
@@ -62,10 +62,10 @@ test.each([
   const hooks = { [event]: [{ hookCallbackIds: ["hook_0"] }] };
   agent.send({ type: "control_request", request_id: "h", request: { subtype: "initialize", hooks } });
   agent.user("go");
-  const asked = await agent.until(
+  const permissionRequest = await agent.until(
     ({ type, request }) => type === "control_request" && (request as Frame).subtype === "hook_callback",
   );
-  answer(agent, asked, { decision: "block", reason: "no", continue: false, stopReason: "halt" });
+  answer(agent, permissionRequest, { decision: "block", reason: "no", continue: false, stopReason: "halt" });
   expect(await agent.until(isResult)).toMatchObject(expected);
   expect(await agent.end()).toBe(0);
 });

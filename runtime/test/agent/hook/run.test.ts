@@ -26,13 +26,13 @@ it("asks all at once, and lists the replies in the order in which they came", as
   const { channel, sleeps } = channelTo((id) => new Promise((resolve) => settle.set(id, resolve)));
   const slow = callbackHook("PreToolUse", { hookCallbackIds: ["slow"] });
   const fast = callbackHook("PreToolUse", { hookCallbackIds: ["fast"], timeout: 3 });
-  const asked = askHooks([slow, fast], question, channel, never);
+  const replies = askHooks([slow, fast], question, channel, never);
   expect([...settle.keys()]).toEqual(["slow", "fast"]);
   expect(sleeps.map(({ ms }) => ms)).toEqual([60_000, 3_000]);
   settle.get("fast")?.({});
   await new Promise((resolve) => setImmediate(resolve));
   settle.get("slow")?.({});
-  expect((await asked).map(({ hook }) => hook)).toEqual([fast, slow]);
+  expect((await replies).map(({ hook }) => hook)).toEqual([fast, slow]);
   expect(sleeps.every(({ signal }) => signal?.aborted)).toBe(true);
 });
 
@@ -46,19 +46,19 @@ it("passes the input and the id of the call on", async () => {
   expect(given).toEqual(["hook_0", { a: 1 }, "t1"]);
 });
 
-it("gives up on a hook at its time, and tells it", async () => {
+it("cancels a hook at its timeout, and notifies it", async () => {
   let received: AbortSignal | undefined;
   const { channel, sleeps } = channelTo((_, __, ___, signal) => {
     received = signal;
     return new Promise(() => {});
   });
-  const asked = askHooks([callbackHook("PreToolUse")], question, channel, never);
+  const replies = askHooks([callbackHook("PreToolUse")], question, channel, never);
   sleeps[0]?.wake();
-  expect(await asked).toMatchObject([{ kind: "timeout" }]);
+  expect(await replies).toMatchObject([{ kind: "timeout" }]);
   expect(received?.aborted).toBe(true);
 });
 
-it("takes a rejected question for a failure", async () => {
+it("treats a rejected request as a failure", async () => {
   const { channel } = channelTo(async () => Promise.reject(new Error("gone")));
   expect(await askHooks([callbackHook("PreToolUse")], question, channel, never)).toMatchObject([{ kind: "failed" }]);
 });
@@ -69,8 +69,8 @@ it("rejects with the reason if the whole question is abandoned", async () => {
     (_, __, ___, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
   );
-  const asked = askHooks([callbackHook("PreToolUse")], question, channel, stop.signal);
+  const replies = askHooks([callbackHook("PreToolUse")], question, channel, stop.signal);
   stop.abort(new Error("interrupted"));
-  await expect(asked).rejects.toThrow("interrupted");
+  await expect(replies).rejects.toThrow("interrupted");
   await expect(askHooks([commandHook("PreToolUse")], question, channel, stop.signal)).rejects.toThrow("interrupted");
 });

@@ -7,14 +7,14 @@ function hooksWith(
   summary: HookSummary | null,
   fields: { readonly wants?: boolean; readonly plugins?: string[]; readonly title?: string } = {},
 ) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const ran: unknown[] = [];
   const services: SessionHookServices = {
     ports: { env: {} },
     hooks: {
       wants: () => fields.wants ?? true,
       ask: async (...args) => {
-        asked.push(args);
+        requests.push(args);
         return summary;
       },
     },
@@ -24,24 +24,24 @@ function hooksWith(
     extensions: { ready: async () => {} },
     runner: { holdUntil: () => void ran.push("held"), begin: (prompt) => void ran.push(prompt) },
   };
-  return { hooks: new SessionHooks(services), asked, ran };
+  return { hooks: new SessionHooks(services), asked: requests, ran };
 }
 
 describe("the beginning of a process", () => {
   it("asks commands, holds turns back, and starts the turn that they ask for", async () => {
-    const { hooks, asked, ran } = hooksWith(summaryOf({ initialUserMessage: "begin" }));
+    const { hooks, asked: requests, ran } = hooksWith(summaryOf({ initialUserMessage: "begin" }));
     hooks.start("resume");
     expect(ran).toEqual(["held"]);
     await hooks.begun;
     const options = { name: "SessionStart:resume", thread: null, commandsOnly: true };
-    expect(asked).toEqual([["SessionStart", { source: "resume" }, options]]);
+    expect(requests).toEqual([["SessionStart", { source: "resume" }, options]]);
     expect(ran).toEqual(["held", "begin"]);
   });
 
   it("tells commands the title of the session", async () => {
-    const { hooks, asked } = hooksWith(summaryOf({}), { title: "T" });
+    const { hooks, asked: requests } = hooksWith(summaryOf({}), { title: "T" });
     await hooks.began("clear", false);
-    expect(asked).toMatchObject([["SessionStart", { source: "clear", session_title: "T" }, {}]]);
+    expect(requests).toMatchObject([["SessionStart", { source: "clear", session_title: "T" }, {}]]);
   });
 
   it("runs nothing without hooks, unless plugins may provide some", async () => {
@@ -68,14 +68,14 @@ it("fails if an answer is for another event", async () => {
 });
 
 it("adds what hooks say to a change of the model, also before they have answered", async () => {
-  const { hooks, asked } = hooksWith(summaryOf({ contexts: ["c"] }));
+  const { hooks, asked: requests } = hooksWith(summaryOf({ contexts: ["c"] }));
   await hooks.began("startup", true);
   hooks.switched("claude-opus-5", { requested: "sonnet", source: "sdk" });
   expect(await hooks.take()).toEqual([
     "SessionStart hook additional context: c",
     "PostModelSwitch hook additional context: c",
   ]);
-  expect(asked.at(-1)).toMatchObject([
+  expect(requests.at(-1)).toMatchObject([
     "PostModelSwitch",
     { from_model: "claude-opus-5", to_model: "claude-sonnet-5" },
     {},
@@ -83,7 +83,7 @@ it("adds what hooks say to a change of the model, also before they have answered
 });
 
 it("asks commands at the end", async () => {
-  const { hooks, asked } = hooksWith(null);
+  const { hooks, asked: requests } = hooksWith(null);
   await hooks.ended();
-  expect(asked).toEqual([["SessionEnd", { reason: "other" }, { thread: null, commandsOnly: true }]]);
+  expect(requests).toEqual([["SessionEnd", { reason: "other" }, { thread: null, commandsOnly: true }]]);
 });

@@ -15,13 +15,13 @@ test("a Stop hook that always blocks is overruled at its ninth block, and the us
   agent.user("go");
   const answered = new Set<Frame>();
   for (let block = 1; block <= 9; block++) {
-    const asked = await agent.until((frame) => callsBack(frame) && !answered.has(frame));
-    answered.add(asked);
-    answer(agent, asked, { decision: "block", reason: `again ${block}` });
+    const callback = await agent.until((frame) => callsBack(frame) && !answered.has(frame));
+    answered.add(callback);
+    answer(agent, callback, { decision: "block", reason: `again ${block}` });
   }
   await agent.until(isResult);
   expect(await agent.end()).toBe(0);
-  expect(agent.asked).toHaveLength(9);
+  expect(agent.requests).toHaveLength(9);
   expect(agent.frames.filter(callsBack)).toHaveLength(9);
   const feedback = agent.frames.filter(({ type }) => type === "user");
   expect(feedback).toHaveLength(9);
@@ -36,7 +36,7 @@ test("a Stop hook that always blocks is overruled at its ninth block, and the us
   expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", terminal_reason: "completed", result: "" });
 });
 
-test("the environment reports how often hooks may block; what is no count is passed over", () => {
+test("the environment sets how often hooks may block; invalid counts are ignored", () => {
   expect(maxStopBlocks({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "2" })).toBe(2);
   for (const text of [undefined, "", "0", "-1", "many", "1.5"])
     expect(maxStopBlocks({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: text })).toBe(8);
@@ -51,7 +51,7 @@ describe("what hooks decide about the end of a turn", () => {
       stopHookMisnamed: () => void reported.push("misnamed"),
       stopHookProblem: () => void reported.push("problem"),
     };
-    return { verdict: stopVerdict(notices, event, summaryOf(fields)), told: reported };
+    return { verdict: stopVerdict(notices, event, summaryOf(fields)), reported };
   };
 
   test.each([
@@ -69,19 +69,19 @@ describe("what hooks decide about the end of a turn", () => {
     [{ misnamed: "stray", blocks: [block] }, { kind: "cut", reasons: ["go on"] }, []],
     [{ broken: true }, { kind: "end" }, ["problem"]],
   ] as const)("%j of Stop is %j", (fields, verdict, notices) => {
-    expect(decided("Stop", fields)).toEqual({ verdict, told: notices });
+    expect(decided("Stop", fields)).toEqual({ verdict, reported: notices });
   });
 
-  test("a subagent's hooks tell the user nothing of what is wrong with them", () => {
+  test("errors of a subagent's hooks are not reported to the user", () => {
     expect(decided("SubagentStop", { misnamed: "stray", blocks: [block] })).toEqual({
       verdict: { kind: "end" },
-      told: [],
+      reported: [],
     });
-    expect(decided("SubagentStop", { broken: true })).toEqual({ verdict: { kind: "end" }, told: [] });
+    expect(decided("SubagentStop", { broken: true })).toEqual({ verdict: { kind: "end" }, reported: [] });
   });
 
   test("a callback that times out is reported", () => {
-    const { verdict, told: reported } = decided("SubagentStop", { late: [callbackHook("SubagentStop")] });
+    const { verdict, reported } = decided("SubagentStop", { late: [callbackHook("SubagentStop")] });
     expect(verdict).toEqual({ kind: "end" });
     expect(reported).toEqual([expect.stringMatching(/^notice: SubagentStop says: /)]);
   });

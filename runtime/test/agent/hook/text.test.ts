@@ -38,7 +38,7 @@ it("names the hook that failed, and whether that blocks", () => {
   );
 });
 
-it("says a refusal beside an answer for another event", () => {
+it("reports a denial next to an answer for another event", () => {
   expect(closedByName("Write", "no")).toBe(`${refusalText("Write", "no")}\n\n${closedByName("Write", null)}`);
 });
 

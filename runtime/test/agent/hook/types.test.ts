@@ -15,7 +15,7 @@ it.each([
   expect(hook && isCommand(hook)).toBe(entry.type === "command");
 });
 
-it("tells commands from callbacks", () => {
+it("distinguishes commands from callbacks", () => {
   expect(hookText(callbackHook("Stop"))).toBe("callback");
   expect([isCommand(commandHook("Stop")), isCommand(callbackHook("Stop"))]).toEqual([true, false]);
 });

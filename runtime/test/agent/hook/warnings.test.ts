@@ -16,9 +16,9 @@ async function answered(event: string, turns: readonly Turn[], output: object) {
   const seen = new Set<Frame>();
   const serve = async (): Promise<void> => {
     for (;;) {
-      const asked = await agent.until((frame) => callsBack(frame) && !seen.has(frame));
-      seen.add(asked);
-      answer(agent, asked, (asked.request as Frame).callback_id === "batch" ? {} : output);
+      const callback = await agent.until((frame) => callsBack(frame) && !seen.has(frame));
+      seen.add(callback);
+      answer(agent, callback, (callback.request as Frame).callback_id === "batch" ? {} : output);
     }
   };
   void serve();

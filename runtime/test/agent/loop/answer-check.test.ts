@@ -8,13 +8,13 @@ const schema = {
   required: ["n"],
 };
 
-test("a value that fits has nothing wrong with it", async () => {
+test("a valid value has no problems", async () => {
   const check = await compileCheck(schema);
   expect(check({ n: 1 })).toBeNull();
   expect(check({ n: 1, s: "text" })).toBeNull();
 });
 
-test("everything that is wrong is named, with its place", async () => {
+test("every problem is reported with its path", async () => {
   const check = await compileCheck(schema);
   expect(check({})).toBe("root: must have required property 'n'");
   expect(check({ n: "1", s: 2 })).toBe("/n: must be number, /s: must be string");
@@ -25,7 +25,7 @@ test("a value is checked anew each time", async () => {
   expect([check({}), check({ n: 1 }), check({})].map((wrong) => wrong === null)).toEqual([false, true, false]);
 });
 
-test("a keyword that no validator knows is passed over; a schema that cannot be one is refused", async () => {
+test("an unknown keyword is ignored; an invalid schema is rejected", async () => {
   expect((await compileCheck({ type: "number", unheardOf: 1 }))(1)).toBeNull();
   await expect(compileCheck({ type: "nonsense" })).rejects.toThrow(/schema is invalid/);
 });

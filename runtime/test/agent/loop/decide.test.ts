@@ -71,7 +71,7 @@ test("asks twice for a call that the model announced and did not make", () => {
   expect(walk([missing, missing, missing])).toMatchObject({ end: { kind: "calls-exhausted" } });
 });
 
-test("calls no success what came in one piece and holds nothing", () => {
+test("an empty answer without streaming is no success", () => {
   const empty: TurnEvent = { ...answered("end_turn", 0, false), empty: true } as TurnEvent;
   expect(walk([empty])).toEqual({ do: "nudge", with: ["no-output"] });
   expect(walk([empty, empty])).toMatchObject({ end: { kind: "empty" } });
@@ -110,7 +110,7 @@ test("ends although Stop hooks block, once they did so too often without a tool 
   expect(walk(Array(5).fill(goal).flat(), limits)).toEqual({ do: "nudge", with: ["stop-hook"] });
 });
 
-test("stops when the budget is used up, with an answer or with what tools did", () => {
+test("stops when the budget is used up, with an answer or with tool results", () => {
   const limits = { ...free, maxBudgetUsd: 1 };
   expect(walk([{ ...answered("end_turn", 0), costUsd: 1 } as TurnEvent], limits)).toMatchObject({
     end: { kind: "budget" },
@@ -124,7 +124,7 @@ test("stops when the budget is used up, with an answer or with what tools did", 
   expect(walk([answered("tool_use", 1), toolsDone({ costUsd: 0.9 })], limits)).toEqual({ do: "call" });
 });
 
-test("gives up on a structured output after five that do not fit", () => {
+test("gives up on a structured output after five invalid ones", () => {
   const limits = { ...free, structured: true };
   const round = [answered("tool_use", 1), toolsDone({ structured: "refused" })];
   expect(walk([...round, ...round, ...round, ...round], limits)).toEqual({ do: "call" });
@@ -152,7 +152,7 @@ test("regression: Stop hooks were not asked after a structured output; what they
   const limits = { ...free, structured: true };
   const given = [answered("tool_use", 1), toolsDone({ structured: "given" })];
   expect(walk(given, limits)).toEqual({ do: "ask-stop-hooks" });
-  for (const verdict of ["end", "blocked", "context", "prevented"] as const) {
+  for (const verdict of ["end", "blocked", "context", "prevented", "interrupted"] as const) {
     expect(walk([...given, { kind: "stop-hooks", verdict }], limits)).toEqual({
       do: "end",
       end: { kind: "completed" },
@@ -186,6 +186,7 @@ test("knows after each verdict of the Stop hooks whether they kept the turn goin
   expect(after("blocked")).toMatchObject({ state: { phase: "calling", stopHookActive: true, stopBlocks: 1 } });
   expect(after("goal")).toMatchObject({ state: { phase: "calling", stopHookActive: true, stopBlocks: 0 } });
   expect(after("prevented").action).toEqual({ do: "end", end: { kind: "stop-hook-prevented" } });
+  expect(after("interrupted").action).toEqual({ do: "end", end: { kind: "stop-hook-interrupted" } });
   for (const verdict of ["cut", "halted"] as const)
     expect(after(verdict)).toMatchObject({
       action: { do: "end", end: { kind: `stop-hook-${verdict}` }, after: ["stop-hook"] },
@@ -193,7 +194,7 @@ test("knows after each verdict of the Stop hooks whether they kept the turn goin
     });
 });
 
-test("takes nothing more once it has ended", () => {
+test("accepts no event after the end", () => {
   const ended = decide(newTurn, { kind: "aborted" }, free);
   expect(ended).toMatchObject({ action: { end: { kind: "aborted", during: "streaming" } }, state: { phase: "ended" } });
   expect(() => decide(ended.state, answered("end_turn"), free)).toThrow("A turn in phase ended cannot");

@@ -9,19 +9,19 @@ function fallback(names: readonly string[]) {
   const status = { modelFallback: (_: Thread, from: string, to: string) => void notices.push(`${from} -> ${to}`) };
   return {
     models: new Fallback(status, thread, names, { ANTHROPIC_DEFAULT_SONNET_MODEL: "claude-sonnet-x" }),
-    said: notices,
+    notices,
     thread,
   };
 }
 
-test("no other model stands by if none is named, or only the one that is overloaded", () => {
+test("there is no fallback if no other model is named", () => {
   expect(fallback([]).models.isAvailable("first")).toBe(false);
   expect(fallback(["first"]).models.isAvailable("first")).toBe(false);
   expect(fallback(["first", "second"]).models.isAvailable("first")).toBe(true);
 });
 
 test("models take over one after the other, each once, and each is announced", () => {
-  const { models, said: notices, thread } = fallback(["second", "third"]);
+  const { models, notices, thread } = fallback(["second", "third"]);
   models.switchFrom("first");
   expect(thread.model()).toBe("second");
   expect(models.isAvailable("second")).toBe(true);
@@ -53,14 +53,14 @@ test("without a change the turn leaves the model alone", () => {
   expect(thread.model()).toBe("first");
 });
 
-test("names that are short stand for the models that they name", () => {
+test("short names resolve to their models", () => {
   const { models, thread } = fallback(["sonnet"]);
   models.switchFrom("first");
   expect(thread.model()).toMatch(/^claude-sonnet-/);
 });
 
 test("the environment names the model of an alias", () => {
-  const { models, said } = fallback(["sonnet"]);
+  const { models, notices } = fallback(["sonnet"]);
   models.switchFrom("first");
-  expect(said).toEqual(["first -> claude-sonnet-x"]);
+  expect(notices).toEqual(["first -> claude-sonnet-x"]);
 });

@@ -12,7 +12,7 @@ function scribe(name: string, log: string[]): TurnFeature {
     promptTaken: async () => void note("promptTaken"),
     beforePrompt: async () => void note("beforePrompt"),
     turnAnnounced: () => void note("turnAnnounced"),
-    beforeMessage: async (words) => void note(`beforeMessage ${words}`),
+    beforeMessage: async (content) => void note(`beforeMessage ${content}`),
     messageAdded: async (uuid) => void note(`messageAdded ${uuid}`),
     promptAdded: async (text) => void note(`promptAdded ${text}`),
     turnEnded: async () => void note("turnEnded"),

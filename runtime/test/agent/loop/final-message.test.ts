@@ -12,15 +12,15 @@ const failure = {
   retry: null,
 };
 
-test("a turn that ends as it should needs no words of the agent", () => {
+test("a normal end needs no message of the agent", () => {
   expect(closingAnswer({ kind: "completed" }, null)).toBeNull();
   expect(closingAnswer({ kind: "budget" }, "m")).toBeNull();
 });
 
 test("a failed call is explained", () => {
-  const words = closingAnswer({ kind: "api-failure", failure }, null);
-  expect(words?.text).toContain("500 broke");
-  expect(words?.fields).toMatchObject({ error: "server_error" });
+  const closing = closingAnswer({ kind: "api-failure", failure }, null);
+  expect(closing?.text).toContain("500 broke");
+  expect(closing?.fields).toMatchObject({ error: "server_error" });
 });
 
 test("an answer that stays too long is an error of its own", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { say, use } from "../fixture/scripted-model.ts";
-import { asks, drive, isResult } from "../fixture/session.ts";
+import { drive, isPermissionRequest, isResult } from "../fixture/session.ts";
 
 test("regression: a process that was interrupted waited for the end of its input", async () => {
   const idle = drive([say("a")]);
@@ -13,13 +13,13 @@ test("an interrupted process withdraws its question, tells the end of the turn, 
   const write = use("t1", "Write", { file_path: "/project/a.txt", content: "x" });
   const agent = drive([write, say("b")], ["--permission-prompt-tool", "stdio"]);
   agent.user("hi");
-  await agent.until(asks);
+  await agent.until(isPermissionRequest);
   agent.user("queued", { uuid: "12121212-1212-4212-8212-121212121212" });
   await agent.until(({ state }) => state === "queued");
   expect(await agent.interrupt()).toBe(0);
   expect(agent.frames.filter(isResult)).toHaveLength(1);
   expect(agent.frames.some(({ type }) => type === "control_cancel_request")).toBe(true);
-  expect(agent.asked).toHaveLength(1);
+  expect(agent.requests).toHaveLength(1);
   expect(agent.files.has("/project/a.txt")).toBe(false);
 });
 
@@ -27,7 +27,7 @@ test("a session without an id cannot be resumed", async () => {
   const agent = drive([say("a")], ["--resume"]);
   agent.user("hi");
   expect(await agent.end()).toBe(1);
-  expect(agent.asked).toEqual([]);
+  expect(agent.requests).toEqual([]);
 });
 
 test("regression: an empty text of the model was shown as a message", async () => {

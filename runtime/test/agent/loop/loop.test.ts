@@ -32,9 +32,9 @@ async function run(turns: readonly Turn[], argv: readonly string[] = []) {
 
 describe("a turn", () => {
   test("ends with the answer of the model, and reports what it took", async () => {
-    const { result, code, asked } = await run([say("done")]);
+    const { result, code, requests } = await run([say("done")]);
     expect(code).toBe(0);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(result).toMatchObject({
       subtype: "success",
       result: "done",
@@ -47,32 +47,32 @@ describe("a turn", () => {
   });
 
   test("goes back to the model with the results of its calls", async () => {
-    const { result, asked } = await run([read, say("done")]);
+    const { result, requests } = await run([read, say("done")]);
     expect(result).toMatchObject({ result: "done", num_turns: 2, usage: { input_tokens: 20, output_tokens: 40 } });
-    expect(JSON.stringify(asked[1]?.body.messages)).toContain("hello");
+    expect(JSON.stringify(requests[1]?.body.messages)).toContain("hello");
   });
 
-  test("ends where it may take no further round", async () => {
-    const { result, asked, code } = await run([read, say("never")], ["--max-turns=1"]);
+  test("ends at the limit of model calls", async () => {
+    const { result, requests, code } = await run([read, say("never")], ["--max-turns=1"]);
     expect(result).toMatchObject({ subtype: "error_max_turns", num_turns: 2 });
-    expect([asked.length, code]).toEqual([1, 1]);
+    expect([requests.length, code]).toEqual([1, 1]);
   });
 
-  test("ends where its money is spent", async () => {
-    const { result, asked } = await run([read, say("never")], ["--max-budget-usd=0.0000001"]);
+  test("ends when the budget is used up", async () => {
+    const { result, requests } = await run([read, say("never")], ["--max-budget-usd=0.0000001"]);
     expect(result).toMatchObject({ subtype: "error_max_budget_usd", is_error: true });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
-describe("an answer that is not enough", () => {
+describe("an incomplete answer", () => {
   test("because it reached its limit is continued, and the host sees who asks", async () => {
-    const { result, asked, frames } = await run([
+    const { result, requests, frames } = await run([
       { content: [{ type: "text", text: "half" }], stopReason: "max_tokens" },
       say("whole"),
     ]);
     expect(result).toMatchObject({ result: "whole", num_turns: 2 });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     const nudge = frames.find(({ type }) => type === "user");
     expect(nudge).toMatchObject({ isSynthetic: true, parent_tool_use_id: null });
     expect(userTexts(frames)[0]).toMatch(/limit of output tokens/);
@@ -114,7 +114,7 @@ describe("an answer that is not enough", () => {
     await agent.until(isResult);
     agent.user("two");
     await agent.end();
-    expect(JSON.stringify(agent.asked.at(-1)?.body.messages)).not.toContain("API Error");
+    expect(JSON.stringify(agent.requests.at(-1)?.body.messages)).not.toContain("API Error");
   });
 });
 
@@ -129,7 +129,7 @@ describe("an interrupt", () => {
     agent.user("two");
     await agent.end();
     expect(userTexts(agent.frames)).toContain("[Request interrupted by user]");
-    const request = JSON.stringify(agent.asked[1]?.body.messages);
+    const request = JSON.stringify(agent.requests[1]?.body.messages);
     expect(request).toContain("[Request interrupted by user]");
     expect(request).toContain("a lo");
   });
@@ -227,7 +227,7 @@ describe("an answer", () => {
   });
 });
 
-describe("what the agent says in the user's place", () => {
+describe("messages that the agent sends with the role `user`", () => {
   const silent: Turn = { content: [] };
 
   test("is in the conversation, in the transcript and at the host under one id", async () => {
@@ -263,7 +263,7 @@ describe("what the agent says in the user's place", () => {
       [{}, ["tool_result", "text"]],
       [subagent, ["tool_result"]],
     ] as const) {
-      const { frames, conversation, asked } = await ran([nothing, say("done")], {
+      const { frames, conversation, requests } = await ran([nothing, say("done")], {
         thread: { ...thread, queuedTexts: ["by the way"] },
       });
       const types = usersOf(frames).map(({ message }) => (message as { content: { type: string }[] }).content[0]?.type);
@@ -274,12 +274,12 @@ describe("what the agent says in the user's place", () => {
         "text",
         "text",
       ]);
-      expect(JSON.stringify(asked[1]?.body.messages)).toContain("by the way");
+      expect(JSON.stringify(requests[1]?.body.messages)).toContain("by the way");
     }
   });
 });
 
-describe("what the agent says in the model's place", () => {
+describe("messages that the agent sends with the role `assistant`", () => {
   const text = expect.stringContaining("not yours");
 
   test("is at the host and in the transcript, and hidden from the model", async () => {
@@ -288,7 +288,7 @@ describe("what the agent says in the model's place", () => {
       lines,
       conversation,
       record,
-      said: noticeCalls,
+      notices: noticeCalls,
       end,
     } = await ran([{ fails: gone }], { prompts: ["u1"] });
     expect(end.kind).toBe("api-failure");
@@ -316,7 +316,7 @@ describe("what the agent says in the model's place", () => {
   test("goes to no host that is not shown the thread's texts, and no hook receives a subagent's failure", async () => {
     const texts: unknown[] = [];
     const shows = (block: object) => texts.push(block) < 0;
-    const { frames, lines, said: noticeCalls } = await ran([{ fails: gone }], { thread: { ...subagent, shows } });
+    const { frames, lines, notices: noticeCalls } = await ran([{ fails: gone }], { thread: { ...subagent, shows } });
     expect([frames, noticeCalls]).toEqual([[], []]);
     expect(lines).toHaveLength(1);
     expect(texts).toEqual([{ type: "text", text }]);
@@ -336,60 +336,60 @@ describe("Stop hooks", () => {
       [true, "more"],
     ]);
     expect(feedback(turn)).toEqual(["Stop hook feedback:\na", "Stop hook feedback:\nb"]);
-    expect(turn.said).toEqual([["stopHookProblem"]]);
+    expect(turn.notices).toEqual([["stopHookProblem"]]);
   });
 
   test("that keep the turn going quietly, or in a subagent, are no news to the host", async () => {
     const blocked = { kind: "blocked", reasons: ["a"] } as const;
-    expect((await ran([done, done], { verdicts: [{ ...blocked, silent: true }] })).said).toEqual([]);
-    expect((await ran([done, done], { verdicts: [blocked], thread: subagent })).said).toEqual([]);
+    expect((await ran([done, done], { verdicts: [{ ...blocked, silent: true }] })).notices).toEqual([]);
+    expect((await ran([done, done], { verdicts: [blocked], thread: subagent })).notices).toEqual([]);
   });
 
   test("that keep it going too often are overruled, and the host learns how often they did", async () => {
     const blocked = { kind: "blocked", reasons: ["a"] } as const;
     const turn = await ran([done, done], { verdicts: [blocked, blocked] });
     expect(turn.end).toEqual({ kind: "stop-hook-overruled", blocks: 2 });
-    expect(turn.said).toContainEqual(["stopHooksOverruled", 2]);
+    expect(turn.notices).toContainEqual(["stopHooksOverruled", 2]);
     expect(feedback(turn)).toHaveLength(2);
     const quiet = await ran([done, done], { verdicts: [blocked, blocked], thread: subagent });
-    expect(quiet.said).toEqual([]);
+    expect(quiet.notices).toEqual([]);
   });
 
   test("do not count against the turn if a goal of the user keeps it going", async () => {
     const goal = { kind: "blocked", reasons: ["a"], silent: true } as const;
     const turn = await ran([done, done, done, done], { verdicts: [goal, goal, goal] });
     expect(turn.end).toEqual({ kind: "completed" });
-    expect(turn.asked).toHaveLength(4);
+    expect(turn.requests).toHaveLength(4);
   });
 
   test("that end it after one of them blocked leave what it said", async () => {
     const cut = await ran([done], { verdicts: [{ kind: "cut", reasons: ["a"] }] });
     expect(cut.end).toEqual({ kind: "stop-hook-cut" });
     expect(feedback(cut)).toEqual(["Stop hook feedback:\na"]);
-    expect(cut.said).toEqual([["stopHookMisnamed"]]);
+    expect(cut.notices).toEqual([["stopHookMisnamed"]]);
     const halted = await ran([done], { verdicts: [{ kind: "halted", reasons: ["a"] }] });
     expect(halted.end).toEqual({ kind: "stop-hook-halted" });
     expect(feedback(halted)).toEqual(["Stop hook feedback:\na"]);
-    expect(halted.said).toEqual([["stopHookProblem"]]);
-    expect((await ran([done], { verdicts: [{ kind: "cut", reasons: ["a"] }], thread: subagent })).said).toEqual([]);
+    expect(halted.notices).toEqual([["stopHookProblem"]]);
+    expect((await ran([done], { verdicts: [{ kind: "cut", reasons: ["a"] }], thread: subagent })).notices).toEqual([]);
   });
 
   test("may give the model something to think about", async () => {
     const turn = await ran([done, say("more")], { verdicts: [{ kind: "context", text: "mind the gap" }] });
     expect(turn.stopping.map(([active]) => active)).toEqual([false, true]);
-    expect(JSON.stringify(turn.asked[1]?.body.messages)).toContain("mind the gap");
+    expect(JSON.stringify(turn.requests[1]?.body.messages)).toContain("mind the gap");
     expect(turn.lines.some(({ type }) => type === "attachment")).toBe(true);
   });
 
   test("may end the turn, and a feature is asked only if they let it end", async () => {
-    let asked = 0;
+    let count = 0;
     const own: TurnExtension = {
-      beforeStop: async () => (++asked === 1 ? { kind: "blocked", reasons: ["goal"], quiet: true } : null),
+      beforeStop: async () => (++count === 1 ? { kind: "blocked", reasons: ["goal"], quiet: true } : null),
     };
     const kept = await ran([done, done], { own });
-    expect([kept.end.kind, kept.asked.length, asked]).toEqual(["completed", 2, 2]);
+    expect([kept.end.kind, kept.requests.length, count]).toEqual(["completed", 2, 2]);
     const prevented = await ran([done], { own, verdicts: [{ kind: "prevented" }] });
-    expect([prevented.end.kind, asked]).toEqual(["stop-hook-prevented", 2]);
+    expect([prevented.end.kind, count]).toEqual(["stop-hook-prevented", 2]);
   });
 });
 
@@ -398,9 +398,9 @@ describe("a refusal", () => {
 
   test("is news to the host only in the main thread", async () => {
     const main = await ran([refusal, refusal]);
-    expect(main.said.map(([name]) => name)).toEqual(["informational", "modelRefused", "turnFailed"]);
-    expect(main.said[1]?.slice(1)).toEqual(["claude-opus-5-5", { messageId: "msg_2", requestId: "req_2" }]);
-    expect((await ran([refusal, refusal], { thread: subagent })).said).toEqual([]);
+    expect(main.notices.map(([name]) => name)).toEqual(["informational", "modelRefused", "turnFailed"]);
+    expect(main.notices[1]?.slice(1)).toEqual(["claude-opus-5-5", { messageId: "msg_2", requestId: "req_2" }]);
+    expect((await ran([refusal, refusal], { thread: subagent })).notices).toEqual([]);
   });
 
   test("is named by the request to answer once more, as no other request is", async () => {
@@ -408,7 +408,7 @@ describe("a refusal", () => {
     expect(usersOf(frames)[0]).toHaveProperty("refused_message_id", "msg_1");
     const other = await ran([{ content: [] }, say("fine")]);
     expect(usersOf(other.frames)[0]).not.toHaveProperty("refused_message_id");
-    expect(other.said).toEqual([]);
+    expect(other.notices).toEqual([]);
   });
 });
 
@@ -431,8 +431,8 @@ describe("a feature", () => {
   test("may mend what made a call fail", async () => {
     const failures: number[] = [];
     const onModelError = async () => failures.push(1) === 1;
-    const { end, asked } = await ran([{ fails: gone }, say("fine")], { own: { onModelError } });
-    expect([end.kind, asked.length, failures.length]).toEqual(["completed", 2, 1]);
+    const { end, requests } = await ran([{ fails: gone }, say("fine")], { own: { onModelError } });
+    expect([end.kind, requests.length, failures.length]).toEqual(["completed", 2, 1]);
   });
 
   test("may end the turn at once", async () => {
@@ -451,9 +451,9 @@ describe("the structured answer of a call", () => {
   });
 });
 
-test("a turn of a session that has spent its money makes no call", async () => {
-  const { end, asked } = await ran([say("never")], { limits: { maxBudgetUsd: 0 } });
-  expect([end.kind, asked.length]).toEqual(["budget", 0]);
+test("a turn makes no call if the budget of the session is used up", async () => {
+  const { end, requests } = await ran([say("never")], { limits: { maxBudgetUsd: 0 } });
+  expect([end.kind, requests.length]).toEqual(["budget", 0]);
 });
 
 describe("a turn that is stopped", () => {

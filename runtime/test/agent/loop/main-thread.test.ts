@@ -4,7 +4,7 @@ import { mainThread } from "../../../src/agent/loop/main-thread.ts";
 import type { TranscriptWriter } from "../../../src/session/writer.ts";
 
 function thread() {
-  let asked = 0;
+  let count = 0;
   const session = newSession({
     id: "s1",
     cwd: "/project",
@@ -24,7 +24,7 @@ function thread() {
     transcript: {} as TranscriptWriter,
     agentType: () => null,
     system: () => [],
-    preamble: () => [{ type: "text", text: `asked ${++asked} times` }],
+    preamble: () => [{ type: "text", text: `asked ${++count} times` }],
     tools: () => [],
   } as unknown as Parameters<typeof mainThread>[0]);
   return { main, session };

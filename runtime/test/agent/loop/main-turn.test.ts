@@ -9,7 +9,7 @@ import { drive, type Frame, isResult } from "../fixture/session.ts";
 
 const first = "11111111-1111-4111-8111-111111111111";
 const second = "22222222-2222-4222-8222-222222222222";
-const sentTo = (agent: ReturnType<typeof drive>, at: number) => JSON.stringify(agent.asked[at]?.body.messages);
+const sentTo = (agent: ReturnType<typeof drive>, at: number) => JSON.stringify(agent.requests[at]?.body.messages);
 
 test("a prompt is announced by init, and closed by its result", async () => {
   const agent = drive([say("done")]);
@@ -79,7 +79,7 @@ test("a message that asks nothing is kept for the next one", async () => {
   agent.user("remember this", { shouldQuery: false });
   const result = await agent.until(isResult);
   expect(result).toMatchObject({ subtype: "success", result: "", num_turns: 0 });
-  expect(agent.asked).toHaveLength(0);
+  expect(agent.requests).toHaveLength(0);
   agent.user("two");
   await agent.end();
   expect(sentTo(agent, 0)).toContain("remember this");
@@ -89,7 +89,7 @@ test("a command of the agent needs no model", async () => {
   const agent = drive([]);
   agent.user("/usage", { uuid: first });
   expect(await agent.end()).toBe(0);
-  expect(agent.asked).toHaveLength(0);
+  expect(agent.requests).toHaveLength(0);
   expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", is_error: false, num_turns: 0 });
 });
 
@@ -128,7 +128,7 @@ test("a message that comes while tools run goes to the model with their results"
     response: { subtype: "success", request_id: question.request_id, response: { behavior: "allow" } },
   });
   await agent.end();
-  expect(agent.asked).toHaveLength(2);
+  expect(agent.requests).toHaveLength(2);
   expect(sentTo(agent, 1)).toContain("and this");
   expect(sentTo(agent, 1)).toContain("while you were working");
   const states = agent.frames
@@ -162,7 +162,7 @@ describe("hooks of a prompt", () => {
 
   test("may keep it from the model", async () => {
     const { agent, result } = await submitted({ decision: "block", reason: "not today" });
-    expect(agent.asked).toHaveLength(0);
+    expect(agent.requests).toHaveLength(0);
     expect(result.result).toContain("not today");
     expect(agent.frames.find(({ subtype }) => subtype === "informational")).toMatchObject({
       level: "warning",
@@ -227,8 +227,8 @@ async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
       void steps.push(name);
   const report =
     (name: string, failed: boolean) =>
-    (...words: unknown[]) => {
-      reports.push([name, ...words]);
+    (...args: unknown[]) => {
+      reports.push([name, ...args]);
       return failed;
     };
   const command = { model: given.model ?? null, expand: async () => given.expansion };
@@ -256,8 +256,8 @@ async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
     hooks: {
       ...loop.services.hooks,
       wants: () => given.wantsPrompts ?? false,
-      promptSubmitted: async (words: string) => {
-        steps.push(`hooks: ${words}`);
+      promptSubmitted: async (prompt: string) => {
+        steps.push(`hooks: ${prompt}`);
         return given.entry ?? { kind: "go", contexts: [] };
       },
     },
@@ -340,7 +340,7 @@ describe("the text that may mention files", () => {
     (await run(...given)).steps.filter((step) => step.startsWith("prompt added"));
 
   test("is the last block of a message", async () => {
-    const text = (words: string) => ({ type: "text", text: words });
+    const text = (content: string) => ({ type: "text", text: content });
     expect(await mentioning({ content: [text("@a"), text("@b")] })).toEqual(["prompt added: @b"]);
     expect(await mentioning({ content: [text("@a"), image] })).toEqual(["prompt added: "]);
   });
@@ -404,27 +404,27 @@ describe("the message of a prompt", () => {
   });
 
   test("asks nothing if the host only adds it, and the result says whose words it is", async () => {
-    const { reports, asked, links } = await run({ query: false, origin: notification });
-    expect(asked).toEqual([]);
+    const { reports, requests, links } = await run({ query: false, origin: notification });
+    expect(requests).toEqual([]);
     expect(texts(links)).toEqual(["one"]);
     expect(reports).toEqual([["local", "", 0, { origin: notification }]]);
   });
 });
 
-describe("words of hooks", () => {
+describe("messages of hooks", () => {
   test("go to the model after the prompt: those of the session's beginning, then those of the prompt", async () => {
     const { links } = await run({}, { contexts: ["start"], entry: { kind: "go", contexts: ["submitted"] } });
-    const spoken = texts(links);
-    expect(spoken[1]).toContain("start");
-    expect(spoken[2]).toContain("submitted");
+    const received = texts(links);
+    expect(received[1]).toContain("start");
+    expect(received[2]).toContain("submitted");
   });
 
   test("that block a prompt go to the host, and the prompt is dropped", async () => {
     const entry = { kind: "blocked", text: "not today", outcome: "blocked" } as unknown as PromptEntry;
-    const { reports, said: spoken, links, outcome } = await run({}, { entry });
+    const { reports, notices, links, outcome } = await run({}, { entry });
     expect(links).toEqual([]);
     expect(reports).toEqual([["local", "not today", 0]]);
-    expect(spoken).toEqual([
+    expect(notices).toEqual([
       ["informational", "not today", "warning", { prevent_continuation: true, prompt_submit_outcome: "blocked" }],
     ]);
     expect(outcome).toEqual({ failed: false });
@@ -432,9 +432,9 @@ describe("words of hooks", () => {
 
   test("are not waited for once the user stopped the turn", async () => {
     const control = { toolSignal: AbortSignal.abort() };
-    const { reports, outcome, asked } = await run({}, { wantsPrompts: true, control });
+    const { reports, outcome, requests } = await run({}, { wantsPrompts: true, control });
     expect(reports).toEqual([["unchecked", 0]]);
-    expect([outcome.failed, asked.length]).toEqual([true, 0]);
+    expect([outcome.failed, requests.length]).toEqual([true, 0]);
     expect((await run({}, { wantsPrompts: false, control })).reports).toEqual([]);
     expect((await run({}, { wantsPrompts: true })).reports).toEqual([]);
   });
@@ -442,19 +442,19 @@ describe("words of hooks", () => {
 
 describe("a command of the agent", () => {
   test("that ends by itself is all there is to the turn", async () => {
-    const { steps, outcome, asked } = await run({ content: "/usage" }, { local: { failed: true } });
-    expect([outcome.failed, asked.length]).toEqual([true, 0]);
+    const { steps, outcome, requests } = await run({ content: "/usage" }, { local: { failed: true } });
+    expect([outcome.failed, requests.length]).toEqual([true, 0]);
     expect(steps).toEqual(["result named"]);
   });
 
   test("that leaves a prompt has it answered, and the words that were typed are kept", async () => {
-    const { links, lines, asked } = await run({ content: "/goal" }, { local: { prompt: "reach it" } });
-    expect(asked).toHaveLength(1);
+    const { links, lines, requests } = await run({ content: "/goal" }, { local: { prompt: "reach it" } });
+    expect(requests).toHaveLength(1);
     expect(texts(links)[0]).toBe("reach it");
     expect(lines.find(({ type }) => type === "last-prompt")).toMatchObject({ lastPrompt: "/goal" });
   });
 
-  test("is run for the words of a person alone, and is in the last piece of text", async () => {
+  test("runs only for text of a person, in the last text block", async () => {
     const local = { failed: true };
     for (const fields of [{ synthetic: true }, { origin: notification }, { query: false }])
       expect((await run({ content: "/usage", ...fields }, { local })).steps).toContain("loaded");
@@ -518,14 +518,14 @@ describe("a command that stands for a prompt", () => {
     expect(thread.grantedRules).toEqual([]);
   });
 
-  test("that comes to nothing ends the turn with its report", async () => {
+  test("without an effect ends the turn with its report", async () => {
     const refused: CommandExpansion = { kind: "refused", text: "no" };
-    const { reports, asked, outcome, models } = await run(
+    const { reports, requests, outcome, models } = await run(
       { content: "/greet" },
       { expansion: refused, model: "haiku" },
     );
     expect(reports).toEqual([["command", expect.anything(), refused, 0]]);
-    expect([outcome.failed, asked.length]).toEqual([true, 0]);
+    expect([outcome.failed, requests.length]).toEqual([true, 0]);
     expect(models).toEqual(["claude-opus-5-5"]);
   });
 
@@ -546,7 +546,7 @@ describe("a message that joins a turn", () => {
   };
 
   test("follows the results of the calls, and the transcript keeps it as it came", async () => {
-    const { joined, line, asked, results } = await joining({ content: [{ type: "text", text: "and this" }, image] });
+    const { joined, line, requests, results } = await joining({ content: [{ type: "text", text: "and this" }, image] });
     const content = [
       { type: "text", text: expect.stringContaining("The user sent a new message while you were working:\nand this") },
       image,
@@ -561,7 +561,7 @@ describe("a message that joins a turn", () => {
         commandMode: "prompt",
       },
     });
-    expect(JSON.stringify(asked[0]?.body.messages)).not.toContain("and this");
+    expect(JSON.stringify(requests[0]?.body.messages)).not.toContain("and this");
     expect(results).toHaveLength(1);
   });
 
@@ -588,7 +588,7 @@ describe("a message that joins a turn", () => {
 });
 
 describe("the result of a turn", () => {
-  const fieldsOf = async (...words: Parameters<typeof run>) => (await run(...words)).results[0]?.fields;
+  const fieldsOf = async (...args: Parameters<typeof run>) => (await run(...args)).results[0]?.fields;
 
   test("reports what it was made of", async () => {
     const fields = await fieldsOf({});
@@ -629,7 +629,7 @@ describe("the result of a turn", () => {
     expect(await fieldsOf({ uuid: null, merged: [second] })).toHaveProperty("first_request_input_tokens");
   });
 
-  test("says whose words it answers where they are not the host's", async () => {
+  test("reports the origin of a prompt that is not the host's", async () => {
     expect(await fieldsOf({ origin: notification })).toHaveProperty("origin", notification);
     expect(await fieldsOf({ typed: true })).toHaveProperty("origin", { kind: "human" });
     expect(await fieldsOf({ synthetic: true })).toHaveProperty("origin", { kind: "unclassified" });
@@ -647,7 +647,7 @@ test("a prompt of white space is answered without the model and the hooks", asyn
   const agent = drive([say("done")]);
   agent.user("  \n", { uuid: first });
   await agent.end();
-  expect(agent.asked).toEqual([]);
+  expect(agent.requests).toEqual([]);
   const [notice, result] = ["informational", "success"].map((kind) =>
     agent.frames.find(({ subtype }) => subtype === kind),
   );

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { say, use } from "../fixture/scripted-model.ts";
-import { answer, asks, type Driven, drive, type Frame, isResult } from "../fixture/session.ts";
+import { answer, type Driven, drive, type Frame, isPermissionRequest, isResult } from "../fixture/session.ts";
 
 /** The lines of the user's side of a transcript whose path ends so. */
-function userLines({ files }: Driven, fits: (path: string) => boolean): Frame[] {
-  const paths = [...files.keys()].filter((path) => path.endsWith(".jsonl") && fits(path));
+function userLines({ files }: Driven, matches: (path: string) => boolean): Frame[] {
+  const paths = [...files.keys()].filter((path) => path.endsWith(".jsonl") && matches(path));
   return paths
     .flatMap((path) => (files.get(path) ?? "").trimEnd().split("\n"))
     .map((line) => JSON.parse(line) as Frame)
@@ -16,7 +16,7 @@ test("regression: results of tools are written down without the id of the prompt
   const write = use("t1", "Write", { file_path: "/project/a.txt", content: "hello\n" });
   const agent = drive([write, say("done"), say("again")], ["--permission-prompt-tool=stdio"]);
   agent.user("one");
-  answer(agent, await agent.until(asks), { behavior: "allow" });
+  answer(agent, await agent.until(isPermissionRequest), { behavior: "allow" });
   await agent.until(isResult);
   agent.user("two");
   expect(await agent.end()).toBe(0);
@@ -40,10 +40,10 @@ test("regression: a subagent that begins after the conversation was cleared has 
   await agent.until(({ type }) => type === "conversation_reset");
   answer(agent, starts, {});
   expect(await agent.end()).toBe(0);
-  const asked = userLines(agent, (path) => !ofSubagent(path)).find(
+  const promptLine = userLines(agent, (path) => !ofSubagent(path)).find(
     ({ message }) => (message as Frame).content === "go",
   );
   const worked = userLines(agent, ofSubagent);
-  expect(worked.map(({ promptId }) => promptId)).toEqual([asked?.promptId]);
-  expect(asked?.promptId).toEqual(expect.any(String));
+  expect(worked.map(({ promptId }) => promptId)).toEqual([promptLine?.promptId]);
+  expect(promptLine?.promptId).toEqual(expect.any(String));
 });

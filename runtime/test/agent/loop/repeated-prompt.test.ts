@@ -13,7 +13,7 @@ test("regression: a prompt that is sent again was not echoed to a host that requ
   agent.user("once more", { uuid });
   expect(await agent.end()).toBe(0);
   expect(replays(agent.frames)).toEqual(["once", "once more"]);
-  expect(agent.asked).toHaveLength(1);
+  expect(agent.requests).toHaveLength(1);
 });
 
 test("regression: a prompt that the session had before it was resumed was worked on again", async () => {
@@ -26,5 +26,5 @@ test("regression: a prompt that the session had before it was resumed was worked
   expect(await second.end()).toBe(0);
   expect(replays(second.frames)).toEqual(["once more"]);
   expect(second.frames).toContainEqual(expect.objectContaining({ command_uuid: uuid, state: "completed" }));
-  expect(second.asked).toHaveLength(0);
+  expect(second.requests).toHaveLength(0);
 });

@@ -146,6 +146,7 @@ describe("how a turn ended", () => {
     ],
     [{ kind: "stop-hook-overruled", blocks: 8 }, {}, "success", { terminal_reason: "completed", result: "" }],
     [{ kind: "stop-hook-cut" }, {}, "success", { terminal_reason: "completed", result: "" }],
+    [{ kind: "stop-hook-interrupted" }, {}, "success", { terminal_reason: "stop_hook_prevented", result: "" }],
     [{ kind: "stop-hook-halted" }, {}, "success", { terminal_reason: "stop_hook_prevented", result: "" }],
   ])("%j with %j is %s", (end, fields, name, expected) => {
     const result = resultOf(end, fields);

@@ -4,7 +4,7 @@ import { PromptQueue, plainPrompt, type QueuedPrompt } from "../../../src/agent/
 import type { TurnControl, TurnOutcome } from "../../../src/agent/loop/main-turn.ts";
 import { Runner, type RunnerServices, readUserFrame, userFrameProblem } from "../../../src/agent/loop/runner.ts";
 import { say, use } from "../fixture/scripted-model.ts";
-import { answer, asks, type Driven, drive, type Frame, isResult } from "../fixture/session.ts";
+import { answer, type Driven, drive, type Frame, isPermissionRequest, isResult } from "../fixture/session.ts";
 
 const prompt = (content: string, fields: Partial<QueuedPrompt> = {}): QueuedPrompt => ({
   ...plainPrompt(content),
@@ -93,7 +93,7 @@ describe("a user frame", () => {
     ]);
   });
 
-  test("asks the model next, as a person's words, where it says nothing else", () => {
+  test("counts as a person's prompt by default", () => {
     expect(readUserFrame({ message: { role: "user", content: 7 }, uuid: "", priority: "soon" })).toMatchObject({
       uuid: null,
       content: "",
@@ -109,7 +109,7 @@ describe("a user frame", () => {
 });
 
 describe("a prompt", () => {
-  test("is worked on at once, and the session rests afterwards", async () => {
+  test("runs at once, and the session is idle afterwards", async () => {
     const { runner, log, turns, session } = open();
     await submit(runner, prompt("one", { uuid: "a" }));
     expect(runner.busy).toBe(true);
@@ -214,7 +214,7 @@ describe("a message that was sent before", () => {
 });
 
 describe("a message that was answered before", () => {
-  test("has the session say that it rests, unless a turn is at work", async () => {
+  test("reports an idle session, unless a turn is running", async () => {
     const { runner, turns, log } = open({ replay: true });
     await submit(runner, prompt("one", { uuid: "a" }));
     turns[0]?.end({ failed: false });
@@ -250,7 +250,7 @@ describe("an urgent message", () => {
     expect(turns[1]?.control.superseded()).toBe(false);
   });
 
-  test("that finds nothing at work is a message like others", async () => {
+  test("without a running turn is an ordinary message", async () => {
     const { runner, turns } = open();
     await submit(runner, prompt("two", { priority: "now" }));
     expect(turns[0]?.control.signal.aborted).toBe(false);
@@ -307,7 +307,7 @@ test("messages that join a turn are done with it, at the latest when it ends", a
 });
 
 describe("agents in the background", () => {
-  test("keep a session from resting", async () => {
+  test("keep a session from becoming idle", async () => {
     const { runner, log, turns, tasks } = open({ agentsAtWork: true });
     await submit(runner, prompt("one"));
     turns[0]?.end({ failed: false });
@@ -321,7 +321,7 @@ describe("agents in the background", () => {
     expect(log.slice(-2)).toEqual(["held results", "idle"]);
   });
 
-  test("that end during a turn do not let the session rest", async () => {
+  test("that end during a turn do not make the session idle", async () => {
     const { runner, log } = open();
     await submit(runner, prompt("one"));
     runner.rested();
@@ -367,7 +367,7 @@ describe("an interrupt right behind a prompt", () => {
       { subtype: "error_during_execution", terminal_reason: "aborted_streaming", user_message_uuids: ["u1"] },
     ]);
     expect(lifecycle(agent)).toEqual(["u1 queued", "u1 started", "u1 cancelled"]);
-    expect(agent.asked).toEqual([]);
+    expect(agent.requests).toEqual([]);
   });
 
   test("is announced as a request to a host that takes partial messages, as by the real agent", async () => {
@@ -379,7 +379,7 @@ describe("an interrupt right behind a prompt", () => {
     expect(agent.frames).toContainEqual(
       expect.objectContaining({ subtype: "status", status: "requesting", user_message_uuids: ["u1"] }),
     );
-    expect(agent.asked).toEqual([]);
+    expect(agent.requests).toEqual([]);
   });
 
   test("stops nothing once the session has had a turn: the receipt lists the prompt as one that still runs", async () => {
@@ -445,7 +445,7 @@ test("regression: the prompt of a turn that a denial interrupted was reported as
     ["--permission-prompt-tool", "stdio"],
   );
   agent.user("one", { uuid: "u1" });
-  answer(agent, await agent.until(asks), { behavior: "deny", message: "No.", interrupt: true });
+  answer(agent, await agent.until(isPermissionRequest), { behavior: "deny", message: "No.", interrupt: true });
   await agent.until(isResult);
   await agent.end();
   expect(lifecycle(agent)).toEqual(["u1 queued", "u1 started", "u1 cancelled"]);

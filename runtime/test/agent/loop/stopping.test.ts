@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ModelError } from "../../../src/model/model-error.ts";
 import { say, use } from "../fixture/scripted-model.ts";
-import { answer, asks, drive, type Frame, isResult } from "../fixture/session.ts";
+import { answer, drive, type Frame, isPermissionRequest, isResult } from "../fixture/session.ts";
 
 const host = ["--permission-prompt-tool=stdio"];
 const write = use("t1", "Write", { file_path: "/project/a.txt", content: "hello\n" });
@@ -29,7 +29,7 @@ describe("an urgent message", () => {
   it("takes back the question that waits, and the turn is cancelled without an error", async () => {
     const agent = drive([write, say("B")], host);
     agent.user("one", { uuid: first });
-    const question = await agent.until(asks);
+    const question = await agent.until(isPermissionRequest);
     agent.user("two", { uuid: urgent, priority: "now" });
     await agent.until(isResult);
     answer(agent, question, { behavior: "allow" });
@@ -69,14 +69,45 @@ describe("an interrupt", () => {
       terminal_reason: "aborted_streaming",
       num_turns: 0,
     });
-    expect(JSON.stringify(agent.asked[0]?.body.messages)).not.toContain("never checked");
+    expect(JSON.stringify(agent.requests[0]?.body.messages)).not.toContain("never checked");
+  });
+
+  it("right behind the answer of a Stop hook empties the result, and leaves the answer in the conversation", async () => {
+    const agent = drive([say("Built."), say("next")]);
+    agent.send(hooks("Stop"));
+    agent.user("one");
+    const asked = await agent.until(callsBack);
+    answer(agent, asked, {});
+    agent.send(interrupt);
+    await agent.until(isResult);
+    agent.user("two");
+    answer(agent, await agent.until((frame) => callsBack(frame) && frame !== asked), {});
+    await agent.end();
+    expect(agent.frames.find(isResult)).toMatchObject({
+      subtype: "success",
+      terminal_reason: "stop_hook_prevented",
+      result: "",
+      num_turns: 2,
+    });
+    expect(JSON.stringify(agent.requests[1]?.body.messages)).toMatch(/Built\..*\[Request interrupted by user\]/);
+  });
+
+  it("while a Stop hook is pending keeps the answer", async () => {
+    const agent = drive([say("Built.")]);
+    agent.send(hooks("Stop"));
+    agent.user("one");
+    await agent.until(callsBack);
+    agent.send(interrupt);
+    await agent.until(isResult);
+    await agent.end();
+    expect(agent.frames.find(isResult)).toMatchObject({ terminal_reason: "completed", result: "Built.", num_turns: 1 });
   });
 
   it("during the hooks of a result takes the result back", async () => {
     const agent = drive([write, say("B")], host);
     agent.send(hooks("PostToolUse"));
     agent.user("one");
-    answer(agent, await agent.until(asks), { behavior: "allow" });
+    answer(agent, await agent.until(isPermissionRequest), { behavior: "allow" });
     await agent.until(callsBack);
     agent.send(interrupt);
     await agent.until(isResult);
@@ -101,8 +132,8 @@ describe("a request that the API does not take as it is", () => {
     const agent = drive(Array.from({ length: 8 }, () => ({ fails: refused(400) })));
     agent.user("one");
     expect(await agent.end()).toBe(1);
-    expect(agent.asked).toHaveLength(6);
-    expect(agent.asked.at(-1)?.body).not.toHaveProperty("thinking");
+    expect(agent.requests).toHaveLength(6);
+    expect(agent.requests.at(-1)?.body).not.toHaveProperty("thinking");
   });
 });
 
@@ -114,6 +145,6 @@ describe("a fallback model", () => {
     await agent.until(isResult);
     agent.user("two");
     await agent.end();
-    expect(agent.asked.slice(-2).map(({ body }) => body.model)).toEqual(["claude-haiku-5-5", "claude-opus-5-5"]);
+    expect(agent.requests.slice(-2).map(({ body }) => body.model)).toEqual(["claude-haiku-5-5", "claude-opus-5-5"]);
   });
 });

@@ -3,7 +3,7 @@ import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
 import { runBatch } from "../../../src/agent/loop/tool-batch.ts";
 import { type LoopFields, openLoop, sampleTool } from "../fixture/loop-services.ts";
 import { say, type Turn } from "../fixture/scripted-model.ts";
-import { answer, asks, drive, type Frame, isResult } from "../fixture/session.ts";
+import { answer, drive, type Frame, isPermissionRequest, isResult } from "../fixture/session.ts";
 
 const host = ["--permission-prompt-tool=stdio"];
 const files = () =>
@@ -22,8 +22,8 @@ const resultIds = (frames: readonly Frame[]) =>
     .map(({ message }) => ((message as Frame).content as { tool_use_id: string }[])[0]?.tool_use_id);
 
 /** The message with results that the second request ends with. */
-const lastMessage = ({ asked }: ReturnType<typeof drive>) =>
-  ((asked[1]?.body.messages ?? []) as { content: { tool_use_id?: string }[] }[]).at(-1);
+const lastMessage = ({ requests }: ReturnType<typeof drive>) =>
+  ((requests[1]?.body.messages ?? []) as { content: { tool_use_id?: string }[] }[]).at(-1);
 
 test("every call of an answer has a result, in the order of the calls for the model", async () => {
   const agent = drive([calls(read("b.txt"), ["Nothing", {}], read("a.txt")), say("done")], [], files());
@@ -38,10 +38,10 @@ test("every call of an answer has a result, in the order of the calls for the mo
 test("calls that change something run one after the other: each question waits for the one before it", async () => {
   const agent = drive([calls(write("c.txt"), write("d.txt")), say("done")], host, files());
   agent.user("one");
-  const first = await agent.until(asks);
-  expect(agent.frames.filter(asks)).toHaveLength(1);
+  const first = await agent.until(isPermissionRequest);
+  expect(agent.frames.filter(isPermissionRequest)).toHaveLength(1);
   answer(agent, first, { behavior: "allow" });
-  const second = await agent.until((frame) => asks(frame) && frame !== first);
+  const second = await agent.until((frame) => isPermissionRequest(frame) && frame !== first);
   expect(agent.files.has("/project/c.txt")).toBe(true);
   expect(agent.files.has("/project/d.txt")).toBe(false);
   answer(agent, second, { behavior: "deny", message: "no" });
@@ -52,10 +52,10 @@ test("calls that change something run one after the other: each question waits f
 test("a denial that ends the turn lets no later call begin, and every call has a result", async () => {
   const agent = drive([calls(write("c.txt"), write("d.txt"))], host, files());
   agent.user("one");
-  answer(agent, await agent.until(asks), { behavior: "deny", message: "no", interrupt: true });
+  answer(agent, await agent.until(isPermissionRequest), { behavior: "deny", message: "no", interrupt: true });
   await agent.until(isResult);
   await agent.end();
-  expect(agent.frames.filter(asks)).toHaveLength(1);
+  expect(agent.frames.filter(isPermissionRequest)).toHaveLength(1);
   expect(resultIds(agent.frames).filter(Boolean)).toEqual(["t1", "t2"]);
   expect(agent.frames.find(isResult)).toMatchObject({ terminal_reason: "aborted_tools" });
 });
@@ -70,8 +70,8 @@ test("calls that only read do not wait for each other", async () => {
     ]),
   );
   agent.user("one");
-  const first = await agent.until(asks);
-  const second = await agent.until((frame) => asks(frame) && frame !== first);
+  const first = await agent.until(isPermissionRequest);
+  const second = await agent.until((frame) => isPermissionRequest(frame) && frame !== first);
   answer(agent, second, { behavior: "allow" });
   await agent.until(({ type }) => type === "user");
   expect(resultIds(agent.frames)).toEqual(["t2"]);
@@ -99,17 +99,17 @@ test("a hook looks at all calls of an answer together", async () => {
     hookSpecificOutput: { hookEventName: "PostToolBatch", additionalContext: "both are read" },
   });
   await agent.end();
-  expect(JSON.stringify(agent.asked[1]?.body.messages)).toContain("both are read");
+  expect(JSON.stringify(agent.requests[1]?.body.messages)).toContain("both are read");
 });
 
 /** Runs the calls `t1`, `t2` and so on of sample tools. `shown`: calls that were held back and are shown, in order. */
 async function run(calls: readonly [name: string, path?: string][], given: LoopFields = {}) {
   const shown: string[] = [];
-  const held = new Map(calls.map((_, at) => [`t${at + 1}`, () => void shown.push(`t${at + 1}`)]));
+  const heldCalls = new Map(calls.map((_, at) => [`t${at + 1}`, () => void shown.push(`t${at + 1}`)]));
   const loop = openLoop([], {
     tools: ["Read", "Write", "Look"].map((name) => sampleTool(name)),
     ...given,
-    thread: { held, ...given.thread },
+    thread: { heldCalls, ...given.thread },
     ...(given.calls === undefined ? {} : { calls: given.calls }),
   });
   const record = new TurnRecord(loop.services.ports.clock, "turn");
@@ -130,7 +130,7 @@ async function run(calls: readonly [name: string, path?: string][], given: LoopF
       delivered += 1;
     },
   });
-  return { ...loop, end, record, shown, held, delivered: () => delivered };
+  return { ...loop, end, record, shown, heldCalls, delivered: () => delivered };
 }
 
 describe("calls that are held back until hooks receive them", () => {
@@ -138,9 +138,9 @@ describe("calls that are held back until hooks receive them", () => {
   async function seen(calls: readonly [name: string, path?: string][]) {
     const shown: string[] = [];
     const steps: string[][] = [];
-    const held = new Map(calls.map((_, at) => [`t${at + 1}`, () => void shown.push(`t${at + 1}`)]));
+    const heldCalls = new Map(calls.map((_, at) => [`t${at + 1}`, () => void shown.push(`t${at + 1}`)]));
     await run(calls, {
-      thread: { held },
+      thread: { heldCalls },
       calls: {
         before: async (_, id, announced) => {
           steps.push([`asked ${id}`, ...shown]);
@@ -151,11 +151,11 @@ describe("calls that are held back until hooks receive them", () => {
         },
       },
     });
-    return { steps, shown, held };
+    return { steps, shown, heldCalls };
   }
 
   test("are shown one by one in the first group, and those behind it after its last", async () => {
-    const { steps, shown, held } = await seen([["Read"], ["Look"], ["Write"], ["Look"]]);
+    const { steps, shown, heldCalls } = await seen([["Read"], ["Look"], ["Write"], ["Look"]]);
     expect(steps.slice(0, 4)).toEqual([
       ["asked t1"],
       ["asked t2"],
@@ -163,7 +163,7 @@ describe("calls that are held back until hooks receive them", () => {
       ["announced t2", "t1", "t2", "t3", "t4"],
     ]);
     expect(shown).toEqual(["t1", "t2", "t3", "t4"]);
-    expect(held.size).toBe(0);
+    expect(heldCalls.size).toBe(0);
   });
 
   test("are shown at once if the first of them changes a file", async () => {
@@ -172,9 +172,9 @@ describe("calls that are held back until hooks receive them", () => {
   });
 
   test("are shown with their result if no hook ever received them", async () => {
-    const { shown, held } = await run([["Nothing"], ["Nothing"]]);
+    const { shown, heldCalls } = await run([["Nothing"], ["Nothing"]]);
     expect(shown).toEqual(["t1", "t2"]);
-    expect(held.size).toBe(0);
+    expect(heldCalls.size).toBe(0);
   });
 });
 
@@ -251,7 +251,7 @@ describe("the end of a batch", () => {
     const { conversation } = await run([["Look"], ["Look"]], {
       calls: { before: (_, id) => ({ contexts: [`context of ${id}`] }) },
     });
-    const words = conversation.links.slice(2).map(({ content }) => String(content[0]?.text));
-    expect(words).toEqual([expect.stringContaining("context of t1"), expect.stringContaining("context of t2")]);
+    const texts = conversation.links.slice(2).map(({ content }) => String(content[0]?.text));
+    expect(texts).toEqual([expect.stringContaining("context of t1"), expect.stringContaining("context of t2")]);
   });
 });

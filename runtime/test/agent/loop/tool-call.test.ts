@@ -6,7 +6,7 @@ import { closedByEnd } from "../../../src/agent/hook/text.ts";
 import { runCall, type ToolCallSetup } from "../../../src/agent/loop/tool-call.ts";
 import { type LoopFields, openLoop, sampleTool } from "../fixture/loop-services.ts";
 import { say, use } from "../fixture/scripted-model.ts";
-import { answer, asks, drive, type Frame, isResult } from "../fixture/session.ts";
+import { answer, drive, type Frame, isPermissionRequest, isResult } from "../fixture/session.ts";
 
 const host = ["--permission-prompt-tool=stdio"];
 const write = use("t1", "Write", { file_path: "/project/a.txt", content: "hello\n" });
@@ -29,7 +29,7 @@ async function withHook(event: string, output: object, call = write) {
   const agent = drive([call, say("done")], host);
   agent.send(hookFor(event));
   agent.user("one");
-  void agent.until(asks).then((question) => answer(agent, question, { behavior: "allow" }));
+  void agent.until(isPermissionRequest).then((question) => answer(agent, question, { behavior: "allow" }));
   answer(agent, await agent.until(callsBack), output);
   await agent.until(isResult);
   await agent.end();
@@ -50,7 +50,7 @@ describe("a call that cannot run", () => {
     agent.user("one");
     await agent.end();
     expect(content(toolResult(agent)).content).toMatch(/InputValidationError.*content/s);
-    expect(agent.frames.some(asks)).toBe(false);
+    expect(agent.frames.some(isPermissionRequest)).toBe(false);
   });
 
   test("because the tool refuses needs no request either", async () => {
@@ -58,7 +58,7 @@ describe("a call that cannot run", () => {
     agent.user("one");
     await agent.end();
     expect(content(toolResult(agent))).toMatchObject({ is_error: true });
-    expect(agent.frames.some(asks)).toBe(false);
+    expect(agent.frames.some(isPermissionRequest)).toBe(false);
   });
 
   test("because a rule denies it is listed in the result", async () => {
@@ -69,7 +69,7 @@ describe("a call that cannot run", () => {
     agent.user("one");
     await agent.end();
     expect(agent.files.has("/project/a.txt")).toBe(false);
-    expect(agent.frames.some(asks)).toBe(false);
+    expect(agent.frames.some(isPermissionRequest)).toBe(false);
   });
 });
 
@@ -92,13 +92,13 @@ describe("a hook before a call", () => {
     expect(agent.frames.findLast(isResult)).toMatchObject({
       permission_denials: [{ tool_name: "Write", tool_use_id: "t1" }],
     });
-    expect(agent.frames.some(asks)).toBe(false);
+    expect(agent.frames.some(isPermissionRequest)).toBe(false);
   });
 
   test("may allow it", async () => {
     const agent = await withHook("PreToolUse", before({ permissionDecision: "allow" }));
     expect(agent.files.get("/project/a.txt")).toBe("hello\n");
-    expect(agent.frames.some(asks)).toBe(false);
+    expect(agent.frames.some(isPermissionRequest)).toBe(false);
   });
 
   test("may change its input", async () => {
@@ -125,17 +125,17 @@ describe("a hook before a call", () => {
       terminal_reason: "tool_deferred",
       deferred_tool_use: { id: "t1", name: "Write" },
     });
-    expect(agent.asked).toHaveLength(1);
+    expect(agent.requests).toHaveLength(1);
   });
 
   test("may add to what the model reads", async () => {
     const agent = await withHook("PreToolUse", before({ additionalContext: "mind the gap" }));
-    expect(JSON.stringify(agent.asked[1]?.body.messages)).toContain("mind the gap");
+    expect(JSON.stringify(agent.requests[1]?.body.messages)).toContain("mind the gap");
   });
 
   test("may end the turn after it", async () => {
     const agent = await withHook("PreToolUse", { continue: false, stopReason: "enough" });
-    expect(agent.asked).toHaveLength(1);
+    expect(agent.requests).toHaveLength(1);
     expect(agent.frames.findLast(isResult)).toMatchObject({ terminal_reason: "hook_stopped" });
   });
 });
@@ -146,12 +146,12 @@ describe("a hook after a call", () => {
       hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "look again" },
     });
     expect(agent.files.get("/project/a.txt")).toBe("hello\n");
-    expect(JSON.stringify(agent.asked[1]?.body.messages)).toContain("look again");
+    expect(JSON.stringify(agent.requests[1]?.body.messages)).toContain("look again");
   });
 
   test("may end the turn", async () => {
     const agent = await withHook("PostToolUse", { continue: false, stopReason: "enough" });
-    expect(agent.asked).toHaveLength(1);
+    expect(agent.requests).toHaveLength(1);
     expect(agent.frames.findLast(isResult)).toMatchObject({ terminal_reason: "hook_stopped" });
   });
 });
@@ -160,7 +160,7 @@ describe("a host that is asked", () => {
   async function answered(response: object) {
     const agent = drive([write, say("done")], host);
     agent.user("one");
-    answer(agent, await agent.until(asks), response);
+    answer(agent, await agent.until(isPermissionRequest), response);
     await agent.until(isResult);
     await agent.end();
     return agent;
@@ -186,14 +186,14 @@ describe("a host that is asked", () => {
   test("may deny and end the turn", async () => {
     const agent = await answered({ behavior: "deny", message: "no", interrupt: true });
     expect(agent.files.has("/project/a.txt")).toBe(false);
-    expect(agent.asked).toHaveLength(1);
+    expect(agent.requests).toHaveLength(1);
     expect(agent.frames.findLast(isResult)).toMatchObject({ terminal_reason: "aborted_tools" });
   });
 
   test("may deny and let the turn go on", async () => {
     const agent = await answered({ behavior: "deny", message: "not that" });
-    expect(agent.asked).toHaveLength(2);
-    expect(JSON.stringify(agent.asked[1]?.body.messages)).toContain("not that");
+    expect(agent.requests).toHaveLength(2);
+    expect(JSON.stringify(agent.requests[1]?.body.messages)).toContain("not that");
   });
 });
 
@@ -219,7 +219,7 @@ test("runs no tool that the host allows and interrupts at once", async () => {
   const write = use("t1", "Write", { file_path: "/project/a.txt", content: "hello\n" });
   const agent = drive([write, say("done")], ["--permission-prompt-tool=stdio"]);
   agent.user("go");
-  const request = await agent.until(asks);
+  const request = await agent.until(isPermissionRequest);
   answer(agent, request, { behavior: "allow", updatedInput: { file_path: "/project/a.txt", content: "hello\n" } });
   agent.send({ type: "control_request", request_id: "stop", request: { subtype: "interrupt" } });
   expect(await agent.until(isResult)).toMatchObject({ terminal_reason: "aborted_tools" });
@@ -353,11 +353,11 @@ describe("a call that is stopped", () => {
       calls: { before: stopping(stop, {}) },
     });
     expect(inHooks.end).toEqual({ ...kept, input: { path: "whole.txt" }, nonExecution: "cancelled" });
-    const asked = new AbortController();
+    const interrupted = new AbortController();
     const inQuestion = await called({
       tool: notRun,
-      stop: { signal: asked.signal },
-      calls: { check: stopping(asked, { kind: "allow", input: { path: "b.txt" }, decision: accepted }) },
+      stop: { signal: interrupted.signal },
+      calls: { check: stopping(interrupted, { kind: "allow", input: { path: "b.txt" }, decision: accepted }) },
     });
     expect(inQuestion.end).toEqual({ ...kept, input: { path: "b.txt" }, nonExecution: "cancelled" });
   });
@@ -443,8 +443,8 @@ describe("hooks of a call", () => {
 
   test("that add nothing to the input leave it to the model's", async () => {
     const changed: unknown[] = [];
-    const acceptChanged: Tool["acceptChanged"] = (input, asked) => {
-      changed.push([input, asked]);
+    const acceptChanged: Tool["acceptChanged"] = (input, original) => {
+      changed.push([input, original]);
       return { ok: true, input: { ...input, checked: true } };
     };
     expect((await called({ tool: { acceptChanged } })).end.input).toEqual({ path: "a.txt" });

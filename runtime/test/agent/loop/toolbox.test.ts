@@ -14,7 +14,7 @@ async function offered(argv: readonly string[] = [], env: Record<string, string>
   const agent = drive([say("done")], argv, new Map(), env);
   agent.user("one");
   await agent.end();
-  const tools = (agent.asked[0]?.body.tools ?? []) as { name: string }[];
+  const tools = (agent.requests[0]?.body.tools ?? []) as { name: string }[];
   return tools.map(({ name }) => name);
 }
 
@@ -79,7 +79,7 @@ describe("an answer with a schema", () => {
     const agent = drive([use("t1", "StructuredOutput", { n: 7 })], [schemaOption]);
     agent.user("one");
     await agent.end();
-    expect(JSON.stringify(agent.asked[0]?.body.tools)).toContain("StructuredOutput");
+    expect(JSON.stringify(agent.requests[0]?.body.tools)).toContain("StructuredOutput");
     expect(await offered()).not.toContain("StructuredOutput");
     expect(agent.frames.findLast(isResult)).toMatchObject({ structured_output: { n: 7 }, result: '{"n":7}' });
   });
@@ -91,7 +91,7 @@ describe("an answer with a schema", () => {
     );
     agent.user("one");
     await agent.end();
-    expect(JSON.stringify(agent.asked[1]?.body.messages)).toContain("/n: must be number");
+    expect(JSON.stringify(agent.requests[1]?.body.messages)).toContain("/n: must be number");
     expect(agent.frames.findLast(isResult)).toMatchObject({ structured_output: { n: 7 } });
   });
 });
@@ -109,7 +109,7 @@ test("a call is shown as the model made it, and its result reaches the model", a
     .flatMap(({ message }) => (message as Frame).content as Frame[])
     .find(({ type }) => type === "tool_use");
   expect(shown).toMatchObject({ name: "Read", input: { file_path: "a.txt" } });
-  expect(JSON.stringify(agent.asked[1]?.body.messages)).toContain("hello");
+  expect(JSON.stringify(agent.requests[1]?.body.messages)).toContain("hello");
 });
 
 const builtin = (name: string): Tool => {

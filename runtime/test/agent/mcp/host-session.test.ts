@@ -26,13 +26,13 @@ async function open(
   };
   const clock = { now: () => 0, sleep: () => sleep };
   const session = await HostSession.open(request as unknown as HostRequest, clock, "calc", listener, manifest);
-  return { session, messages, heard: received };
+  return { session, messages, received };
 }
 
 const manifest: ServerAnswers = { hello: { capabilities: { tools: {} } }, tools: {} };
 const result = (value: object) => ({ mcp_response: { jsonrpc: "2.0", id: 0, result: value } });
 
-test("a server is greeted, and counts its requests from 0", async () => {
+test("a server is initialized, and its requests are numbered from 0", async () => {
   const { session, messages } = await open(() => result({ instructions: "i" }));
   expect(session.hello.instructions).toBe("i");
   await session.call("tools/list", {});
@@ -45,7 +45,7 @@ test("a server is greeted, and counts its requests from 0", async () => {
   expect(messages[2]).not.toHaveProperty("params");
 });
 
-test("a manifest stands for the greeting", async () => {
+test("a manifest replaces the handshake", async () => {
   const { session, messages } = await open(() => result({ ok: true }), manifest);
   expect(messages).toEqual([]);
   expect(session.hello.capabilities).toEqual({ tools: {} });
@@ -87,7 +87,7 @@ test("a call of an interrupted turn is cancelled at the server, and one that fai
 });
 
 test("messages that the server sends on its own are answered", async () => {
-  const { session, messages, heard: received } = await open(() => ({}), manifest);
+  const { session, messages, received } = await open(() => ({}), manifest);
   await session.receive({ method: "notifications/tools/list_changed" });
   await session.receive({ method: "ping", id: 1 });
   await session.receive({ method: "elicitation/create", id: 2, params: { message: "?" } });

@@ -25,7 +25,7 @@ function callable(answer: JsonObject | Error, timeoutMs?: number) {
 const workshop = await openToolFixture();
 const context = () => workshop.context;
 
-test("names are made fit for the API, and for people", () => {
+test("names are converted for the API and for display", () => {
   expect(fullName("my server", "a.b")).toBe("mcp__my_server__a_b");
   expect(readableToolName("get_user-name  now")).toBe("Get User Name Now");
 });
@@ -116,7 +116,7 @@ test("a tool without output says so, and a server that is not connected fails th
   expect(await away.run({}, context())).toEqual({ kind: "failed", message: 'MCP server "s" is not connected' });
 });
 
-test("an input is mended by the schema, and must be an object", () => {
+test("an input is coerced by the schema, and must be an object", () => {
   const { tool } = callable({});
   expect(tool.accept({ n: "5" })).toEqual({ ok: true, input: { n: 5 } });
   expect(tool.accept("x")).toMatchObject({ ok: false });

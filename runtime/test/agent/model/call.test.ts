@@ -39,7 +39,7 @@ function callWith(
     { model, clock, random: () => 0, maxRetries, hasFallback, listener, signal },
     { body: { model: "m", max_tokens: 100_000, thinking: 1 }, headers: {} },
   );
-  return { outcome, heard: received, retries, slept, asked: script.asked };
+  return { outcome, received, retries, slept, requests: script.requests };
 }
 const complete: ModelPort["create"] = async () => ({
   requestId: "w",
@@ -48,7 +48,7 @@ const complete: ModelPort["create"] = async () => ({
 
 describe("a call", () => {
   it("is answered in blocks", async () => {
-    const { outcome, heard: received } = callWith([say("words")]);
+    const { outcome, received } = callWith([say("words")]);
     expect(await outcome).toMatchObject({
       kind: "answered",
       complete: false,
@@ -59,12 +59,11 @@ describe("a call", () => {
   });
 
   it("is made again after a pause, which doubles", async () => {
-    const {
-      outcome,
-      retries,
-      slept,
-      heard: received,
-    } = callWith([{ fails: status(500) }, { fails: status(429) }, say("words")]);
+    const { outcome, retries, slept, received } = callWith([
+      { fails: status(500) },
+      { fails: status(429) },
+      say("words"),
+    ]);
     expect(await outcome).toMatchObject({ kind: "answered" });
     expect(slept).toEqual([500, 1000]);
     expect(retries).toMatchObject([
@@ -74,33 +73,33 @@ describe("a call", () => {
     expect(received.filter((event) => event === "requesting")).toHaveLength(1);
   });
 
-  it("fails once it was made too often, or at once if that is of no use", async () => {
+  it("fails after too many attempts, or at once if a retry cannot help", async () => {
     const often = callWith([{ fails: status(500) }, { fails: status(500) }, { fails: status(500) }]);
     expect(await often.outcome).toMatchObject({ kind: "failed", failure: { status: 500 } });
-    expect(often.asked).toHaveLength(3);
+    expect(often.requests).toHaveLength(3);
     const once = callWith([{ fails: status(403) }]);
     expect(await once.outcome).toMatchObject({ kind: "failed", failure: { status: 403 } });
-    expect(once.asked).toHaveLength(1);
+    expect(once.requests).toHaveLength(1);
   });
 
-  it("is made plainer where its form is refused, without a pause", async () => {
-    const { outcome, slept, asked } = callWith([
+  it("is simplified without a pause if the API rejects its form", async () => {
+    const { outcome, slept, requests } = callWith([
       ...Array.from({ length: 5 }, () => ({ fails: status(400) })),
       say("words"),
     ]);
     expect(await outcome).toMatchObject({ kind: "answered" });
     expect(slept).toEqual([]);
-    expect(asked[0]?.body).toHaveProperty("thinking");
-    expect(asked.at(-1)?.body).not.toHaveProperty("thinking");
+    expect(requests[0]?.body).toHaveProperty("thinking");
+    expect(requests.at(-1)?.body).not.toHaveProperty("thinking");
     const refused = callWith(Array.from({ length: 6 }, () => ({ fails: status(400) })));
     expect(await refused.outcome).toMatchObject({ kind: "failed" });
   });
 
   it("goes to another model after three overloads in a row", async () => {
     const overloaded = Array.from({ length: 4 }, () => ({ fails: status(529) }));
-    const { outcome, asked } = callWith(overloaded, { maxRetries: 9, hasFallback: true });
+    const { outcome, requests } = callWith(overloaded, { maxRetries: 9, hasFallback: true });
     expect(await outcome).toEqual({ kind: "overloaded" });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     const mixed = callWith(
       [...overloaded.slice(0, 2), { fails: status(500) }, ...overloaded.slice(0, 2), say("words")],
       { maxRetries: 9, hasFallback: true },
@@ -117,7 +116,7 @@ describe("a call", () => {
         bodies.push(request.body.max_tokens);
         return complete(request);
       };
-      const { outcome, heard: received } = callWith([{ fails }], { create });
+      const { outcome, received } = callWith([{ fails }], { create });
       expect(await outcome).toMatchObject({ kind: "answered", complete: true, requestId: "w" });
       expect(received.slice(1)).toEqual(["answering w", "block 0 whole"]);
       expect(bodies).toEqual([64_000]);
@@ -135,12 +134,12 @@ describe("a call", () => {
   });
 
   it("fails at once if the API asks for a wait of more than a minute", async () => {
-    const asked = (retryAfterMs: number) =>
+    const rateLimited = (retryAfterMs: number) =>
       new ModelError({ kind: "status", message: "later", status: 429, retryAfterMs });
-    const long = callWith([{ fails: asked(99_999_999_000) }]);
+    const long = callWith([{ fails: rateLimited(99_999_999_000) }]);
     expect(await long.outcome).toMatchObject({ kind: "failed", failure: { status: 429 } });
     expect(long.slept).toEqual([]);
-    const short = callWith([{ fails: asked(60_000) }, say("words")]);
+    const short = callWith([{ fails: rateLimited(60_000) }, say("words")]);
     expect(await short.outcome).toMatchObject({ kind: "answered" });
     expect(short.slept).toEqual([60_000]);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readGrade } from "../../../src/agent/model/judgement.ts";
 
-it("reads a judgement out of the words around it", () => {
+it("extracts a verdict from surrounding text", () => {
   expect(readGrade('So: {"ok": false, "impossible": true, "reason": "why"} ...')).toEqual({
     ok: false,
     impossible: true,
@@ -14,6 +14,6 @@ it("reads a judgement out of the words around it", () => {
   });
 });
 
-it.each(["", "fine", "{no}", '{"ok":"yes"}', "{}"])("%j is no judgement", (text) => {
+it.each(["", "fine", "{no}", '{"ok":"yes"}', "{}"])("%j is no verdict", (text) => {
   expect(readGrade(text)).toBeNull();
 });

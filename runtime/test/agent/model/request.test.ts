@@ -111,7 +111,7 @@ describe("a plainer request", () => {
     [3, ["model", "messages", "output_config", "thinking"]],
     [4, ["model", "messages", "thinking"]],
     [5, ["model", "messages"]],
-  ])("loses another part with step %i", (steps, parts) => {
+  ])("omits another part in step %i", (steps, parts) => {
     const { body, headers } = plainForm(full, steps);
     expect(Object.keys(body)).toEqual(parts);
     expect(headers).toEqual({ other: "o" });

@@ -31,17 +31,17 @@ function servicesWith(
     },
     thread: { system: () => [{ type: "text", text: "system" }] },
   } as unknown as SideQueryServices & SideQuestionServices;
-  return { services, asked: script.asked, booked: recordedUsage };
+  return { services, requests: script.requests, booked: recordedUsage };
 }
 
 describe("a question outside the conversation", () => {
   it("goes to the given model, and is booked under it", async () => {
-    const { services, asked, booked: recordedUsage } = servicesWith([say(" answer ")]);
+    const { services, requests, booked: recordedUsage } = servicesWith([say(" answer ")]);
     expect(await askSideQuery(services, "claude-opus-5", "question", signal, { system: "s", before })).toEqual({
       ok: true,
       text: "answer",
     });
-    expect(asked[0]?.body).toMatchObject({
+    expect(requests[0]?.body).toMatchObject({
       model: "claude-opus-5",
       system: [{ type: "text", text: "s" }],
       messages: [before[0], { role: "user", content: [{ type: "text", text: "question" }] }],
@@ -53,10 +53,10 @@ describe("a question outside the conversation", () => {
     const env = { ANTHROPIC_SMALL_FAST_MODEL: "haiku" };
     const small = servicesWith([say("a")], { env });
     await askSideQuery(small.services, "claude-opus-5", "q", signal);
-    expect(small.asked[0]?.body.model).toBe("claude-haiku-5-5");
+    expect(small.requests[0]?.body.model).toBe("claude-haiku-5-5");
     const exact = servicesWith([say("a")], { env });
     await askSideQuery(exact.services, "claude-opus-5", "q", signal, { exactly: true });
-    expect(exact.asked[0]?.body.model).toBe("claude-opus-5");
+    expect(exact.requests[0]?.body.model).toBe("claude-opus-5");
   });
 
   it("reports why there is no answer", async () => {
@@ -80,15 +80,15 @@ describe("a question outside the conversation", () => {
 
 describe("a question beside the conversation", () => {
   it("is asked as a turn would, in the user's last message", async () => {
-    const { services, asked, booked: recordedUsage } = servicesWith([say("answer")]);
+    const { services, requests, booked: recordedUsage } = servicesWith([say("answer")]);
     expect(await sideTurn(services, { question: "q", before, tools: [] }, signal)).toBe("answer");
-    expect(asked[0]?.body).toMatchObject({
+    expect(requests[0]?.body).toMatchObject({
       model: "claude-opus-5-5",
       system: [{ text: "system" }],
       messages: [{ role: "user", content: [{ text: "hello" }, { text: "q" }] }],
     });
     expect(recordedUsage).toHaveLength(1);
-    const { services: other, asked: after } = servicesWith([say("a")]);
+    const { services: other, requests: after } = servicesWith([say("a")]);
     await sideTurn(
       other,
       { question: "q", before: [...before, { role: "assistant", content: [{ type: "text", text: "hi" }] }], tools: [] },

@@ -27,7 +27,7 @@ const uuid = "00000000-0000-4000-8000-000000000001" as const;
 function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
   const sent: Frame[] = [];
   const reported: unknown[] = [];
-  const held = new Map<string, () => void>();
+  const heldCalls = new Map<string, () => void>();
   let now = 1000;
   const clock = { now: () => now++, sleep: async () => {} };
   const ids = { uuid: () => uuid };
@@ -36,7 +36,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
     marks: { parent_tool_use_id: null },
     streams: true,
     thinkingDisplay: () => "updates",
-    held,
+    heldCalls,
     transcript: { chain: (...args: unknown[]) => void reported.push(args) },
     retrying: (notice: unknown) => void reported.push({ retrying: notice }),
     noticed: (block: Block) => void reported.push({ noticed: block.type }),
@@ -63,7 +63,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
     },
     hooks: { messageShown: async (...args: unknown[]) => void reported.push(args) },
   };
-  return { handler: new StreamHandler(services, thread, record), sent, told: reported, held, record };
+  return { handler: new StreamHandler(services, thread, record), sent, reported, heldCalls, record };
 }
 const event = (type: string, fields: object = {}): ModelEvent => ({ type, ...fields });
 const startOf = (type: string): ModelEvent => event("content_block_start", { index: 0, content_block: { type } });
@@ -73,7 +73,7 @@ const streamed = (sent: readonly Frame[]) =>
 
 describe("a block", () => {
   it("is shown after the hooks for its text", async () => {
-    const { handler, sent, told: reported, record } = handlerWith({}, ["u"]);
+    const { handler, sent, reported, record } = handlerWith({}, ["u"]);
     handler.answering("req");
     await handler.block(text, head, 0);
     expect(sent).toMatchObject([
@@ -100,7 +100,7 @@ describe("a block", () => {
   });
 
   it("of a subagent does not raise hooks", async () => {
-    const { handler, told: reported } = handlerWith({ agentId: "a" });
+    const { handler, reported } = handlerWith({ agentId: "a" });
     await handler.block(text, head, 0);
     expect(reported).toEqual([{ noticed: "text" }]);
   });
@@ -112,10 +112,10 @@ describe("a block", () => {
   });
 
   it("that is a call has its input filled in, and waits for hooks if they receive it first", async () => {
-    const { handler, sent, held } = handlerWith({ holdsCalls: () => true });
+    const { handler, sent, heldCalls } = handlerWith({ holdsCalls: () => true });
     await handler.block(call, head, 0);
     expect(sent).toEqual([]);
-    held.get("t1")?.();
+    heldCalls.get("t1")?.();
     expect(sent).toMatchObject([{ message: { content: [{ ...call, input: { filled: true } }] } }]);
     await handler.block(text, head, 1);
     expect(sent).toHaveLength(2);
@@ -214,7 +214,7 @@ describe("another try", () => {
   const notice = { attempt: 1, maxRetries: 3, delayMs: 500, status: 500, error: "server_error" as const, failure };
 
   it("drops the blocks, reports it to the host and records it", async () => {
-    const { handler, sent, told: reported } = handlerWith();
+    const { handler, sent, reported } = handlerWith();
     await handler.block(text, head, 0);
     handler.retry(notice);
     expect(handler.blocks).toEqual([]);
@@ -242,7 +242,7 @@ describe("another try", () => {
   });
 
   it("of a subagent is not reported to others", () => {
-    const { handler, sent, told: reported } = handlerWith({ agentId: "a" });
+    const { handler, sent, reported } = handlerWith({ agentId: "a" });
     handler.retry(notice);
     expect(sent).toEqual([]);
     expect(reported).toEqual([{ retrying: notice }]);

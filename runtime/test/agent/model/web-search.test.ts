@@ -22,11 +22,11 @@ test("the search tool of the service is offered, with the domains, and the reque
   const search = { query: "words", blockedDomains: ["b.test"] };
   const findings = await searchWeb(services, "claude-opus-5-5", search, signal);
   expect(findings).toMatchObject({ ok: true, blocks: [{ type: "text", text: "Found." }] });
-  expect(model.asked[0]?.body).toMatchObject({
+  expect(model.requests[0]?.body).toMatchObject({
     tools: [{ type: "web_search_20250305", name: "web_search", blocked_domains: ["b.test"], max_uses: 8 }],
     tool_choice: { type: "auto" },
   });
-  expect(JSON.stringify(model.asked[0]?.body.messages)).toContain("words");
+  expect(JSON.stringify(model.requests[0]?.body.messages)).toContain("words");
   expect(recordedUsage).toHaveLength(1);
 });
 

@@ -319,14 +319,14 @@ describe("the pipeline", () => {
     expect(verdictOf(decidePermission(read(path, { mode: inMode, planChecks: true })))).toBe(verdict);
   });
 
-  it("takes links at what they point to", () => {
-    const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
-    expect(decidePermission(read("link/passwd", { paths: facts })).behavior).toBe("ask");
-    expect(decidePermission(command("cat link/passwd", { paths: facts })).behavior).toBe("ask");
-    expect(decidePermission(write("link/passwd", { paths: facts, mode: "acceptEdits" })).behavior).toBe("ask");
+  it("resolves links to their targets", () => {
+    const paths = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
+    expect(decidePermission(read("link/passwd", { paths })).behavior).toBe("ask");
+    expect(decidePermission(command("cat link/passwd", { paths })).behavior).toBe("ask");
+    expect(decidePermission(write("link/passwd", { paths, mode: "acceptEdits" })).behavior).toBe("ask");
   });
 
-  it("holds pages against the host of their address", () => {
+  it("matches pages by the host of their address", () => {
     const ruled = { rules: rules({ allow: ["WebFetch(domain:example.com)"], deny: ["WebFetch(domain:evil.com)"] }) };
     const fetch = (url: string) => decidePermission(caseOf("WebFetch", { kind: "fetch", url }, ruled));
     expect(verdictOf(fetch("https://example.com/x"))).toBe("allow rule");
@@ -391,15 +391,15 @@ describe("a request that no one can answer", () => {
 });
 
 describe("regression: a hook's question replaced the denial of the mode without requests", () => {
-  const asks = { mode: "dontAsk", hook: { behavior: "ask" } } as const;
+  const askContext = { mode: "dontAsk", hook: { behavior: "ask" } } as const;
   it.each([
-    ["a sensitive file", write(".mcp.json", asks)],
-    ["a line that changes one", command("touch .mcp.json", asks)],
-    ["a dangerous removal", command("rm -rf ~", asks)],
+    ["a sensitive file", write(".mcp.json", askContext)],
+    ["a line that changes one", command("touch .mcp.json", askContext)],
+    ["a dangerous removal", command("rm -rf ~", askContext)],
   ])("%s", (_, context) => expect(decidePermission(context).behavior).toBe("deny"));
 
   it("and still asks about ordinary files", () => {
-    expect(decidePermission(write("new.txt", asks)).behavior).toBe("ask");
+    expect(decidePermission(write("new.txt", askContext)).behavior).toBe("ask");
   });
 });
 

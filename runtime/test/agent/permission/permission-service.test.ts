@@ -69,7 +69,7 @@ function serviceWith(
       ...fields.settings,
     },
   };
-  return { service: new PermissionService(services), services, session, sent, kept: saved };
+  return { service: new PermissionService(services), services, session, sent, saved };
 }
 
 const addRule = (destination: PermissionChange["destination"], ruleContent = "ls"): PermissionChange => ({
@@ -132,7 +132,7 @@ describe("updates", () => {
   });
 
   it("are written to the file of their destination, and hold if that fails", async () => {
-    const { service, kept: saved } = serviceWith();
+    const { service, saved } = serviceWith();
     await service.update([addRule("localSettings"), addRule("session")]);
     expect(saved).toEqual([addRule("localSettings")]);
     const failing = serviceWith({ settings: { keep: async () => Promise.reject(new Error("read only")) } });
@@ -141,7 +141,7 @@ describe("updates", () => {
   });
 
   it("of rules are not written where managed settings alone count", async () => {
-    const { service, kept: saved } = serviceWith({ settings: { managed: { allowManagedPermissionRulesOnly: true } } });
+    const { service, saved } = serviceWith({ settings: { managed: { allowManagedPermissionRulesOnly: true } } });
     const folders: PermissionChange = { type: "addDirectories", directories: ["/more"], destination: "userSettings" };
     await service.update([addRule("userSettings"), folders]);
     expect(saved).toEqual([folders]);
@@ -309,11 +309,11 @@ describe("a call", () => {
   });
 
   it("inside a sandbox that vouches for it runs", async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const { service } = serviceWith({
       sandbox: {
         vouches: async (...args) => {
-          asked.push(args);
+          requests.push(args);
           return true;
         },
       },
@@ -323,7 +323,7 @@ describe("a call", () => {
       kind: "allow",
       decision: { reason_type: "other" },
     });
-    expect(asked).toEqual([["rm x", true]]);
+    expect(requests).toEqual([["rm x", true]]);
   });
 
   it("is denied if no one can be asked, and the host is notified", async () => {
@@ -378,8 +378,8 @@ describe("a call", () => {
       kind: "allow",
       decision: { source: "hook" },
     });
-    const asks = { decision: "ask", reason: "look at it", input: null } as const;
-    expect(await check({ hook: asks })).toMatchObject({ kind: "deny", result: { content: "look at it" } });
+    const askAnswer = { decision: "ask", reason: "look at it", input: null } as const;
+    expect(await check({ hook: askAnswer })).toMatchObject({ kind: "deny", result: { content: "look at it" } });
   });
 
   it("that runs no command is not for the sandbox to settle", async () => {
@@ -438,8 +438,8 @@ describe("a call", () => {
       callOf({ tool: bash }),
     );
     expect(stop).toEqual({ kind: "rejected", interrupts: true, denied: true });
-    const odd = await withHost({ behavior: "perhaps" }).service.check(callOf({ tool: bash }));
-    expect(odd).toMatchObject({ kind: "deny", decision: { source: "config", reason_type: "other" } });
+    const unusual = await withHost({ behavior: "perhaps" }).service.check(callOf({ tool: bash }));
+    expect(unusual).toMatchObject({ kind: "deny", decision: { source: "config", reason_type: "other" } });
   });
 
   it("that was abandoned is not put to the host", async () => {
@@ -495,14 +495,14 @@ describe("files", () => {
   });
 
   it("that a prompt mentions need no permission, but their path must mean the same to rules", async () => {
-    const asked = serviceWith({
+    const permissions = serviceWith({
       settings: { rules: parseRules(["Read"], "ask", "userSettings") },
       options: { disallowedTools: ["Read", "Read(./b.txt)"] },
     });
-    expect(await asked.service.mentionDenied("/out.txt")).toBe(false);
-    expect(await asked.service.mentionDenied("/w/cwd/b.txt")).toBe(true);
-    expect(await asked.service.mentionDenied("/w/cwd/b.txt ")).toBe(true);
-    expect(await asked.service.mentionDenied("/w/cwd/$HOME/b.txt")).toBe(true);
+    expect(await permissions.service.mentionDenied("/out.txt")).toBe(false);
+    expect(await permissions.service.mentionDenied("/w/cwd/b.txt")).toBe(true);
+    expect(await permissions.service.mentionDenied("/w/cwd/b.txt ")).toBe(true);
+    expect(await permissions.service.mentionDenied("/w/cwd/$HOME/b.txt")).toBe(true);
   });
 
   it.each(["default", "plan", "auto"] as const)(

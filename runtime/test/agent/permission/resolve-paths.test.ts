@@ -29,11 +29,11 @@ const lookUp = (subject: PermissionSubject) =>
   );
 
 it("resolves the folders of a session and the path of a call", async () => {
-  const facts = await lookUp({ kind: "read", path: "a.txt" });
-  expect(facts.resolve("/w/cwd")).toBe("/real/cwd");
-  expect(facts.resolve("/w/cwd/a.txt")).toBe("/real/cwd/a.txt");
-  expect(facts.isDirectory("/w/cwd")).toBe(true);
-  expect(facts.isDirectory("/w/cwd/a.txt")).toBe(false);
+  const paths = await lookUp({ kind: "read", path: "a.txt" });
+  expect(paths.resolve("/w/cwd")).toBe("/real/cwd");
+  expect(paths.resolve("/w/cwd/a.txt")).toBe("/real/cwd/a.txt");
+  expect(paths.isDirectory("/w/cwd")).toBe(true);
+  expect(paths.isDirectory("/w/cwd/a.txt")).toBe(false);
 });
 
 it("distinguishes a link from a file in a folder that is reached through one", async () => {
@@ -42,21 +42,21 @@ it("distinguishes a link from a file in a folder that is reached through one", a
 });
 
 it("keeps what does not exist below the part that does", async () => {
-  const facts = await lookUp({ kind: "write", path: "out/new/b.txt" });
-  expect(facts.resolve("/w/cwd/out/new/b.txt")).toBe("/elsewhere/out/new/b.txt");
+  const paths = await lookUp({ kind: "write", path: "out/new/b.txt" });
+  expect(paths.resolve("/w/cwd/out/new/b.txt")).toBe("/elsewhere/out/new/b.txt");
 });
 
 it("looks up the paths that a command names", async () => {
-  const facts = await lookUp({ kind: "command", command: "cat out/x > out/y" });
-  expect(facts.resolve("/w/cwd/out/x")).toBe("/elsewhere/out/x");
-  expect(facts.resolve("/w/cwd/out/y")).toBe("/elsewhere/out/y");
+  const paths = await lookUp({ kind: "command", command: "cat out/x > out/y" });
+  expect(paths.resolve("/w/cwd/out/x")).toBe("/elsewhere/out/x");
+  expect(paths.resolve("/w/cwd/out/y")).toBe("/elsewhere/out/y");
 });
 
 it("looks up 500 paths at most, the project and the home among them", async () => {
   const names = Array.from({ length: 600 }, (_, index) => `out/${index}`);
-  const facts = await lookUp({ kind: "command", command: `cat ${names.join(" ")}` });
-  expect(facts.resolve("/w/cwd/out/497")).toBe("/elsewhere/out/497");
-  expect(facts.resolve("/w/cwd/out/498")).toBe("/w/cwd/out/498");
+  const paths = await lookUp({ kind: "command", command: `cat ${names.join(" ")}` });
+  expect(paths.resolve("/w/cwd/out/497")).toBe("/elsewhere/out/497");
+  expect(paths.resolve("/w/cwd/out/498")).toBe("/w/cwd/out/498");
 });
 
 it("takes paths that were not looked up for what they say", () => {
@@ -67,7 +67,7 @@ it("takes paths that were not looked up for what they say", () => {
 it("takes a link that leads nowhere yet for a way out of every folder", async () => {
   const dangling = { ...files, list: async () => [{ name: "lost", kind: "other" as const }] };
   const input = { cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" };
-  const facts = await resolvePaths({ ...input, subject: { kind: "write", path: "lost" } }, dangling);
-  expect(facts.resolve("/w/cwd/lost")).toBe("/");
-  expect(facts.isLink?.("/w/cwd/lost")).toBe(true);
+  const paths = await resolvePaths({ ...input, subject: { kind: "write", path: "lost" } }, dangling);
+  expect(paths.resolve("/w/cwd/lost")).toBe("/");
+  expect(paths.isLink?.("/w/cwd/lost")).toBe(true);
 });

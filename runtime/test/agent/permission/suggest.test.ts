@@ -15,16 +15,16 @@ it.each([
   expect(commandPattern(command)).toBe(pattern);
 });
 
-const facts = { resolve: (path: string) => path, isDirectory: (path: string) => path === "/data" || path === "/link" };
+const paths = { resolve: (path: string) => path, isDirectory: (path: string) => path === "/data" || path === "/link" };
 
 it("offers the folder of a file, and a folder itself", () => {
-  expect(readRule("/data/a.txt", { paths: facts })).toEqual({ toolName: "Read", ruleContent: "//data/**" });
-  expect(readRule("/data", { paths: facts })).toEqual({ toolName: "Read", ruleContent: "//data/**" });
-  expect(readRule("/real", { paths: facts }, "/link")).toEqual({ toolName: "Read", ruleContent: "//real/**" });
+  expect(readRule("/data/a.txt", { paths })).toEqual({ toolName: "Read", ruleContent: "//data/**" });
+  expect(readRule("/data", { paths })).toEqual({ toolName: "Read", ruleContent: "//data/**" });
+  expect(readRule("/real", { paths }, "/link")).toEqual({ toolName: "Read", ruleContent: "//real/**" });
 });
 
 it("does not offer the root", () => {
-  expect(readRule("/a.txt", { paths: facts })).toBeNull();
+  expect(readRule("/a.txt", { paths })).toBeNull();
 });
 
 it("offers rules and folders for the given time", () => {

@@ -2,58 +2,58 @@ import { expect, test } from "vitest";
 import { Sandbox, sandboxRefusal } from "../../../src/agent/sandbox/sandbox.ts";
 import type { SandboxLimits, SandboxPort } from "../../../src/ports.ts";
 
-const port = (obstacle: string | null): SandboxPort & { readonly asked: SandboxLimits[] } => {
-  const asked: SandboxLimits[] = [];
+const port = (obstacle: string | null): SandboxPort & { readonly limits: SandboxLimits[] } => {
+  const limits: SandboxLimits[] = [];
   return {
-    asked,
+    limits,
     obstacle: async () => obstacle,
     wrap: async (command, walls) => {
-      asked.push(walls);
+      limits.push(walls);
       return `walls ${command}`;
     },
     close: async () => {},
   };
 };
-const wish = (fields: object = {}) => ({ sandbox: { enabled: true, ...fields } });
+const settingsWith = (fields: object = {}) => ({ sandbox: { enabled: true, ...fields } });
 
-test("a sandbox that is not available is refused where it is required, and told of where it is not", async () => {
+test("an unavailable sandbox is an error if it is required, and a warning otherwise", async () => {
   const warned: string[] = [];
   const refusal = (settings: object, sandbox?: SandboxPort) =>
     sandboxRefusal(sandbox === undefined ? {} : { sandbox }, { ...settings }, (text) => warned.push(text));
   expect(await refusal({}, port("no bwrap"))).toBeNull();
-  expect(await refusal(wish({ failIfUnavailable: true }), port(null))).toBeNull();
+  expect(await refusal(settingsWith({ failIfUnavailable: true }), port(null))).toBeNull();
   expect(warned).toEqual([]);
-  expect(await refusal(wish({ failIfUnavailable: true }), port("no bwrap"))).toMatch(/unavailable: no bwrap/);
-  expect(await refusal(wish({ failIfUnavailable: true }))).toMatch(/has no sandbox support/);
-  expect(await refusal(wish(), port("no bwrap"))).toBeNull();
+  expect(await refusal(settingsWith({ failIfUnavailable: true }), port("no bwrap"))).toMatch(/unavailable: no bwrap/);
+  expect(await refusal(settingsWith({ failIfUnavailable: true }))).toMatch(/has no sandbox support/);
+  expect(await refusal(settingsWith(), port("no bwrap"))).toBeNull();
   expect(warned).toEqual([expect.stringMatching(/WITHOUT a sandbox.*no bwrap/)]);
 });
 
 test("commands run inside, and leave only if the settings let them", async () => {
   const machine = port(null);
-  const inside = new Sandbox({ sandbox: machine }, () => wish({ filesystem: { allowWrite: ["/data"] } }));
+  const inside = new Sandbox({ sandbox: machine }, () => settingsWith({ filesystem: { allowWrite: ["/data"] } }));
   expect(await inside.enclose("ls", { command: "ls", leaving: false }, ["/project"])).toBe("walls ls");
-  expect(machine.asked[0]?.writable).toEqual(["/project", "/data"]);
+  expect(machine.limits[0]?.writable).toEqual(["/project", "/data"]);
   expect(await inside.enclose("ls", { command: "ls", leaving: true }, [])).toBe("ls");
   expect(await inside.vouches("ls", true)).toBe(false);
-  const closed = new Sandbox({ sandbox: machine }, () => wish({ allowUnsandboxedCommands: false }));
+  const closed = new Sandbox({ sandbox: machine }, () => settingsWith({ allowUnsandboxedCommands: false }));
   expect(await closed.enclose("ls", { command: "ls", leaving: true }, [])).toBe("walls ls");
   const off = new Sandbox({ sandbox: machine }, () => ({}));
   expect(await off.enclose("ls", { command: "ls", leaving: false }, [])).toBe("ls");
 });
 
-test("only real walls stand in for a permission", async () => {
+test("only an effective sandbox replaces a permission", async () => {
   const vouches = (obstacle: string | null, fields: object = {}) =>
-    new Sandbox({ sandbox: port(obstacle) }, () => wish(fields)).vouches("ls", false);
+    new Sandbox({ sandbox: port(obstacle) }, () => settingsWith(fields)).vouches("ls", false);
   expect(await vouches(null)).toBe(true);
   expect(await vouches(null, { autoAllowBashIfSandboxed: false })).toBe(false);
   expect(await vouches("no bwrap")).toBe(false);
 });
 
-test("commands that settings exclude run outside, and no walls stand in for their permission", async () => {
+test("commands that settings exclude run outside and need permission", async () => {
   const sandbox = new Sandbox(
     { sandbox: port(null) },
-    () => wish({ allowUnsandboxedCommands: false }),
+    () => settingsWith({ allowUnsandboxedCommands: false }),
     () => ["docker:*"],
   );
   expect(await sandbox.enclose("run", { command: "docker ps", leaving: false }, [])).toBe("run");

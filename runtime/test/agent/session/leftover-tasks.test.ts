@@ -24,7 +24,7 @@ describe("leftoverTasks", () => {
     ]);
   });
 
-  it("passes over other results, and over lines that only look like one", () => {
+  it("ignores other results, and lines that only resemble one", () => {
     const foreground = { type: "user", toolUseResult: { isAsync: false, agentId: "a2" } };
     expect(leftoverTasks([foreground, { type: "user", toolUseResult: "text" }, { type: "user" }])).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { coreAttachments } from "../../../src/agent/session/attachments.ts";
 import { linkOf, recall } from "../../../src/agent/session/recall.ts";
 import type { StoredLine } from "../../../src/session/writer.ts";
 
-const text = (words: string) => ({ type: "text", text: words });
+const text = (content: string) => ({ type: "text", text: content });
 const link = (line: object) => linkOf({ uuid: "u", type: "user", ...line } as StoredLine, coreAttachments);
 
 describe("messages", () => {

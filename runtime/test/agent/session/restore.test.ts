@@ -17,7 +17,7 @@ const assistant = (uuid: string, ...content: object[]): StoredLine => ({
   uuid,
   message: { id: `m-${uuid}`, content },
 });
-const text = (words: string) => ({ type: "text", text: words });
+const text = (content: string) => ({ type: "text", text: content });
 const call = (id: string) => ({ type: "tool_use", id, name: "Bash", input: {} });
 
 function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession> = {}, persist = true) {

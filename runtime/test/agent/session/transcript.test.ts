@@ -15,7 +15,7 @@ it.each([
   ["ENOSPC", "ENOSPC"],
   ["EDQUOT", "EDQUOT"],
   ["EFBIG", "EDQUOT"],
-])("says as the last message that a transcript is lost to %s", async (code, reported) => {
+])("reports in the last message that the transcript was lost: %s", async (code, reported) => {
   const agent = drive([say("hello")], [], failing(code));
   agent.user("go");
   await agent.until(isResult);
@@ -30,7 +30,7 @@ it.each([
   expect(agent.stderr.join("")).toContain(code);
 });
 
-it.each(["EROFS", "EMFILE"])("works on without a transcript after %s, which only stderr tells", async (code) => {
+it.each(["EROFS", "EMFILE"])("continues without a transcript after %s, which only stderr reports", async (code) => {
   const agent = drive([say("hello")], [], failing(code));
   agent.user("go");
   expect(await agent.until(isResult)).toMatchObject({ is_error: false });

@@ -39,15 +39,20 @@ describe("changing a settings file", () => {
     });
   });
 
-  it("loses none of many changes at once, and leaves no drafts", async () => {
+  it("loses no concurrent change, and leaves no temporary files", async () => {
     const places = { projectDirectory: folder, configDirectory: join(folder, "config") };
-    const desk = await SettingsService.load(ports, places, { sources: null, flag: null }, join(folder, "trust.json"));
+    const settings = await SettingsService.load(
+      ports,
+      places,
+      { sources: null, flag: null },
+      join(folder, "trust.json"),
+    );
     const contents = Array.from({ length: 20 }, (_, index) => `c${index}`);
-    await Promise.all(contents.map((content) => desk.keep(allow(content), "localSettings")));
+    await Promise.all(contents.map((content) => settings.keep(allow(content), "localSettings")));
     const saved = JSON.parse(await readFile(file, "utf8")) as { permissions: { allow: string[] } };
     expect(saved.permissions.allow.sort()).toEqual(contents.map((content) => `Bash(${content})`).sort());
     expect(await readdir(join(folder, ".claude"))).toEqual(["settings.local.json"]);
-    expect(desk.rules.map((rule) => rule.content).sort()).toEqual([...contents].sort());
+    expect(settings.rules.map((rule) => rule.content).sort()).toEqual([...contents].sort());
   });
 
   it("does not overwrite a file that it cannot read", async () => {
@@ -66,8 +71,8 @@ describe("changing a settings file", () => {
       JSON.stringify({ permissions: { allow: ["Bash"], deny: ["Read"], ask: ["Write"] } }),
     );
     const behaviors = async () => {
-      const desk = await SettingsService.load(ports, places, { sources: null, flag: null }, trust);
-      return desk.rules.map((rule) => rule.behavior).sort();
+      const settings = await SettingsService.load(ports, places, { sources: null, flag: null }, trust);
+      return settings.rules.map((rule) => rule.behavior).sort();
     };
     expect(await behaviors()).toEqual(["ask", "deny"]);
     await writeFile(trust, JSON.stringify({ projects: { [folder]: { hasTrustDialogAccepted: true } } }));

@@ -167,7 +167,7 @@ test("a plugin whose manifest cannot be read is none", async () => {
   const agent = drive([say("a")], ["--plugin-dir=/bad"], files);
   agent.user("/bad:x");
   await agent.end();
-  expect(JSON.stringify(agent.asked[0]?.body.messages)).not.toContain("X-BODY");
+  expect(JSON.stringify(agent.requests[0]?.body.messages)).not.toContain("X-BODY");
 });
 
 test("further folders of a project count once it is trusted; those of the user do at once", async () => {
@@ -181,7 +181,7 @@ test("further folders of a project count once it is trusted; those of the user d
     const agent = drive([say("a")], [], files);
     agent.user("go");
     await agent.end();
-    return JSON.stringify(agent.asked[0]?.body.messages);
+    return JSON.stringify(agent.requests[0]?.body.messages);
   };
   const shy = await read("{}");
   expect(shy).toContain("/of-user");

@@ -127,16 +127,16 @@ test("a command that blocks its turn ends without a notification of the model", 
 });
 
 test("a call that blocks its turn is sent to the background once", () => {
-  let asked = 0;
+  let count = 0;
   const { tasks, subtypes } = open();
-  tasks.start({ ...command, backgrounded: false, background: () => (asked += 1) });
+  tasks.start({ ...command, backgrounded: false, background: () => (count += 1) });
   subtypes();
   expect(tasks.background("t9")).toBe(false);
   expect(tasks.background("t1")).toBe(true);
   expect(subtypes()).toEqual(["background_tasks_changed", "task_updated"]);
   expect(tasks.background("t1")).toBe(false);
   tasks.backgroundAll();
-  expect([asked, subtypes()]).toEqual([1, []]);
+  expect([count, subtypes()]).toEqual([1, []]);
 });
 
 test("an agent reports its progress and its end; only the first end counts", () => {

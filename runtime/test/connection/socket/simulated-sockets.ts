@@ -71,9 +71,9 @@ export function agentDouble() {
   };
   return {
     transport,
-    heard: received,
+    received,
     state,
-    say: (line: string) => receiver?.line(line),
+    send: (line: string) => receiver?.line(line),
     exit: (ending: Ending) => receiver?.end(ending),
     slow: (on: boolean) => {
       slow = on;
@@ -85,7 +85,9 @@ export function agentDouble() {
 export const sessionId = "00000000-0000-4000-8000-000000000001";
 
 /** A host and a bridge with sockets between them that the test delivers and cuts. */
-export function world(options: { host?: Partial<SocketTransportOptions>; bridge?: Partial<BridgeOptions> } = {}) {
+export function simulateSockets(
+  options: { host?: Partial<SocketTransportOptions>; bridge?: Partial<BridgeOptions> } = {},
+) {
   const clock = handClock();
   const agents: ReturnType<typeof agentDouble>[] = [];
   const openings: AgentOpening[] = [];

@@ -21,7 +21,7 @@ describe("an unknown message that ends the stream", () => {
 
   it.each(strange)("%s is passed on as it is, and the session continues", async (_name, frame) => {
     const { agent, messages, outcome } = await run("hi");
-    await agent.say(frame, success);
+    await agent.send(frame, success);
     await agent.exit({ code: 0 });
     expect(await outcome).toBe("ended");
     expect(messages).toEqual([frame, success]);
@@ -29,14 +29,14 @@ describe("an unknown message that ends the stream", () => {
 
   it("a field that would change what objects are is dropped", async () => {
     const { agent, messages } = await run("hi");
-    await agent.say('{"type":"odd","__proto__":{"polluted":true}}');
+    await agent.send('{"type":"odd","__proto__":{"polluted":true}}');
     expect(messages).toEqual([{ type: "odd" }]);
     expect(Object.getPrototypeOf(messages[0])).not.toHaveProperty("polluted");
   });
 
   it("an unknown request is refused in words, and the session continues", async () => {
     const { agent, outcome } = await run("hi");
-    await agent.say({ type: "control_request", request_id: "r", request: { subtype: "not_yet_invented" } }, success);
+    await agent.send({ type: "control_request", request_id: "r", request: { subtype: "not_yet_invented" } }, success);
     expect(agent.inputFrames.at(-2)).toMatchObject({
       response: { subtype: "error", request_id: "r", error_code: "unsupported_request" },
     });
@@ -50,7 +50,7 @@ describe("drift that is not reported", () => {
     const reports: DriftReport[] = [];
     const { agent, messages } = await run("hi", { onDrift: (report) => reports.push(report) });
     const drifted = { type: "keep_alive", since_tomorrow: 1 };
-    await agent.say({ type: "keep_alive" }, drifted, { type: "brand_new" });
+    await agent.send({ type: "keep_alive" }, drifted, { type: "brand_new" });
     await expect
       .poll(() => reports.map(({ name }) => name))
       .toEqual(["control_response/initialize", "keep_alive", "brand_new"]);

@@ -15,19 +15,19 @@ const answers = (agent: { inputFrames: { type?: string }[] }) =>
 
 describe("input closed at the first result, so that later permissions, hooks and server calls die", () => {
   it("stays open for a task in the background, and answers what its turn asks", async () => {
-    const asked: string[] = [];
+    const calls: string[] = [];
     const canUseTool: HostOptions["canUseTool"] = async (tool) => {
-      asked.push(tool);
+      calls.push(tool);
       return { behavior: "allow" };
     };
     const { agent, outcome } = await run("hi", { canUseTool });
-    await agent.say(running, init, background("t1"), success, idle);
+    await agent.send(running, init, background("t1"), success, idle);
     expect(agent.receivedKinds()).not.toContain("end");
-    await agent.say(background(), running, init);
-    await agent.say(ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "u" }));
-    expect(asked).toEqual(["Bash"]);
+    await agent.send(background(), running, init);
+    await agent.send(ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "u" }));
+    expect(calls).toEqual(["Bash"]);
     expect(answers(agent)).toHaveLength(1);
-    await agent.say(success, idle);
+    await agent.send(success, idle);
     agent.clock.advance(1_000);
     await settle();
     expect(agent.receivedKinds().at(-1)).toBe("end");
@@ -41,11 +41,11 @@ describe("input closed at the first result, so that later permissions, hooks and
       yield user("two");
     })();
     const { agent } = await run(prompts, { canUseTool: async () => ({ behavior: "allow" }) });
-    await agent.say(running, init, success);
+    await agent.send(running, init, success);
     expect(agent.receivedKinds()).not.toContain("end");
-    await agent.say(init, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "u" }));
+    await agent.send(init, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "u" }));
     expect(answers(agent)).toHaveLength(1);
-    await agent.say(success, idle);
+    await agent.send(success, idle);
     expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 });
@@ -53,10 +53,10 @@ describe("input closed at the first result, so that later permissions, hooks and
 describe("input closed at the first frame of an agent that does not report its state", () => {
   it("stays open until the turn has its result", async () => {
     const { agent } = await run("hi", { canUseTool: async () => ({ behavior: "allow" }) });
-    await agent.say(init, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "u" }));
+    await agent.send(init, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "u" }));
     expect(answers(agent)).toHaveLength(1);
     expect(agent.receivedKinds()).not.toContain("end");
-    await agent.say(success);
+    await agent.send(success);
     expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 
@@ -66,9 +66,9 @@ describe("input closed at the first frame of an agent that does not report its s
       yield user("two");
     })();
     const { agent } = await run(prompts);
-    await agent.say(init, success);
+    await agent.send(init, success);
     expect(agent.receivedKinds()).not.toContain("end");
-    await agent.say(init, success);
+    await agent.send(init, success);
     expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 });
@@ -95,7 +95,7 @@ describe("an exit that is not propagated, so that requests hang", () => {
       ),
     );
     await settle();
-    await agent.say(...frames.slice(0, index));
+    await agent.send(...frames.slice(0, index));
     await agent.exit({ ...exit, stderr: ["first line", "last line"] });
     for (const failed of await Promise.all(pending)) {
       expect(failed).toBeInstanceOf(Error);
@@ -138,7 +138,7 @@ describe("a handshake that deadlocks, because each side waits for the other", ()
       scriptedAgent(() => null),
     );
     expect(agent.receivedKinds()).toEqual(["initialize", "user"]);
-    await agent.say(running, init, success, idle);
+    await agent.send(running, init, success, idle);
     await agent.exit({ code: 0 });
     expect(await outcome).toBe("ended");
   });
@@ -149,7 +149,7 @@ describe("a handshake that deadlocks, because each side waits for the other", ()
       { hooks: { Setup: [{ hooks: [async () => ({ continue: true })] }] } },
       scriptedAgent(() => null),
     );
-    await agent.say(ask("hook_callback", { callback_id: "hook_0", input: {} }));
+    await agent.send(ask("hook_callback", { callback_id: "hook_0", input: {} }));
     expect(answers(agent)).toHaveLength(1);
   });
 });
@@ -185,8 +185,8 @@ describe("an abort during a hook or a permission that became success and let the
         ],
       },
     });
-    await agent.say(running, init);
-    await agent.say(ask(subtype, { tool_name: "Bash", input: {}, tool_use_id: "u", callback_id: "hook_0" }));
+    await agent.send(running, init);
+    await agent.send(ask(subtype, { tool_name: "Bash", input: {}, tool_use_id: "u", callback_id: "hook_0" }));
     // What it still reads must not depend on how fast its input is closed.
     agent.hold();
     abortController.abort();
@@ -222,13 +222,13 @@ describe("an abort during a hook or a permission that became success and let the
           ],
         },
       });
-      await agent.say(ask(subtype, { tool_name: "Bash", input: {}, tool_use_id: "u", callback_id: "hook_0" }));
-      await agent.say({ type: "control_cancel_request", request_id: "p1" });
+      await agent.send(ask(subtype, { tool_name: "Bash", input: {}, tool_use_id: "u", callback_id: "hook_0" }));
+      await agent.send({ type: "control_cancel_request", request_id: "p1" });
       expect(signal?.aborted).toBe(true);
       expect(answers(agent)).toEqual([]);
       release();
       await settle();
-      await agent.say({ type: "control_cancel_request", request_id: "p1" });
+      await agent.send({ type: "control_cancel_request", request_id: "p1" });
       expect(answers(agent)).toHaveLength(1);
     },
   );

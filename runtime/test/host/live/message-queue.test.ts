@@ -7,15 +7,15 @@ import { messageQueue } from "../../../src/host/live/message-queue.ts";
 it("hands every item over once and in order, however pushes and takes mix, and then says that it is over", async () => {
   const law = fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 5000 }), async (acts) => {
     const queue = messageQueue<number>();
-    const asked: Promise<IteratorResult<number, undefined>>[] = [];
+    const reads: Promise<IteratorResult<number, undefined>>[] = [];
     let pushed = 0;
     for (const push of acts) {
       if (push) queue.push(pushed++);
-      else asked.push(queue.next());
+      else reads.push(queue.next());
     }
     queue.finish();
-    while (asked.length <= pushed) asked.push(queue.next());
-    const results = await Promise.all(asked);
+    while (reads.length <= pushed) reads.push(queue.next());
+    const results = await Promise.all(reads);
     expect(results.map(({ value }) => value).slice(0, pushed)).toEqual([...Array(pushed).keys()]);
     expect(results.map(({ done }) => done)).toEqual(results.map((_, at) => at >= pushed));
   });
@@ -28,7 +28,7 @@ it("gives plain objects", async () => {
   expect(await queue.next()).toStrictEqual({ value: "a", done: false });
 });
 
-it("tells an error once, after the last item", async () => {
+it("reports an error once, after the last item", async () => {
   const queue = messageQueue<string>();
   queue.push("a");
   queue.finish(new Error("ended badly"));

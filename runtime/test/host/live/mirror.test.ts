@@ -26,7 +26,7 @@ it("the store has a turn before the caller has its result", async () => {
     },
   };
   const { agent, messages } = await run("hi", { sessionStore: slow });
-  await agent.say(copied(1), copied(2), { type: "assistant" }, success, { type: "late" });
+  await agent.send(copied(1), copied(2), { type: "assistant" }, success, { type: "late" });
   expect(messages).toEqual([{ type: "assistant" }]);
   release();
   await settle();
@@ -44,7 +44,7 @@ it("a batch is offered three times, then reported as lost, and the session conti
     },
   };
   const { agent, messages, outcome } = await run("hi", { sessionStore: broken, sessionStoreFlush: "eager" });
-  await agent.say(copied(1));
+  await agent.send(copied(1));
   await settle();
   agent.clock.advance(200);
   await settle();
@@ -52,7 +52,7 @@ it("a batch is offered three times, then reported as lost, and the session conti
   await settle();
   expect(offered).toBe(3);
   expect(messages).toMatchObject([{ type: "system", subtype: "mirror_error", error: "disk full", key }]);
-  await agent.say(success);
+  await agent.send(success);
   await agent.exit({ code: 0 });
   expect(await outcome).toBe("ended");
 });

@@ -15,7 +15,7 @@ type Step =
   | { readonly kind: "wait"; readonly ms: number }
   | { readonly kind: "host"; readonly does: "ask" | "setModel" | "interrupt" | "close" | "abort" | "return" | "next" };
 
-const asked = (subtype: string, fields: Frame = {}): Frame => ({
+const controlRequest = (subtype: string, fields: Frame = {}): Frame => ({
   type: "control_request",
   request_id: `a-${subtype}`,
   request: { subtype, ...fields },
@@ -34,11 +34,11 @@ const frames: fc.Arbitrary<Frame | string> = fc.constantFrom<Frame | string>(
   { type: "system", subtype: "background_tasks_changed", tasks: [] },
   { type: "rate_limit_event" },
   { type: "of a later release", nested: { __proto__: null } },
-  asked("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "t" }),
-  asked("hook_callback", { callback_id: "hook_0", input: {} }),
-  asked("hook_callback", { callback_id: "hook_7", input: {} }),
-  asked("mcp_message", { server_name: "none", message: { jsonrpc: "2.0", id: 1, method: "x" } }),
-  asked("of_a_later_release"),
+  controlRequest("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "t" }),
+  controlRequest("hook_callback", { callback_id: "hook_0", input: {} }),
+  controlRequest("hook_callback", { callback_id: "hook_7", input: {} }),
+  controlRequest("mcp_message", { server_name: "none", message: { jsonrpc: "2.0", id: 1, method: "x" } }),
+  controlRequest("of_a_later_release"),
   { type: "control_cancel_request", request_id: "a-can_use_tool" },
   { type: "control_cancel_request", request_id: "never" },
   { type: "control_request", request_id: 5 },
@@ -85,9 +85,9 @@ async function answer(agent: ScriptedAgent, open: string[], how: string): Promis
   const id = open.shift() ?? "nothing is open";
   const response = { subtype: how === "error" ? "error" : "success", request_id: id, error: "no", response: {} };
   const frame = { type: "control_response", response };
-  if (how === "malformed") await agent.say({ type: "control_response", response: { ...response, subtype: 5 } });
-  else if (how === "orphan") await agent.say({ ...frame, response: { ...response, request_id: "of nobody" } });
-  else await agent.say(...(how === "twice" ? [frame, frame] : [frame]));
+  if (how === "malformed") await agent.send({ type: "control_response", response: { ...response, subtype: 5 } });
+  else if (how === "orphan") await agent.send({ ...frame, response: { ...response, request_id: "of nobody" } });
+  else await agent.send(...(how === "twice" ? [frame, frame] : [frame]));
 }
 
 it("whatever an agent does, nothing hangs, each event is reported once, and every prompt has one outcome", async () => {
@@ -131,7 +131,7 @@ it("whatever an agent does, nothing hangs, each event is reported once, and ever
       does.ask();
       for (const each of steps) {
         open.push(...agent.inputFrames.splice(0).flatMap((frame) => (frame.request ? [String(frame.request_id)] : [])));
-        if (each.kind === "say") await agent.say(each.frame);
+        if (each.kind === "say") await agent.send(each.frame);
         else if (each.kind === "answer") await answer(agent, open, each.how);
         else if (each.kind === "wait") agent.clock.advance(each.ms);
         else if (each.kind === "exit") await agent.exit(each.ending);
@@ -160,19 +160,19 @@ it("whatever an agent does, nothing hangs, each event is reported once, and ever
   );
 });
 
-it("an exit tells everything that waits its code and its last words, wherever it comes", async () => {
+it("an exit reports its code and the last stderr lines to every pending request, at any time", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(frames, { maxLength: 8 }), async (before) => {
       const agent = scriptedAgent(() => null);
       const session = openSession({}, agent.ports);
-      const asked = session.ask("hi");
+      const answer = session.ask("hi");
       const waiting = [session.query.setModel("m"), session.query.initializationResult()];
       const messages = (async () => {
         for await (const _ of session.query);
       })();
       const failed = Promise.allSettled([...waiting, messages]);
       await settle();
-      await agent.say(...before);
+      await agent.send(...before);
       const ended = before.some((frame) => typeof frame === "object" && frame.is_error === true);
       await agent.exit({ code: 7, stderr: ["its last words"] });
       for (const outcome of await failed) {
@@ -182,7 +182,7 @@ it("an exit tells everything that waits its code and its last words, wherever it
           });
         else expect(outcome.status).toBe("rejected");
       }
-      expect(await asked).toBeDefined();
+      expect(await answer).toBeDefined();
     }),
     { numRuns: 100 },
   );

@@ -38,7 +38,7 @@ describe("an agent that is silent in a turn", () => {
     for (const begun of [[], [running]]) {
       const { agent, query, ended } = await ask(limit);
       agent.hold();
-      await agent.say(...begun);
+      await agent.send(...begun);
       const request = query.setPermissionMode("plan").catch((error: unknown) => error);
       await wait(agent, 1500);
       expect(ended()).toMatchObject({ errorClass: "agent_silent", message: expect.stringContaining("1000 ms") });
@@ -49,48 +49,48 @@ describe("an agent that is silent in a turn", () => {
 
   it("never ends the session by default", async () => {
     const { agent, query, ended } = await ask({});
-    await agent.say(running);
+    await agent.send(running);
     await wait(agent, 100_000);
     expect(ended()).toBe("pending");
     query.close();
   });
 
-  it("is not given up while it says something; keep-alives and answers to the host say nothing of the turn", async () => {
+  it("is not abandoned while it sends frames; keep-alives and responses do not count", async () => {
     const { agent, query, ended } = await ask(limit);
-    await agent.say(running);
+    await agent.send(running);
     for (let message = 0; message < 5; message += 1) {
       await wait(agent, 750);
-      await agent.say({ type: "assistant", message: { content: [] } });
+      await agent.send({ type: "assistant", message: { content: [] } });
     }
     expect(ended()).toBe("pending");
     for (let alive = 0; alive < 5; alive += 1) {
       await wait(agent, 250);
-      await agent.say({ type: "keep_alive" });
+      await agent.send({ type: "keep_alive" });
       await query.setPermissionMode("plan").catch(() => {});
     }
     expect(ended()).toMatchObject({ errorClass: "agent_silent" });
   });
 
-  it("is not given up between turns", async () => {
+  it("is not abandoned between turns", async () => {
     const agent = scriptedAgent();
     const session = openSession(limit, agent.ports);
     const outcome = session.ask("hi");
     await settle();
-    await agent.say(running, success, idle);
+    await agent.send(running, success, idle);
     await wait(agent, 10_000);
     expect(await outcome).toMatchObject({ kind: "answered" });
     expect(agent.closed()).toBe(false);
     session.close();
   });
 
-  it("is not given up while it waits for a callback, and is again afterwards", async () => {
+  it("is not abandoned during a callback, and is again afterwards", async () => {
     let allow: () => void = () => {};
     const canUseTool = () =>
       new Promise<{ behavior: "allow" }>((resolve) => {
         allow = () => resolve({ behavior: "allow" });
       });
     const { agent, ended } = await ask({ ...limit, canUseTool });
-    await agent.say(running, question);
+    await agent.send(running, question);
     await wait(agent, 5000);
     expect(ended()).toBe("pending");
     allow();
@@ -99,12 +99,12 @@ describe("an agent that is silent in a turn", () => {
     expect(ended()).toMatchObject({ errorClass: "agent_silent" });
   });
 
-  it("is not given up while the host leaves a question open", async () => {
+  it("is not abandoned while a request to the host is pending", async () => {
     const { agent, query, ended } = await ask({ ...limit, canUseTool: async () => null });
-    await agent.say(running, question);
+    await agent.send(running, question);
     await wait(agent, 5000);
     expect(ended()).toBe("pending");
-    await agent.say({ type: "control_cancel_request", request_id: "q" });
+    await agent.send({ type: "control_cancel_request", request_id: "q" });
     await wait(agent, 1500);
     expect(ended()).toMatchObject({ errorClass: "agent_silent" });
     query.close();
@@ -116,7 +116,7 @@ describe("an agent that is silent in a turn", () => {
     const session = openSession(limit, agent.ports);
     const outcome = session.ask("hi");
     await settle();
-    await agent.say(running);
+    await agent.send(running);
     await wait(agent, 1500);
     expect(await outcome).toMatchObject({ kind: "lost", error: { errorClass: "agent_silent" } });
     await expect(session.send("more")).rejects.toThrow("has ended");

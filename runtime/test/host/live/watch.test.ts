@@ -8,7 +8,7 @@ it("frames that this release does not describe are reported, and passed on as th
   const reports: DriftReport[] = [];
   const { agent, messages } = await run("hi", { onDrift: (report) => reports.push(report) });
   const strange = [{ type: "brand_new" }, { type: "result", subtype: "success" }];
-  await agent.say(keepAlive, ...strange);
+  await agent.send(keepAlive, ...strange);
   await expect.poll(() => reports).toHaveLength(3);
   expect(reports.map(({ name, status }) => [name, status])).toEqual([
     ["control_response/initialize", "invalid"],
@@ -26,7 +26,7 @@ it("a report that throws does not end the session, and repetitions are not expla
     throw new Error("mine");
   };
   const { agent, messages, outcome } = await run("hi", { onDrift });
-  await agent.say(...Array.from({ length: 50 }, () => ({ type: "brand_new" })), { type: "result", is_error: false });
+  await agent.send(...Array.from({ length: 50 }, () => ({ type: "brand_new" })), { type: "result", is_error: false });
   await agent.exit({ code: 0 });
   expect(await outcome).toBe("ended");
   expect(messages).toHaveLength(51);

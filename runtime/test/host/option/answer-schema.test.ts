@@ -5,7 +5,7 @@ import type { HostOptions } from "../../../src/host/index.ts";
 import { initializeFields, launchOf } from "../../../src/host/option/launch.ts";
 
 type Schema = NonNullable<HostOptions["outputFormat"]>["schema"];
-const asked = (schema: Schema) => {
+const requestWith = (schema: Schema) => {
   const flag = launchOf({ outputFormat: { type: "json_schema", schema } }, {}).argv.find((word) =>
     word.startsWith("--json-schema"),
   );
@@ -23,18 +23,18 @@ describe("the shape of an answer", () => {
     ["zod 4", z.object({ name: z.string(), count: z.number().int().min(0).max(9).optional() })],
     ["zod 3", z3.object({ name: z3.string(), count: z3.number().int().min(0).max(9).optional() })],
   ])("may be a schema of %s", (_, schema) => {
-    expect(asked(schema)).toMatchObject(expected);
-    expect(asked(schema).properties.count).toMatchObject({ minimum: 0, maximum: 9 });
-    expect(asked(schema)).not.toHaveProperty("$schema");
+    expect(requestWith(schema)).toMatchObject(expected);
+    expect(requestWith(schema).properties.count).toMatchObject({ minimum: 0, maximum: 9 });
+    expect(requestWith(schema)).not.toHaveProperty("$schema");
     expect(initializeFields({ outputFormat: { type: "json_schema", schema } })).toMatchObject({ jsonSchema: expected });
   });
 
   it("goes as it is where it is a JSON Schema", () => {
     const schema = { $schema: "http://json-schema.org/draft-07/schema#", type: "object", "x-own": 1 };
-    expect(asked(schema)).toEqual(schema);
+    expect(requestWith(schema)).toEqual(schema);
   });
 
   it("is refused where JSON cannot hold it", () => {
-    expect(() => asked(z.object({ when: z.date() }))).toThrow(/outputFormat\.schema.*Date/);
+    expect(() => requestWith(z.object({ when: z.date() }))).toThrow(/outputFormat\.schema.*Date/);
   });
 });

@@ -46,8 +46,8 @@ async function launched(options: ProcessHostOptions): Promise<Record<string, unk
 /** How the process would be started. */
 function started(options: ProcessHostOptions): SpawnRequest | undefined {
   let request: SpawnRequest | undefined;
-  const spawnClaudeCodeProcess = (asked: SpawnRequest): never => {
-    request = asked;
+  const spawnClaudeCodeProcess = (spawnRequest: SpawnRequest): never => {
+    request = spawnRequest;
     throw new Error("not started");
   };
   expect(() => query({ prompt: "hi", options: { ...options, spawnClaudeCodeProcess } })).toThrow("not started");
@@ -55,9 +55,9 @@ function started(options: ProcessHostOptions): SpawnRequest | undefined {
 }
 
 const answerTo = async (subtype: string, fields: object, options: ProcessHostOptions): Promise<unknown> => {
-  const { agent: scripted, query: asked } = await run("hi", options);
-  await scripted.say(running, ask(subtype, fields));
-  asked.close();
+  const { agent: scripted, query: hostQuery } = await run("hi", options);
+  await scripted.send(running, ask(subtype, fields));
+  hostQuery.close();
   const answer = scripted.inputFrames.find((frame) => frame.type === "control_response");
   return (answer?.response as { response?: unknown } | undefined)?.response;
 };
@@ -70,7 +70,7 @@ const mirrored = {
 const stored = async (options: ProcessHostOptions): Promise<number> => {
   const store = new MemorySessionStore();
   const { agent: scripted, query: copied } = await run("hi", { sessionStore: store, ...options });
-  await scripted.say(running, mirrored);
+  await scripted.send(running, mirrored);
   const before = store.getEntries({ projectKey: "-p", sessionId: "s" }).length;
   copied.close();
   return before;
@@ -80,8 +80,8 @@ const stored = async (options: ProcessHostOptions): Promise<number> => {
 const effects: Record<Acting, () => Promise<void>> = {
   async verbatimPrompts() {
     const sent = async (options: ProcessHostOptions) => {
-      const { agent: scripted, query: asked } = await run("hi", options);
-      asked.close();
+      const { agent: scripted, query: hostQuery } = await run("hi", options);
+      hostQuery.close();
       return scripted.inputFrames.find((frame) => frame.type === "user");
     };
     expect(await sent({ verbatimPrompts: true })).toEqual({ ...(await sent({})), client_composed: true });
@@ -99,10 +99,10 @@ const effects: Record<Acting, () => Promise<void>> = {
   async hooks() {
     const scripted = scriptedAgent();
     const hook = async () => ({ systemMessage: "hooked" });
-    const { query: asked } = await run("hi", { hooks: { Stop: [{ hooks: [hook] }] } }, scripted);
+    const { query: hostQuery } = await run("hi", { hooks: { Stop: [{ hooks: [hook] }] } }, scripted);
     const [, callback_id] = /"hookCallbackIds":\["([^"]+)"\]/.exec(JSON.stringify(scripted.inputFrames)) ?? [];
-    await scripted.say(running, ask("hook_callback", { callback_id, input: { hook_event_name: "Stop" } }));
-    asked.close();
+    await scripted.send(running, ask("hook_callback", { callback_id, input: { hook_event_name: "Stop" } }));
+    hostQuery.close();
     expect(JSON.stringify(scripted.inputFrames)).toContain('"systemMessage":"hooked"');
   },
   async onElicitation() {
@@ -120,7 +120,7 @@ const effects: Record<Acting, () => Promise<void>> = {
   async sessionStore() {
     const store = new MemorySessionStore();
     const { agent: scripted } = await run("hi", { sessionStore: store });
-    await scripted.say(running, mirrored, { type: "result", subtype: "success", is_error: false, result: "ok" });
+    await scripted.send(running, mirrored, { type: "result", subtype: "success", is_error: false, result: "ok" });
     expect(store.getEntries({ projectKey: "-p", sessionId: "s" })).toHaveLength(1);
   },
   async sessionStoreFlush() {

@@ -21,7 +21,7 @@ describe("leaving early", () => {
     const agent = scriptedAgent();
     const query = startQuery(prompts, {}, agent.ports);
     await settle();
-    await agent.say({ type: "system", subtype: "init" });
+    await agent.send({ type: "system", subtype: "init" });
     for await (const _message of query) break;
     await settle();
     expect(agent.closed()).toBe(true);
@@ -57,7 +57,7 @@ describe("leaving early", () => {
       return { behavior: "allow" };
     };
     const { agent, outcome } = await run("hi", { abortController, canUseTool });
-    await agent.say(running, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "t1" }));
+    await agent.send(running, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "t1" }));
     abortController.abort();
     release();
     expect(await outcome).toBeInstanceOf(AbortError);
@@ -70,13 +70,13 @@ describe("leaving early", () => {
     const { agent, messages, outcome } = await run("hi", { abortController });
     agent.hold();
     abortController.abort();
-    await agent.say(running, success, idle);
+    await agent.send(running, success, idle);
     await agent.exit({ code: 0 });
     expect(await outcome).toBeInstanceOf(AbortError);
     expect(messages).toEqual([success]);
   });
 
-  it("introduces the host and prompts at once, so that a close that follows finds both said", async () => {
+  it("sends initialize and the prompt at once, even if a close follows", async () => {
     const { agent } = await run("hi");
     const early = scriptedAgent();
     startQuery("hi", {}, early.ports).close();
@@ -84,13 +84,13 @@ describe("leaving early", () => {
     expect(early.receivedKinds()).toEqual([...agent.receivedKinds(), "end"]);
   });
 
-  it("what came before a close can still be taken; what comes after it cannot", async () => {
+  it("messages before a close can still be read; later ones cannot", async () => {
     const agent = scriptedAgent();
     const query = startQuery("hi", {}, agent.ports);
     agent.hold();
-    await agent.say({ type: "assistant", n: 1 }, { type: "assistant", n: 2 });
+    await agent.send({ type: "assistant", n: 1 }, { type: "assistant", n: 2 });
     query.close();
-    await agent.say({ type: "assistant", n: 3 });
+    await agent.send({ type: "assistant", n: 3 });
     await agent.exit({ code: 1 });
     const taken: unknown[] = [];
     for await (const message of query) taken.push(message);
@@ -115,11 +115,11 @@ describe("leaving early", () => {
   });
 });
 
-describe("what a later agent may say", () => {
+describe("frames of later agents", () => {
   it("unknown messages are passed on and malformed lines are skipped", async () => {
     const { agent, messages, outcome } = await run("hi");
-    const strange: object[] = [{ type: "rate_limit_event" }, { type: "system", subtype: "new" }, { odd: 1 }];
-    await agent.say("null", "42", "{", ...strange, { type: "result" });
+    const strange: object[] = [{ type: "rate_limit_event" }, { type: "system", subtype: "new" }, { unknown: 1 }];
+    await agent.send("null", "42", "{", ...strange, { type: "result" });
     await agent.exit({ code: 0 });
     expect(await outcome).toBe("ended");
     expect(messages).toEqual([...strange, { type: "result" }]);

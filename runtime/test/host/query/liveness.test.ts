@@ -41,9 +41,9 @@ describe("a text prompt", () => {
 
   it("ends when its turn has ended, and yields the agent's messages except those for the library", async () => {
     const { agent, messages, outcome } = await run("hi");
-    await agent.say(running, { type: "system", subtype: "init" }, { type: "keep_alive" }, success);
+    await agent.send(running, { type: "system", subtype: "init" }, { type: "keep_alive" }, success);
     expect(agent.receivedKinds()).not.toContain("end");
-    await agent.say(idle);
+    await agent.send(idle);
     expect(agent.receivedKinds().at(-1)).toBe("end");
     await agent.exit({ code: 0 });
     expect(await outcome).toBe("ended");
@@ -52,15 +52,15 @@ describe("a text prompt", () => {
 
   it("stays open during a turn of an agent that announces it and does not report its state", async () => {
     const { agent } = await run("hi");
-    await agent.say({ type: "system", subtype: "init" });
+    await agent.send({ type: "system", subtype: "init" });
     expect(agent.receivedKinds()).not.toContain("end");
-    await agent.say(success);
+    await agent.send(success);
     expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 
   it("ends with its result where the agent does not report its state", async () => {
     const { agent } = await run("hi");
-    await agent.say(success);
+    await agent.send(success);
     expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 });
@@ -71,14 +71,14 @@ describe("the input stays open, so that callbacks can still be answered", () => 
 
   it("while a background task runs, and until the turn that reports it is over", async () => {
     const { agent } = await run("hi", { canUseTool: async () => ({ behavior: "allow" }) });
-    await agent.say(running, task, success, idle);
+    await agent.send(running, task, success, idle);
     agent.clock.advance(60_000);
     await settle();
     expect(agent.receivedKinds()).not.toContain("end");
-    await agent.say(noTask);
-    await agent.say(running, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "t2" }));
+    await agent.send(noTask);
+    await agent.send(running, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "t2" }));
     expect(agent.inputFrames.at(-1)).toMatchObject({ response: { response: { behavior: "allow", toolUseID: "t2" } } });
-    await agent.say(success, idle);
+    await agent.send(success, idle);
     agent.clock.advance(1_000);
     await settle();
     expect(agent.receivedKinds().at(-1)).toBe("end");
@@ -99,14 +99,14 @@ describe("the input stays open, so that callbacks can still be answered", () => 
       });
     })();
     const { agent } = await run(prompts);
-    await agent.say(running);
+    await agent.send(running);
     more("two");
     await settle();
     stop();
     await settle();
-    await agent.say(success, idle);
+    await agent.send(success, idle);
     expect(agent.receivedKinds().at(-1)).toBe("user");
-    await agent.say(running, success, idle);
+    await agent.send(running, success, idle);
     expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 
@@ -118,9 +118,9 @@ describe("the input stays open, so that callbacks can still be answered", () => 
     );
     const usage = query.getContextUsage();
     usage.catch(() => {});
-    await agent.say(running, success, idle);
+    await agent.send(running, success, idle);
     expect(agent.receivedKinds().at(-1)).toBe("get_context_usage");
-    await agent.say({
+    await agent.send({
       type: "control_response",
       response: { subtype: "success", request_id: agent.inputFrames.at(-1)?.request_id, response: { totalTokens: 1 } },
     });
@@ -131,7 +131,7 @@ describe("the input stays open, so that callbacks can still be answered", () => 
 
   it("while servers that were exchanged are made ready", async () => {
     const { agent, query } = await run("hi");
-    await agent.say(running);
+    await agent.send(running);
     const server = createSdkMcpServer({ name: "slow" });
     const connect = server.instance.connect.bind(server.instance);
     let ready: () => void = () => {};
@@ -143,7 +143,7 @@ describe("the input stays open, so that callbacks can still be answered", () => 
       await connect(transport);
     };
     const exchanged = query.setMcpServers({ slow: server });
-    await agent.say(success, idle);
+    await agent.send(success, idle);
     expect(agent.receivedKinds().at(-1)).not.toBe("end");
     ready();
     expect(await exchanged).toEqual({});
@@ -157,7 +157,7 @@ describe("the input stays open, so that callbacks can still be answered", () => 
       yield user("one", { uuid: "u" });
     })();
     const { agent } = await run(prompts);
-    await agent.say(running, success, idle);
+    await agent.send(running, success, idle);
     agent.clock.advance(1_000);
     await settle();
     expect(agent.receivedKinds().at(-1)).toBe("end");

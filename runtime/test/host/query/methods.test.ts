@@ -10,7 +10,7 @@ interface Call {
   /** The request or message, or `null` if nothing is sent. */
   readonly leaves: object | null;
   readonly answer?: unknown;
-  readonly gives?: unknown;
+  readonly returns?: unknown;
 }
 
 const account = { email: "a@b.c" };
@@ -23,7 +23,7 @@ const calls: Record<Exclude<keyof Query, symbol | "next" | "return" | "throw">, 
     call: (query) => query.interrupt(),
     leaves: { subtype: "interrupt" },
     answer: { still_queued: ["u"], cancelled: ["v"] },
-    gives: { still_queued: ["u"], cancelled: ["v"] },
+    returns: { still_queued: ["u"], cancelled: ["v"] },
   },
   setPermissionMode: {
     call: (query) => query.setPermissionMode("plan"),
@@ -33,7 +33,7 @@ const calls: Record<Exclude<keyof Query, symbol | "next" | "return" | "throw">, 
     call: (query) => query.setMcpPermissionModeOverride("s", null),
     leaves: { subtype: "set_mcp_permission_mode_override", serverName: "s", mode: null },
     answer: { warning: "w" },
-    gives: { warning: "w" },
+    returns: { warning: "w" },
   },
   setModel: { call: (query) => query.setModel("m"), leaves: { subtype: "set_model", model: "m" } },
   setMaxThinkingTokens: {
@@ -52,49 +52,49 @@ const calls: Record<Exclude<keyof Query, symbol | "next" | "return" | "throw">, 
     call: (query) => query.mcpServerStatus(),
     leaves: { subtype: "mcp_status" },
     answer: { mcpServers: [{ name: "s", status: "connected" }] },
-    gives: [{ name: "s", status: "connected" }],
+    returns: [{ name: "s", status: "connected" }],
   },
   getContextUsage: {
     call: (query) => query.getContextUsage({ detail: "full" }),
     leaves: { subtype: "get_context_usage", detail: "full" },
     answer: { totalTokens: 1 },
-    gives: { totalTokens: 1 },
+    returns: { totalTokens: 1 },
   },
   usage_EXPERIMENTAL_MAY_CHANGE_DO_NOT_RELY_ON_THIS_API_YET: {
     call: (query) => query.usage_EXPERIMENTAL_MAY_CHANGE_DO_NOT_RELY_ON_THIS_API_YET({ skipBehaviors: true }),
     leaves: { subtype: "get_usage", skip_behaviors: true },
     answer: { session: 1 },
-    gives: { session: 1 },
+    returns: { session: 1 },
   },
   readFile: {
     call: (query) => query.readFile("/f", { maxBytes: 3, encoding: "base64" }),
     leaves: { subtype: "read_file", path: "/f", max_bytes: 3, encoding: "base64" },
     answer: { contents: "YQ==", absPath: "/f" },
-    gives: { contents: "YQ==", absPath: "/f" },
+    returns: { contents: "YQ==", absPath: "/f" },
   },
   reloadPlugins: {
     call: (query) => query.reloadPlugins({ holdOnCacheImpact: true, refuseIfBusy: true }),
     leaves: { subtype: "reload_plugins", hold_on_cache_impact: true, refuse_if_busy: true },
     answer: { plugins: [] },
-    gives: { plugins: [] },
+    returns: { plugins: [] },
   },
   reloadSkills: {
     call: (query) => query.reloadSkills(),
     leaves: { subtype: "reload_skills" },
     answer: { skills: [] },
-    gives: { skills: [] },
+    returns: { skills: [] },
   },
   reloadOutputStyles: {
     call: (query) => query.reloadOutputStyles(),
     leaves: { subtype: "reload_output_styles" },
     answer: { available_output_styles: ["default"] },
-    gives: { available_output_styles: ["default"] },
+    returns: { available_output_styles: ["default"] },
   },
   rewindFiles: {
     call: (query) => query.rewindFiles("u", { dryRun: true }),
     leaves: { subtype: "rewind_files", user_message_id: "u", dry_run: true },
     answer: { canRewind: false, error: "e" },
-    gives: { canRewind: false, error: "e" },
+    returns: { canRewind: false, error: "e" },
   },
   seedReadState: {
     call: (query) => query.seedReadState("/f", 7),
@@ -112,26 +112,26 @@ const calls: Record<Exclude<keyof Query, symbol | "next" | "return" | "throw">, 
     call: (query) => query.readMcpResource("s", "ui://r"),
     leaves: { subtype: "mcp_read_resource", serverName: "s", uri: "ui://r" },
     answer: { contents: [{ uri: "ui://r", text: "t" }] },
-    gives: { contents: [{ uri: "ui://r", text: "t" }] },
+    returns: { contents: [{ uri: "ui://r", text: "t" }] },
   },
   stopTask: { call: (query) => query.stopTask("t"), leaves: { subtype: "stop_task", task_id: "t" } },
   backgroundTasks: {
     call: (query) => query.backgroundTasks("u"),
     leaves: { subtype: "background_tasks", tool_use_id: "u" },
     answer: { backgrounded: false },
-    gives: false,
+    returns: false,
   },
   setMcpServers: {
     call: (query) => query.setMcpServers({ s: { command: "x" } }),
     leaves: { subtype: "mcp_set_servers", servers: { s: { command: "x" } } },
     answer: { added: ["s"], removed: [], errors: {} },
-    gives: { added: ["s"], removed: [], errors: {} },
+    returns: { added: ["s"], removed: [], errors: {} },
   },
   reinitialize: {
     call: (query) => query.reinitialize(),
     leaves: { subtype: "initialize" },
     answer: offered,
-    gives: offered,
+    returns: offered,
   },
   streamInput: {
     call: (query) =>
@@ -142,12 +142,12 @@ const calls: Record<Exclude<keyof Query, symbol | "next" | "return" | "throw">, 
       ),
     leaves: { content: "more" },
   },
-  initializationResult: { call: (query) => query.initializationResult(), leaves: null, gives: offered },
-  supportedCommands: { call: (query) => query.supportedCommands(), leaves: null, gives: offered.commands },
-  supportedModels: { call: (query) => query.supportedModels(), leaves: null, gives: offered.models },
-  supportedAgents: { call: (query) => query.supportedAgents(), leaves: null, gives: offered.agents },
-  accountInfo: { call: (query) => query.accountInfo(), leaves: null, gives: account },
-  peer: { call: (query) => typeof query.peer(), leaves: null, gives: "object" },
+  initializationResult: { call: (query) => query.initializationResult(), leaves: null, returns: offered },
+  supportedCommands: { call: (query) => query.supportedCommands(), leaves: null, returns: offered.commands },
+  supportedModels: { call: (query) => query.supportedModels(), leaves: null, returns: offered.models },
+  supportedAgents: { call: (query) => query.supportedAgents(), leaves: null, returns: offered.agents },
+  accountInfo: { call: (query) => query.accountInfo(), leaves: null, returns: account },
+  peer: { call: (query) => typeof query.peer(), leaves: null, returns: "object" },
   close: { call: (query) => query.close(), leaves: { type: "end" } },
 };
 
@@ -164,14 +164,14 @@ it("the table has every method that a query has", async () => {
 
 it.each(Object.entries(calls))(
   "%s: what leaves, and what comes back",
-  async (_name, { call, leaves, answer, gives }) => {
+  async (_name, { call, leaves, answer, returns }) => {
     let response: unknown = offered;
     const agent = scriptedAgent(() => ({ ...plain, response }));
     const { query } = await run(never(), {}, agent);
     await query.initializationResult();
     response = answer;
     const before = agent.inputFrames.length;
-    expect(await call(query)).toEqual(gives);
+    expect(await call(query)).toEqual(returns);
     await settle();
     const left = agent.inputFrames.slice(before).map((frame) => frame.request ?? frame.message ?? frame);
     expect(left).toEqual(leaves === null ? [] : [expect.objectContaining(leaves)]);

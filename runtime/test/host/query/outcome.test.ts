@@ -8,7 +8,7 @@ const _never = () => new Promise<never>(() => {});
 describe("every way to end has one outcome", () => {
   it("a failed turn speaks for the exit code that it causes", async () => {
     const { agent, outcome } = await run("hi");
-    await agent.say(running, { ...success, is_error: true, result: "no credit" });
+    await agent.send(running, { ...success, is_error: true, result: "no credit" });
     await agent.exit({ code: 1 });
     expect(await outcome).toMatchObject({
       errorClass: "error_result",
@@ -18,7 +18,7 @@ describe("every way to end has one outcome", () => {
 
   it("a failed turn that the agent survived is no failure of the query", async () => {
     const { agent, outcome } = await run("hi");
-    await agent.say(running, { ...success, is_error: true });
+    await agent.send(running, { ...success, is_error: true });
     await agent.exit({ code: 0 });
     expect(await outcome).toBe("ended");
   });
@@ -54,7 +54,7 @@ describe("every way to end has one outcome", () => {
       throw new Error("disk full");
     })();
     const { agent, outcome } = await run(broken);
-    await agent.say(running, success, idle);
+    await agent.send(running, success, idle);
     await agent.exit({ code: 0 });
     expect(await outcome).toMatchObject({ errorClass: "prompt_failed", message: expect.stringContaining("disk full") });
   });

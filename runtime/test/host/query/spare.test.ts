@@ -26,14 +26,14 @@ describe("an agent that waits for its session", () => {
       options: { cwd: "/there", permissionMode: "plan", model: "n", maxThinkingTokens: null, settings },
     });
     await settle();
-    const words = ["initialize", "apply_flag_settings", "claim_session", "apply_flag_settings", "set_model"];
-    expect(agent.receivedKinds()).toEqual([...words, "set_max_thinking_tokens", "user"]);
+    const subtypes = ["initialize", "apply_flag_settings", "claim_session", "apply_flag_settings", "set_model"];
+    expect(agent.receivedKinds()).toEqual([...subtypes, "set_max_thinking_tokens", "user"]);
     expect(agent.inputFrames[1]).toMatchObject({ request: { settings: { enabledPlugins: {} } } });
     expect(agent.inputFrames[2]).toMatchObject({ request: { cwd: "/there", permission_mode: "plan" } });
     expect(await outcome).toEqual({ cwd: "/there", sessionId: "s1", parkedMs: 7, sdkMcpSettled: true });
     expect(await query.supportedAgents()).toEqual(["its own"]);
     expect(() => parked.claim({ prompt: "again", options: { cwd: "/" } })).toThrow("only be claimed once");
-    await agent.say(running, success, idle);
+    await agent.send(running, success, idle);
     expect(agent.receivedKinds().at(-1)).toBe("end");
   });
 

@@ -5,7 +5,7 @@ import { scriptedAgent, success } from "../scripted-agent.ts";
 import { run } from "./run.ts";
 
 describe("a warm start", () => {
-  it("introduces the host, and prompts later", async () => {
+  it("sends initialize, and the prompt later", async () => {
     const agent = scriptedAgent();
     const warm = await startWarm({}, agent.ports);
     expect(agent.receivedKinds()).toEqual(["initialize"]);
@@ -42,7 +42,7 @@ it("an agent that gives up without an answer to the first request is still told 
     {},
     scriptedAgent(() => null),
   );
-  await agent.say({ ...success, subtype: "error_during_execution", is_error: true });
+  await agent.send({ ...success, subtype: "error_during_execution", is_error: true });
   expect(agent.receivedKinds().at(-1)).toBe("end");
 });
 
@@ -50,6 +50,6 @@ it("supportedCommands knows what has changed since the start", async () => {
   const agent = scriptedAgent(() => ({ subtype: "success", response: { commands: [{ name: "a" }] } }));
   const { query } = await run("hi", {}, agent);
   expect(await query.supportedCommands()).toEqual([{ name: "a" }]);
-  await agent.say({ type: "system", subtype: "commands_changed", commands: [{ name: "b" }] });
+  await agent.send({ type: "system", subtype: "commands_changed", commands: [{ name: "b" }] });
   expect(await query.supportedCommands()).toEqual([{ name: "b" }]);
 });

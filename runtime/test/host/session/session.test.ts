@@ -21,13 +21,13 @@ describe("a session", () => {
     expect(() => session.sessionId).toThrow("first message");
     await session.send("one");
     await settle();
-    await agent.say({ type: "system", subtype: "init", session_id: "s1" }, named, { type: "keep_alive" });
+    await agent.send({ type: "system", subtype: "init", session_id: "s1" }, named, { type: "keep_alive" });
     expect(session.sessionId).toBe("s1");
     expect(await taken(session)).toHaveLength(2);
     await session.send("two");
     await settle();
     expect(agent.receivedKinds()).toEqual(["initialize", "user", "user"]);
-    await agent.say({ ...named, result: "two" });
+    await agent.send({ ...named, result: "two" });
     expect(await taken(session)).toMatchObject([{ result: "two" }]);
     session.close();
     await settle();
@@ -45,7 +45,7 @@ describe("a session", () => {
     const agent = scriptedAgent();
     const result = askOnce("hi", {}, agent.ports);
     await settle();
-    await agent.say(success);
+    await agent.send(success);
     expect(await result).toMatchObject({ result: "ok" });
     expect(agent.closed()).toBe(true);
   });
@@ -63,14 +63,14 @@ describe("every prompt has one outcome", () => {
 
   it("that of the turn which took it up, shared where several were taken up together", async () => {
     const { agent, outcomes, uuids } = await asking("a", "b");
-    await agent.say(...uuids.map((uuid) => life(uuid, "started")), success);
-    await agent.say(...uuids.map((uuid) => life(uuid, "completed")));
+    await agent.send(...uuids.map((uuid) => life(uuid, "started")), success);
+    await agent.send(...uuids.map((uuid) => life(uuid, "completed")));
     expect(await Promise.all(outcomes)).toMatchObject([{ kind: "answered" }, { kind: "answered" }]);
   });
 
   it("the oldest prompt's, where the agent does not say which one a result is for", async () => {
     const { agent, outcomes } = await asking("a", "b");
-    await agent.say(success, { type: "result", is_error: true, subtype: "error_max_turns", errors: ["enough"] });
+    await agent.send(success, { type: "result", is_error: true, subtype: "error_max_turns", errors: ["enough"] });
     expect(await Promise.all(outcomes)).toMatchObject([
       { kind: "answered" },
       { kind: "failed", explanation: expect.stringContaining("enough") },
@@ -79,7 +79,7 @@ describe("every prompt has one outcome", () => {
 
   it("cancelled, where it was withdrawn; lost, with the reason, where the agent went away", async () => {
     const { agent, session, outcomes, uuids } = await asking("a", "b");
-    await agent.say(life(uuids[0] ?? "", "cancelled"));
+    await agent.send(life(uuids[0] ?? "", "cancelled"));
     await agent.exit({ code: 7, stderr: ["broken pipe"] });
     expect(await Promise.all(outcomes)).toMatchObject([
       { kind: "cancelled" },
@@ -90,7 +90,7 @@ describe("every prompt has one outcome", () => {
 
   it("not that of a leftover task, whose result comes first in a resumed session", async () => {
     const { agent, outcomes, uuids } = await asking("a");
-    await agent.say(
+    await agent.send(
       { type: "system", subtype: "task_notification", status: "stopped", task_id: "t1" },
       { type: "system", subtype: "init", claude_code_version: "2.1.330" },
       { ...success, result: "", num_turns: 0, origin: { kind: "task-notification" } },
@@ -103,7 +103,7 @@ describe("every prompt has one outcome", () => {
 
   it("interrupted, where its turn was stopped", async () => {
     const { agent, outcomes } = await asking("a");
-    await agent.say({
+    await agent.send({
       ...success,
       subtype: "error_during_execution",
       is_error: true,
@@ -116,7 +116,7 @@ describe("every prompt has one outcome", () => {
 
   it("cancelled, where the agent ignores a repeated uuid", async () => {
     const { session, outcomes, agent } = await asking("a");
-    const again = session.ask({
+    const second = session.ask({
       type: "user",
       uuid: "u",
       parent_tool_use_id: null,
@@ -131,7 +131,7 @@ describe("every prompt has one outcome", () => {
     await settle();
     expect(await twice).toMatchObject({ kind: "cancelled", explanation: expect.stringContaining("same uuid") });
     await agent.exit({ code: 0 });
-    expect(await Promise.all([...outcomes, again])).toMatchObject([{ kind: "lost" }, { kind: "lost" }]);
+    expect(await Promise.all([...outcomes, second])).toMatchObject([{ kind: "lost" }, { kind: "lost" }]);
   });
 });
 
@@ -140,7 +140,7 @@ describe("a prompt that fails", () => {
     const agent = scriptedAgent();
     const outcome = openSession({}, agent.ports).ask("a");
     await settle();
-    await agent.say({ ...success, is_error: true, result: "API Error: 529", terminal_reason: "api_error" });
+    await agent.send({ ...success, is_error: true, result: "API Error: 529", terminal_reason: "api_error" });
     expect(await outcome).toMatchObject({ kind: "failed", explanation: expect.stringContaining("API Error: 529") });
   });
 
@@ -149,7 +149,7 @@ describe("a prompt that fails", () => {
     const session = openSession({}, agent.ports);
     const outcome = session.ask("a");
     await session.query.interrupt();
-    await agent.say({ ...success, subtype: "error_during_execution", is_error: true, errors: ["stopped"] });
+    await agent.send({ ...success, subtype: "error_during_execution", is_error: true, errors: ["stopped"] });
     expect(await outcome).toMatchObject({ kind: "interrupted" });
   });
 });
@@ -173,7 +173,7 @@ describe("the end of a session", () => {
     await expect(session.ask("b")).rejects.toThrow("has ended");
     await settle();
     expect(agent.receivedKinds()).toEqual(["initialize", "user"]);
-    await agent.say(success, { type: "system", subtype: "session_state_changed", state: "idle" });
+    await agent.send(success, { type: "system", subtype: "session_state_changed", state: "idle" });
     expect(await outcome).toMatchObject({ kind: "answered" });
     await settle();
     expect(agent.receivedKinds()).toEqual(["initialize", "user", "end"]);
@@ -213,7 +213,7 @@ describe("the sessions that were recorded with the real agent", () => {
       const session = openSession({}, agent.ports);
       const outcomes: Promise<{ readonly kind: string }>[] = [];
       for (const { direction, frame } of frames) {
-        if (direction === "agent-to-host") await agent.say(frame as object);
+        if (direction === "agent-to-host") await agent.send(frame as object);
         else {
           const prompt = frame as Parameters<typeof session.ask>[0] & object;
           outcomes.push(session.ask({ ...prompt, parent_tool_use_id: null }));

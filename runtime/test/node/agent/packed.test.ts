@@ -18,11 +18,11 @@ const events = [
 ];
 
 it("answers a prompt without the global fetch, which takes long to load", async () => {
-  const asked: { tools: { name: string; input_schema: unknown }[] }[] = [];
+  const requests: { tools: { name: string; input_schema: unknown }[] }[] = [];
   const model = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
-    asked.push(JSON.parse(text));
+    requests.push(JSON.parse(text));
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(""));
   });
@@ -57,12 +57,12 @@ it("answers a prompt without the global fetch, which takes long to load", async 
     });
     expect(await new Promise((ended) => child.once("close", ended))).toBe(0);
     expect(output).toBe("hello\n");
-    expect(JSON.stringify(asked)).toContain("- lint: From the front matter");
+    expect(JSON.stringify(requests)).toContain("- lint: From the front matter");
     expect(readFileSync(loaded, "utf8")).not.toMatch(/undici/);
 
     const { builtinTools } = await import("../../../src/agent/tool/registry.ts");
     const bash = builtinTools.find(({ name }) => name === "Bash");
-    expect(asked[0]?.tools.find(({ name }) => name === "Bash")?.input_schema).toEqual(bash?.inputSchema);
+    expect(requests[0]?.tools.find(({ name }) => name === "Bash")?.input_schema).toEqual(bash?.inputSchema);
   } finally {
     model.closeAllConnections();
     model.close();

@@ -170,10 +170,10 @@ describe("a bridge on a port", () => {
       [{ cwd: ".." }, "outside"],
       [{ cwd: "nowhere" }, "does not exist"],
     ] as const;
-    for (const [launch, words] of refusals) {
+    for (const [launch, message] of refusals) {
       const { cause } = await hostOf(served, launch).ending;
       expect(cause).toBeInstanceOf(SocketError);
-      expect(cause).toMatchObject({ refusal: "launch_refused", message: expect.stringContaining(words) });
+      expect(cause).toMatchObject({ refusal: "launch_refused", message: expect.stringContaining(message) });
     }
     const missing = await serve({ agent: join(folder, "nowhere") });
     const { kind, cause } = await hostOf(missing).ending;
@@ -195,7 +195,7 @@ describe("a bridge on a port", () => {
     expect(cause).toMatchObject({ refusal: "bad_token" });
   });
 
-  it("keeps no more of what a stranger sends than a hello needs", async () => {
+  it("buffers no more than a hello from an unauthenticated client", async () => {
     const served = await serve();
     const max = 4 * 1024 * 1024;
     expect(await closedBy(served, (socket) => socket.send("x".repeat(max * 2)))).toBe(1006);

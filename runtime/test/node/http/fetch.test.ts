@@ -106,9 +106,9 @@ it("is abandoned before the answer, and within it", async () => {
     if (request.url === "/slow") response.writeHead(200).write("one");
   });
   const early = new AbortController();
-  const asked = get(url, { signal: early.signal });
+  const pending = get(url, { signal: early.signal });
   early.abort();
-  await expect(asked).rejects.toMatchObject({ name: "AbortError" });
+  await expect(pending).rejects.toMatchObject({ name: "AbortError" });
   await expect(get(url, { signal: early.signal })).rejects.toMatchObject({ name: "AbortError" });
 
   const late = new AbortController();
@@ -179,15 +179,15 @@ it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY"])
 );
 
 it("asks a proxy for a tunnel to an address with https, and says when it gets none", async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const proxy = await serve(() => {});
   servers[0]?.on("connect", (request, socket) => {
-    asked.push(request.url);
+    requests.push(request.url);
     socket.on("error", () => {}).end("HTTP/1.1 502 No\r\n\r\n");
   });
   const env = { HTTP_PROXY: "http://127.0.0.1:9", HTTPS_PROXY: proxy };
   await expect(httpFetch(env)("https://host.invalid/x")).rejects.toMatchObject({ code: "ERR_PROXY_TUNNEL" });
-  expect(asked).toEqual(["host.invalid:443"]);
+  expect(requests).toEqual(["host.invalid:443"]);
 });
 
 it("does not load the global fetch", async () => {

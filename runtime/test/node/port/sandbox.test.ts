@@ -11,7 +11,7 @@ afterAll(async () => {
   rmSync(room, { recursive: true, force: true });
 });
 
-test("the walls of this machine hold, or it reports what it lacks", async () => {
+test("the sandbox of this machine is effective, or reports what is missing", async () => {
   const [inside, outside] = [join(room, "inside"), join(room, "outside")];
   for (const folder of [inside, outside]) mkdirSync(folder);
   const obstacle = await systemSandbox.obstacle();

@@ -53,10 +53,10 @@ test("what was kept stands behind the summary, also if the conversation continue
     line("sum2", "c"),
     line("a3", "sum2"),
   ];
-  const way = (leaf: string, upTo = lines.length) => chainTo(lines.slice(0, upTo), leaf).map(({ uuid }) => uuid);
-  expect(way("three", 8)).toEqual(["b", "sum", "a1", "two", "about", "a2", "three"]);
-  expect(way("sum2")).toEqual(["c", "sum2", "a2", "three"]);
-  expect(way("a3")).toEqual(["c", "sum2", "a2", "three", "a3"]);
+  const idsTo = (leaf: string, upTo = lines.length) => chainTo(lines.slice(0, upTo), leaf).map(({ uuid }) => uuid);
+  expect(idsTo("three", 8)).toEqual(["b", "sum", "a1", "two", "about", "a2", "three"]);
+  expect(idsTo("sum2")).toEqual(["c", "sum2", "a2", "three"]);
+  expect(idsTo("a3")).toEqual(["c", "sum2", "a2", "three", "a3"]);
 });
 
 test("a conversation that continues behind a segment whose end is missing begins there", () => {

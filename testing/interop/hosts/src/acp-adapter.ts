@@ -1,6 +1,9 @@
 import { withEditor } from "./acp-host.ts";
 
-/** Has the ACP adapter, with an editor before it, do what `agentwire conform host` orders. */
+/**
+ * An adapter for `agentwire conform host` that runs its orders with the ACP adapter and a simulated editor. The first
+ * argument may name the script of another release.
+ */
 const order = JSON.parse(process.env.AGENTWIRE_ORDER ?? "{}") as {
   readonly agent: string;
   readonly cwd: string;
@@ -24,6 +27,7 @@ try {
       shown({ type: "assistant", message: { content: [{ type: "text", text }] } });
       shown({ type: "result" });
     },
+    process.argv[2],
   );
 } catch (error) {
   emit({ kind: "error", message: error instanceof Error ? error.message : JSON.stringify(error) });

@@ -7,7 +7,7 @@ import { type ClientContext, client, ndJsonStream, PROTOCOL_VERSION } from "@age
 import type { Site } from "./tour.ts";
 
 const require = createRequire(import.meta.url);
-const adapter = join(
+const installed = join(
   dirname(require.resolve("@agentclientprotocol/claude-agent-acp/package.json")),
   "dist",
   "index.js",
@@ -15,12 +15,12 @@ const adapter = join(
 
 type Update = Readonly<Record<string, unknown>> & { readonly sessionUpdate: string };
 
-/** What the editor saw of the adapter, in the order in which it came. */
+/** What the adapter sent to the editor, in order. */
 export interface Editor {
   readonly agent: ClientContext;
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   readonly updates: readonly Update[];
-  /** Resolves once an update fulfils `wanted`, be it one that was seen before. */
+  /** Resolves when an update matches `wanted`, earlier updates included. */
   until(matches: (update: Update) => boolean): Promise<void>;
 }
 
@@ -32,24 +32,26 @@ const timeoutMs = 60_000;
 
 /**
  * Plays an editor: starts the ACP adapter on an agent, initializes it and runs `use`. Ends the adapter by ending its
- * input; resolves when it has exited. Rejects if it still runs after a minute.
+ * input; resolves when it has exited. Rejects if it still runs after a minute. `adapter` names the script of another
+ * release.
  */
 export async function withEditor<Outcome>(
   site: Site,
   answer: Answer,
   use: (editor: Editor) => Promise<Outcome>,
+  adapter = installed,
 ): Promise<Outcome> {
   const env = { ...site.env, CLAUDE_CODE_EXECUTABLE: site.agent };
   const child = spawn(process.execPath, [adapter], { cwd: site.cwd, env, stdio: ["pipe", "pipe", "ignore"] });
   const left = once(child, "exit");
   const limit = setTimeout(() => child.kill("SIGTERM"), timeoutMs);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const updates: Update[] = [];
   let watch = () => {};
   const app = client({ name: "interop" })
     .onRequest("session/request_permission", ({ params }) => {
       const title = String(params.toolCall.title);
-      asked.push(title);
+      requests.push(title);
       const option = params.options.find(({ kind }) => kind === answer(title));
       return { outcome: option ? { outcome: "selected", optionId: option.optionId } : { outcome: "cancelled" } };
     })
@@ -68,7 +70,7 @@ export async function withEditor<Outcome>(
     const input = Readable.toWeb(child.stdout) as unknown as ReadableStream<Uint8Array>;
     return await app.connectWith(ndJsonStream(Writable.toWeb(child.stdin), input), async (agent) => {
       await agent.request("initialize", { protocolVersion: PROTOCOL_VERSION, clientCapabilities: {} });
-      return use({ agent, asked, updates, until });
+      return use({ agent, requests, updates, until });
     });
   } finally {
     child.stdin.end();

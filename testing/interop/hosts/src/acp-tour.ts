@@ -42,14 +42,14 @@ export function hookWrites(cwd: string, config: string): void {
 export interface EditorAccount {
   readonly session: string;
   readonly stops: readonly unknown[];
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   readonly tools: readonly string[];
   readonly text: string;
 }
 
-const prompt = (sessionId: string, words: string): PromptRequest => ({
+const prompt = (sessionId: string, text: string): PromptRequest => ({
   sessionId,
-  prompt: [{ type: "text", text: words }],
+  prompt: [{ type: "text", text }],
 });
 
 /** The outcome of each tool, in the order of completion, with the reason if it did not run. */
@@ -73,12 +73,12 @@ const textOf = (updates: Editor["updates"]): string =>
  * and another model.
  */
 export const editorTour = (site: Site): Promise<EditorAccount> =>
-  withEditor(site, answer, async ({ agent, updates, asked, until }) => {
+  withEditor(site, answer, async ({ agent, updates, requests, until }) => {
     const { sessionId } = await agent.request("session/new", {
       cwd: site.cwd,
       mcpServers: [calc],
     } satisfies NewSessionRequest);
-    const turn = async (words: string) => (await agent.request("session/prompt", prompt(sessionId, words))).stopReason;
+    const turn = async (text: string) => (await agent.request("session/prompt", prompt(sessionId, text))).stopReason;
     const first = await turn("Take the first turn.");
     const second = turn("Take the second turn.");
     await until((update) => JSON.stringify(update).includes("This answer"));
@@ -88,7 +88,7 @@ export const editorTour = (site: Site): Promise<EditorAccount> =>
     await agent.request("session/set_config_option", { sessionId, configId: "model", value: "haiku" });
     stops.push(await turn("Take the third turn."));
     await agent.request("session/close", { sessionId });
-    return { session: sessionId, stops, asked, tools: ends(updates), text: textOf(updates) };
+    return { session: sessionId, stops, requests, tools: ends(updates), text: textOf(updates) };
   });
 
 /** Resumes the only session in a new editor; returns what the editor showed. */

@@ -1,7 +1,7 @@
 import { streamText } from "ai";
 import { createClaudeCode } from "ai-sdk-provider-claude-code";
 
-/** Has the AI SDK, through its provider, do what `agentwire conform host` orders. */
+/** An adapter for `agentwire conform host` that runs its orders with the AI SDK and its provider. */
 const order = JSON.parse(process.env.AGENTWIRE_ORDER ?? "{}") as {
   readonly agent: string;
   readonly cwd: string;

@@ -2,14 +2,14 @@ import type { ServedModel } from "@agentwire/testing/node";
 
 type Block = Readonly<Record<string, unknown>>;
 
-/** Body of a request to the model, as far as the tests look into it. */
+/** The part of a model request that the tests read. */
 export interface Asked {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string | readonly Block[] }[];
 }
 
 /** The requests for an answer that a model received, in order. */
-export const askedOf = (served: ServedModel): Asked[] =>
+export const requestsOf = (served: ServedModel): Asked[] =>
   served.model.requests.flatMap(({ path, body }) =>
     path.startsWith("/v1/messages?") || path === "/v1/messages" ? [body as Asked] : [],
   );
@@ -21,8 +21,8 @@ const reminder = (text: string) => text.trimStart().startsWith("<system-reminder
  * each. Additions of an agent (reminders, system messages) are not compared. The order of the results of one answer is
  * not compared either, because parallel tools end in any order.
  */
-export function callbacksOf(asked: Asked): string[] {
-  return asked.messages
+export function callbacksOf(requests: Asked): string[] {
+  return requests.messages
     .filter(({ role }) => role !== "system")
     .flatMap(({ role, content }) => {
       const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;

@@ -18,8 +18,8 @@ const command = (pid: string): string => {
 };
 
 /**
- * Commands of processes that were started with `mark` in their environment and still run, after up to ten seconds of
- * patience. It reads `/proc`, so it knows of processes on Linux alone; elsewhere it throws.
+ * Commands of processes that were started with `mark` in their environment and still run. Waits up to ten seconds for
+ * them to end. Reads `/proc`, so it works only on Linux and throws elsewhere.
  */
 export async function leftovers(mark: string): Promise<string[]> {
   const deadline = Date.now() + 10_000;

@@ -5,7 +5,7 @@ import type { Site } from "./tour.ts";
 export type Printed = Readonly<Record<string, unknown>>;
 
 /** Command line of one prompt answered with one JSON object. */
-const words = ["--print", "--output-format", "json", "--model", "claude-opus-5-5", "--setting-sources", ""];
+const flags = ["--print", "--output-format", "json", "--model", "claude-opus-5-5", "--setting-sources", ""];
 
 /**
  * Runs a program, without input, for at most a minute; resolves with what it wrote to its output. Throws with what it
@@ -28,5 +28,5 @@ export function outputOf(program: string, args: readonly string[], site: Omit<Si
 
 /** Sends an agent one prompt on its command line. */
 export async function print(site: Site, prompt: string, ...more: readonly string[]): Promise<Printed> {
-  return JSON.parse(await outputOf(site.agent, [...words, ...more, prompt], site)) as Printed;
+  return JSON.parse(await outputOf(site.agent, [...flags, ...more, prompt], site)) as Printed;
 }

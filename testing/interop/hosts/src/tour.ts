@@ -10,7 +10,7 @@ type Run = AsyncIterable<Message> & {
   setModel(model: string): Promise<unknown>;
 };
 
-/** What the tour uses of an SDK. Every version it is taken with has all of it. */
+/** The part of an SDK that the tour uses. Every tested version has it. */
 export interface Sdk {
   query(params: { prompt: string | AsyncIterable<unknown>; options: Record<string, unknown> }): Run;
   tool(name: string, description: string, shape: z.ZodRawShape, handler: (args: never) => Promise<unknown>): unknown;
@@ -27,7 +27,7 @@ export interface Site {
 /** What the host saw of a run. */
 export interface Account {
   readonly messages: readonly Message[];
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   readonly hooks: readonly string[];
   readonly served: readonly unknown[];
 }
@@ -64,7 +64,7 @@ const optionsAt = ({ cwd, env, agent }: Site) => ({
 /** Runs the tour with one SDK. */
 export async function runScenario(sdk: Sdk, site: Site): Promise<Account> {
   const messages: Message[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const hooks: string[] = [];
   const served: unknown[] = [];
   const hook = async (input: Record<string, unknown>) => {
@@ -86,10 +86,12 @@ export async function runScenario(sdk: Sdk, site: Site): Promise<Account> {
         PreToolUse: [{ matcher: "Bash", hooks: [hook] }],
         PostToolUse: [{ matcher: "Write", hooks: [hook] }],
       },
-      canUseTool: async (name: string, asks: Record<string, unknown>) => {
-        asked.push(`${name} ${String(asks.file_path ?? "").slice(site.cwd.length + 1)}`.trim());
-        const refused = String(asks.file_path ?? "").endsWith("refused.txt");
-        return refused ? { behavior: "deny", message: "Not that file." } : { behavior: "allow", updatedInput: asks };
+      canUseTool: async (name: string, toolInput: Record<string, unknown>) => {
+        requests.push(`${name} ${String(toolInput.file_path ?? "").slice(site.cwd.length + 1)}`.trim());
+        const refused = String(toolInput.file_path ?? "").endsWith("refused.txt");
+        return refused
+          ? { behavior: "deny", message: "Not that file." }
+          : { behavior: "allow", updatedInput: toolInput };
       },
     },
   });
@@ -110,7 +112,7 @@ export async function runScenario(sdk: Sdk, site: Site): Promise<Account> {
       input.push("Take the third turn.");
     } else input.end();
   }
-  return { messages, asked, hooks, served };
+  return { messages, requests, hooks, served };
 }
 
 const isDelta = (message: Message): boolean =>

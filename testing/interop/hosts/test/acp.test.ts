@@ -5,7 +5,7 @@ import { type ServedModel, serveModel } from "@agentwire/testing/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ours, scratch } from "../../src/peers.ts";
 import { editorScript, editorTour, hookWrites, reopen, suggesting } from "../src/acp-tour.ts";
-import { askedOf, callbacksOf } from "../src/conversation.ts";
+import { callbacksOf, requestsOf } from "../src/conversation.ts";
 import { leftovers } from "../src/leftover.ts";
 
 const scratchFolder = scratch("hosts-acp");
@@ -38,7 +38,7 @@ async function tour(agent: string) {
   return {
     ...account,
     hooked: hooked.map((line) => (JSON.parse(line) as { tool_use_id: unknown }).tool_use_id),
-    models: askedOf(one).map((asked) => asked.model),
+    models: requestsOf(one).map((request) => request.model),
   };
 }
 
@@ -50,7 +50,7 @@ describe("an editor drives our agent through the ACP adapter", () => {
   it("through tools, questions, a server, a hook, a cancel, another mode and model; and opens the session again", async () => {
     const seen = await tour(ours.agent);
     expect(seen.stops).toEqual(["end_turn", "cancelled", "end_turn"]);
-    expect(seen.asked).toEqual(["Write kept.txt", "Write refused.txt", expect.stringContaining("add")]);
+    expect(seen.requests).toEqual(["Write kept.txt", "Write refused.txt", expect.stringContaining("add")]);
     expect(seen.tools).toEqual([
       "toolu_bash completed",
       "toolu_write completed",
@@ -65,15 +65,15 @@ describe("an editor drives our agent through the ACP adapter", () => {
     expect(existsSync(join(scratchFolder.cwd, "refused.txt"))).toBe(false);
 
     const two = await model(script(suggesting(), say("Still here.")));
-    const again = await reopen(
+    const reopened = await reopen(
       { agent: ours.agent, cwd: scratchFolder.cwd, env: scratchFolder.env(two.url) },
       seen.session,
     );
-    expect(again.listed).toEqual([seen.session]);
+    expect(reopened.listed).toEqual([seen.session]);
     for (const word of ["Take the first turn.", "toolu_refused", "Last turn done."])
-      expect(again.shown).toContain(word);
+      expect(reopened.shown).toContain(word);
     expect(two.model.problems).toEqual([]);
-    const conversation = askedOf(two).map(callbacksOf)[0];
+    const conversation = requestsOf(two).map(callbacksOf)[0];
     expect(conversation).toContain("assistant: Last turn done.");
     expect(conversation?.at(-1)).toBe("user: Still there?");
   });

@@ -12,7 +12,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ours, scratch } from "../../src/peers.ts";
-import { askedOf, callbacksOf } from "../src/conversation.ts";
+import { callbacksOf, requestsOf } from "../src/conversation.ts";
 import { leftovers } from "../src/leftover.ts";
 
 const scratchFolder = scratch("hosts-ai-sdk");
@@ -46,7 +46,7 @@ const sessionOf = (step: { readonly providerMetadata?: Record<string, Record<str
 
 describe("the AI SDK drives our agent through its provider", () => {
   it("streams a turn with tools, questions, hooks and a server of its own, and changes mode and model", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const hooks: string[] = [];
     let controller: ClaudeCodeQueryController | undefined;
     const calc = createCustomMcpServer({
@@ -94,7 +94,7 @@ describe("the AI SDK drives our agent through its provider", () => {
           controller = created;
         },
         canUseTool: async (name, input) => {
-          asked.push(`${name} ${String(input.file_path ?? "").slice(scratchFolder.cwd.length + 1)}`.trim());
+          requests.push(`${name} ${String(input.file_path ?? "").slice(scratchFolder.cwd.length + 1)}`.trim());
           return String(input.file_path ?? "").endsWith("refused.txt")
             ? { behavior: "deny", message: "Not that file." }
             : { behavior: "allow", updatedInput: input };
@@ -113,12 +113,12 @@ describe("the AI SDK drives our agent through its provider", () => {
     expect(parts).toHaveLength(5);
     expect(model.model.problems).toEqual([]);
     expect(model.model.unused()).toEqual([]);
-    expect(asked).toEqual(["Write kept.txt", "Write refused.txt", "mcp__calc__add"]);
+    expect(requests).toEqual(["Write kept.txt", "Write refused.txt", "mcp__calc__add"]);
     expect(hooks).toEqual(["PreToolUse Bash", "PostToolUse Write", "PostToolUse Write"]);
     expect(readFileSync(join(scratchFolder.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
     expect(existsSync(join(scratchFolder.cwd, "refused.txt"))).toBe(false);
-    expect(askedOf(model).at(-1)?.model).toBe("claude-sonnet-5");
-    expect(JSON.stringify(askedOf(model).at(-1))).toContain("sum 5");
+    expect(requestsOf(model).at(-1)?.model).toBe("claude-sonnet-5");
+    expect(JSON.stringify(requestsOf(model).at(-1))).toContain("sum 5");
   });
 
   it("generates an object in a schema", async () => {
@@ -139,16 +139,16 @@ describe("the AI SDK drives our agent through its provider", () => {
     const first = await generateText({ model: before.claude("opus"), prompt: "The word is papaya." });
     const session = sessionOf(first.finalStep);
     const after = await provider(script(say("Papaya.")), { resume: session });
-    const again = await generateText({ model: after.claude("opus"), prompt: "What was the word?" });
-    expect(again.text).toBe("Papaya.");
-    expect(sessionOf(again.finalStep)).toBe(session);
-    expect(askedOf(after.model).map(callbacksOf)).toEqual([
+    const second = await generateText({ model: after.claude("opus"), prompt: "What was the word?" });
+    expect(second.text).toBe("Papaya.");
+    expect(sessionOf(second.finalStep)).toBe(session);
+    expect(requestsOf(after.model).map(callbacksOf)).toEqual([
       ["user: Human: The word is papaya.", "assistant: Papaya noted.", "user: Human: What was the word?"],
     ]);
-    const aside = await provider(script(say("Mango.")), { resume: session, forkSession: true });
-    const forked = await generateText({ model: aside.claude("opus"), prompt: "Another?" });
+    const fork = await provider(script(say("Mango.")), { resume: session, forkSession: true });
+    const forked = await generateText({ model: fork.claude("opus"), prompt: "Another?" });
     expect(sessionOf(forked.finalStep)).not.toBe(session);
-    expect(askedOf(aside.model).map(callbacksOf)[0]).toContain("assistant: Papaya.");
+    expect(requestsOf(fork.model).map(callbacksOf)[0]).toContain("assistant: Papaya.");
   });
 
   it("aborts an answer; nothing of it stays behind", async () => {

@@ -28,7 +28,7 @@ const broken = (outcomes: readonly CaseOutcome[]) =>
       ? findings.map(({ requirement, message }) => `${name}: ${requirement}: ${message}`)
       : [`${name}: ${reason}`],
   );
-/** Why no case shows these in a process, beside those of which no case can show anything. */
+/** Requirements that no case measures in a process, with reasons, in addition to those that no case measures at all. */
 const silent: { readonly [Id in RequirementId]?: string } = {
   "framing.line.length": "no agent is made to write a line that is too long",
   "handshake.initialize.block-waits": "the host's hooks block only where its user says so, and then the law counts",
@@ -53,7 +53,7 @@ async function conformHost(command: readonly string[], names?: readonly string[]
   );
 }
 
-/** Every case that measures something which the release is held to. */
+/** Every case that measures a requirement of the release. */
 async function conformAgent(command: readonly string[], release: Release) {
   const binds = (checks: object) => {
     const ids = Object.keys(checks) as RequirementId[];
@@ -65,7 +65,7 @@ async function conformAgent(command: readonly string[], release: Release) {
   );
 }
 
-/** What a host shows that gives its messages a form of its own and takes orders by a prompt alone. */
+/** The expected verdicts for a host that reshapes its messages and only accepts prompts. */
 const plain = [
   "a-plain-turn",
   "an-unknown-type",

@@ -8,7 +8,7 @@ import { skeleton } from "../../src/session.ts";
 import { leftovers } from "../src/leftover.ts";
 import { answerScript, laterModel, resumeForAnswer, runScenario, type Sdk, tourScript } from "../src/tour.ts";
 
-/** The releases of the SDK whose way of starting an agent differs: words, flags, MCP handshake, system prompt. */
+/** Releases of the SDK that start an agent differently: arguments, flags, MCP handshake, system prompt. */
 const versions = {
   "0.1.77": () => import("sdk-0.1.77"),
   "0.2.34": () => import("sdk-0.2.34"),
@@ -54,7 +54,7 @@ describe.each(Object.entries(versions))("the TypeScript SDK %s drives our agent"
       { subtype: "success", is_error: false, result: "Last turn done.", num_turns: 2 },
     ]);
     expect(results[0]?.permission_denials).toMatchObject([{ tool_name: "Write", tool_use_id: "toolu_refused" }]);
-    expect(seen.asked).toEqual(["Write kept.txt", "Write refused.txt", "mcp__calc__add"]);
+    expect(seen.requests).toEqual(["Write kept.txt", "Write refused.txt", "mcp__calc__add"]);
     expect(seen.hooks).toEqual(["PreToolUse Bash", "PostToolUse Write", "PostToolUse Write"]);
     expect(seen.served).toEqual([{ a: 2, b: 3 }]);
     expect(readFileSync(join(scratchFolder.cwd, "kept.txt"), "utf8")).toBe("kept\n");

@@ -6,7 +6,7 @@ import { type ServedModel, serveModel } from "@agentwire/testing/node";
 import * as sdk from "@anthropic-ai/claude-agent-sdk";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ours, realCli, scratch } from "../../src/peers.ts";
-import { askedOf, callbacksOf } from "../src/conversation.ts";
+import { callbacksOf, requestsOf } from "../src/conversation.ts";
 import { leftovers } from "../src/leftover.ts";
 import { outputOf, print } from "../src/print.ts";
 
@@ -48,7 +48,7 @@ async function ask(agent: string, prompt: string, answers: Script, ...more: read
   expect(model.model.problems).toEqual([]);
   expect(model.model.unused()).toEqual([]);
   expect(printed).toMatchObject({ type: "result", subtype: "success", is_error: false });
-  return { printed, session: String(printed.session_id), conversation: askedOf(model).map(callbacksOf) };
+  return { printed, session: String(printed.session_id), conversation: requestsOf(model).map(callbacksOf) };
 }
 
 /** Messages as the SDK's session functions return them, without ids and times. */

@@ -92,7 +92,7 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
   const channels = new Map<string, Entry[]>();
   const task = naming("task");
   const toolNames = new Map<unknown, unknown>();
-  const asked = new Map<unknown, string>();
+  const requests = new Map<unknown, string>();
   const askedTools = new Set<unknown>();
   const put = (channel: string, line: string, more: Omit<Entry, "line"> = {}): void => {
     const entries = channels.get(channel) ?? [];
@@ -104,12 +104,12 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
   };
   /** The tasks in the background. */
   let atWork = 0;
-  let asksInBackground = false;
+  let runsInBackground = false;
   /** A request of a background task arrives at any time: before or after the result of the turn, for example. */
   const putState = (state: string): void => {
-    const ends = asksInBackground && state === "running";
-    asksInBackground = state === "requires_action" && atWork > 0;
-    if (!ends && !asksInBackground) put("state", state);
+    const ends = runsInBackground && state === "running";
+    runsInBackground = state === "requires_action" && atWork > 0;
+    if (!ends && !runsInBackground) put("state", state);
   };
   const textOf = (block: Json): string => {
     const text = String(block.text ?? "");
@@ -182,7 +182,7 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
       const request = isJson(frame.request) ? frame.request : {};
       const { subtype, tool_use_id: use, tool_name } = request;
       const input = isJson(request.input) ? request.input : {};
-      asked.set(frame.request_id, use === undefined ? "requests" : `tool:${use}`);
+      requests.set(frame.request_id, use === undefined ? "requests" : `tool:${use}`);
       if (subtype === "can_use_tool") {
         askedTools.add(use);
         put(`tool:${use}`, `can_use_tool ${tool_name}`);
@@ -197,7 +197,7 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
         put(`mcp:${request.server_name}`, `mcp ${message.method ?? "response"}`);
       } else put("requests", `request ${subtype}`);
     },
-    control_cancel_request: (frame) => put(asked.get(frame.request_id) ?? "requests", "cancel"),
+    control_cancel_request: (frame) => put(requests.get(frame.request_id) ?? "requests", "cancel"),
     command_lifecycle: (frame) => put("lifecycle", `command ${frame.state} ${frame.command_uuid}`),
     conversation_reset: (frame) => put("main", `conversation_reset ${frame.trigger}`),
     system(frame) {

@@ -46,9 +46,9 @@ function callbackHooks(session: Session): Json {
 }
 
 /** Replaces marks in data. */
-function place<Value>(value: Value, marks: Readonly<Record<string, string>>): Value {
+function substitute<Value>(value: Value, marks: Readonly<Record<string, string>>): Value {
   const text = Object.entries(marks).reduce(
-    (placed, [mark, stands]) => placed.replaceAll(mark, stands),
+    (placed, [mark, replacement]) => placed.replaceAll(mark, replacement),
     JSON.stringify(value),
   );
   return JSON.parse(text) as Value;
@@ -65,7 +65,7 @@ export async function record(agentPath: string, source: Session, scratch: Scratc
   const outside = `${outsideMark}-${basename(scratch.root)}`;
   rmSync(outside, { recursive: true, force: true });
   const server = await serveMcp();
-  const session = place(source, {
+  const session = substitute(source, {
     [cwdMark]: scratch.cwd,
     [outsideMark]: outside,
     [nodeMark]: process.execPath,
@@ -77,7 +77,7 @@ export async function record(agentPath: string, source: Session, scratch: Scratc
   const step =
     (answer: ScriptAnswer, isMain: boolean) =>
     (call: ModelCall): ScriptAnswer => {
-      const placed = place(answer, { [taskMark]: lastTask(call) });
+      const placed = substitute(answer, { [taskMark]: lastTask(call) });
       return isMain ? gate.answer(placed) : placed;
     };
   const routes = when(
@@ -104,7 +104,7 @@ export async function record(agentPath: string, source: Session, scratch: Scratc
       const sessionId = frames.map(({ session_id }) => session_id).find((id) => typeof id === "string" && id !== "");
       const assistant = frames.findLast(({ type }) => type === "assistant")?.uuid;
       const marks = { [sessionMark]: String(sessionId ?? ""), [assistantMark]: String(assistant ?? "") };
-      const args = place([...session.args.flat(), ...run.args], marks);
+      const args = substitute([...session.args.flat(), ...run.args], marks);
       const launch = { agentPath, args, env, cwd: scratch.cwd };
       runs.push(
         run.print === undefined
@@ -162,12 +162,12 @@ async function recordRun(context: RunContext): Promise<RecordedRun> {
     sent.push({ from: "host", frame });
     agent.send(frame);
   }
-  let asked = context.requests();
+  let requests = context.requests();
   /** Resolves when the agent has sent nothing and has not called the model for a while. */
   const quiet = async (): Promise<void> => {
     for (const start = Date.now(); Date.now() - start < patienceMs; await sleep(pauseMs)) {
-      if (context.requests() !== asked) {
-        asked = context.requests();
+      if (context.requests() !== requests) {
+        requests = context.requests();
         changedAt = Date.now();
       }
       if (agent.hasEnded() || Date.now() - changedAt > quietMs) return;

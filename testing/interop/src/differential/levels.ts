@@ -318,10 +318,10 @@ function conversation(real: Recording, ours: Recording, corpus: Corpus, session:
   const [realValues, ownValues] = [grouped(real), grouped(ours)];
   return first(
     [...new Set([...realValues.keys(), ...ownValues.keys()])].map((key) => () => {
-      const [asked, others] = [realValues.get(key) ?? [], ownValues.get(key) ?? []];
+      const [expected, others] = [realValues.get(key) ?? [], ownValues.get(key) ?? []];
       const pairs = Array.from(
-        { length: Math.max(asked.length, others.length) },
-        (_, index) => [asked[index], others[index]] as const,
+        { length: Math.max(expected.length, others.length) },
+        (_, index) => [expected[index], others[index]] as const,
       );
       return first(
         pairs.map(([left, right], index) => () => {

@@ -30,9 +30,9 @@ function framesIn(printed: string): readonly Frame[] | null {
 
 /** Runs an agent that prints and exits. */
 export async function print({ agentPath, args, env, cwd, prompt, input, patienceMs }: Printing): Promise<RecordedRun> {
-  const words = [...args, ...(prompt === undefined ? [] : ["--", prompt])];
+  const argv = [...args, ...(prompt === undefined ? [] : ["--", prompt])];
   const isScript = agentPath.endsWith(".mjs");
-  const child = spawn(isScript ? process.execPath : agentPath, isScript ? [agentPath, ...words] : words, {
+  const child = spawn(isScript ? process.execPath : agentPath, isScript ? [agentPath, ...argv] : argv, {
     cwd,
     env,
     stdio: "pipe",

@@ -39,7 +39,7 @@ export interface DuringTurn {
 export interface SessionRun {
   readonly args: readonly string[];
   readonly steps: readonly SessionStep[];
-  /** Present: the process prints the answer to one prompt, given as an argument, on its input, or both. */
+  /** If present, the process prints the answer to one prompt, which is an argument, its input, or both. */
   readonly print?: { readonly prompt?: string; readonly input?: string };
 }
 

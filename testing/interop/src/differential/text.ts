@@ -3,7 +3,7 @@ import type { Json, Session } from "./session.ts";
 /** Texts that the session itself contains. Any other text is the agent's own wording. */
 export interface Corpus {
   has(text: string): boolean;
-  /** The text, or nearly all of its lines, come from the session. */
+  /** Whether the text, or nearly all of its lines, come from the session. */
   isAuthored(text: string): boolean;
 }
 
@@ -46,7 +46,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
 
 /** A text without the parts that differ between runs. */
 const masked = (text: string): string =>
-  masks.reduce((rest, [pattern, stands]) => rest.replaceAll(pattern, stands), text).trim();
+  masks.reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), text).trim();
 
 /** A text, shortened for a difference. */
 export const quote = (value: unknown): string => {

@@ -6,7 +6,7 @@ export interface Outcome {
   /** Commands of the turn that ran, by the names of the files that they create. */
   readonly ran: readonly string[];
   /** The number of permission requests to the host. */
-  readonly asked: number;
+  readonly questions: number;
   /** Calls of the model that belong to the conversation. */
   readonly calls: number;
   /** Texts of the hook that reach the model. */
@@ -28,7 +28,7 @@ export function relate(setting: HookSetting, ours: Outcome, real: Outcome): Rela
   if (JSON.stringify(ours) === JSON.stringify(real)) return "equal";
   const runs = Math.sign(ours.ran.length - real.ran.length);
   if (runs !== 0) return runs > 0 ? "laxer" : "stricter";
-  if (ours.asked !== real.asked) return ours.asked < real.asked ? "laxer" : "stricter";
+  if (ours.questions !== real.questions) return ours.questions < real.questions ? "laxer" : "stricter";
   const calls = Math.sign(ours.calls - real.calls) * (continuing.has(setting.event) ? -1 : 1);
   if (calls !== 0) return calls > 0 ? "laxer" : "stricter";
   return "other";

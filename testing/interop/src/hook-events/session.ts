@@ -22,7 +22,7 @@ const question = "HOOK-QUESTION {";
 /** What a turn has done so far. */
 interface Turn {
   readonly index: number;
-  asked: number;
+  questions: number;
   calls: number;
   readonly model: Set<string>;
   readonly host: Set<string>;
@@ -112,7 +112,7 @@ async function session(
   return found;
 }
 
-const startTurn = (index: number): Turn => ({ index, asked: 0, calls: 0, model: new Set(), host: new Set() });
+const startTurn = (index: number): Turn => ({ index, questions: 0, calls: 0, model: new Set(), host: new Set() });
 
 const onFailure = ({ mustAnswer }: HookSetting) => (mustAnswer ? { onFailure: "block" } : {});
 
@@ -131,13 +131,13 @@ async function ask(child: AgentProcess, content: string): Promise<Frame | null> 
   return results()[before] ?? null;
 }
 
-function outcomeOf({ index, asked, calls, model, host }: Turn, result: Frame | null, cwd: string): Outcome {
+function outcomeOf({ index, questions, calls, model, host }: Turn, result: Frame | null, cwd: string): Outcome {
   const { subtype, is_error, terminal_reason, num_turns } = result ?? {};
   return {
     ran: readdirSync(cwd)
       .filter((name) => new RegExp(`-${index}$`).test(name))
       .sort(),
-    asked,
+    questions,
     calls,
     model: [...model].sort(),
     host: [...host].sort(),
@@ -181,10 +181,10 @@ function stepOf(action: Action, { index }: Turn, call: ModelCall) {
 function answerForHook(call: ModelCall, ending: Ending | undefined) {
   const text = ending?.kind === "model" ? ending.text : '{"ok":true}';
   const tool = call.tools.find((name) => name === "StructuredOutput");
-  const asked = call.toolResults.length > 0;
+  const hasResults = call.toolResults.length > 0;
   try {
     const input: unknown = JSON.parse(text);
-    if (tool !== undefined && !asked && typeof input === "object" && input !== null && !Array.isArray(input))
+    if (tool !== undefined && !hasResults && typeof input === "object" && input !== null && !Array.isArray(input))
       return use(toolUse(`verdict_${call.index}`, tool, input as Record<string, unknown>));
   } catch {
     // unchanged
@@ -207,7 +207,7 @@ function onFrame(
   const answer = (response: unknown) =>
     child.send({ type: "control_response", response: { subtype: "success", request_id, response } });
   if (frame.type === "control_request" && request?.subtype === "can_use_tool") {
-    turn.asked += 1;
+    turn.questions += 1;
     const allow = () => answer({ behavior: "allow", updatedInput: request.input, toolUseID: request.tool_use_id });
     if (event === "PermissionRequest") setTimeout(allow, hostWaits);
     else allow();

@@ -45,13 +45,13 @@ const runners: readonly Runner[] = ["command", "command", "callback", "callback"
 /** A random setting. A hook that answers instead of the host needs a permission mode that asks. */
 export function someHookSetting(random: Random): HookSetting {
   const [event, action] = oneOf(Object.entries(raised), random);
-  const asks = event === "PermissionRequest";
+  const isPermissionRequest = event === "PermissionRequest";
   return {
     event,
     action,
     runner: oneOf(runners, random),
     mustAnswer: random() < 0.25,
-    mode: asks ? "default" : oneOf(modes, random),
-    rules: asks ? {} : oneOf(rules, random),
+    mode: isPermissionRequest ? "default" : oneOf(modes, random),
+    rules: isPermissionRequest ? {} : oneOf(rules, random),
   };
 }

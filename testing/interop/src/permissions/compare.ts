@@ -34,17 +34,19 @@ export const shown = ({ setting, call, ours, real, why }: Difference): string =>
 
 /**
  * Asks both agents for decisions on samples under their settings. Reduces samples on which ours is laxer, and with
- * `both` also those on which it is stricter.
+ * `both` also those on which it is stricter. Skips the remaining settings once `isOver` returns true.
  */
 export async function compare(
   samples: ReadonlyMap<Setting, readonly Sample[]>,
   deciders: Deciders,
   shrinks: "laxer" | "both" = "laxer",
+  isOver: () => boolean = () => false,
 ): Promise<Comparison> {
   let agree = 0;
   const stricter: Difference[] = [];
   const laxer: Difference[] = [];
   for (const [setting, part] of samples) {
+    if (isOver()) break;
     const found = await differences(part, setting, deciders);
     agree += part.length - found.size;
     const worth = shrinks === "both" ? found : new Map([...found].filter(([, each]) => isLaxer(each)));

@@ -91,7 +91,7 @@ async function session(
   // A shell runs before the first decision, because some decisions depend on what a session knows about its shell.
   const first = use(toolUse("toolu_first", "Bash", { ...commandCall("pwd").input }));
   // Tools that change files require that the files were read.
-  const looks =
+  const observed =
     setting.tools === undefined
       ? []
       : [
@@ -101,7 +101,7 @@ async function session(
             ),
           ),
         ];
-  const served = await serveModel(script(first, ...looks, ...batches, say("Done.")));
+  const served = await serveModel(script(first, ...observed, ...batches, say("Done.")));
   const note = (id: string | undefined, decided: Decision) => {
     const call = calls[Number(id?.replace("toolu_", ""))];
     if (call !== undefined && !found.has(keyOf(call))) found.set(keyOf(call), decided);

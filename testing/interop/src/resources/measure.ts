@@ -14,8 +14,8 @@ export interface Outcome {
   readonly effects: readonly number[];
   /** Turns of which the transcript holds the answer. */
   readonly kept: readonly number[];
-  /** Whether the host learned that something of the transcript is lost. */
-  readonly told: boolean;
+  /** Whether the host was notified that a part of the transcript is lost. */
+  readonly reported: boolean;
   readonly exit: string;
 }
 
@@ -23,7 +23,7 @@ export interface Outcome {
 const longestTurn = 60_000;
 const turns = [1, 2, 3];
 
-/** Runs a session of three turns, each with one effect, while something is short. */
+/** Runs a session of three turns, each with one effect, while a resource is short. */
 export async function measure(agent: string, row: Row, { root, cwd, home, reset, env }: Scratch): Promise<Outcome> {
   reset();
   const kept = join(root, "kept");
@@ -73,7 +73,7 @@ export async function measure(agent: string, row: Row, { root, cwd, home, reset,
     turns: ends,
     effects: effectsIn(cwd),
     kept: turns.filter((turn) => lines.includes(`"Answer ${turn}.`)),
-    told: child.frames.some(({ subtype }) => subtype === "session_writes_lost"),
+    reported: child.frames.some(({ subtype }) => subtype === "session_writes_lost"),
     exit: exit === "hung" ? exit : String(exit.signal ?? exit.code),
   };
 }
@@ -105,12 +105,12 @@ function launcher(root: string, agent: string, { lines }: Row, kept: string): st
 }
 
 /** What is wrong with an outcome by itself: an effect that happened twice, or a silent loss. Empty if nothing is. */
-export function faults({ turns: ends, effects, kept, told }: Outcome): string[] {
+export function faults({ turns: ends, effects, kept, reported }: Outcome): string[] {
   const lost = ends.flatMap((end, index) => (end === "success" && !kept.includes(index + 1) ? [index + 1] : []));
   return [
     ...effects.flatMap((times, index) =>
       times > 1 ? [`the effect of turn ${index + 1} happened ${times} times`] : [],
     ),
-    ...(lost.length > 0 && !told ? [`turns ${lost.join(", ")} are lost without a word to the host`] : []),
+    ...(lost.length > 0 && !reported ? [`turns ${lost.join(", ")} are lost without a word to the host`] : []),
   ];
 }

@@ -34,9 +34,9 @@ const streams = ["--output-format=stream-json", "--input-format=stream-json", "-
 
 /** Starts an agent. */
 export function startAgent({ agent, args, cwd, env, onFrame, onStderr }: AgentLaunch): AgentProcess {
-  const words = [...streams, ...args];
+  const argv = [...streams, ...args];
   const isScript = agent.endsWith(".mjs");
-  const child: ChildProcess = spawn(isScript ? process.execPath : agent, isScript ? [agent, ...words] : words, {
+  const child: ChildProcess = spawn(isScript ? process.execPath : agent, isScript ? [agent, ...argv] : argv, {
     cwd,
     env: { ...env },
     stdio: ["pipe", "pipe", onStderr ? "pipe" : "ignore"],

@@ -24,7 +24,7 @@ export interface SweepPoint {
 export interface Stopped {
   /** The number of frames that the host had received. */
   readonly frame: number;
-  /** The session had fewer frames than the point requires and was stopped at its end. */
+  /** Whether the session had fewer frames than the point requires, so that it was stopped at its end. */
   readonly isEnd: boolean;
   readonly outcome: Outcome;
 }
@@ -178,7 +178,7 @@ export async function runPoint(
       await askNext(resumed, 0);
       following = resumed.frames;
     }
-    const asked = model.model.requests
+    const requests = model.model.requests
       .slice(firstRequest)
       .find(({ body }) => JSON.stringify(body).includes(nextPrompt));
     const ran = join(scratchFolder.cwd, "ran.txt");
@@ -190,7 +190,7 @@ export async function runPoint(
         after: after.map(frameLine),
         exit: exitLine(exit),
         effects: existsSync(ran) ? readFileSync(ran, "utf8").split("\n").filter(Boolean) : [],
-        request: requestLines(asked?.body),
+        request: requestLines(requests?.body),
         next: following.map(frameLine),
         transcript: transcriptLines(scratchFolder.home),
       },

@@ -2,7 +2,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as official from "@anthropic-ai/claude-agent-sdk";
 
-/** What the twin tests use of a host: the same names on both sides. What they give is compared, and needs no types. */
+/**
+ * What the twin tests use of a host: the same names on both sides. Only their results are compared, so they need no
+ * types.
+ */
 export interface Host {
   query(params: { readonly prompt: unknown; readonly options: object }): AsyncIterable<{ readonly type: string }>;
   tool(...parts: readonly unknown[]): unknown;

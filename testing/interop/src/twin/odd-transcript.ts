@@ -79,7 +79,7 @@ function write(pick: (below: number) => number): Written {
     ids.push(summary);
     leaf = summary;
   };
-  const spoil = (row: Row): void => {
+  const damage = (row: Row): void => {
     if (chance(5)) row.isMeta = one([true, 1, "true", false]);
     if (chance(5)) row.isSidechain = one([true, 1, null]);
     if (chance(3)) row.teamName = one(["t", ""]);
@@ -99,7 +99,7 @@ function write(pick: (below: number) => number): Written {
     else {
       const parent = chance(12) ? anyId() : leaf;
       put(bodies[kind]?.(n, parent) ?? {}, parent);
-      spoil(rows.at(-1) as Row);
+      damage(rows.at(-1) as Row);
     }
     if (chance(8)) break;
   }
@@ -134,5 +134,5 @@ function write(pick: (below: number) => number): Written {
   return { id, text: chance(10) ? text.slice(0, pick(text.length)) : `${text}\n` };
 }
 
-/** A transcript that something other than an agent has changed. */
-export const oddTranscript: fc.Arbitrary<Written> = fc.nat().map((seed) => write(numbers(seed)));
+/** A transcript that another program has changed. */
+export const damagedTranscript: fc.Arbitrary<Written> = fc.nat().map((seed) => write(numbers(seed)));

@@ -16,7 +16,7 @@ const word = fc.constantFrom(
   "line\nbreak",
   "0",
 );
-const words = fc.array(word, { maxLength: 2 });
+const list = fc.array(word, { maxLength: 2 });
 const bool = fc.boolean();
 const number = fc.constantFrom(0, 1, 3, -1, 0.5, 1e6);
 const hook = async () => ({});
@@ -40,19 +40,19 @@ const server = fc.constantFrom<unknown>(
 
 /** Values for every option that reaches an agent, including unusual ones. */
 const values: Record<string, fc.Arbitrary<unknown>> = {
-  additionalDirectories: words,
+  additionalDirectories: list,
   agent: word,
   agentProgressSummaries: bool,
   agents: fc.constantFrom({}, { a: { description: "d", prompt: "p", tools: ["Read"], model: "sonnet", maxTurns: 2 } }),
   allowDangerouslySkipPermissions: bool,
-  allowedTools: words,
-  betas: words,
+  allowedTools: list,
+  betas: list,
   canUseTool: fc.constant(async () => null),
   continue: bool,
   cwd: fc.constant("/tmp"),
   debug: bool,
   debugFile: word,
-  disallowedTools: words,
+  disallowedTools: list,
   effort: fc.constantFrom("low", "max"),
   enableFileCheckpointing: bool,
   env: fc.constantFrom(
@@ -64,7 +64,7 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
     { CLAUDE_AGENT_SDK_VERSION: "z", CLAUDE_CODE_SDK_READS_SESSION_STATE: "0" },
   ),
   executable: fc.constantFrom("node", "bun", "deno"),
-  executableArgs: words,
+  executableArgs: list,
   extraArgs: fc.constantFrom(
     {},
     { k: null },
@@ -140,7 +140,7 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   title: word,
   toolAliases: fc.constantFrom({}, { a: "b" }),
   toolConfig: fc.constantFrom({}, { askUserQuestion: { previewFormat: "html" } }),
-  tools: fc.oneof(words, fc.constant({ type: "preset", preset: "claude_code" })),
+  tools: fc.oneof(list, fc.constant({ type: "preset", preset: "claude_code" })),
   verbatimPrompts: bool,
 };
 

@@ -49,7 +49,7 @@ export function memoryAgent(answer: (request: Frame) => object | string | undefi
     const process = new EventEmitter();
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
     let ended = false;
-    const say = (...frames: object[]): void => {
+    const send = (...frames: object[]): void => {
       for (const frame of frames) if (!ended) stdout.write(`${JSON.stringify(frame)}\n`);
     };
     const exit = (code: number | null, signal: string | null): void => {
@@ -63,7 +63,7 @@ export function memoryAgent(answer: (request: Frame) => object | string | undefi
       const given = answer(request) ?? (request.subtype === "initialize" ? opening : {});
       const outcome =
         typeof given === "string" ? { subtype: "error", error: given } : { subtype: "success", response: given };
-      say({ type: "control_response", response: { ...outcome, request_id: frame.request_id } });
+      send({ type: "control_response", response: { ...outcome, request_id: frame.request_id } });
     };
     let text = "";
     stdin.setEncoding("utf8");
@@ -74,7 +74,7 @@ export function memoryAgent(answer: (request: Frame) => object | string | undefi
         const frame = JSON.parse(line) as Frame;
         received.push(frame);
         if (frame.type === "control_request") respond(frame);
-        else if (frame.type === "user") say(state("running"), result, state("idle"));
+        else if (frame.type === "user") send(state("running"), result, state("idle"));
       }
     });
     stdin.on("end", () => exit(0, null));

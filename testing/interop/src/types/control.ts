@@ -8,7 +8,7 @@ import type {
 } from "@agentwire/protocol";
 import type * as sdk from "@anthropic-ai/claude-agent-sdk";
 import type {} from "@anthropic-ai/sdk"; // The types of the official SDK refer to it without depending on it.
-import type { Failing, Fits, Same } from "./verdict.ts";
+import type { Assignable, Failing, Same } from "./verdict.ts";
 
 type TheirRequest = sdk.SDKControlRequest["request"];
 type Subtype = TheirRequest["subtype"];
@@ -17,13 +17,16 @@ type Theirs<S extends Subtype> = Extract<TheirRequest, { subtype: S }>;
 /** Every control request of the real package has an entry of ours. */
 export const known: Same<Exclude<Subtype, ControlSubtype>, never> = true;
 
-export const requestsToAgentwire: Same<Failing<{ [S in Subtype]: Fits<Theirs<S>, ControlRequestOf<S>> }>, never> = true;
+export const requestsToAgentwire: Same<
+  Failing<{ [S in Subtype]: Assignable<Theirs<S>, ControlRequestOf<S>> }>,
+  never
+> = true;
 /**
  * Our type is assignable to theirs, with two exceptions. MCP's own library types the body of the JSON-RPC message.
  * Python hosts send null for an initialize request without hooks.
  */
 export const requestsToSdk: Same<
-  Failing<{ [S in Subtype]: Fits<ControlRequestOf<S>, Theirs<S>> }>,
+  Failing<{ [S in Subtype]: Assignable<ControlRequestOf<S>, Theirs<S>> }>,
   "initialize" | "mcp_message"
 > = true;
 
@@ -44,20 +47,20 @@ interface TheirResponses {
 }
 
 export const responsesToAgentwire: Same<
-  Failing<{ [S in keyof TheirResponses]: Fits<TheirResponses[S], ControlResponseOf<S>> }>,
+  Failing<{ [S in keyof TheirResponses]: Assignable<TheirResponses[S], ControlResponseOf<S>> }>,
   never
 > = true;
 export const responsesToSdk: Same<
-  Failing<{ [S in keyof TheirResponses]: Fits<ControlResponseOf<S>, TheirResponses[S]> }>,
+  Failing<{ [S in keyof TheirResponses]: Assignable<ControlResponseOf<S>, TheirResponses[S]> }>,
   never
 > = true;
 
 type Permissions = {
-  readonly modeToAgentwire: Fits<sdk.PermissionMode, PermissionMode>;
-  readonly modeToSdk: Fits<PermissionMode, sdk.PermissionMode>;
-  readonly resultToAgentwire: Fits<sdk.PermissionResult, PermissionResult>;
-  readonly resultToSdk: Fits<PermissionResult, sdk.PermissionResult>;
-  readonly updateToAgentwire: Fits<sdk.PermissionUpdate, PermissionUpdate>;
-  readonly updateToSdk: Fits<PermissionUpdate, sdk.PermissionUpdate>;
+  readonly modeToAgentwire: Assignable<sdk.PermissionMode, PermissionMode>;
+  readonly modeToSdk: Assignable<PermissionMode, sdk.PermissionMode>;
+  readonly resultToAgentwire: Assignable<sdk.PermissionResult, PermissionResult>;
+  readonly resultToSdk: Assignable<PermissionResult, sdk.PermissionResult>;
+  readonly updateToAgentwire: Assignable<sdk.PermissionUpdate, PermissionUpdate>;
+  readonly updateToSdk: Assignable<PermissionUpdate, sdk.PermissionUpdate>;
 };
 export const permissions: Same<Failing<Permissions>, never> = true;

@@ -6,7 +6,7 @@ import type {
   SyncHookOutput,
 } from "@agentwire/protocol";
 import type * as sdk from "@anthropic-ai/claude-agent-sdk";
-import type { Failing, Fits, Same } from "./verdict.ts";
+import type { Assignable, Failing, Same } from "./verdict.ts";
 
 export const sameEvents: Same<HookEvent, sdk.HookEvent> = true;
 
@@ -16,21 +16,24 @@ type TheirOutput<E extends HookEvent> = Extract<
   { hookEventName: E }
 >;
 
-export const inputsToAgentwire: Same<Failing<{ [E in HookEvent]: Fits<TheirInput<E>, HookInputOf<E>> }>, never> = true;
-export const inputsToSdk: Same<Failing<{ [E in HookEvent]: Fits<HookInputOf<E>, TheirInput<E>> }>, never> = true;
+export const inputsToAgentwire: Same<
+  Failing<{ [E in HookEvent]: Assignable<TheirInput<E>, HookInputOf<E>> }>,
+  never
+> = true;
+export const inputsToSdk: Same<Failing<{ [E in HookEvent]: Assignable<HookInputOf<E>, TheirInput<E>> }>, never> = true;
 export const outputsToAgentwire: Same<
-  Failing<{ [E in HookEvent]: Fits<TheirOutput<E>, HookSpecificOutputOf<E>> }>,
+  Failing<{ [E in HookEvent]: Assignable<TheirOutput<E>, HookSpecificOutputOf<E>> }>,
   never
 > = true;
 export const outputsToSdk: Same<
-  Failing<{ [E in HookEvent]: Fits<HookSpecificOutputOf<E>, TheirOutput<E>> }>,
+  Failing<{ [E in HookEvent]: Assignable<HookSpecificOutputOf<E>, TheirOutput<E>> }>,
   never
 > = true;
 
 type Answers = {
-  readonly syncToAgentwire: Fits<sdk.SyncHookJSONOutput, SyncHookOutput>;
-  readonly syncToSdk: Fits<SyncHookOutput, sdk.SyncHookJSONOutput>;
-  readonly asyncToAgentwire: Fits<sdk.AsyncHookJSONOutput, AsyncHookOutput>;
-  readonly asyncToSdk: Fits<AsyncHookOutput, sdk.AsyncHookJSONOutput>;
+  readonly syncToAgentwire: Assignable<sdk.SyncHookJSONOutput, SyncHookOutput>;
+  readonly syncToSdk: Assignable<SyncHookOutput, sdk.SyncHookJSONOutput>;
+  readonly asyncToAgentwire: Assignable<sdk.AsyncHookJSONOutput, AsyncHookOutput>;
+  readonly asyncToSdk: Assignable<AsyncHookOutput, sdk.AsyncHookJSONOutput>;
 };
 export const answers: Same<Failing<Answers>, never> = true;

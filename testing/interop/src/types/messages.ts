@@ -1,6 +1,6 @@
 import type { MessageOf, SDKMessage } from "@agentwire/protocol";
 import type * as sdk from "@anthropic-ai/claude-agent-sdk";
-import type { Failing, Fits, Same } from "./verdict.ts";
+import type { Assignable, Failing, Same } from "./verdict.ts";
 
 /** The name of each message of a union, as our registry has it. */
 type NameOf<Message> = Message extends { type: infer Type extends string; subtype: infer Subtype extends string }
@@ -31,8 +31,8 @@ interface Carried {
 type CarriedBy<N> = N extends `result/${string}` ? "usage" : N extends keyof Carried ? Carried[N] : never;
 type Without<Message, Keys extends PropertyKey> = Message extends unknown ? Omit<Message, Keys> : never;
 
-type ToAgentwire = { [N in Name]: Fits<Theirs<N>, MessageOf<N>> };
-type ToSdk = { [N in Name]: Fits<MessageOf<N>, Theirs<N>> };
+type ToAgentwire = { [N in Name]: Assignable<Theirs<N>, MessageOf<N>> };
+type ToSdk = { [N in Name]: Assignable<MessageOf<N>, Theirs<N>> };
 
 /**
  * A message of the real package is assignable to ours, except for prompts: their content may have a role other than the
@@ -42,8 +42,10 @@ export const toAgentwire: Same<Failing<ToAgentwire>, "user"> = true;
 /** Our type is assignable to theirs, except for messages with content of the Messages API. */
 export const toSdk: Same<Failing<ToSdk>, keyof Carried | Extract<Name, `result/${string}`>> = true;
 
-type BareToAgentwire = { [N in Name]: Fits<Without<Theirs<N>, CarriedBy<N>>, Without<MessageOf<N>, CarriedBy<N>>> };
-type BareToSdk = { [N in Name]: Fits<Without<MessageOf<N>, CarriedBy<N>>, Without<Theirs<N>, CarriedBy<N>>> };
+type BareToAgentwire = {
+  [N in Name]: Assignable<Without<Theirs<N>, CarriedBy<N>>, Without<MessageOf<N>, CarriedBy<N>>>;
+};
+type BareToSdk = { [N in Name]: Assignable<Without<MessageOf<N>, CarriedBy<N>>, Without<Theirs<N>, CarriedBy<N>>> };
 
 /** Apart from that content, every message is assignable in both directions. */
 export const bareToAgentwire: Same<Failing<BareToAgentwire>, never> = true;

@@ -1,5 +1,5 @@
 /** Whether a value of one type is assignable to the other. Unions are compared as a whole. */
-export type Fits<From, To> = [From] extends [To] ? true : false;
+export type Assignable<From, To> = [From] extends [To] ? true : false;
 
 /** The keys of a table of verdicts whose entry is `false`. */
 export type Failing<Verdicts> = { [Key in keyof Verdicts]: Verdicts[Key] extends true ? never : Key }[keyof Verdicts];

@@ -23,12 +23,12 @@ describe("a host behind a bridge", () => {
     );
     const served = await serveBridge({ agent: agent(), cwd: scratchFolder.cwd, env: scratchFolder.env(model.url) });
     try {
-      const asked: string[] = [];
+      const tools: string[] = [];
       const session = createSession(
         {
           settingSources: [],
           async canUseTool(tool, input) {
-            asked.push(`${tool} ${String(input.file_path).split("/").at(-1)}`);
+            tools.push(`${tool} ${String(input.file_path).split("/").at(-1)}`);
             return String(input.file_path).endsWith("yes.txt")
               ? { behavior: "allow", updatedInput: input }
               : { behavior: "deny", message: "Not that one." };
@@ -38,7 +38,7 @@ describe("a host behind a bridge", () => {
       );
       const first = await session.ask("write two files");
       expect(first).toMatchObject({ kind: "answered", result: { result: "One of two." } });
-      expect(asked).toEqual(["Write yes.txt", "Write no.txt"]);
+      expect(tools).toEqual(["Write yes.txt", "Write no.txt"]);
       expect(existsSync(join(scratchFolder.cwd, "yes.txt"))).toBe(true);
       expect(existsSync(join(scratchFolder.cwd, "no.txt"))).toBe(false);
       expect((await session.query.supportedCommands()).length).toBeGreaterThan(0);

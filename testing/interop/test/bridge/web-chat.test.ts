@@ -17,8 +17,8 @@ afterEach(async () => {
 });
 afterAll(async () => (await browser).close());
 
-async function scene(answers: Script, looks: BrowserContextOptions = {}): Promise<ChatPage> {
-  const chat = await openChatPage(await browser, folder, answers, looks);
+async function scene(answers: Script, contextOptions: BrowserContextOptions = {}): Promise<ChatPage> {
+  const chat = await openChatPage(await browser, folder, answers, contextOptions);
   closing.push(() => chat.close());
   return chat;
 }
@@ -31,10 +31,10 @@ const write = (name: string, content: string) =>
 const sent = (chat: ChatPage): string => JSON.stringify(chat.model.model.requests.map(({ body }) => body));
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
-const words = Array.from({ length: 120 }, (_, n) => `w${n}`);
+const texts = Array.from({ length: 120 }, (_, n) => `w${n}`);
 const streamed = () =>
   deliver(
-    { ...say(""), content: [text(words.join(" "), { deltas: words.map((word, n) => (n === 0 ? word : ` ${word}`)) })] },
+    { ...say(""), content: [text(texts.join(" "), { deltas: texts.map((word, n) => (n === 0 ? word : ` ${word}`)) })] },
     { betweenMs: 15 },
   );
 
@@ -316,7 +316,7 @@ describe("the chat in a web page", () => {
     expect(one.problems).toEqual([]);
   });
 
-  it("never makes markup of what others say", async () => {
+  it("never renders text of peers as markup", async () => {
     const evil = [
       `<img src=x onerror="window.owned=1">`,
       `<script>window.owned=2</script>`,
@@ -341,7 +341,7 @@ describe("the chat in a web page", () => {
     const { page } = one;
     await prompt(one, evil.replaceAll("\n", " "));
     const card = request(page);
-    await card.getByText(/May Bash run/).waitFor();
+    await card.getByText("Run Bash?").waitFor();
     await page.keyboard.press("y");
     await card.getByRole("radio").first().check();
     await card.getByRole("button", { name: "Answer", exact: true }).click();
@@ -352,8 +352,8 @@ describe("the chat in a web page", () => {
     expect(shown).toContain(`<img src=x onerror="window.owned=1">`);
     expect(shown).toContain("<iframe src=javascript:window.owned=6></iframe>");
     expect(await page.evaluate(() => (window as { owned?: number }).owned)).toBeUndefined();
-    const odd = "script, iframe, svg, object, embed, [onerror], [onload], [src]:not([src^='data:image/']), [style]";
-    expect(await page.locator(odd).evaluateAll((all) => all.map((one) => one.outerHTML))).toEqual([
+    const unsafe = "script, iframe, svg, object, embed, [onerror], [onload], [src]:not([src^='data:image/']), [style]";
+    expect(await page.locator(unsafe).evaluateAll((all) => all.map((one) => one.outerHTML))).toEqual([
       `<script type="module" src="main.js"></script>`,
     ]);
     expect(await page.locator("[href^='javascript' i]").count()).toBe(0);
@@ -381,7 +381,7 @@ describe("the connection of the page", () => {
       await page.locator('[data-link="connected"]').waitFor();
     }
     await idle(page);
-    expect(await items(page, "text").innerText()).toBe(words.join(" "));
+    expect(await items(page, "text").innerText()).toBe(texts.join(" "));
     expect(await page.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.length)).toBe(4);
     expect(one.model.model.requests).toHaveLength(1);
   });
@@ -394,7 +394,7 @@ describe("the connection of the page", () => {
     await page.reload();
     await items(page, "text").filter({ hasText: "w119" }).waitFor();
     await idle(page);
-    expect(await items(page, "text").innerText()).toBe(words.join(" "));
+    expect(await items(page, "text").innerText()).toBe(texts.join(" "));
     expect(await items(page, "prompt").locator("p").allTextContents()).toEqual(["count"]);
     await prompt(one, "write");
     await request(page).getByText("a.txt").waitFor();
@@ -529,12 +529,12 @@ describe("the looks of the page", () => {
   ] as const;
   it.each(sizes.flatMap((viewport) => (["light", "dark"] as const).map((colorScheme) => ({ viewport, colorScheme }))))(
     "breaks no rule of axe and is not wider than the screen: %j",
-    async (looks) => {
+    async (contextOptions) => {
       const code = "```ts\nconst a: string = `long x`; // a comment that goes on and on and on and on\n```";
       const answer = `# Title\n\n${"word ".repeat(60)}${"x".repeat(300)}\n\n${code}\n\n> quoted\n\n- [link](https://example.org)`;
       const one = await scene(
         script(use(text(answer), write("a.txt", `${"long ".repeat(80)}\n`)), say("Done.")),
-        looks,
+        contextOptions,
       );
       const { page } = one;
       expect(await violations(one)).toEqual([]);
@@ -545,7 +545,9 @@ describe("the looks of the page", () => {
       await page.getByText("Done.").waitFor();
       await idle(page);
       expect(await violations(one)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(looks.viewport.width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        contextOptions.viewport.width,
+      );
       expect(await page.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
     },
   );

@@ -20,7 +20,7 @@ const linesOf = (content: string): Line[] =>
     .split("\n")
     .map((line) => JSON.parse(line));
 const textOf = (lines: readonly Line[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-const says = (line: Line, words: string): boolean => JSON.stringify(line.message ?? "").includes(words);
+const lineIncludes = (line: Line, text: string): boolean => JSON.stringify(line.message ?? "").includes(text);
 
 /** Runs one prompt of the real SDK on the real CLI. */
 async function turn(url: string, prompt: string, more: object = {}): Promise<Record<string, unknown>> {
@@ -41,14 +41,14 @@ async function turn(url: string, prompt: string, more: object = {}): Promise<Rec
 function textsOf({ role, content }: { role: string; content: unknown }): string[] {
   const blocks =
     typeof content === "string" ? [{ type: "text", text: content }] : (content as Record<string, unknown>[]);
-  const words = blocks.flatMap((block) => {
+  const texts = blocks.flatMap((block) => {
     if (block.type === "tool_use") return [`uses ${block.id}`];
     if (block.type === "tool_result")
       return [`${block.is_error === true ? "error of" : "result of"} ${block.tool_use_id}`];
     const content = String(block.text).trim();
     return content.startsWith("<system-reminder") || content === "" ? [] : [content];
   });
-  return role === "system" || words.length === 0 ? [] : [`${role}: ${words.join(", ")}`];
+  return role === "system" || texts.length === 0 ? [] : [`${role}: ${texts.join(", ")}`];
 }
 
 describe("what the doctor repairs, as the real SDK and the real CLI read it", () => {
@@ -79,12 +79,12 @@ describe("what the doctor repairs, as the real SDK and the real CLI read it", ()
   afterAll(() => scratchFolder.reset());
 
   /** Writes a broken transcript, lets the doctor make a session of its own out of it, and reads and resumes that. */
-  async function mended(broken: string, ...words: string[]) {
+  async function mended(broken: string, ...flags: string[]) {
     rmSync(project, { recursive: true, force: true });
     mkdirSync(project, { recursive: true });
     const id = String(linesOf(original).find((line) => "sessionId" in line)?.sessionId);
     writeFileSync(join(project, `${id}.jsonl`), broken);
-    const args = [command, "sessions", "doctor", id, "--as-new-session", ...words];
+    const args = [command, "sessions", "doctor", id, "--as-new-session", ...flags];
     const ran = spawnSync(process.execPath, args, { encoding: "utf8", env: scratchFolder.env("http://127.0.0.1:9") });
     expect(ran.status, ran.stderr).toBe(0);
     const fresh = /session ([0-9a-f-]{36}); the original/.exec(ran.stdout)?.[1] ?? "";
@@ -109,8 +109,8 @@ describe("what the doctor repairs, as the real SDK and the real CLI read it", ()
   const full = [...first, ...second, "user: result of t2, result of t3", "assistant: second answer"];
   const flat = (conversation: readonly string[]) =>
     conversation.flatMap((line) => {
-      const [role, words = ""] = line.split(/: (.*)/s);
-      return words.split(", ").map((word) => `${role}: ${word}`);
+      const [role, text = ""] = line.split(/: (.*)/s);
+      return text.split(", ").map((word) => `${role}: ${word}`);
     });
 
   it("a valid session stays as it is", async () => {
@@ -124,7 +124,7 @@ describe("what the doctor repairs, as the real SDK and the real CLI read it", ()
     const lines = linesOf(original);
     const kept = lines.slice(
       0,
-      lines.findIndex((line) => says(line, '"tool_use_id":"t3"')),
+      lines.findIndex((line) => lineIncludes(line, '"tool_use_id":"t3"')),
     );
     const { read, sent, found } = await mended(`${textOf(kept)}{"parentUuid":"torn`);
     expect(found).toMatch(/unanswered-tool[\s\S]*torn-tail/);
@@ -134,7 +134,7 @@ describe("what the doctor repairs, as the real SDK and the real CLI read it", ()
   });
 
   it("a lost line in the middle: the SDK reads again what came before it", async () => {
-    const broken = textOf(linesOf(original).filter((line) => !says(line, "first answer")));
+    const broken = textOf(linesOf(original).filter((line) => !lineIncludes(line, "first answer")));
     const { read, sent, found } = await mended(broken);
     expect(found).toContain("missing-parent");
     expect(read).toEqual(flat(full.filter((line) => !line.includes("first answer"))));
@@ -144,15 +144,15 @@ describe("what the doctor repairs, as the real SDK and the real CLI read it", ()
 
   it("a leaf on another branch: the SDK and the CLI agree again", async () => {
     const lines = linesOf(original);
-    const root = lines.find((line) => says(line, "first prompt")) as Line;
-    const answer = lines.find((line) => says(line, "second answer")) as Line;
-    const [asked, replied] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
+    const root = lines.find((line) => lineIncludes(line, "first prompt")) as Line;
+    const answer = lines.find((line) => lineIncludes(line, "second answer")) as Line;
+    const [prompt, replied] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
     const branch = [
-      { ...root, uuid: asked, parentUuid: root.uuid, message: { role: "user", content: "another way" } },
+      { ...root, uuid: prompt, parentUuid: root.uuid, message: { role: "user", content: "another way" } },
       {
         ...answer,
         uuid: replied,
-        parentUuid: asked,
+        parentUuid: prompt,
         message: {
           ...answer.message,
           id: "msg_other",

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { isEvent, type Tape } from "@agentwire/replay";
-import { loadTape, rerunHere } from "@agentwire/replay/node";
+import { loadTape, rerunTape } from "@agentwire/replay/node";
 import { serveModel } from "@agentwire/testing/node";
 import * as realSdk from "@anthropic-ai/claude-agent-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -44,13 +44,13 @@ describe("the real SDK and the real CLI, recorded with the calls of the model", 
   afterAll(() => served.close());
 
   it("holds each call as the model got it, and nothing else", () => {
-    const asked = tape.events.filter((event) => isEvent(event, "model/request"));
-    expect(asked.length).toBeGreaterThanOrEqual(7);
-    expect(asked.map(({ headers, body }) => ({ path: headers?.[":path"], body }))).toEqual(
+    const requests = tape.events.filter((event) => isEvent(event, "model/request"));
+    expect(requests.length).toBeGreaterThanOrEqual(7);
+    expect(requests.map(({ headers, body }) => ({ path: headers?.[":path"], body }))).toEqual(
       served.model.requests.map(({ path: to, body }) => ({ path: expect.stringContaining(to), body })),
     );
     expect(tape.state).toBe("complete");
-    const credentials = asked
+    const credentials = requests
       .flatMap(({ headers }) => Object.keys(headers ?? {}))
       .filter((name) => /key|auth/.test(name));
     expect(credentials).toEqual([]);
@@ -66,7 +66,7 @@ describe("the real SDK and the real CLI, recorded with the calls of the model", 
   });
 
   it("gives our agent the turns of the model byte for byte when it runs the session again", async () => {
-    const rerun = await rerunHere({ tape });
+    const rerun = await rerunTape({ tape });
     const missing = rerun.notes.filter((note) => note.includes("not on the tape"));
     expect(missing).toEqual(["Settings are not on the tape; rules and hooks were derived from their effects."]);
     expect(rerun.kinds.find(({ kind }) => kind === "assistant")).toMatchObject({ expected: 8, reproduced: 8 });

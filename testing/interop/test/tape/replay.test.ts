@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadTape, rerunHere } from "@agentwire/replay/node";
+import { loadTape, rerunTape } from "@agentwire/replay/node";
 import { fail, type Script, say, script, text, thinking, toolUse, use } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import * as realSdk from "@anthropic-ai/claude-agent-sdk";
@@ -18,7 +18,7 @@ const bash = (id: string, line: string) => toolUse(id, "Bash", { command: line, 
 
 const sessions: Readonly<Record<string, (cwd: string) => Script>> = {
   round: sessionScript,
-  words: () => script(say("Just words.")),
+  text: () => script(say("Just words.")),
   thought: () => script(use(thinking("Let me think."), text("Thought."))),
   failure: () => script(use(bash("t1", "exit 3")), say("It failed.")),
   chain: () => script(...[1, 2, 3, 4].map((n) => use(bash(`t${n}`, `echo ${n}`))), say("Four.")),
@@ -59,7 +59,7 @@ function agentwire(args: readonly string[], env: NodeJS.ProcessEnv = scratchFold
     encoding: "utf8",
     env,
   });
-  return { code: ran.status, said: `${ran.stdout}${ran.stderr}` };
+  return { code: ran.status, output: `${ran.stdout}${ran.stderr}` };
 }
 
 describe("as the agent, before the real SDK", () => {
@@ -67,13 +67,13 @@ describe("as the agent, before the real SDK", () => {
     scratchFolder.reset();
     const verdict = join(scratchFolder.tapes, `${name}.verdict.json`);
     const env = { AGENTWIRE_REPLAY_TAPE: tapeOf(name), AGENTWIRE_REPLAY_VERDICT: verdict };
-    const again = await runSession(real, {
+    const second = await runSession(real, {
       agent: ours.replayer,
       cwd: scratchFolder.cwd,
       env: scratchFolder.env("http://127.0.0.1:9", env),
     });
     expect(JSON.parse(readFileSync(verdict, "utf8"))).toMatchObject({ outcome: "reproduced", divergence: null });
-    expect(again).toEqual(seen.get(name));
+    expect(second).toEqual(seen.get(name));
   });
 });
 
@@ -81,8 +81,8 @@ describe("as the host, before the real CLI", () => {
   it("no tape diverges; two shards, whose reports merge into one", { timeout }, () => {
     const reports = ["1/2", "2/2"].map((shard) => {
       const report = join(scratchFolder.root, `shard-${shard[0]}.json`);
-      const words = ["--as", "agent", "--against", realCli(), "--shard", shard, "--jobs", "1", "-o", report];
-      expect(agentwire(["replay", ...words, scratchFolder.tapes])).toMatchObject({ code: 0 });
+      const args = ["--as", "agent", "--against", realCli(), "--shard", shard, "--jobs", "1", "-o", report];
+      expect(agentwire(["replay", ...args, scratchFolder.tapes])).toMatchObject({ code: 0 });
       return report;
     });
     const [merged, junit] = [join(scratchFolder.root, "merged.json"), join(scratchFolder.root, "merged.xml")];
@@ -105,8 +105,8 @@ describe("as model and host, before our agent", () => {
       if (!loaded.ok) throw new Error(loaded.problem.message);
       const { tape } = loaded;
       const events = tape.events.filter(({ channel }) => channel !== "model");
-      shares.full.push((await rerunHere({ tape })).average);
-      shares.wire.push((await rerunHere({ tape: { ...tape, events } })).average);
+      shares.full.push((await rerunTape({ tape })).average);
+      shares.wire.push((await rerunTape({ tape: { ...tape, events } })).average);
     }
     expect(mean(shares.full)).toBeGreaterThan(0.98);
     expect(mean(shares.wire)).toBeGreaterThan(0.9);
@@ -136,10 +136,10 @@ describe("a host module over releases of the real SDK", () => {
       writeFileSync(path, lines.join("\n"));
       return path;
     };
-    const words = ["bisect", tape, "--from", "0.3.329", "--to", "0.3.330", "--host"];
-    const kept = agentwire([...words, host("same.mjs", "hello")], process.env);
-    expect(kept.said).toContain("No release up to 0.3.330 diverges.");
-    const changed = agentwire([...words, host("changed.mjs", "another")], process.env);
-    expect(changed.said).toContain("0.3.329 is the first release that diverges");
+    const args = ["bisect", tape, "--from", "0.3.329", "--to", "0.3.330", "--host"];
+    const kept = agentwire([...args, host("same.mjs", "hello")], process.env);
+    expect(kept.output).toContain("No release up to 0.3.330 diverges.");
+    const changed = agentwire([...args, host("changed.mjs", "another")], process.env);
+    expect(changed.output).toContain("0.3.329 is the first release that diverges");
   });
 });

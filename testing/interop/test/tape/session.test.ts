@@ -15,7 +15,9 @@ const tape = join(scratchFolder.tapes, "real.tape.jsonl");
 const real = realSdk as unknown as HostLibrary;
 const ourHost = { query, tool, createSdkMcpServer } as unknown as HostLibrary;
 
-/** Runs the session on a fresh scripted model and sees to it that the script was used up and nothing else was asked. */
+/**
+ * Runs the session on a fresh scripted model. Verifies that the script was used up and that no other request was made.
+ */
 async function onScript(run: (url: string) => Promise<Seen>): Promise<Seen> {
   scratchFolder.reset();
   const served = await serveModel(sessionScript(scratchFolder.cwd));

@@ -22,9 +22,9 @@ afterAll(async () => {
 
 type Put = (direction: "host-to-agent" | "agent-to-host", frame: object) => void;
 
-function tapeOf(fill: (put: Put, writer: TapeWriter) => void): Tape {
+function tapeOf(build: (put: Put, writer: TapeWriter) => void): Tape {
   const tape = createMemoryTape();
-  fill(tape.frame, tape);
+  build(tape.frame, tape);
   tape.finish();
   return tape.tape();
 }
@@ -61,14 +61,14 @@ const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQD
 
 /** A turn with everything that the conversation shows: Markdown, an image, an edit, tabs, a subagent, a cost. */
 function richTurn(put: Put): void {
-  const says = (id: string, content: object[], parent: string | null = null) =>
+  const assistant = (id: string, content: object[], parent: string | null = null) =>
     put("agent-to-host", {
       type: "assistant",
       message: { id, role: "assistant", model: "opus", content, usage: { input_tokens: 900, output_tokens: 1 } },
       ...common,
       parent_tool_use_id: parent,
     });
-  const gives = (id: string, content: unknown, parent: string | null = null) =>
+  const toolResult = (id: string, content: unknown, parent: string | null = null) =>
     put("agent-to-host", {
       type: "user",
       message: { role: "user", content: [{ type: "tool_result", tool_use_id: id, content }] },
@@ -89,19 +89,19 @@ function richTurn(put: Put): void {
     tools: [],
     ...common,
   });
-  says("m1", [
+  assistant("m1", [
     {
       type: "text",
       text: "## Plan\n\n1. **read** the `file`\n2. [docs](https://example.org/x)\n\n```ts\nconst a = 1;\n```",
     },
   ]);
-  says("m1", [{ type: "tool_use", id: "r", name: "Read", input: { file_path: "/a.ts" } }]);
-  gives("r", "1\tfirst\n2\tsecond");
-  says("m2", [
+  assistant("m1", [{ type: "tool_use", id: "r", name: "Read", input: { file_path: "/a.ts" } }]);
+  toolResult("r", "1\tfirst\n2\tsecond");
+  assistant("m2", [
     { type: "tool_use", id: "e", name: "Edit", input: { file_path: "/a.ts", old_string: "first", new_string: "1st" } },
   ]);
-  gives("e", "updated");
-  says("m3", [
+  toolResult("e", "updated");
+  assistant("m3", [
     {
       type: "tool_use",
       id: "s",
@@ -109,9 +109,9 @@ function richTurn(put: Put): void {
       input: { subagent_type: "Explore", description: "look", prompt: "look" },
     },
   ]);
-  says("m4", [{ type: "tool_use", id: "i", name: "Grep", input: { pattern: "x" } }], "s");
-  gives("i", "nothing", "s");
-  gives("s", "done");
+  assistant("m4", [{ type: "tool_use", id: "i", name: "Grep", input: { pattern: "x" } }], "s");
+  toolResult("i", "nothing", "s");
+  toolResult("s", "done");
   put("agent-to-host", {
     ...{ type: "result", subtype: "success", is_error: false, result: "all done", num_turns: 3, ...common },
     ...{ total_cost_usd: 0.25, usage: { input_tokens: 1800, output_tokens: 60 } },
@@ -187,7 +187,7 @@ describe("the viewer, opened from disk in a real browser", () => {
     await close();
   });
 
-  it("steps, jumps to the cause and back, and wraps around incident, hits and broken laws", async () => {
+  it("steps, jumps to the cause and back, and wraps around incidents, hits and broken laws", async () => {
     const { page, noise, close } = await open(twoTurns, { hash: "#v=wire" });
     await listed(page);
     await press(page, "Home", "j", "j", "j");

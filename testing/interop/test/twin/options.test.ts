@@ -13,7 +13,9 @@ async function* once() {
   yield { type: "user", message: { role: "user", content: "hi" }, parent_tool_use_id: null, session_id: "" };
 }
 
-/** What an agent is started with and told under these options, ids by their first appearance. */
+/**
+ * The command line, environment and first request for these options, with ids replaced by their order of appearance.
+ */
 async function startedWith(host: Host, options: Record<string, unknown>, text: boolean): Promise<unknown> {
   const agent = memoryAgent();
   const given = { pathToClaudeCodeExecutable: "/bin/agent", ...optionsFor(host, options) };

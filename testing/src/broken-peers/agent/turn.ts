@@ -139,15 +139,15 @@ export const turnAgents: readonly Broken[] = [
     breaks: "tool.result.before-answer",
     side: "agent",
     mutate: () => {
-      let held: Frame[] = [];
+      let deferred: Frame[] = [];
       return (frame) => {
         if (holdsTool("user", "toolu_mcp")(frame)) {
-          held = [frame];
+          deferred = [frame];
           return [];
         }
-        if (frame.type !== "assistant" || held.length === 0) return [frame];
-        const late = held;
-        held = [];
+        if (frame.type !== "assistant" || deferred.length === 0) return [frame];
+        const late = deferred;
+        deferred = [];
         return [frame, ...late];
       };
     },

@@ -3,12 +3,12 @@ import { changeAt, pastValues } from "./value.ts";
 
 /** Changes an option of a command line, in either spelling: `--model=x` or `--model x`. */
 export function changeOption(argv: readonly string[], { option, do: operator }: OptionChange): readonly string[] {
-  const words: string[] = [];
+  const args: string[] = [];
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? "";
     const [flag = "", ...parts] = word.split("=");
     if (flag !== option) {
-      words.push(word);
+      args.push(word);
       continue;
     }
     const following = argv[at + 1];
@@ -18,7 +18,7 @@ export function changeOption(argv: readonly string[], { option, do: operator }: 
     const value = joined ? parts.join("=") : separate ? following : true;
     const { value: next } = changeAt({ value }, "value", operator, pastValues()) as { readonly value?: unknown };
     if (next === undefined || next === false) continue;
-    words.push(...(next === true ? [option] : separate ? [option, String(next)] : [`${option}=${String(next)}`]));
+    args.push(...(next === true ? [option] : separate ? [option, String(next)] : [`${option}=${String(next)}`]));
   }
-  return words;
+  return args;
 }

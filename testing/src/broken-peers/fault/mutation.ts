@@ -41,7 +41,7 @@ class FaultProcess {
     count: number;
     past: ReturnType<typeof pastValues>;
   }[];
-  readonly #held = new Map<FrameChange["at"], Frame[]>();
+  readonly #deferred = new Map<FrameChange["at"], Frame[]>();
 
   constructor(changes: readonly FrameChange[], argv: readonly string[]) {
     this.#argv = argv;
@@ -55,8 +55,8 @@ class FaultProcess {
 
   /** Changes a frame. Conditions that it activates apply to later frames. */
   pass(at: FrameChange["at"], frame: Frame): Changed {
-    const delayed = this.#held.get(at) ?? [];
-    this.#held.delete(at);
+    const delayed = this.#deferred.get(at) ?? [];
+    this.#deferred.delete(at);
     let result: Changed = { frames: [frame] };
     for (const state of this.#changes) {
       const { change } = state;
@@ -67,19 +67,19 @@ class FaultProcess {
     }
     if (at === "received" || at === "sent")
       for (const state of this.#changes) state.seen ||= matches(state.change.after, frame);
-    if (result.delayed) this.#held.set(at, [result.delayed]);
+    if (result.delayed) this.#deferred.set(at, [result.delayed]);
     return { ...result, frames: [...result.frames, ...delayed] };
   }
 
   /** The frames that are still withheld when a direction ends. */
   rest(at: FrameChange["at"]): readonly Frame[] {
-    const delayed = this.#held.get(at) ?? [];
-    this.#held.delete(at);
+    const delayed = this.#deferred.get(at) ?? [];
+    this.#deferred.delete(at);
     return delayed;
   }
 
   #given({ given }: FrameChange): boolean {
-    return given === undefined || this.#argv.some((word) => word === given || word.startsWith(`${given}=`));
+    return given === undefined || this.#argv.some((message) => message === given || message.startsWith(`${given}=`));
   }
 
   #apply({ path, do: operator }: FrameChange, past: ReturnType<typeof pastValues>, result: Changed): Changed {
@@ -157,7 +157,7 @@ export function faultMutation({ changes }: PeerFault): AgentMutation & HostMutat
     },
     around: (transport) => around(transport, process),
     call: (body) => process.pass("model", body).frames[0] ?? body,
-    words: () => (word) =>
-      process.pass("user", word as unknown as Frame).frames as unknown as readonly AdapterMessage[],
+    messages: () => (message) =>
+      process.pass("user", message as unknown as Frame).frames as unknown as readonly AdapterMessage[],
   };
 }

@@ -28,8 +28,8 @@ const ignoresAfter = (when: FramePattern) => (): FrameMutation => {
 const silent =
   (kind: AdapterMessage["kind"]) =>
   () =>
-  (word: AdapterMessage): readonly AdapterMessage[] =>
-    word.kind === kind ? [] : [word];
+  (message: AdapterMessage): readonly AdapterMessage[] =>
+    message.kind === kind ? [] : [message];
 
 /** Closes its output after the first result, and loses later frames. */
 function hangingUp(transport: Transport): Transport {
@@ -104,7 +104,7 @@ export const mutatedHosts: readonly Broken[] = [
   brokenHost("control.cancel.aborts", "does-not-hear-cancellations", {
     in: dropFrames({ type: "control_cancel_request" }),
   }),
-  brokenHost("control.response.heard", "keeps-answers-to-itself", { words: silent("answered") }),
+  brokenHost("control.response.heard", "keeps-answers-to-itself", { messages: silent("answered") }),
   brokenHost("compatibility.type.unknown-host", "stops-at-unknown-types", {
     in: ignoresAfter({ type: "no_such_message" }),
   }),
@@ -116,10 +116,10 @@ export const mutatedHosts: readonly Broken[] = [
   }),
   brokenHost("compatibility.keep-alive.ignored", "stops-at-keep-alive", { in: ignoresAfter({ type: "keep_alive" }) }),
   brokenHost("compatibility.sdk-host-only", "shows-what-is-not-for-users", {
-    words: () => (word) => (word.kind === "end" ? [sdkOnly, word] : [word]),
+    messages: () => (message) => (message.kind === "end" ? [sdkOnly, message] : [message]),
   }),
-  brokenHost("ending.exit.fails-pending", "waits-for-an-agent-that-is-gone", { words: silent("failed") }),
-  brokenHost("ending.exit.error", "hides-the-end-of-its-agent", { words: silent("error") }),
+  brokenHost("ending.exit.fails-pending", "waits-for-an-agent-that-is-gone", { messages: silent("failed") }),
+  brokenHost("ending.exit.error", "hides-the-end-of-its-agent", { messages: silent("error") }),
   brokenHost("ending.input.open", "hangs-up-at-the-result", { around: hangingUp }, ["control.response.host"]),
   brokenHost("mcp.elicitation.declined", "accepts-for-its-user", {
     out: reword({ ...isAnswer, response: { response: { action: "decline" } } }, () => ({
@@ -135,7 +135,8 @@ export const mutatedHosts: readonly Broken[] = [
   }),
   brokenHost("message.user.given", "prompts-twice", { out: change(user, (frame) => [frame, repeated(frame)]) }),
   brokenHost("message.shown", "shows-texts-twice", {
-    words: () => (word) => (word.kind === "message" && word.message.type === "assistant" ? [word, word] : [word]),
+    messages: () => (message) =>
+      message.kind === "message" && message.message.type === "assistant" ? [message, message] : [message],
   }),
   brokenHost("permission.answer.user", "allows-what-was-denied", {
     out: reword({ ...isAnswer, response: { response: { behavior: "deny" } } }, () => ({
@@ -150,6 +151,6 @@ export const mutatedHosts: readonly Broken[] = [
     ),
   }),
   brokenHost("permission.question.given", "shows-another-input", {
-    words: () => (word) => (word.kind === "asked" ? [{ ...word, input: { command: "ls" } }] : [word]),
+    messages: () => (message) => (message.kind === "asked" ? [{ ...message, input: { command: "ls" } }] : [message]),
   }),
 ];

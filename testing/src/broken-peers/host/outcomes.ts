@@ -5,7 +5,7 @@ import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { Broken, HostMutation } from "../define.ts";
 
 type Outcome = Extract<AdapterMessage, { kind: "outcome" }>;
-type Word = ReturnType<NonNullable<HostMutation["words"]>>;
+type MessageChange = ReturnType<NonNullable<HostMutation["messages"]>>;
 
 /** A correct host with changed reports about its prompts. */
 const brokenHost = (
@@ -16,11 +16,12 @@ const brokenHost = (
 ): Broken => ({ kind: "host", side: "host", name, breaks, mutation, ...(implies && { implies }) });
 
 /** Changes the reported outcomes of prompts. */
-const outcomes = (change: (word: Outcome) => readonly AdapterMessage[]) => (): Word => (word) =>
-  word.kind === "outcome" ? change(word) : [word];
+const outcomes = (change: (message: Outcome) => readonly AdapterMessage[]) => (): MessageChange => (message) =>
+  message.kind === "outcome" ? change(message) : [message];
 
-const isResult = (word: AdapterMessage) => word.kind === "message" && word.message.type === "result";
-const resultOf = (word: AdapterMessage) => (word.kind === "message" && isResult(word) ? word.message : undefined);
+const isResult = (message: AdapterMessage) => message.kind === "message" && message.message.type === "result";
+const resultOf = (message: AdapterMessage) =>
+  message.kind === "message" && isResult(message) ? message.message : undefined;
 
 /** The outcome that a host derives from a result. */
 const readFrom = ({ result, is_error: isError }: Readonly<Record<string, unknown>>): Omit<Outcome, "prompt"> => ({
@@ -30,86 +31,86 @@ const readFrom = ({ result, is_error: isError }: Readonly<Record<string, unknown
 });
 
 /** Assigns the first result of the session to its first prompt, and ignores later ones. */
-function firstResultWins(): Word {
+function firstResultWins(): MessageChange {
   let first: Readonly<Record<string, unknown>> | undefined;
-  return (word) => {
-    if (word.kind === "end") return [word];
+  return (message) => {
+    if (message.kind === "end") return [message];
     if (first !== undefined) return [];
-    first = resultOf(word);
-    return first === undefined ? [word] : [word, { ...readFrom(first), prompt: 0 }];
+    first = resultOf(message);
+    return first === undefined ? [message] : [message, { ...readFrom(first), prompt: 0 }];
   };
 }
 
 /** Assigns the n-th result to the n-th prompt, including results of turns that no prompt started. */
-function countsResults(): Word {
+function countsResults(): MessageChange {
   const results: Omit<Outcome, "prompt">[] = [];
-  return (word) => {
-    const result = resultOf(word);
+  return (message) => {
+    const result = resultOf(message);
     if (result !== undefined) results.push(readFrom(result));
-    if (word.kind !== "outcome") return [word];
-    const taken = results[word.prompt];
-    return taken === undefined ? [word] : [{ ...taken, prompt: word.prompt }];
+    if (message.kind !== "outcome") return [message];
+    const taken = results[message.prompt];
+    return taken === undefined ? [message] : [{ ...taken, prompt: message.prompt }];
   };
 }
 
 /** Treats a turn that a notification started as the end of the session, and shows nothing of it. */
-function dropsAfterNotification(): Word {
+function dropsAfterNotification(): MessageChange {
   let isForeign = false;
-  return (word) => {
-    isForeign ||= word.kind === "message" && word.message.subtype === "task_notification";
-    return isForeign && (word.kind === "message" || word.kind === "outcome") ? [] : [word];
+  return (message) => {
+    isForeign ||= message.kind === "message" && message.message.subtype === "task_notification";
+    return isForeign && (message.kind === "message" || message.kind === "outcome") ? [] : [message];
   };
 }
 
 /** Settles one prompt with each result, although a result may answer several. */
-function settlesOnePerResult(): Word {
+function settlesOnePerResult(): MessageChange {
   let isFree = false;
-  return (word) => {
-    if (isResult(word)) isFree = true;
-    if (word.kind !== "outcome" || word.outcome === "lost") return [word];
+  return (message) => {
+    if (isResult(message)) isFree = true;
+    if (message.kind !== "outcome" || message.outcome === "lost") return [message];
     if (!isFree) return [];
     isFree = false;
-    return [word];
+    return [message];
   };
 }
 
 /** Settles a prompt when a tool of its turn moves to the background, and again with its result. */
-function endsWithItsTask(): Word {
-  return (word) =>
-    word.kind === "message" && word.message.subtype === "task_started"
-      ? [word, { kind: "outcome", prompt: 0, outcome: "answered", text: "" }]
-      : [word];
+function endsWithItsTask(): MessageChange {
+  return (message) =>
+    message.kind === "message" && message.message.subtype === "task_started"
+      ? [message, { kind: "outcome", prompt: 0, outcome: "answered", text: "" }]
+      : [message];
 }
 
 /** Reports the last prompt again when a turn ends that no prompt started. */
-function settlesAgain(): Word {
+function settlesAgain(): MessageChange {
   let last: Outcome | undefined;
-  return (word) => {
-    if (word.kind === "outcome") last = word;
-    const isForeign = asJsonObject(resultOf(word)?.origin).kind !== undefined;
-    return isForeign && last !== undefined ? [word, last] : [word];
+  return (message) => {
+    if (message.kind === "outcome") last = message;
+    const isForeign = asJsonObject(resultOf(message)?.origin).kind !== undefined;
+    return isForeign && last !== undefined ? [message, last] : [message];
   };
 }
 
 /** After one interrupt, treats whatever ends next as interrupted. */
 function staysStopped(outcome: "interrupted" | "cancelled") {
-  return (): Word => {
+  return (): MessageChange => {
     let wasStopped = false;
-    return (word) => {
-      if (word.kind !== "outcome") return [word];
-      const reported = wasStopped ? { ...word, outcome } : word;
-      wasStopped ||= word.outcome === "interrupted";
+    return (message) => {
+      if (message.kind !== "outcome") return [message];
+      const reported = wasStopped ? { ...message, outcome } : message;
+      wasStopped ||= message.outcome === "interrupted";
       return [reported];
     };
   };
 }
 
 /** Waits for the user's answer to a withdrawn question before it reports the prompt. */
-function waitsForItsQuestion(): Word {
+function waitsForItsQuestion(): MessageChange {
   let isAsked = false;
-  return (word) => {
-    isAsked ||= word.kind === "asked";
-    return isAsked && word.kind === "outcome" ? [] : [word];
+  return (message) => {
+    isAsked ||= message.kind === "asked";
+    return isAsked && message.kind === "outcome" ? [] : [message];
   };
 }
 
@@ -137,38 +138,40 @@ function dropsEarlyInterrupts(transport: Transport): Transport {
 
 /** Hosts that assign results to the wrong prompts. */
 export const outcomeHosts: readonly Broken[] = [
-  brokenHost("queue.outcome.shown", "first-result-wins", { words: firstResultWins }, [
+  brokenHost("queue.outcome.shown", "first-result-wins", { messages: firstResultWins }, [
     "message.shown",
     "queue.outcome.kind",
     "queue.outcome.once",
     "queue.outcome.own",
   ]),
-  brokenHost("queue.outcome.shown", "drops-after-notification", { words: dropsAfterNotification }, [
+  brokenHost("queue.outcome.shown", "drops-after-notification", { messages: dropsAfterNotification }, [
     "message.shown",
     "queue.outcome.once",
   ]),
-  brokenHost("queue.outcome.own", "counts-results", { words: countsResults }, ["queue.outcome.kind"]),
-  brokenHost("queue.outcome.once", "settles-one-prompt-per-result", { words: settlesOnePerResult }),
-  brokenHost("queue.outcome.once", "ends-with-its-background-task", { words: endsWithItsTask }, ["queue.outcome.own"]),
-  brokenHost("queue.outcome.once", "settles-again-after-a-notification", { words: settlesAgain }),
+  brokenHost("queue.outcome.own", "counts-results", { messages: countsResults }, ["queue.outcome.kind"]),
+  brokenHost("queue.outcome.once", "settles-one-prompt-per-result", { messages: settlesOnePerResult }),
+  brokenHost("queue.outcome.once", "ends-with-its-background-task", { messages: endsWithItsTask }, [
+    "queue.outcome.own",
+  ]),
+  brokenHost("queue.outcome.once", "settles-again-after-a-notification", { messages: settlesAgain }),
   brokenHost("queue.outcome.once", "ignores-empty-results", {
-    words: outcomes((word) => (word.outcome === "answered" && word.text === "" ? [] : [word])),
+    messages: outcomes((message) => (message.outcome === "answered" && message.text === "" ? [] : [message])),
   }),
-  brokenHost("queue.outcome.once", "waits-for-a-withdrawn-question", { words: waitsForItsQuestion }),
+  brokenHost("queue.outcome.once", "waits-for-a-withdrawn-question", { messages: waitsForItsQuestion }),
   brokenHost("queue.outcome.once", "forgets-prompts-of-a-dead-agent", {
-    words: outcomes((word) => (word.outcome === "lost" ? [] : [word])),
+    messages: outcomes((message) => (message.outcome === "lost" ? [] : [message])),
   }),
   brokenHost("queue.outcome.kind", "takes-the-end-for-success", {
-    words: outcomes((word) => [word.outcome === "lost" ? { ...word, outcome: "answered" } : word]),
+    messages: outcomes((message) => [message.outcome === "lost" ? { ...message, outcome: "answered" } : message]),
   }),
   brokenHost("queue.outcome.kind", "reports-a-stop-as-a-failure", {
-    words: outcomes((word) => [word.outcome === "interrupted" ? { ...word, outcome: "failed" } : word]),
+    messages: outcomes((message) => [message.outcome === "interrupted" ? { ...message, outcome: "failed" } : message]),
   }),
   brokenHost("queue.outcome.kind", "trusts-the-subtype", {
-    words: outcomes((word) => [word.outcome === "failed" ? { ...word, outcome: "answered" } : word]),
+    messages: outcomes((message) => [message.outcome === "failed" ? { ...message, outcome: "answered" } : message]),
   }),
-  brokenHost("queue.outcome.kind", "stays-stopped", { words: staysStopped("interrupted") }),
-  brokenHost("queue.outcome.kind", "cancels-what-waits", { words: staysStopped("cancelled") }),
+  brokenHost("queue.outcome.kind", "stays-stopped", { messages: staysStopped("interrupted") }),
+  brokenHost("queue.outcome.kind", "cancels-what-waits", { messages: staysStopped("cancelled") }),
   brokenHost("queue.interrupt.sent", "drops-an-early-interrupt", { around: dropsEarlyInterrupts }, [
     "control.cancel.own-request",
     "queue.outcome.kind",

@@ -3,7 +3,7 @@ import { faultMutation } from "../fault/mutation.ts";
 import { field, flag, hookOutput, type MeaningInput, message, permissionAnswer } from "./define.ts";
 
 const response = { type: "control_response" };
-const asks = (subtype: string) => ({ type: "control_request", request: { subtype } });
+const controlRequest = (subtype: string) => ({ type: "control_request", request: { subtype } });
 const mcpResult = "response.response.mcp_response.result";
 
 const flags = [
@@ -42,13 +42,13 @@ const hostInputs: readonly MeaningInput[] = [
     (name): MeaningInput => ({
       input: `question ${name}`,
       requirement: "permission.question.given",
-      changes: message("received", asks("can_use_tool"), `request.${name}`, "delete"),
+      changes: message("received", controlRequest("can_use_tool"), `request.${name}`, "delete"),
     }),
   ),
   {
     input: "question suggestions, first only",
     requirement: "permission.question.given",
-    changes: message("received", asks("can_use_tool"), "request.permission_suggestions", "first"),
+    changes: message("received", controlRequest("can_use_tool"), "request.permission_suggestions", "first"),
   },
   {
     input: "answer interrupt",
@@ -115,7 +115,7 @@ const hostInputs: readonly MeaningInput[] = [
       requirement: "mcp.call.served",
       changes:
         name === "arguments"
-          ? message("received", asks("mcp_message"), "request.message.params.arguments", "previous")
+          ? message("received", controlRequest("mcp_message"), "request.message.params.arguments", "previous")
           : message("sent", response, `${mcpResult}.tools.*.description`, { set: "A tool." }),
     }),
   ),
@@ -150,12 +150,12 @@ const hostInputs: readonly MeaningInput[] = [
   {
     input: "control mode",
     requirement: "control.asked",
-    changes: message("sent", asks("set_permission_mode"), "request.mode", { set: "default" }),
+    changes: message("sent", controlRequest("set_permission_mode"), "request.mode", { set: "default" }),
   },
   {
     input: "control task",
     requirement: "control.asked",
-    changes: message("sent", asks("stop_task"), "request.task_id", "empty"),
+    changes: message("sent", controlRequest("stop_task"), "request.task_id", "empty"),
   },
   {
     input: "control answer",

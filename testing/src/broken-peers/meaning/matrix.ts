@@ -3,8 +3,8 @@ import { optionMetadata } from "@agentwire/protocol/metadata";
 import { agentInputs } from "./agents.ts";
 
 /**
- * An input of an agent, and how it is decided: by a broken agent that ignores it and that a case detects, or by the
- * reason why there is none. Neither: it is open.
+ * An input of an agent and how the suite covers it. Either a case detects a broken agent that ignores the input, or a
+ * reason says why no case can. An input with neither is an open gap.
  */
 export interface MatrixCell {
   /** `option model`, `initialize title`, `hook PreToolUse.updatedInput`, `control set_model.model`. */

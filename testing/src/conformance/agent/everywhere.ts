@@ -104,9 +104,9 @@ function isEmpty(value: unknown): boolean {
 /** Whether permission requests have the input of the tool use that they name. */
 function questionsAgree(seen: CaseRun): CheckResult {
   const uses = unchangedUses(seen);
-  const asked = requested(seen, "can_use_tool").filter(({ tool_use_id: id }) => uses.has(String(id)));
-  if (asked.length === 0) return undefined;
-  const wrong = asked.find(({ tool_use_id: id, input }) => !same(uses.get(String(id))?.input, input));
+  const requests = requested(seen, "can_use_tool").filter(({ tool_use_id: id }) => uses.has(String(id)));
+  if (requests.length === 0) return undefined;
+  const wrong = requests.find(({ tool_use_id: id, input }) => !same(uses.get(String(id))?.input, input));
   return (
     wrong === undefined || `Permission was requested for an input that is not that of ${String(wrong.tool_use_id)}.`
   );

@@ -8,7 +8,7 @@ function hash(text: string): number {
 }
 
 /** A word that differs between runs, so that no peer can know it. */
-export const freshWord = ({ seed = "" }: Pick<CasePaths, "seed">, label: string): string =>
+export const freshText = ({ seed = "" }: Pick<CasePaths, "seed">, label: string): string =>
   `${label}-${hash(`${seed}/${label}`).toString(36)}`;
 
 /** An integer that differs between runs: at least `from`, less than `to`. */

@@ -74,6 +74,7 @@ export async function runAgentCase(
       all.push(await instance.run({ ...spec, script: textOnly ? withoutAux(limited) : limited }));
     }
     const last = all.at(-1);
+    const rejected = all.flatMap(({ model }) => model.problems.filter(({ kind }) => kind === "rejected"));
     const late = all.some(({ medium, host }) => medium === "process" && host.late === true);
     const isOverdue = (seen: CaseRun) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
     const isComplete = (seen: CaseRun) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
@@ -96,6 +97,7 @@ export async function runAgentCase(
       ...(late && { late, overdue: lastAttempt }),
       ms: now() - started,
       modelUse: modelUseOf(all),
+      ...(rejected.length > 0 && { rejectedCalls: rejected.map(({ message }) => message) }),
       measures: Object.keys(checks) as RequirementId[],
       stderr: all.map(({ stderr }) => stderr).join(""),
       ...checked,

@@ -22,21 +22,21 @@ export const sendControl = (id: string, subtype: string, params: Frame = {}): Pe
 ];
 
 /** A request of the agent, by its subtype. */
-export const asks = (subtype: string, params: Frame = {}): Frame => ({
+export const controlRequestStep = (subtype: string, params: Frame = {}): Frame => ({
   type: "control_request",
   request: { subtype, ...params },
 });
 
 /** The permission request for this tool use. */
-export const asksFor = (toolUseId: string): Frame => asks("can_use_tool", { tool_use_id: toolUseId });
+export const asksFor = (toolUseId: string): Frame => controlRequestStep("can_use_tool", { tool_use_id: toolUseId });
 
 /** Answers the permission request for an earlier tool use. */
 export const answerFor = (toolUseId: string, answer: Frame): PeerStep[] =>
   send((_, received) => {
-    const asked = received.findLast(
+    const request = received.findLast(
       (frame) => (frame.request as Frame | undefined)?.tool_use_id === toolUseId && frame.type === "control_request",
     );
-    return respond(String(asked?.request_id), answer);
+    return respond(String(request?.request_id), answer);
   });
 
 /** Flags of a host that answers permission requests. */

@@ -106,7 +106,14 @@ function failureCauses(
   return [...groups].map(([last, of]) => ({
     title: `The ${side} failed: ${last.slice(0, 160)}`,
     advice: `It ended in the middle of ${of.map(({ name }) => name).join(", ")}.`,
-    details: lastLines(of[0]?.stderr ?? "", 12),
+    details: [
+      ...lastLines(of[0]?.stderr ?? "", 12),
+      ...new Set(
+        of.flatMap(({ rejectedCalls = [] }) =>
+          rejectedCalls.map((why) => `The scripted model rejected a call: ${why}`),
+        ),
+      ),
+    ],
     examples: [],
     cases: of.length,
     explains: (verdict) => {

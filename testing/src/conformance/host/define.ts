@@ -15,7 +15,7 @@ export interface HostSeen {
   readonly events: readonly LawEvent[];
   /** Frames of the host, in order. */
   readonly frames: readonly Frame[];
-  readonly words: readonly AdapterMessage[];
+  readonly messages: readonly AdapterMessage[];
   /**
    * Whether the plan of the scripted agent was completed, and where it was stuck if not. `late`: a wait timed out, and
    * the host had not ended.

@@ -3,17 +3,17 @@ import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { HostCase, HostSeen } from "./define.ts";
 import { reached, reported } from "./query.ts";
 
-type OutcomeWord = Extract<AdapterMessage, { kind: "outcome" }>;
+type OutcomeMessage = Extract<AdapterMessage, { kind: "outcome" }>;
 
 /** The expected outcome of a prompt. */
 export interface ExpectedOutcome {
-  readonly outcome: OutcomeWord["outcome"];
+  readonly outcome: OutcomeMessage["outcome"];
   /** The answer, for a prompt that was answered. */
   readonly text?: string;
 }
 
-const outcomesOf = ({ words }: HostSeen, prompt: number): readonly OutcomeWord[] =>
-  words.flatMap((word) => (word.kind === "outcome" && word.prompt === prompt ? [word] : []));
+const outcomesOf = ({ messages }: HostSeen, prompt: number): readonly OutcomeMessage[] =>
+  messages.flatMap((message) => (message.kind === "outcome" && message.prompt === prompt ? [message] : []));
 
 /** Each prompt, the outcomes that the host reported for it, and the expected one. */
 const compared = (seen: HostSeen, expected: readonly ExpectedOutcome[]) =>

@@ -59,12 +59,12 @@ export const requestSteps = (
 ): PeerStep[] => [...send(frames.request(id, subtype, params)), expectFrame(responseTo(id))];
 
 /** Messages that reached the user. */
-export const yieldedMessages = ({ words }: HostSeen): readonly Frame[] =>
-  words.flatMap((word) => (word.kind === "message" ? [word.message] : []));
+export const yieldedMessages = ({ messages }: HostSeen): readonly Frame[] =>
+  messages.flatMap((message) => (message.kind === "message" ? [message.message] : []));
 
 /** Whether the adapter reported something of this kind. */
-export const reported = ({ words }: HostSeen, kind: AdapterMessage["kind"]): boolean =>
-  words.some((word) => word.kind === kind);
+export const reported = ({ messages }: HostSeen, kind: AdapterMessage["kind"]): boolean =>
+  messages.some((message) => message.kind === kind);
 
 /** The host's response to a request of the agent. */
 export const hostResponseOf = ({ frames }: HostSeen, id: string): JsonObject | undefined => {
@@ -92,7 +92,7 @@ export const lastResultOf = ({ events }: HostSeen): number =>
   );
 
 /** Whether the agent sent this request. */
-export const asked = ({ events }: HostSeen, id: string): boolean =>
+export const wasAsked = ({ events }: HostSeen, id: string): boolean =>
   events.some(({ direction, frame }) => direction === "agent-to-host" && asJsonObject(frame).request_id === id);
 
 /** Whether the host ended the session before the agent had completed its plan. */
@@ -106,19 +106,20 @@ const sentAbout = ({ events }: HostSeen, subtype: string): JsonObject | undefine
 
 /** Whether the subject of a question or a hook reached the user unchanged. */
 export function givenAsSent(seen: HostSeen): CheckResult {
-  const word = seen.words.find(({ kind }) => kind === "asked" || kind === "hooked");
-  if (word?.kind !== "asked" && word?.kind !== "hooked") return undefined;
-  const sent = sentAbout(seen, word.kind === "asked" ? "can_use_tool" : "hook_callback");
-  if (!sent || word.input === undefined) return undefined;
+  const message = seen.messages.find(({ kind }) => kind === "asked" || kind === "hooked");
+  if (message?.kind !== "asked" && message?.kind !== "hooked") return undefined;
+  const sent = sentAbout(seen, message.kind === "asked" ? "can_use_tool" : "hook_callback");
+  if (!sent || message.input === undefined) return undefined;
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  if (!same(word.input, sent.input)) return "The input reached the user as another one.";
-  if (word.use !== undefined && word.use !== sent.tool_use_id) return "The user received another tool use.";
-  if (word.kind === "hooked") return word.tool === asJsonObject(sent.input).tool_name || "The tool was another one.";
-  if (word.description !== undefined && word.description !== sent.description)
+  if (!same(message.input, sent.input)) return "The input reached the user as another one.";
+  if (message.use !== undefined && message.use !== sent.tool_use_id) return "The user received another tool use.";
+  if (message.kind === "hooked")
+    return message.tool === asJsonObject(sent.input).tool_name || "The tool was another one.";
+  if (message.description !== undefined && message.description !== sent.description)
     return "What the agent reported of the tool use reached the user as something else.";
-  if (word.suggestions !== undefined && !same(word.suggestions, sent.permission_suggestions))
+  if (message.suggestions !== undefined && !same(message.suggestions, sent.permission_suggestions))
     return "What the agent suggested reached the user as something else.";
-  return word.tool === sent.tool_name || "The tool was another one.";
+  return message.tool === sent.tool_name || "The tool was another one.";
 }
 
 /** The texts of the user's prompts, in order. */
@@ -150,9 +151,9 @@ const hidden = (frame: JsonObject): boolean =>
  * For a host with its own message format, only the types are compared.
  */
 export function shownAsSent(seen: HostSeen): CheckResult {
-  const words = seen.words.flatMap((word) => (word.kind === "message" ? [word] : []));
-  if (words.length === 0 || !reported(seen, "end")) return undefined;
-  const reshaped = words.some((word) => word.reshaped === true);
+  const messages = seen.messages.flatMap((message) => (message.kind === "message" ? [message] : []));
+  if (messages.length === 0 || !reported(seen, "end")) return undefined;
+  const reshaped = messages.some((message) => message.reshaped === true);
   const plain = new Set(["result"]);
   const keyOf = (frame: JsonObject) => (reshaped ? String(frame.type) : JSON.stringify(frame));
   const isCompared = (frame: JsonObject) => !hidden(frame) && (!reshaped || plain.has(String(frame.type)));
@@ -161,7 +162,7 @@ export function shownAsSent(seen: HostSeen): CheckResult {
     .map(({ frame }) => asJsonObject(frame))
     .filter(isCompared)
     .map(keyOf);
-  const shown = words
+  const shown = messages
     .map(({ message }) => message)
     .filter(isCompared)
     .map(keyOf);

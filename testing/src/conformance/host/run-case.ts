@@ -11,8 +11,8 @@ const isLate = ({ medium, late, agent }: HostSeen): boolean =>
   medium === "process" && (late === true || (agent.outcome === "stuck" && agent.late === true));
 
 /** The reason of a host that started no agent, from its reports or its stderr. */
-function whyNot({ words, stderr }: HostSeen): string {
-  const lastError = words.flatMap((word) => (word.kind === "error" ? [word.message] : [])).at(-1);
+function whyNot({ messages, stderr }: HostSeen): string {
+  const lastError = messages.flatMap((message) => (message.kind === "error" ? [message.message] : [])).at(-1);
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
   const error = lines.find((line) => /error|cannot|not found/i.test(line)) ?? lines.at(-1);
   return lastError ?? error?.trim() ?? "";
@@ -46,7 +46,7 @@ export function checkHostCase(
   ms: number,
   { release, lastAttempt = false }: CaseOptions = {},
 ): CaseOutcome {
-  const begun = seen.events.length > 0 || seen.words.some(({ kind }) => kind === "read");
+  const begun = seen.events.length > 0 || seen.messages.some(({ kind }) => kind === "read");
   const checked = checkCase({
     name,
     side: "host",

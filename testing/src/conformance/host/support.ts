@@ -10,11 +10,11 @@ export type Support =
   | { readonly unannounced: readonly AdapterFeature[] };
 
 /** Derives the support of an order from the adapter's messages. Every adapter supports an order with only a prompt. */
-export function supportOf(order: OrderParts, { words }: Pick<HostSeen, "words">): Support {
-  const refused = words.flatMap((word) => (word.kind === "unsupported" ? [String(word.what)] : []));
+export function supportOf(order: OrderParts, { messages }: Pick<HostSeen, "messages">): Support {
+  const refused = messages.flatMap((message) => (message.kind === "unsupported" ? [String(message.what)] : []));
   if (refused.length > 0) return { declined: refused };
   const needs = needsOf(order);
-  const announced = words.find((word) => word.kind === "supports");
+  const announced = messages.find((message) => message.kind === "supports");
   if (needs.length === 0) return "supported";
   if (announced?.kind !== "supports" || !Array.isArray(announced.what)) return { unannounced: needs };
   const missing = needs.filter((need) => !announced.what.includes(need));

@@ -20,13 +20,13 @@ function patternOf(frame: JsonObject): Frame {
   if (type === "control_response") return { type, response: { request_id: asJsonObject(frame.response).request_id } };
   if (type === "stream_event") return { type, event: { type: asJsonObject(event).type } };
   if (type !== "control_request") return { type, ...(subtype !== undefined && { subtype }) };
-  const { subtype: asked, tool_use_id: use, callback_id: callback, message } = asJsonObject(frame.request);
+  const { subtype: requestSubtype, tool_use_id: use, callback_id: callback, message } = asJsonObject(frame.request);
   const { method, params } = asJsonObject(message);
   const { name, arguments: given } = asJsonObject(params);
   return {
     type,
     request: {
-      subtype: asked,
+      subtype: requestSubtype,
       ...(use !== undefined && { tool_use_id: use }),
       ...(callback !== undefined && { callback_id: callback }),
       ...(method !== undefined && {
@@ -45,10 +45,10 @@ function underLiveId(response: unknown, live: Frame | undefined): unknown {
 }
 
 /** Replaces the request id in an answer of the host by that of the live agent. */
-const answering = (answer: JsonObject, asked: Frame): PeerStep[] =>
+const answering = (answer: JsonObject, request: Frame): PeerStep[] =>
   send((_, received) => {
     const live = received.findLast(
-      (frame) => frame.type === "control_request" && JSON.stringify(patternOf(frame)) === JSON.stringify(asked),
+      (frame) => frame.type === "control_request" && JSON.stringify(patternOf(frame)) === JSON.stringify(request),
     );
     const { response, ...rest } = asJsonObject(answer.response);
     const reply = { ...rest, request_id: live?.request_id };
@@ -92,8 +92,8 @@ export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
     if (kind === "end") steps.push(end());
     if (kind !== "frame") continue;
     const sent = asJsonObject(frame);
-    const asked = questions.get(asText(asJsonObject(sent.response).request_id) ?? "");
-    if (sent.type === "control_response" && asked) steps.push(...answering(sent, asked));
+    const request = questions.get(asText(asJsonObject(sent.response).request_id) ?? "");
+    if (sent.type === "control_response" && request) steps.push(...answering(sent, request));
     else if (frame === undefined || sent.type === undefined) steps.push(rawLine(text ?? ""));
     else steps.push(...send(sent));
   }

@@ -91,7 +91,7 @@ export function treatment({ mode }: Expectation, tool: PlannedToolUse["tool"]): 
 export const notice = ({ ran }: Expectation, id: string, runs: boolean): void => void ran.set(id, runs);
 
 /** The turn ends normally, with a text of the model. */
-export const goesOn = ({ results }: Expectation, text: string): void =>
+export const continueTurn = ({ results }: Expectation, text: string): void =>
   void results.push({ subtype: "success", isError: false, text });
 
 /** The turn ends normally, without a text of the model. */
@@ -116,8 +116,8 @@ export const question = (id: string, decision: HostDecision): PeerStep[] => [
   expectFrame(asksFor(id)),
   ...(decision === "error"
     ? send((_, received) => {
-        const asked = received.findLast((frame) => (frame.request as Frame | undefined)?.tool_use_id === id);
-        const error = { subtype: "error", request_id: asked?.request_id, ...replies.error };
+        const request = received.findLast((frame) => (frame.request as Frame | undefined)?.tool_use_id === id);
+        const error = { subtype: "error", request_id: request?.request_id, ...replies.error };
         return { type: "control_response", response: error };
       })
     : answerFor(id, replies[decision])),

@@ -67,10 +67,14 @@ const oneOutcome: Rule = ({ history, received, names, run }) => {
   });
 };
 
+/** Where the last message of a turn is, after which only the hooks of its end run. */
+const lastMessage = (received: readonly SentFrame[], result: SentFrame): SentFrame =>
+  received.findLast(({ at, frame }) => at < result.at && frame.type === "assistant") ?? result;
+
 /**
- * If the first prompt of a process is interrupted before its result, it is stopped, or the receipt lists it as waiting.
+ * If the first prompt of a process is interrupted before its answer, it is stopped, or the receipt lists it as waiting.
  */
-const interruptStops: Rule = ({ history, sent, received, names, run }) =>
+const interruptStops: Rule = ({ history, sent, received, run }) =>
   requests(sent, "interrupt").flatMap(({ at, id }) => {
     const [receipt] = successes(received, id);
     const first = history.prompts[0];
@@ -79,9 +83,9 @@ const interruptStops: Rule = ({ history, sent, received, names, run }) =>
     const answered = received.filter(({ frame }) => frame.type === "result")[turn];
     const wasOpen = indexOfPrompt(sent, first.number) < at && (answered === undefined || answered.at > at);
     const receivedAt = received.find(({ frame }) => asJsonObject(frame.response).request_id === id)?.at ?? at;
-    const wasAnsweredBefore = answered !== undefined && answered.at < receivedAt;
+    const wasAnsweredBefore = answered !== undefined && lastMessage(received, answered).at < receivedAt;
     if (!wasOpen || wasAnsweredBefore || asList(receipt.still_queued).includes(first.uuid)) return [];
-    return [`The interrupt \`${id}\` succeeded, and the prompt \`${names.get(first.uuid ?? "")}\` was answered.`];
+    return [`The interrupt \`${id}\` succeeded, and prompt ${first.number + 1} was answered.`];
   });
 
 const indexOfPrompt = (sent: readonly SentFrame[], number: number): number =>
@@ -98,12 +102,12 @@ const useOfGate = (received: readonly SentFrame[], gate: string): string | undef
 const onlyPermitted: Rule = ({ run, sent, received }) =>
   run.gates.flatMap((gate) => {
     const use = useOfGate(received, gate);
-    const [asked] = requests(received, "can_use_tool").filter(({ params }) => params.tool_use_id === use);
-    if (asked === undefined) return [];
-    const given = sent.find(({ frame }) => asJsonObject(frame.response).request_id === asked.id);
+    const [request] = requests(received, "can_use_tool").filter(({ params }) => params.tool_use_id === use);
+    if (request === undefined) return [];
+    const given = sent.find(({ frame }) => asJsonObject(frame.response).request_id === request.id);
     const stopped = requests(sent, "interrupt").find(({ id }) => {
       const receipt = received.find(({ frame }) => asJsonObject(frame.response).request_id === id);
-      return receipt !== undefined && given !== undefined && receipt.at < given.at && receipt.at > asked.at;
+      return receipt !== undefined && given !== undefined && receipt.at < given.at && receipt.at > request.at;
     });
     const behavior = asJsonObject(asJsonObject(given?.frame.response).response).behavior;
     if (behavior !== "allow") return [`The tool use ${use} ran, though its permission was not granted.`];

@@ -41,7 +41,7 @@ class Drive {
   readonly #scenario: Scenario;
   readonly #scheduler: Scheduler;
   readonly #host: ScenarioHost;
-  readonly #held: GatedScript;
+  readonly #gated: GatedScript;
   readonly #ledger = turnLedger();
   readonly #settled: LedgerEvent[] = [];
   readonly #events: LawEvent[] = [];
@@ -59,17 +59,20 @@ class Drive {
 
   constructor(scenario: Scenario, scheduler: Scheduler) {
     const parsed = parseScript({ version: 1, ...scenario.model });
-    if (!parsed.ok) throw new Error(`The model of ${scenario.name}: ${parsed.issues[0]?.message}`);
+    if (!parsed.ok)
+      throw new Error(
+        `The model script of the scenario ${scenario.name} is invalid at ${parsed.issues[0]?.location}: ${parsed.issues[0]?.message}`,
+      );
     this.#scenario = scenario;
     this.#scheduler = scheduler;
     this.#host = new ScenarioHost(scenario);
-    this.#held = gateScript(parsed.script, scenario.holds, () => this.#visible(callFootprint));
+    this.#gated = gateScript(parsed.script, scenario.holds, () => this.#visible(callFootprint));
   }
 
   async run(source: AgentSource): Promise<AgentRun | undefined> {
     const agent = await source.start({
       scenario: this.#scenario,
-      script: this.#held.script,
+      script: this.#gated.script,
       reached: (gate) => {
         this.#gates.push(gate);
         this.#visible(gateFootprint(gate));
@@ -103,7 +106,7 @@ class Drive {
         stderr: agent.stderr(),
       };
     } finally {
-      this.#held.releaseAll();
+      this.#gated.releaseAll();
       await agent.close();
     }
   }
@@ -150,7 +153,7 @@ class Drive {
   }
 
   #enabled(canStep: boolean): readonly Transition[] {
-    const releases = this.#held.waiting().map((name) => ({ name, footprint: releaseFootprint }));
+    const releases = this.#gated.waiting().map((name) => ({ name, footprint: releaseFootprint }));
     const gates = this.#gates
       .filter((name) => !this.#openGates.has(name))
       .map((name) => ({ name: `gate ${name}`, footprint: gateFootprint(name) }));
@@ -186,7 +189,7 @@ class Drive {
     const action = this.#scenario.actions.find(({ id }) => id === name);
     if (action === undefined) {
       if (name.startsWith("gate ")) this.#open(name.slice("gate ".length));
-      else this.#held.release(name);
+      else this.#gated.release(name);
       return;
     }
     const act = this.#host.take(action);
@@ -219,14 +222,16 @@ class Drive {
   /** Whether something is pending, and nothing that the agent needs for it is withheld. */
   readonly #isBusy = (): boolean => {
     const isWithheld =
-      this.#held.waiting().length > 0 || this.#host.isAsked() || this.#gates.some((gate) => !this.#openGates.has(gate));
+      this.#gated.waiting().length > 0 ||
+      this.#host.isAsked() ||
+      this.#gates.some((gate) => !this.#openGates.has(gate));
     return !isWithheld && this.#pending().length > 0;
   };
 
   /** Releases and answers everything, ends the input, and waits for the agent to end. Returns what is still pending. */
   async #drain(agent: ExploredAgent): Promise<readonly string[]> {
     const releaseAll = () => {
-      this.#held.releaseAll();
+      this.#gated.releaseAll();
       for (const gate of this.#gates) if (!this.#openGates.has(gate)) this.#open(gate);
       for (const frame of this.#host.answerAll()) this.#send(frame);
     };

@@ -25,7 +25,7 @@ export function gateScript(script: Script, holds: readonly Hold[], called: () =>
 
   const wait = (name: string): Promise<void> =>
     isOpen ? Promise.resolve() : new Promise((resolve) => waiting.set(name, resolve));
-  const held = (step: ScriptStep): ScriptStep => {
+  const holdStep = (step: ScriptStep): ScriptStep => {
     return async (call): Promise<ScriptAnswer> => {
       const number = ++calls;
       const own = holds.filter((each) => each.call === number);
@@ -46,7 +46,7 @@ export function gateScript(script: Script, holds: readonly Hold[], called: () =>
   };
   const heldSteps = (steps: readonly (ScriptStep | Always)[]): readonly (ScriptStep | Always)[] =>
     steps.map((step) =>
-      typeof step === "object" && step.kind === "always" ? { ...step, step: held(step.step) } : held(step),
+      typeof step === "object" && step.kind === "always" ? { ...step, step: holdStep(step.step) } : holdStep(step),
     );
 
   return {

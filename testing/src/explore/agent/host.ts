@@ -75,11 +75,11 @@ export class ScenarioHost {
   }
 
   #answer(action: Extract<ScenarioAction, { readonly do: "permission" | "hook" | "mcp" }>): Frame {
-    const asked = this.#open.find(({ key }) => key === answerKey(action));
-    this.#open = this.#open.filter((each) => each !== asked);
-    const id = asked?.id ?? "";
-    if (action.do === "mcp") return this.#served(id, asked?.params ?? {});
-    const { input } = asked?.params ?? {};
+    const request = this.#open.find(({ key }) => key === answerKey(action));
+    this.#open = this.#open.filter((each) => each !== request);
+    const id = request?.id ?? "";
+    if (action.do === "mcp") return this.#served(id, request?.params ?? {});
+    const { input } = request?.params ?? {};
     const allows = action.do === "permission" && action.answer.behavior === "allow";
     return respond(id, { ...(allows && { updatedInput: input }), ...action.answer });
   }
@@ -98,12 +98,12 @@ export class ScenarioHost {
     if (frame.type !== "control_request") return undefined;
     const params = asJsonObject(frame.request);
     const key = requestKey(params);
-    const asked: OpenRequest = { id: String(frame.request_id), key, params };
+    const request: OpenRequest = { id: String(frame.request_id), key, params };
     const isExplored = this.#scenario.actions.some(
       (action) => key !== undefined && answerKey(action) === key && !this.#done.has(action.id),
     );
-    if (!isExplored) return this.#usualAnswer(asked, "allow");
-    this.#open = [...this.#open, asked];
+    if (!isExplored) return this.#usualAnswer(request, "allow");
+    this.#open = [...this.#open, request];
     return undefined;
   }
 

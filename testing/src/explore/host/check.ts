@@ -1,14 +1,23 @@
-import { reached, reported, yieldedMessages } from "../../conformance/host/query.ts";
+import { asJsonObject } from "@agentwire/protocol/json";
+import type { HostSeen } from "../../conformance/host/define.ts";
+import { lastResultOf, reached, reported, yieldedMessages } from "../../conformance/host/query.ts";
 import { checkHostCase } from "../../conformance/host/run-case.ts";
 import type { ExplorationFinding } from "../finding.ts";
 import type { HostRun } from "./drive.ts";
 
 type Rule = (run: HostRun) => readonly string[];
 
+/** Whether the agent sent a result with this text. */
+const isSent = ({ events }: HostSeen, text: string): boolean =>
+  events.some(({ direction, frame }) => {
+    const { type, result } = asJsonObject(frame);
+    return direction === "agent-to-host" && type === "result" && result === text;
+  });
+
 /** The text that answers the prompt reaches the user. */
 const oneOutcome: Rule = ({ scenario, seen }) => {
   const { text } = scenario.expect;
-  if (text === undefined || seen.agent.outcome === "stuck" || reached(seen, text)) return [];
+  if (text === undefined || seen.agent.outcome === "stuck" || !isSent(seen, text) || reached(seen, text)) return [];
   return [`The answer ${JSON.stringify(text)} did not reach the user.`];
 };
 
@@ -17,6 +26,13 @@ const failureReported: Rule = ({ scenario, seen }) => {
   if (scenario.expect.error !== true || seen.agent.outcome === "stuck") return [];
   const isShown = reported(seen, "error") || yieldedMessages(seen).some(({ is_error: isError }) => isError === true);
   return isShown ? [] : ["The turn failed, and the user did not learn of it."];
+};
+
+/** A turn that the user stopped is not shown as an error. */
+const stopIsNoError: Rule = ({ scenario, seen }) => {
+  if (scenario.expect.error !== false || seen.agent.outcome === "stuck" || lastResultOf(seen) < 0) return [];
+  const error = seen.messages.find((word) => word.kind === "error");
+  return error?.kind === "error" ? [`The user was shown an error: ${error.message}`] : [];
 };
 
 /** The host answers its requests, and ends after its agent has ended. */
@@ -31,6 +47,7 @@ const nothingPending: Rule = ({ seen }) => {
 const rules: Readonly<Record<string, Rule>> = {
   "one-outcome": oneOutcome,
   "failure-reported": failureReported,
+  "stop-is-no-error": stopIsNoError,
   "nothing-pending": nothingPending,
 };
 

@@ -68,8 +68,14 @@ class Plan {
     this.#scenario = scenario;
   }
 
+  /** What the agent waits for first. */
+  get #first(): "prompt" | "initialize" {
+    return this.#scenario.answers ? "prompt" : "initialize";
+  }
+
   enabled(): readonly Transition[] {
-    const prompt = this.#done.has("prompt") ? [] : [{ name: "prompt", footprint: everything }];
+    const first = this.#first;
+    const prompt = this.#done.has(first) ? [] : [{ name: first, footprint: everything }];
     const answers = this.#open.map((id) => ({ name: answerName(id), footprint: { writes: [`request:${id}`] } }));
     const actions = this.#scenario.actions
       .filter((action) => !this.#done.has(action.id) && action.after.every((name) => this.#done.has(name)))
@@ -81,6 +87,7 @@ class Plan {
   take(name: string): boolean {
     this.#done.add(name);
     if (name === "prompt") this.steps.push(expectFrame({ type: "user" }));
+    if (name === "initialize") this.steps.push(expectFrame({ type: "control_request", request: { subtype: name } }));
     const answered = this.#open.find((id) => answerName(id) === name);
     if (answered !== undefined) {
       this.#open = this.#open.filter((id) => id !== answered);
@@ -118,7 +125,7 @@ async function run(scenario: HostScenario, target: HostTarget, scheduler: Schedu
   const spec: HostCase = {
     name: scenario.name,
     order: scenario.order,
-    plan: () => ({ steps: plan.steps, rules: requiredResponses }),
+    plan: () => ({ steps: plan.steps, rules: scenario.answers ? requiredResponses : [] }),
     exit: plan.exit,
     checks: {},
   };
@@ -133,6 +140,7 @@ export const explorableHost = (scenario: HostScenario, target: HostTarget): Expl
 /** The names of transitions in orders of a scenario. */
 export const hostTransitionNames = ({ actions }: HostScenario): readonly string[] => [
   "prompt",
+  "initialize",
   ...actions.map(({ id }) => id),
   ...actions.flatMap(({ send: sent }) => sent.flatMap((spec) => ("request" in spec ? [answerName(spec.id)] : []))),
 ];

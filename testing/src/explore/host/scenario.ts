@@ -26,6 +26,19 @@ export type ScenarioFrame = z.output<typeof frame>;
 
 const order = z.strictObject({
   prompt: z.string().default("Begin."),
+  blocks: z
+    .array(z.strictObject({ type: z.literal("text"), text: z.string() }))
+    .describe("Content of the prompt instead of its text. Hosts send it as a stream of messages.")
+    .exactOptional(),
+  actions: z
+    .array(
+      z.strictObject({
+        after: z.enum(["assistant", "result"]).describe("The type of the message to wait for.").exactOptional(),
+        do: z.literal("interrupt"),
+      }),
+    )
+    .describe("What the user does after the prompt.")
+    .exactOptional(),
   permission: z
     .union([
       z.strictObject({ behavior: z.literal("allow") }),
@@ -54,6 +67,10 @@ export const HostScenario = z
     name: id,
     summary: z.string().describe("What crosses, and what must not come of it."),
     threads: z.array(z.string()).describe("Public threads that describe the defect, such as owner/repo#1.").default([]),
+    answers: z
+      .boolean()
+      .describe("Whether the agent answers the host's requests. If not, `initialize` takes the place of `prompt`.")
+      .default(true),
     order: order.describe("What the host is asked to do, as `agentwire conform host` asks it.").prefault({}),
     actions: z
       .array(
@@ -61,7 +78,9 @@ export const HostScenario = z
           id,
           after: z
             .array(z.string())
-            .describe("What comes before in every order: earlier actions, `prompt`, or `answer ID` of a request.")
+            .describe(
+              "What comes before in every order: earlier actions, `prompt`, `initialize`, or `answer ID` of a request.",
+            )
             .default(["prompt"]),
           send: z.array(frame),
           exit: z.int().min(0).max(255).describe("The agent ends with this code, and nothing follows.").exactOptional(),
@@ -72,7 +91,7 @@ export const HostScenario = z
     expect: z
       .strictObject({
         text: z.string().describe("This text reaches the user.").exactOptional(),
-        error: z.literal(true).describe("The user learns of an error.").exactOptional(),
+        error: z.boolean().describe("Whether the user learns of an error.").exactOptional(),
       })
       .default({}),
   })

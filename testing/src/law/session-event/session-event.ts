@@ -23,7 +23,7 @@ export interface ToolCall {
   /** The tool use of the subagent to which it belongs; `null` in the main conversation. */
   readonly parent: string | null;
   /** The last permission request for it. */
-  asked?: RequestEvent;
+  request?: RequestEvent;
   /** The first answer to that question. */
   answer?: ResponseEvent;
   /** Hook callbacks about it, with their answers so far. */

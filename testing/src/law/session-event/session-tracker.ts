@@ -73,7 +73,7 @@ export class SessionTracker {
     if (!call) return;
     if (request.subtype === "can_use_tool") {
       delete call.answer;
-      call.asked = request;
+      call.request = request;
     }
     if (request.subtype === "hook_callback") {
       const event = asText(asJsonObject(request.request.input).hook_event_name) ?? "";
@@ -87,7 +87,7 @@ export class SessionTracker {
     if (!request) return;
     this.#open.delete(key);
     const call = this.#calls.get(asText(request.request.tool_use_id) ?? "");
-    if (call?.asked === request) call.answer = answer;
+    if (call?.request === request) call.answer = answer;
     const hook = call?.hooks.find((entry) => entry.request === request);
     if (hook) hook.answer = answer;
     emit("exchange", { kind: "exchange", seq: answer.seq, from: answer.from, request, answer });

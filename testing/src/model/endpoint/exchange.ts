@@ -82,13 +82,13 @@ export function problemOf(
   expected: string,
   detail?: string,
 ): ModelProblem {
-  const came = describeCall(exchange);
+  const received = describeCall(exchange);
   const reason = detail === undefined ? "" : ` ${detail}.`;
   return {
     kind,
     request: exchange.index,
     expected,
-    came,
-    message: `Scripted model, request ${exchange.index} (${kind}):${reason} Expected ${expected}. Came: ${came}.`,
+    received,
+    message: `Scripted model, request ${exchange.index} (${kind}):${reason} Expected ${expected}. Came: ${received}.`,
   };
 }

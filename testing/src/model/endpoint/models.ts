@@ -5,9 +5,9 @@ const entry = (id: string) => ({ type: "model", id, display_name: id, created_at
 /** `GET /v1/models` and `GET /v1/models/{id}`: one page with the models that the options name. */
 export async function answerModels(exchange: Exchange): Promise<Response> {
   const listed = exchange.options.models ?? [];
-  const asked = /\/v1\/models\/([^/]+)$/.exec(exchange.path)?.[1];
+  const modelId = /\/v1\/models\/([^/]+)$/.exec(exchange.path)?.[1];
   exchange.settle({ kind: "served" });
-  if (asked === undefined) {
+  if (modelId === undefined) {
     const data = listed.map(entry);
     return jsonResponse(exchange, 200, {
       data,
@@ -16,8 +16,8 @@ export async function answerModels(exchange: Exchange): Promise<Response> {
       last_id: listed.at(-1) ?? null,
     });
   }
-  const id = listed.find((name) => encodeURIComponent(name) === asked || name === asked);
+  const id = listed.find((name) => encodeURIComponent(name) === modelId || name === modelId);
   return id === undefined
-    ? refusedResponse(exchange, 404, { type: "not_found_error", message: `model: ${asked}` })
+    ? refusedResponse(exchange, 404, { type: "not_found_error", message: `model: ${modelId}` })
     : jsonResponse(exchange, 200, entry(id));
 }

@@ -59,9 +59,12 @@ export const when = (matcher: CallMatcher, ...steps: readonly (ScriptStep | Alwa
   steps,
 });
 
+/** The answer to a call that offers no tools. An agent that never offers any shows this text in place of its answer. */
+const auxAnswer = "This call offers no tools. If your agent never offers any, pass withoutAux(script) to answer it.";
+
 /**
  * Answers auxiliary calls, such as titles and probes: those that offer no tools or allow a single output token. They
- * use no step. Without `aux` they get a short text.
+ * use no step. Without `aux`, they get a text that names {@link withoutAux}.
  *
  * @param step - The step.
  * @example
@@ -97,16 +100,17 @@ export function script(...parts: readonly (ScriptStep | Always | Route | Aux)[])
   const routes = parts.filter((part): part is Route => isPart(part, "route"));
   const auxes = parts.filter((part): part is Aux => isPart(part, "aux"));
   const steps = parts.filter((part): part is ScriptStep | Always => !isPart(part, "route") && !isPart(part, "aux"));
-  if (auxes.length > 1) throw new Error("script: aux(...) is given twice; keep one.");
+  if (auxes.length > 1) throw new Error("script: aux(...) occurs twice. Keep one.");
   checkOrder(steps, "script");
   routes.forEach((route, i) => {
     checkOrder(route.steps, `script: route ${i + 1}`);
   });
-  return { steps, routes, aux: auxes[0]?.step ?? say("aux-answer") };
+  return { steps, routes, aux: auxes[0]?.step ?? say(auxAnswer) };
 }
 
 /**
- * The same script, whose steps also answer auxiliary calls.
+ * Removes the special treatment of auxiliary calls from a script: its steps also answer them. Use it for an agent that
+ * offers the model no tools.
  *
  * @param script - The script.
  * @example
@@ -117,8 +121,8 @@ export function script(...parts: readonly (ScriptStep | Always | Route | Aux)[])
 export const withoutAux = ({ steps, routes }: Script): Script => ({ steps, routes });
 
 /**
- * The same script, in which a step that repeats gives a plain text after a number of calls. An agent that ignores its
- * limits then ends its turn, instead of calling the model forever.
+ * Limits the repeated steps of a script: after `calls` calls, such a step answers with plain text. An agent that
+ * ignores its limits then ends its turn instead of calling the model indefinitely.
  *
  * @param script - The script.
  * @param calls - How often such a step repeats.

@@ -31,7 +31,7 @@ const gone = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
-function held({ ms, until }: NonNullable<Delivery["hold"]>, { clock, signal }: Pacing): Promise<void> {
+function holdMs({ ms, until }: NonNullable<Delivery["hold"]>, { clock, signal }: Pacing): Promise<void> {
   if (until) return Promise.race([until(), gone(signal), ...(ms === undefined ? [] : [clock.sleep(ms, signal)])]);
   return ms === undefined ? gone(signal) : clock.sleep(ms, signal);
 }
@@ -40,7 +40,7 @@ async function* paced(parts: readonly Uint8Array[], delivery: Delivery, { clock,
   const { hold, cut, betweenMs } = delivery;
   for (let sent = 0; sent <= parts.length; sent++) {
     signal.throwIfAborted();
-    if (hold?.afterEvents === sent) await held(hold, { clock, signal });
+    if (hold?.afterEvents === sent) await holdMs(hold, { clock, signal });
     if (cut && "afterEvents" in cut && cut.afterEvents <= sent) throw new ConnectionCut();
     const part = parts[sent];
     if (part) yield part;

@@ -105,9 +105,9 @@ const pairing: Rule = ({ messages }) => {
       if (used.has(id)) return `messages.${turn.index}: \`tool_use\` ids must be unique`;
       used.add(id);
     }
-    const asked = idsOf(turn, "tool_use", "id");
+    const toolUseIds = idsOf(turn, "tool_use", "id");
     const answered = idsOf(leading(turns[i + 1]), "tool_result", "tool_use_id");
-    const missing = asked.filter((id) => !answered.includes(id));
+    const missing = toolUseIds.filter((id) => !answered.includes(id));
     if (missing.length > 0)
       return `messages.${turn.index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${missing.join(", ")}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;
     const open = new Set(idsOf(turns[i - 1], "tool_use", "id"));

@@ -72,7 +72,9 @@ export function scriptOfCalls(
     const free = order.filter(({ used }) => !used);
     const found = free.find((call) => call.key === key) ?? (strict ? undefined : free[0]);
     if (!found)
-      throw new Error(`The tape holds no further call ${strict ? `like this one: ${key.slice(0, 200)}` : ""}`.trim());
+      throw new Error(
+        `The tape contains no further model call${strict ? ` like ${key.slice(0, 200)}` : ""}. Record a session with more calls.`,
+      );
     found.used = true;
     return answerOf(found);
   };

@@ -28,7 +28,7 @@ import { seededIds } from "../simulation/ids.ts";
 import { runConversation } from "./memory-conversation.ts";
 
 const paths = { agent: "/bin/agent", cwd: "/project" };
-type Emit = (word: AdapterMessage) => void;
+type Emit = (message: AdapterMessage) => void;
 
 /** The MCP server of an order. */
 function serverOf(
@@ -186,7 +186,7 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen
   const clock = virtualClock(Date.UTC(2026, 0, 5, 12));
   const pair = linkedPair();
   const events: LawEvent[] = [];
-  const words: AdapterMessage[] = [{ kind: "supports", what: adapterFeatures }];
+  const messages: AdapterMessage[] = [{ kind: "supports", what: adapterFeatures }];
   let exit: (code: number) => void = () => {};
   const gone = new Promise<number>((resolve) => {
     exit = resolve;
@@ -215,8 +215,8 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen
     });
     return likeProcess(near, gone);
   };
-  const changeWords = mutation.words?.();
-  const emit: Emit = (word) => void words.push(...(changeWords?.(word) ?? [word]));
+  const changeMessages = mutation.messages?.();
+  const emit: Emit = (message) => void messages.push(...(changeMessages?.(message) ?? [message]));
   let ended = false;
   const ports: HostPorts = { clock, ids: seededIds(1), env: { PATH: "/bin" }, open };
   const running = runOrder(spec.order, ports, emit).then(() => {
@@ -231,7 +231,7 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen
       const frame = direction === "host-to-agent" && text !== undefined ? parseFrame(text) : undefined;
       return frame ? [frame] : [];
     }),
-    words,
+    messages,
     agent: agent ?? { outcome: "stuck", reason: "nothing happens any more" },
     stderr: "",
   };

@@ -34,9 +34,9 @@ function framesIn(line: string): readonly Frame[] {
   return frame ? [frame] : [];
 }
 
-const isWord = (frame: Frame): frame is Frame & AdapterMessage => typeof frame.kind === "string";
+const isAdapterMessage = (frame: Frame): frame is Frame & AdapterMessage => typeof frame.kind === "string";
 
-const wordOf = (line: string): readonly AdapterMessage[] => framesIn(line).filter(isWord);
+const messageOf = (line: string): readonly AdapterMessage[] => framesIn(line).filter(isAdapterMessage);
 
 /**
  * A host that is a program. A scripted agent replaces the executable that the host starts.
@@ -53,7 +53,8 @@ export const processHost = (options: HostTargetOptions): HostTarget => ({ run: (
 function sourceOf(spec: HostCase, folder: string): string {
   if (hostCases.some(({ name }) => name === spec.name)) return spec.name;
   const path = join(folder, "plan.json");
-  const plan: StandInPlan = { steps: spec.plan(agentFrames()).steps, exit: spec.exit ?? 0 };
+  const { steps, rules = [] } = spec.plan(agentFrames());
+  const plan: StandInPlan = { steps, exit: spec.exit ?? 0, answers: rules.length > 0 };
   writeFileSync(path, JSON.stringify(plan));
   return path;
 }
@@ -110,12 +111,12 @@ async function runHost(spec: HostCase, options: HostTargetOptions): Promise<Host
     const frames = events
       .filter(({ direction, kind }) => kind === "frame" && direction === "host-to-agent")
       .flatMap(({ text }) => framesIn(text ?? ""));
-    const messages = stdout.split("\n").flatMap((line) => wordOf(line));
+    const messages = stdout.split("\n").flatMap((line) => messageOf(line));
     return {
       medium: "process",
       events,
       frames,
-      words: messages,
+      messages,
       agent: played,
       stderr: errors.text(),
       ...(late && { late }),

@@ -17,8 +17,8 @@ type Part = Pick<HostCase, "plan" | "exit" | "exitDelayMs">;
 
 /** Reads the plan in a file. */
 function planIn(file: string): Part {
-  const { steps, exit = 0 } = JSON.parse(readFileSync(file, "utf8")) as StandInPlan;
-  return { plan: () => ({ steps, rules: requiredResponses }), exit };
+  const { steps, exit = 0, answers = true } = JSON.parse(readFileSync(file, "utf8")) as StandInPlan;
+  return { plan: () => ({ steps, rules: answers ? requiredResponses : [] }), exit };
 }
 
 /**

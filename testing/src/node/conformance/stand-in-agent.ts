@@ -38,6 +38,8 @@ export interface StandInPlan {
   readonly steps: readonly PeerStep[];
   /** Exit code. Default: 0. */
   readonly exit?: number;
+  /** Whether the agent answers the requests of its host. Default: `true`. */
+  readonly answers?: boolean;
 }
 
 const shim = () => fileURLToPath(new URL("../../../bin/scripted-agent.mjs", import.meta.url));
@@ -48,12 +50,12 @@ export const usualWaitMs = 5000;
 /** Writes an executable that runs a command with these variables. Its own arguments follow those of the command. */
 export function writeExecutable(
   path: string,
-  words: readonly string[],
+  args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): void {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${quoteForShell(value)}`);
   const exported = variables.length > 0 ? `export ${variables.join(" ")}\n` : "";
-  writeFileSync(path, `#!/bin/sh\n${exported}exec ${words.map(quoteForShell).join(" ")} "$@"\n`);
+  writeFileSync(path, `#!/bin/sh\n${exported}exec ${args.map(quoteForShell).join(" ")} "$@"\n`);
   chmodSync(path, 0o700);
 }
 

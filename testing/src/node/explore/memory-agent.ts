@@ -51,10 +51,10 @@ async function start({ scenario, script, reached, note }: StartOptions, mutation
     },
     async wait() {
       if (timers++ > maxTimers || clock.now() - started > longestMs) return false;
-      const went = await clock.advanceToNext();
+      const advanced = await clock.advanceToNext();
       await runPendingWork();
       noteExit();
-      return went;
+      return advanced;
     },
     open: (gate: string) => opened.get(gate)?.(),
     exit() {

@@ -21,6 +21,8 @@ export function shippedScenarios(side: "agent" | "host"): readonly AnyScenario[]
     const parsed = parseScenario(readFileSync(join(folder, side, name), "utf8"));
     if (parsed.ok) return parsed.scenario;
     const [issue] = parsed.issues;
-    throw new Error(`${side}/${name} is not a scenario: ${issue?.location}: ${issue?.message}`);
+    throw new Error(
+      `The scenario ${side}/${name} of this package is invalid at ${issue?.location}: ${issue?.message} Reinstall @agentwire/testing.`,
+    );
   });
 }

@@ -69,23 +69,23 @@ export function memoryShell(
       const print = (text: string): void => {
         for (const listener of listeners) listener("stdout", text);
       };
-      const [name = "", ...words] = command.trim().split(/\s+/);
+      const [name = "", ...operands] = command.trim().split(/\s+/);
 
       const work = async (): Promise<number> => {
         await Promise.resolve();
         if (name === "echo" || name === "make") {
-          print(`${name === "make" ? "made " : ""}${words.join(" ")}\n`);
+          print(`${name === "make" ? "made " : ""}${operands.join(" ")}\n`);
           return 0;
         }
-        if (name === "exit") return Number(words[0]);
+        if (name === "exit") return Number(operands[0]);
         if (name === "mkdir") {
-          const folder = words.at(-1) ?? "";
+          const folder = operands.at(-1) ?? "";
           await files.makeDirectory(folder.startsWith("/") ? folder : `${cwd}/${folder}`);
           return 0;
         }
         if (name === "./gate") {
-          await Promise.race([gate(words[0] ?? ""), aborted(killed.signal)]);
-          print(`${words[0]} is through\n`);
+          await Promise.race([gate(operands[0] ?? ""), aborted(killed.signal)]);
+          print(`${operands[0]} is through\n`);
           return 0;
         }
         if (name === "tail") await clock.sleep(forever, killed.signal);
@@ -93,7 +93,7 @@ export function memoryShell(
           print(`${name}: command not found\n`);
           return 127;
         }
-        const half = Number(words[0]) / 2;
+        const half = Number(operands[0]) / 2;
         await clock.sleep(half, killed.signal);
         print("half done\n");
         await clock.sleep(half, killed.signal);

@@ -9,6 +9,6 @@ test.each([
   ["--verbose", "delete", ["--model=opus", "--max-turns", "3", "--allowedTools=Read,Bash(ls:*)"]],
   ["--allowedTools", "first", ["--model=opus", "--max-turns", "3", "--verbose", "--allowedTools=Read"]],
   ["--effort", "delete", argv],
-] as const)("changes %s", (option, operator, words) => {
-  expect(changeOption(argv, { at: "argv", option, do: operator })).toEqual(words);
+] as const)("changes %s", (option, operator, args) => {
+  expect(changeOption(argv, { at: "argv", option, do: operator })).toEqual(args);
 });

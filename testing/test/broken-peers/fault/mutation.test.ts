@@ -84,8 +84,9 @@ test("matches any value but null with a star, and leaves what is no frame as it 
     { at: "model", path: "system", do: "delete" },
     { at: "user", when: { message: { parent_tool_use_id: "*" } }, do: "drop" },
   ]);
-  const words = mutation.words?.();
-  const shown = (parent: string | null) => words?.({ kind: "message", message: { parent_tool_use_id: parent } }).length;
+  const messages = mutation.messages?.();
+  const shown = (parent: string | null) =>
+    messages?.({ kind: "message", message: { parent_tool_use_id: parent } }).length;
   expect([shown(null), shown("toolu_1")]).toEqual([1, 0]);
   expect(mutation.call?.({ model: "m", system: "s" })).toEqual({ model: "m" });
 });

@@ -45,7 +45,7 @@ const finding = (requirement: "turn.init.first" | "permission.serial", message =
 });
 
 describe("the causes of what does not hold", () => {
-  it("names a frame that never comes before all that follows from it, with a correct one", () => {
+  it("lists a missing frame before its consequences, with a correct example", () => {
     const [first, ...others] = causes(
       outcome({ findings: [finding("turn.init.first")], missed: ["turn.init.every"], tapes: [[...all, ask]] }),
     );
@@ -64,7 +64,7 @@ describe("the causes of what does not hold", () => {
     ]);
   });
 
-  it("blames no frame that came once: the requirement stands by its topic", () => {
+  it("does not report a frame that arrived: the requirement is listed under its topic", () => {
     expect(reported(outcome({ findings: [finding("permission.serial")], tapes: [[...all, init, ask]] }))).toEqual([
       ["Other requirements of `permission`", "permission.serial"],
     ]);
@@ -96,11 +96,13 @@ describe("the causes of what does not hold", () => {
       reason: 'waited for {"type":"result"} until the other side ended (exit)',
       stderr: "Traceback (most recent call last):\n  File \"agent.py\", line 3\nKeyError: 'type'\n",
       missed: ["turn.init.every"],
+      rejectedCalls: ["two messages of the assistant in a row"],
       tapes: [all],
     });
     const [first] = causes(failed);
     expect(first).toMatchObject({ title: "The agent failed: KeyError: 'type'", entries: ["turn.init.every"] });
     expect(first?.details).toContain('  File "agent.py", line 3');
+    expect(first?.details).toContain("The scripted model rejected a call: two messages of the assistant in a row");
     const fine = outcome({ name: "other", findings: [finding("turn.init.first")], tapes: [all] });
     expect(causes(failed, fine, { ...fine, name: "third" })[0]?.title).toContain("system/init");
   });

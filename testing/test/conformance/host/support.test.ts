@@ -18,7 +18,7 @@ const caseOf = (name: string): HostCase => {
 const denial = caseOf("a-denial");
 
 /** A host that allows what its user was ordered to deny. */
-const allowing = (words: HostSeen["words"]): HostSeen => ({
+const allowing = (messages: HostSeen["messages"]): HostSeen => ({
   medium: "process",
   events: [{ channel: "process", kind: "exit", code: 0 }],
   frames: [
@@ -27,13 +27,13 @@ const allowing = (words: HostSeen["words"]): HostSeen => ({
       response: { subtype: "success", request_id: "a-ask", response: { behavior: "allow" } },
     },
   ],
-  words: [...words, { kind: "end" }],
+  messages: [...messages, { kind: "end" }],
   agent: { outcome: "done" },
   stderr: "",
 });
-const outcomeOf = (...words: HostSeen["words"]) => checkHostCase(denial, allowing(words), 1);
-const entryOf = (...words: HostSeen["words"]) => {
-  const outcomes = [outcomeOf(...words)];
+const outcomeOf = (...messages: HostSeen["messages"]) => checkHostCase(denial, allowing(messages), 1);
+const entryOf = (...messages: HostSeen["messages"]) => {
+  const outcomes = [outcomeOf(...messages)];
   const verdicts = foldVerdicts(outcomes, "host");
   const { entries } = conformanceReport({ side: "host", subject: "a host", outcomes, verdicts });
   return entries.find(({ id }) => id === "permission.answer.user");
@@ -43,8 +43,8 @@ describe("what an adapter supports", () => {
   it("is everything that an order needs, and orders of a prompt alone need nothing", () => {
     expect(needsOf(denial.order)).toEqual(["permission"]);
     expect(needsOf(caseOf("a-blocking-hook").order)).toEqual(["hook.block"]);
-    expect(supportOf(caseOf("a-plain-turn").order, { words: [] })).toBe("supported");
-    expect(supportOf(denial.order, { words: [{ kind: "supports", what: ["permission"] }] })).toBe("supported");
+    expect(supportOf(caseOf("a-plain-turn").order, { messages: [] })).toBe("supported");
+    expect(supportOf(denial.order, { messages: [{ kind: "supports", what: ["permission"] }] })).toBe("supported");
   });
 
   it("convicts a host whose adapter supports the order", () => {

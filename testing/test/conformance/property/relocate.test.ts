@@ -31,7 +31,7 @@ const inputOf = (events: readonly LawEvent[]): unknown =>
   );
 
 describe("a session that moves to another folder", () => {
-  it("takes its paths along, wherever the stream cuts them", () => {
+  it("rewrites its paths, wherever the stream splits them", () => {
     fc.assert(
       fc.property(fc.array(fc.nat()), (cuts) => {
         const events = streamed("Write", { file_path: "/rec/session/a.txt", content: "x" }, cuts);

@@ -24,16 +24,16 @@ const allowsAll: Corruption = {
 /** Answers an interrupt, and goes on. */
 const ignoresInterrupts: Corruption = {
   around(transport) {
-    let tell: (line: string) => void = () => {};
+    let report: (line: string) => void = () => {};
     return {
       ...transport,
       open(receiver) {
-        tell = receiver.line;
+        report = receiver.line;
         transport.open({
           ...receiver,
           line(text) {
             const frame = JSON.parse(text) as Frame;
-            if (ask(frame).subtype !== "interrupt") return tell(text);
+            if (ask(frame).subtype !== "interrupt") return report(text);
             const response = { subtype: "success", request_id: frame.request_id, response: {} };
             void transport.send(JSON.stringify({ type: "control_response", response }));
           },

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { explore, type HostScenario, hostSubject } from "../../../src/index.ts";
 import { memoryHost, shippedScenarios } from "../../../src/node/index.ts";
 
-type Spoil = NonNullable<Parameters<typeof memoryHost>[0]>;
+type Mutate = NonNullable<Parameters<typeof memoryHost>[0]>;
 
 const scenarios = shippedScenarios("host").filter((each): each is HostScenario => each.side === "host");
 
-async function exploreHost(scenario: HostScenario, spoil: Spoil = {}) {
-  const { system, names, check, silence } = hostSubject(scenario, memoryHost(spoil));
+async function exploreHost(scenario: HostScenario, mutate: Mutate = {}) {
+  const { system, names, check, silence } = hostSubject(scenario, memoryHost(mutate));
   const exploration = await explore(system, { depth: 6, budget: 200, seed: 1, names, check });
   return { ...exploration, silent: exploration.first && silence(exploration.first) };
 }
@@ -24,9 +24,9 @@ it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
 const isResult = (message: Frame): boolean => message.type === "result";
 
 /** Tells its user nothing after the first result. */
-const firstResultWins = (): Spoil => {
+const firstResultWins = (): Mutate => {
   return {
-    words() {
+    messages() {
       let ended = false;
       return (word) => {
         if (word.kind !== "message" || ended) return word.kind === "message" ? [] : [word];
@@ -37,13 +37,21 @@ const firstResultWins = (): Spoil => {
   };
 };
 
-const shows = (kind: string, change: (message: Frame) => Frame): Spoil => ({
-  words: () => (word) =>
+/** Shows the user an error at the end. */
+const endsWithAnError: Mutate = {
+  messages: () => (word) => (word.kind === "end" ? [{ kind: "error", message: "It failed." }, word] : [word]),
+};
+
+/** Shows the user no error. */
+const hidesErrors: Mutate = { messages: () => (word) => (word.kind === "error" ? [] : [word]) };
+
+const shows = (kind: string, change: (message: Frame) => Frame): Mutate => ({
+  messages: () => (word) =>
     word.kind === "message" && word.message.type === kind ? [{ ...word, message: change(word.message) }] : [word],
 });
 
 describe("a broken host is found", () => {
-  it.each<[string, string, Spoil, string]>([
+  it.each<[string, string, Mutate, string]>([
     ["takes the first result for the answer", "leftover-result-first", firstResultWins(), "one-outcome"],
     [
       "shows a failed turn as one that went well",
@@ -51,15 +59,17 @@ describe("a broken host is found", () => {
       shows("result", (message) => ({ ...message, is_error: false })),
       "failure-reported",
     ],
+    ["shows an error where the user stopped the turn", "interrupted-turn", endsWithAnError, "stop-is-no-error"],
+    ["hides that the agent did not start", "exit-during-initialize", hidesErrors, "failure-reported"],
     [
       "never answers",
       "two-permissions",
       { out: () => (frame) => (frame.type === "control_response" ? [] : [frame]) },
       "nothing-pending",
     ],
-  ])("that %s", async (_, name, spoil, rule) => {
+  ])("that %s", async (_, name, mutate, rule) => {
     const [scenario] = scenarios.filter((each) => each.name === name);
     if (!scenario) throw new Error(`There is no scenario ${name}.`);
-    expect((await exploreHost(scenario, spoil)).found.map((each) => each.rule)).toContain(rule);
+    expect((await exploreHost(scenario, mutate)).found.map((each) => each.rule)).toContain(rule);
   });
 });

@@ -9,7 +9,7 @@ const key = fc.oneof(
   fc.string({ maxLength: 40 }),
 );
 
-test("what is known of a key is what it was taken down with last, and never what another was", () => {
+test("returns the last value stored for a key, and never that of another", () => {
   fc.assert(
     fc.property(fc.array(key, { minLength: 1, maxLength: 30 }), fc.array(fc.nat(29)), (keys, order) => {
       const [recent, exact] = [new Recent(16), new Map<string, number>()];
@@ -23,7 +23,7 @@ test("what is known of a key is what it was taken down with last, and never what
   );
 });
 
-test("a key that comes twice in a row is known, whatever its form", () => {
+test("finds a key that is repeated, in any form", () => {
   fc.assert(
     fc.property(key, (id) => {
       const recent = new Recent(16);
@@ -32,7 +32,7 @@ test("a key that comes twice in a row is known, whatever its form", () => {
   );
 });
 
-test("what was taken down before there was a table is known in the table", () => {
+test("keeps earlier keys when the table is created", () => {
   const recent = new Recent(1024);
   for (let n = 0; n < 300; n++) expect(recent.note(`id-${n}`, n)).toBeUndefined();
   const known = Array.from({ length: 300 }, (_, n) => recent.note(`id-${n}`, 0));

@@ -4,7 +4,7 @@ import { ask, askForPermission, sessionPlan } from "../../../src/conformance/age
 import { always, say, script, useEveryTool } from "../../../src/index.ts";
 import { memoryAgent } from "../../../src/node/index.ts";
 
-it("calls each tool that is offered, with inputs that its schema takes", async () => {
+it("calls each offered tool, with inputs that its schema accepts", async () => {
   const instance = await memoryAgent().open("every-tool");
   const except = ["Agent", "Task", "Bash", "WebFetch", "WebSearch", "Workflow"];
   const { frames, model } = await instance.run({

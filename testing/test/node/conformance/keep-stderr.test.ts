@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { keepStderr } from "../../../src/node/conformance/keep-stderr.ts";
 
-it("keeps the last of what a process writes, and tells no more than that", () => {
+it("keeps only the end of a process's stderr", () => {
   const reported: string[] = [];
   const errors = keepStderr((text) => reported.push(text));
   errors.add("Traceback\n");

@@ -64,13 +64,13 @@ describe("the first host of the guide", () => {
       let next = 0;
       host.stdout.on("data", (chunk) => {
         shown += chunk;
-        const [sign, words] = answers[next] ?? [];
+        const [sign, args] = answers[next] ?? [];
         if (sign === undefined || !shown.includes(sign) || !/[>\]] $/.test(shown)) {
           if (sign === undefined && shown.includes("Bye.") && shown.endsWith("> ")) host.stdin.end();
           return;
         }
         next++;
-        host.stdin.write(`${words}\n`);
+        host.stdin.write(`${args}\n`);
       });
       let failure = "";
       host.stderr.on("data", (chunk) => {

@@ -222,15 +222,15 @@ export function planOf(host: RandomHost, sleep: (ms: number) => Promise<void>): 
   const rule = (
     subtype: string,
     manners: readonly Manner[],
-    fill: (answer: Manner["answer"], params: JsonObject) => Manner["answer"],
+    complete: (answer: Manner["answer"], params: JsonObject) => Manner["answer"],
   ): PeerRule => {
-    let asked = 0;
+    let requestCount = 0;
     return {
       when: (frame) => matchesPattern({ type: "control_request", request: { subtype } }, frame),
       async answer(frame) {
-        const kind = manners[Math.min(asked++, manners.length - 1)] as Manner;
+        const kind = manners[Math.min(requestCount++, manners.length - 1)] as Manner;
         const id = String(frame.request_id);
-        const answer = fill(kind.answer, frame.request as JsonObject);
+        const answer = complete(kind.answer, frame.request as JsonObject);
         const reply = typeof answer.error === "string" ? errorResponse(id, answer.error) : respond(id, answer as Frame);
         if (kind.lateMs > 0) await sleep(kind.lateMs);
         return Array.from({ length: kind.times }, (_, at) =>
@@ -251,8 +251,8 @@ export function planOf(host: RandomHost, sleep: (ms: number) => Promise<void>): 
     if (action.action === "pause") return [pause(action.ms)];
     if (action.action === "frame") return send(action.frame);
     if (action.action === "line") return [rawLine(action.text)];
-    const asked = send(request(`h-${at}`, action.subtype, action.params));
-    return action.await ? [...asked, expectFrame({ response: { request_id: `h-${at}` } })] : asked;
+    const requestCount = send(request(`h-${at}`, action.subtype, action.params));
+    return action.await ? [...requestCount, expectFrame({ response: { request_id: `h-${at}` } })] : requestCount;
   });
   let blocked = 0;
   const greeting = {

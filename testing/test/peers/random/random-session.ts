@@ -93,7 +93,7 @@ const maxMsAfterEnd = 2 * 60 * 60 * 1000;
 
 /** Calls that needed a request and were not allowed, but whose effect exists. */
 function unpermitted(run: SimulationResult): string[] {
-  const asked = new Map<string, string>();
+  const requests = new Map<string, string>();
   const refused = new Map<string, string>();
   const found: string[] = [];
   const effect = (id: string): void => {
@@ -110,15 +110,15 @@ function unpermitted(run: SimulationResult): string[] {
       const { subtype, tool_use_id: id, input } = asFrame(frame.request);
       const isQuestion = subtype === "can_use_tool" || asFrame(input).hook_event_name === "PreToolUse";
       if (!isQuestion || typeof id !== "string") return;
-      asked.set(String(frame.request_id), id);
+      requests.set(String(frame.request_id), id);
       refused.set(id, "nobody allowed it");
     }
     if (direction !== "host-to-agent" || frame.type !== "control_response") return;
     const { request_id: requestId, subtype, response } = asFrame(frame.response);
-    const id = asked.get(String(requestId));
+    const id = requests.get(String(requestId));
     if (id === undefined) return;
     // The first answer counts; whatever follows it changes nothing.
-    asked.delete(String(requestId));
+    requests.delete(String(requestId));
     const answer = asFrame(response);
     const hook = asFrame(answer.hookSpecificOutput).permissionDecision;
     if (subtype === "success" && answer.behavior === "allow") refused.delete(id);

@@ -67,8 +67,8 @@ export const hostSessions: readonly NamedSession[] = [
             if (id === "submit") {
               return { hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: "mind the gap" } };
             }
-            const again = (input as { readonly stop_hook_active?: boolean }).stop_hook_active === true;
-            return id === "stop" && !again ? { decision: "block", reason: "not yet" } : {};
+            const stopHookActive = (input as { readonly stop_hook_active?: boolean }).stop_hook_active === true;
+            return id === "stop" && !stopHookActive ? { decision: "block", reason: "not yet" } : {};
           },
         },
         {

@@ -93,8 +93,8 @@ function readReport(file: string): ExploreReport {
 /** Reads the options. Throws `UsageError` or `Unreadable`. */
 export function readExploreOptions(options: Readonly<Record<string, unknown>>): ExploreCommandOptions {
   const side = options.host === true ? "host" : "agent";
-  const words = texts(options.scenario);
-  const scenarios = words.length === 0 ? shippedScenarios(side) : words.flatMap((word) => scenariosOf(word, side));
+  const names = texts(options.scenario);
+  const scenarios = names.length === 0 ? shippedScenarios(side) : names.flatMap((word) => scenariosOf(word, side));
   const other = scenarios.find((scenario) => scenario.side !== side);
   if (other !== undefined)
     throw new UsageError(

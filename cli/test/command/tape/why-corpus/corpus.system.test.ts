@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { causesOf, expectedCauses } from "./diagnosed.ts";
 import { causeSessions } from "./sessions.ts";
 
-describe("the true cause of a session is the one that a diagnosis names:", () => {
+describe("the diagnosis names the true cause of a session:", () => {
   const memory = memoryAgent();
   const process = processAgent({ command: [globalThis.process.execPath, agentPath], timeoutMs: 60_000 });
   for (const session of causeSessions) {

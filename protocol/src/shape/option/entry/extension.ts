@@ -48,7 +48,7 @@ export const extensionOptions = [
   defineOption({
     name: "plugins",
     summary: "Plugins to load.",
-    since: "0.1.30",
+    since: "0.1.27",
     value: z.array(PluginConfig),
     routes: [
       eachFlag("--plugin-dir", "the directory"),

@@ -70,7 +70,7 @@ export const modelOptions = [
   defineOption({
     name: "betas",
     summary: "Beta features of the Messages API.",
-    since: "0.1.77",
+    since: "0.1.58",
     value: z.array(z.enum(["context-1m-2025-08-07"])),
     routes: [listFlag("--betas")],
   }),

@@ -8,7 +8,7 @@ export const outputOptions = [
   defineOption({
     name: "outputFormat",
     summary: "Format of structured output.",
-    since: "0.1.55",
+    since: "0.1.45",
     value: object({ type: z.literal("json_schema"), schema: record("The JSON Schema.") }),
     routes: [jsonFlag("--json-schema", "the schema"), initializeField("jsonSchema", "the schema")],
   }),

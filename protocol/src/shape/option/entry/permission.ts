@@ -44,7 +44,7 @@ export const permissionOptions = [
   defineOption({
     name: "tools",
     summary: "Available tools.",
-    since: "0.1.77",
+    since: "0.1.57",
     value: z.union([z.array(z.string()), z.object({ type: z.literal("preset"), preset: z.literal("claude_code") })]),
     routes: [listOrNoneFlag("--tools", "`default` for the preset")],
   }),
@@ -58,7 +58,7 @@ export const permissionOptions = [
   defineOption({
     name: "allowDangerouslySkipPermissions",
     summary: "Whether the session may use the mode `bypassPermissions`, now or later.",
-    since: "0.1.30",
+    since: "0.1.26",
     value: z.boolean(),
     routes: [presenceFlag("--allow-dangerously-skip-permissions")],
   }),

@@ -43,7 +43,7 @@ export const processOptions = [
   defineOption({
     name: "spawnClaudeCodeProcess",
     summary: "Callback that starts the agent instead of the host, for example on another machine.",
-    since: "0.1.77",
+    since: "0.1.65",
     value: null,
     routes: [hostOnly("called with the command line and the environment")],
   }),

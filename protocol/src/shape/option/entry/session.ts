@@ -97,7 +97,7 @@ export const sessionOptions = [
   defineOption({
     name: "persistSession",
     summary: "Whether to write a transcript.",
-    since: "0.1.77",
+    since: "0.1.63",
     value: z.boolean(),
     routes: [absenceFlag("--no-session-persistence")],
   }),
@@ -111,7 +111,7 @@ export const sessionOptions = [
   defineOption({
     name: "enableFileCheckpointing",
     summary: "Whether to keep file checkpoints for rewinding.",
-    since: "0.1.77",
+    since: "0.1.63",
     value: z.boolean(),
     routes: [environmentVariable("CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING", "`true`")],
   }),

@@ -44,7 +44,7 @@ export const settingOptions = [
   defineOption({
     name: "sandbox",
     summary: "Sandbox for the commands of the agent.",
-    since: "0.1.77",
+    since: "0.1.57",
     value: SandboxSettings,
     routes: [separateJsonFlag("--settings", "as `sandbox` within the settings")],
   }),

@@ -19,9 +19,9 @@ const optionOf = (argv: readonly string[], name: string): string | undefined => 
  * its content, so one prompt and one answer represent it.
  */
 export function earlierSession(argv: readonly string[], steps: readonly Step[]): EarlierSession | null {
-  const goesOn = argv.includes("--continue");
+  const continues = argv.includes("--continue");
   const resumed = optionOf(argv, "--resume");
-  if (!goesOn && resumed === undefined) return null;
+  if (!continues && resumed === undefined) return null;
   const messages = steps.flatMap((step) =>
     step.kind === "frame" && step.direction === "agent-to-host" ? [step.content.frame] : [],
   );

@@ -124,11 +124,11 @@ export function recordedServers(argv: readonly string[], steps: readonly Step[])
     servers.set(name, { name, connected: false, error: null, info: { name }, tools: new Map(), prompts: new Map() });
   }
   const outside = [...servers.values()].map((server) => ({ server, prefix: `mcp__${safe(server.name)}__` }));
-  const note = (tool: string, fact: { title?: string; readOnly?: boolean }): void => {
+  const note = (tool: string, annotation: { title?: string; readOnly?: boolean }): void => {
     for (const { server, prefix } of outside) {
       if (!tool.startsWith(prefix)) continue;
       const name = tool.slice(prefix.length);
-      server.tools.set(name, { readOnly: false, ...server.tools.get(name), ...fact });
+      server.tools.set(name, { readOnly: false, ...server.tools.get(name), ...annotation });
     }
   };
   const report = (entry: unknown): void => {

@@ -50,7 +50,7 @@ function ruleFor(name: string, input: unknown, inParts: boolean): string | null 
 function decidedCalls(steps: readonly Step[]): Decided[] {
   const calls = new Map<string, { readonly name: string; readonly input: unknown }>();
   const decided: Decided[] = [];
-  const asked = new Set<string | null>();
+  const askedEvents = new Set<string | null>();
   let changed = false;
   for (const step of steps) {
     if (step.kind !== "frame") continue;
@@ -67,7 +67,7 @@ function decidedCalls(steps: readonly Step[]): Decided[] {
     const request = fieldOf(frame, "request");
     if (fieldOf(request, "subtype") === "can_use_tool") {
       const rule = ruleFor(String(fieldOf(request, "tool_name")), fieldOf(request, "input"), false);
-      asked.add(rule);
+      askedEvents.add(rule);
       const source = bySource[String(fieldOf(request, "decision_reason_rule_source"))];
       if (rule !== null && source !== undefined && fieldOf(request, "decision_reason_type") === "rule")
         decided.push({ behavior: "ask", rule, sources: [source] });
@@ -84,7 +84,7 @@ function decidedCalls(steps: readonly Step[]): Decided[] {
       if (rule === null) continue;
       if (fieldOf(decision, "decision") === "reject") {
         if (denied.test(content.replace(/<\/tool_use_error>$/, ""))) decided.push({ behavior: "deny", rule, sources });
-      } else if (by !== "hook" && !changed && !asked.has(ruleFor(call.name, call.input, false)))
+      } else if (by !== "hook" && !changed && !askedEvents.has(ruleFor(call.name, call.input, false)))
         decided.push({ behavior: "allow", rule, sources });
     }
   }
@@ -165,12 +165,12 @@ export function recordedSettings(
     ["local", `${cwd}/.claude/settings.local.json`],
   ]);
   const files = new Map<string, string>();
-  let words = withSettings(argv, { hooks });
+  let args = withSettings(argv, { hooks });
   for (const [source, { allow, ask, deny }] of rules) {
     const permissions = { allow: [...allow], ask: [...ask], deny: [...deny] };
     const path = paths.get(source);
-    if (path === undefined) words = withSettings(words, { permissions });
+    if (path === undefined) args = withSettings(args, { permissions });
     else files.set(path, JSON.stringify({ permissions }));
   }
-  return { files, argv: words };
+  return { files, argv: args };
 }

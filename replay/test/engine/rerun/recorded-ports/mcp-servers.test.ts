@@ -75,7 +75,7 @@ const calls = (id: string, name: string) => ({
   type: "assistant",
   message: { content: [{ type: "tool_use", id, name, input: {} }] },
 });
-const asks = (message: string) => ({
+const mcpMessage = (message: string) => ({
   type: "control_request",
   request_id: message,
   request: { subtype: "elicitation", mcp_server_name: "my.db", message, requested_schema: { type: "object" } },
@@ -84,15 +84,15 @@ const asks = (message: string) => ({
 test("what a server asked during a call is asked again during that call", async () => {
   const asking = recordedServers(
     argv,
-    steps([calls("t1", "mcp__my_db__ask"), asks("one?"), asks("two?"), calls("t2", "Bash")]),
+    steps([calls("t1", "mcp__my_db__ask"), mcpMessage("one?"), mcpMessage("two?"), calls("t2", "Bash")]),
   );
-  const asked: unknown[] = [];
-  const received = { ...listener, elicit: async (params: object) => asked.push(params) && {} };
+  const requests: unknown[] = [];
+  const received = { ...listener, elicit: async (params: object) => requests.push(params) && {} };
   await asking.connector.connect(stdio("db"), received).catch(() => undefined);
   await asking.ask("t2");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await asking.ask("t1");
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { message: "one?", requestedSchema: { type: "object" } },
     { message: "two?", requestedSchema: { type: "object" } },
   ]);

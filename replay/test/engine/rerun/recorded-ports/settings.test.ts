@@ -11,7 +11,7 @@ const call = (id: string, command: string, decision: object, content = "done") =
     tool_result_meta: [{ id, permission_decision: decision }],
   },
 ];
-const asked = (id: string, command: string, more: object = {}) => ({
+const hookCallback = (id: string, command: string, more: object = {}) => ({
   type: "control_request",
   request_id: id,
   request: { subtype: "can_use_tool", tool_name: "Bash", input: { command }, tool_use_id: id, ...more },
@@ -22,11 +22,11 @@ const reject = (source: string, reason_type: string) => ({ decision: "reject", s
 const none = { allow: [], ask: [], deny: [] };
 
 function settingsOf(frames: readonly object[], argv: readonly string[] = []) {
-  const { files, argv: words } = recordedSettings(steps(frames), { argv, cwd: "/project", home: "/home/.claude" });
-  const at = words.indexOf("--settings");
+  const { files, argv: args } = recordedSettings(steps(frames), { argv, cwd: "/project", home: "/home/.claude" });
+  const at = args.indexOf("--settings");
   return {
     files: Object.fromEntries([...files].map(([path, text]) => [path, JSON.parse(text)])),
-    flag: at < 0 ? null : JSON.parse(words[at + 1] ?? ""),
+    flag: at < 0 ? null : JSON.parse(args[at + 1] ?? ""),
   };
 }
 
@@ -59,7 +59,7 @@ describe("rules that decided calls are derived from the results of the calls", (
 
   it("a rule that asked: in the file that the question names", () => {
     const rule = { decision_reason_type: "rule", decision_reason_rule_source: "projectSettings" };
-    expect(settingsOf([asked("t", "git push", rule)]).files).toEqual({
+    expect(settingsOf([hookCallback("t", "git push", rule)]).files).toEqual({
       "/project/.claude/settings.json": { permissions: { ...none, ask: ["Bash(git push)"] } },
     });
   });
@@ -69,7 +69,7 @@ describe("rules that decided calls are derived from the results of the calls", (
       ...call("a", "x", reject("config", "mode"), refusal),
       ...call("b", "x", accept("hook", "rule")),
       ...call("c", "x", reject("config", "rule"), "denied because nobody can be asked"),
-      asked("d", "later allowed"),
+      hookCallback("d", "later allowed"),
       ...call("e", "later allowed", accept("config", "rule")),
     ];
     expect(settingsOf(frames)).toEqual({ files: {}, flag: null });

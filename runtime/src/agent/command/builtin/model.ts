@@ -38,7 +38,7 @@ export const model: LocalCommand<ModelServices> = {
       session.requestedModel = request.requested;
       session.model = resolveModel(session.requestedModel ?? undefined, ports.env);
       permissions.reconsiderMode();
-      for (const word of verdict.words) status.informational(word, "notice");
+      for (const word of verdict.messages) status.informational(word, "notice");
       if (before !== session.model) sessionHooks.switched(before, request);
     }
     const name = `${modelProperties(session.model).displayName} (${session.model})`;

@@ -18,11 +18,11 @@ const visibleText = (link: ConversationLink): string => textOf(link.content).rep
 
 /** A link as text for people: what was said, and which tools were called. */
 function paragraphs(link: ConversationLink): string[] {
-  const words = visibleText(link);
+  const content = visibleText(link);
   const calls = link.content
     .filter(({ type }) => type === "tool_use")
     .map(({ name }) => indented("●", `${String(name)}`));
-  return [...(words === "" ? [] : [indented(link.role === "user" ? "❯" : "●", words)]), ...calls];
+  return [...(content === "" ? [] : [indented(link.role === "user" ? "❯" : "●", content)]), ...calls];
 }
 
 /** The conversation as plain text, with a file name to save it under. */

@@ -49,9 +49,9 @@ const listedHooks = ({ source, hooks: table, about }: HookSource): ListedHook[] 
         const matcher = typeof given === "string" ? given : "";
         const type = String(config.type);
         const [fields = [], contentLabel] = kinds[type] ?? [];
-        const words = fields.map((field) => config[field]).filter((word) => typeof word === "string");
-        if (contentLabel === undefined || words.length < fields.length) return [];
-        const text = words.join("/");
+        const values = fields.map((field) => config[field]).filter((word) => typeof word === "string");
+        if (contentLabel === undefined || values.length < fields.length) return [];
+        const text = values.join("/");
         const { if: condition, timeout, statusMessage, once } = config;
         return [
           {

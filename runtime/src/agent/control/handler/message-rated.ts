@@ -7,12 +7,12 @@ const isOneOf = (value: unknown, values: readonly string[]): boolean => values.s
 export const messageRated = controlHandler(
   "message_rated",
   (_: unknown, { messageUuid, sentiment, surface, cleared }) => {
-    const fits =
+    const isRating =
       typeof messageUuid === "string" &&
       isOneOf(sentiment, ["positive", "negative"]) &&
       (surface === undefined || isOneOf(surface, ["tool_use", "assistant_text"])) &&
       (cleared === undefined || typeof cleared === "boolean");
-    if (fits) return {};
+    if (isRating) return {};
     throw new ControlError(
       'message_rated: messageUuid must be a string, sentiment "positive" or "negative", surface "tool_use" or "assistant_text", and cleared a boolean',
     );

@@ -28,15 +28,15 @@ export const setModel = controlHandler("set_model", async (services: SetModelSer
     const text = 'Model "(unrecognized model name)" is not a recognized model id. Run /model to see available models.';
     throw new ControlError(text, "catalog_unknown", { details: { model: current } });
   }
-  const asked = request.model && request.model !== "default" ? request.model : null;
-  if (asked !== null && !isAvailable(asked, { settings, ports })) {
-    const restriction = restrictionText(asked, current);
+  const requested = request.model && request.model !== "default" ? request.model : null;
+  if (requested !== null && !isAvailable(requested, { settings, ports })) {
+    const restriction = restrictionText(requested, current);
     if (session.prompted) status.informational(restriction, "warning");
     else session.modelRestriction = restriction;
     throw new ControlError(restriction, "restricted_by_org", { details: { model: current } });
   }
-  const model = resolveModel(asked ?? undefined, ports.env);
-  const modelSwitch = { requested: asked, source: "sdk" } as const;
+  const model = resolveModel(requested ?? undefined, ports.env);
+  const modelSwitch = { requested, source: "sdk" } as const;
   const verdict = await askBeforeSwitch(modelSwitch);
   if (verdict.refusal !== null) {
     throw new ControlError(`Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, "blocked_by_hook", {
@@ -46,12 +46,12 @@ export const setModel = controlHandler("set_model", async (services: SetModelSer
   const before = session.model;
   const changes = before !== model;
   session.model = model;
-  session.requestedModel = asked;
+  session.requestedModel = requested;
   permissions.reconsiderMode();
-  const alias = asked !== null && isAlias(asked);
+  const alias = requested !== null && isAlias(requested);
   // Before the first prompt there is no conversation to report the switch in.
-  if (changes && session.prompted) status.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
-  for (const word of verdict.words) status.informational(word, "notice");
+  if (changes && session.prompted) status.localOutput(`Set model to \`${alias ? `${requested} (${model})` : model}\``);
+  for (const message of verdict.messages) status.informational(message, "notice");
   if (changes) sessionHooks.switched(before, modelSwitch);
   return { model };
 });

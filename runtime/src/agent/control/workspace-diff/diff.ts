@@ -179,22 +179,22 @@ async function changes(
 ): Promise<Pick<Diff, "hunks" | "skippedLarge" | "restricted">> {
   const restricted: string[] = [];
   const skippedLarge: string[] = [];
-  const asked: ChangedFile[] = [];
+  const requested: ChangedFile[] = [];
   for (const file of listed) {
     const { stats, names, isLink, changedKind } = file;
     const allowed = await Promise.all(names.map((name) => mayRead(join(repository.root, name))));
     if (changedKind || allowed.includes(false)) restricted.push(stats.path);
     else if (stats.added + stats.removed > largestCount) skippedLarge.push(stats.path);
-    else if (!isLink && !stats.isBinary && stats.added + stats.removed > 0) asked.push(file);
+    else if (!isLink && !stats.isBinary && stats.added + stats.removed > 0) requested.push(file);
   }
-  if (asked.length === 0) return { hunks: [], skippedLarge, restricted };
-  const paths = asked.flatMap(({ names }) => names);
+  if (requested.length === 0) return { hunks: [], skippedLarge, restricted };
+  const paths = requested.flatMap(({ names }) => names);
   const sections = fileSections(await repository.print(...differences, base, "--", ...paths));
   // Files changed between both reads, so the assignment of texts to files is uncertain.
-  if (sections.length !== asked.length) throw new Failure("diff-failed");
-  const printed = tracked.filter((file) => asked.includes(file));
+  if (sections.length !== requested.length) throw new Failure("diff-failed");
+  const printed = tracked.filter((file) => requested.includes(file));
   const hunks: Diff["hunks"] = [];
-  for (const file of asked) {
+  for (const file of requested) {
     const { stats } = file;
     const section = sections[printed.indexOf(file)] ?? "";
     if (section.length > largestText) skippedLarge.push(stats.path);

@@ -70,15 +70,15 @@ export async function compact(
     if (thread.agentId === null) out.send("system/status", fields);
   };
   const asking = { signal: call.signal, thread: null };
-  const asked = {
+  const hookFields = {
     ...speaker(thread),
     trigger: call.trigger,
     custom_instructions: call.instructions === "" ? null : call.instructions,
   };
   // For a manual compaction, the host is notified first; for an automatic one, the hooks are.
-  const early = call.trigger === "auto" ? hooks.ask("PreCompact", asked, asking) : null;
+  const early = call.trigger === "auto" ? hooks.ask("PreCompact", hookFields, asking) : null;
   sendStatus({ status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
-  const summary = await (early ?? hooks.ask("PreCompact", asked, asking));
+  const summary = await (early ?? hooks.ask("PreCompact", hookFields, asking));
   const failed = (error: string): CompactionEnd => {
     sendStatus({ status: null, compact_result: "failed", compact_error: error });
     return { kind: "failed", error };

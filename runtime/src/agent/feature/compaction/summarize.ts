@@ -46,8 +46,8 @@ export async function askForSummary(
     if (answer.text === "") continue;
     if (isMarked(answer.text)) return answer;
     // A model that forgot the tags gets one more chance.
-    const again = await ask(services, thread, links, instructions, signal);
-    return again.text !== null && isMarked(again.text) ? again : answer;
+    const retried = await ask(services, thread, links, instructions, signal);
+    return retried.text !== null && isMarked(retried.text) ? retried : answer;
   }
   return failed(silent);
 }

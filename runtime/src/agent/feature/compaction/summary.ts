@@ -29,14 +29,14 @@ export function summaryText(answer: string): string {
 }
 
 /** The message that replaces the conversation. */
-export const continued = (summary: string, transcript: string | null, goesOn: boolean): string =>
+export const continued = (summary: string, transcript: string | null, continues: boolean): string =>
   [
     "This session continues a conversation that became too long. Its beginning is summarized here:",
     summary,
     ...(transcript === null
       ? []
       : [`If a detail is missing (code, an error, a text), read the whole conversation in ${transcript}.`]),
-    ...(goesOn
+    ...(continues
       ? [
           "Continue the work as if nothing had happened: do not mention the summary and do not ask whether to " +
             "continue.",

@@ -133,9 +133,9 @@ async function attachedFile(
     const shown = { ...content, file: { ...content.file, startLine: offset } };
     return { attachment: { type: "already_read_file", filename: path, displayPath, content: shown }, blocks: [] };
   }
-  const whole = await view(lines === undefined ? {} : { offset, limit: lines.last - offset + 1 });
-  const truncated = isLong(whole);
-  const content = truncated ? await view({ offset, limit: maxLines }) : whole;
+  const requested = await view(lines === undefined ? {} : { offset, limit: lines.last - offset + 1 });
+  const truncated = isLong(requested);
+  const content = truncated ? await view({ offset, limit: maxLines }) : requested;
   if (content === null || isLong(content)) return null;
   const seen = files.get(path);
   if (seen !== undefined) thread.files.set(path, seen);

@@ -25,8 +25,8 @@ const pick = (words: readonly string[], random: () => number): string =>
 
 /** Generates a name for a plan, from the first words of its prompt if there is one. */
 export function planName(prompt: string | null, random: () => number): string {
-  const promptWords = (prompt ?? "").toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const head = promptWords.slice(0, maxWords).map((word) => word.slice(0, 20));
+  const promptTerms = (prompt ?? "").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const head = promptTerms.slice(0, maxWords).map((word) => word.slice(0, 20));
   const start = head.length > 0 ? [...head, pick(adverbs, random)] : [pick(adverbs, random), pick(verbs, random)];
   return [...start, pick(things, random)].join("-");
 }

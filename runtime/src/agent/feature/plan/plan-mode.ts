@@ -51,8 +51,8 @@ export class PlanMode implements PlanService, TurnFeature {
   }
 
   /** A prompt begins in plan mode. Its text names the plan. */
-  async beforeMessage(words: string): Promise<void> {
-    if (this.#services.session.mode === "plan") await this.#named(words);
+  async beforeMessage(prompt: string): Promise<void> {
+    if (this.#services.session.mode === "plan") await this.#named(prompt);
   }
 
   /** Continues with the plan of a resumed session. A fork has the same history but its own plan. */
@@ -148,11 +148,11 @@ export class PlanMode implements PlanService, TurnFeature {
   }
 
   /** The path of the plan. Names the plan if it has no name yet. */
-  async #named(words: string | null): Promise<string> {
+  async #named(prompt: string | null): Promise<string> {
     const { ports, session } = this.#services;
     const { files, random } = ports;
     for (let tried = 0; session.slug === null; tried += 1) {
-      const name = planName(words, random);
+      const name = planName(prompt, random);
       const isTaken = (await files.stat(this.#pathOf(name)).catch(() => null)) !== null;
       if (!isTaken || tried === tries) session.slug = name;
     }

@@ -32,12 +32,12 @@ export class Schedule implements TurnFeature, ScheduleService {
     this.#services = services;
   }
 
-  add(asked: Pick<ScheduledJob, "cron" | "prompt" | "recurring">): ScheduledJob | null {
-    const schedule = readCron(asked.cron);
+  add(job: Pick<ScheduledJob, "cron" | "prompt" | "recurring">): ScheduledJob | null {
+    const schedule = readCron(job.cron);
     const nextFireAt = schedule && nextCronTime(schedule, this.#services.ports.clock.now());
     if (nextFireAt === null) return null;
     const id = this.#services.ports.ids.uuid().slice(0, 8);
-    return this.#arm({ id, cron: asked.cron, prompt: asked.prompt, recurring: asked.recurring, nextFireAt });
+    return this.#arm({ id, cron: job.cron, prompt: job.prompt, recurring: job.recurring, nextFireAt });
   }
 
   list(): readonly ScheduledJob[] {

@@ -5,7 +5,7 @@ import type { ToolInput } from "../../core/tool.ts";
 export function activity(name: string, input: ToolInput, directory: string): string {
   const text = (field: string): string => String(input[field] ?? "");
   const file = (field: string): string => relativeTo(directory, text(field)) || text(field);
-  const words: Readonly<Record<string, () => string>> = {
+  const summaries: Readonly<Record<string, () => string>> = {
     Bash: () => `Running ${text("command")}`,
     Read: () => `Reading ${file("file_path")}`,
     Write: () => `Writing ${file("file_path")}`,
@@ -17,7 +17,7 @@ export function activity(name: string, input: ToolInput, directory: string): str
     Agent: () => `Handing on ${text("description")}`,
     Task: () => `Handing on ${text("description")}`,
   };
-  return Object.hasOwn(words, name) ? (words[name]?.() ?? name) : `Using ${name}`;
+  return Object.hasOwn(summaries, name) ? (summaries[name]?.() ?? name) : `Using ${name}`;
 }
 
 type ToolStat = "readCount" | "searchCount" | "bashCount" | "editFileCount" | "otherToolCount";

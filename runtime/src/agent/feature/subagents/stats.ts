@@ -11,12 +11,12 @@ export class SubagentCounter {
   readonly #types = new Map<string, number>();
 
   /** Counts a start. `asked`: `run_in_background` of the call. */
-  began(type: string, depth: number, asked: boolean | undefined, background: boolean): void {
+  began(type: string, depth: number, inBackground: boolean | undefined, background: boolean): void {
     this.#spawned += 1;
     if (background) this.#started += 1;
     this.#depth = Math.max(this.#depth, depth);
     if (depth > 1) this.#nested += 1;
-    this.#requested[asked === undefined ? "unset" : asked ? "background" : "foreground"] += 1;
+    this.#requested[inBackground === undefined ? "unset" : inBackground ? "background" : "foreground"] += 1;
     this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
   }
 

@@ -25,7 +25,7 @@ const unlikely: readonly RegExp[] = [
 /** Whether a line looks like a user's prompt. */
 export function isPrompt(line: string): boolean {
   if (line.length >= tooLong || unlikely.some((pattern) => pattern.test(line))) return false;
-  const words = line.split(/\s+/).length;
-  if (words < fewestWords) return line.startsWith("/") || alone.has(line.toLowerCase().replace(/[.!?]$/, ""));
-  return words <= maxWords;
+  const wordCount = line.split(/\s+/).length;
+  if (wordCount < fewestWords) return line.startsWith("/") || alone.has(line.toLowerCase().replace(/[.!?]$/, ""));
+  return wordCount <= maxWords;
 }

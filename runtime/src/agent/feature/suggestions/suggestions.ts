@@ -63,7 +63,7 @@ export class PromptSuggestions implements TurnFeature {
    * the host.
    */
   idle(): void {
-    if (!this.#wanted()) return;
+    if (!this.#isEnabled()) return;
     this.interrupted();
     const guess = new AbortController();
     this.#guess = guess;
@@ -81,7 +81,7 @@ export class PromptSuggestions implements TurnFeature {
     return this.#making;
   }
 
-  #wanted(): boolean {
+  #isEnabled(): boolean {
     const { clientInfo, session, runner, settings, ports } = this.#services;
     if (!clientInfo.promptSuggestions || runner.lastFailed || session.mode === "plan") return false;
     if (settings.effective.promptSuggestionEnabled === false) return false;

@@ -1,7 +1,7 @@
 import { lateReply } from "../answer.ts";
 import type { HookChannel, HookQuestion } from "../channel.ts";
 import { type AgentHook, beforeConversation, type HookReply } from "../types.ts";
-import { askedTooEarly, filled } from "./model-question.ts";
+import { blockedEarly, filled } from "./model-question.ts";
 
 /** Asks an agent hook. A missing verdict counts as a timeout. */
 export async function askAgentHook(
@@ -10,7 +10,7 @@ export async function askAgentHook(
   { ports, observer, examine }: HookChannel,
   signal: AbortSignal,
 ): Promise<HookReply> {
-  if (beforeConversation.has(event)) return askedTooEarly(hook, { event, name }, { ports, observer });
+  if (beforeConversation.has(event)) return blockedEarly(hook, { event, name }, { ports, observer });
   const { prompt, model } = hook.run;
   const verdict = await examine({ event, text: filled(prompt, JSON.stringify(input)), model }, signal);
   if (verdict === null) return lateReply(hook);

@@ -4,8 +4,13 @@ import type { HookChannel, HookCommandEnd, HookQuestion, HookReport } from "../c
 import type { CommandHook, HookReply } from "../types.ts";
 import { startReport } from "./report.ts";
 
-/** Maximum recorded output of a command, in characters per stream. */
-const longestOutput = 1_000_000;
+/**
+ * Maximum output of a command, in characters per stream. It bounds the memory that a command can occupy. A command that
+ * prints more refuses, because the rest of its answer may be a refusal.
+ */
+const longestOutput = 128 * 1024 * 1024;
+/** The outcome of a command that prints more. */
+const overlong = { code: 2, stdout: "", stderr: "The hook printed more than 128 MiB. Print only the answer." };
 
 /** Runs a command hook: sends the question to its stdin, reads the answer from its stdout or exit code. */
 export async function runCommandHook(
@@ -31,11 +36,19 @@ export async function runCommandHook(
     if (!isReported) sendReport(outcome, { ...printed, output, exitCode, ...instead });
     isReported = true;
   };
+  let isOverlong = false;
+  let isFirstLine = true;
   let runsInBackground = hook.background;
   const wentToBackground = new Promise<void>((resolve) => {
     child.onOutput((stream, text) => {
-      printed[stream] = (printed[stream] + text).slice(0, longestOutput);
-      if (stream !== "stdout" || !startsAsync(printed.stdout)) return;
+      if (printed[stream].length + text.length <= longestOutput) printed[stream] += text;
+      else if (stream === "stdout" && !isOverlong) {
+        isOverlong = true;
+        child.kill("SIGKILL");
+      }
+      if (stream !== "stdout" || !isFirstLine || !text.includes("\n")) return;
+      isFirstLine = false;
+      if (!startsAsync(printed.stdout)) return;
       runsInBackground = true;
       resolve();
     });
@@ -47,7 +60,7 @@ export async function runCommandHook(
   };
   signal.addEventListener("abort", stop, { once: true });
   child.input(`${JSON.stringify(question.input)}\n`);
-  const end = child.end.then(({ code }): HookCommandEnd => ({ code, ...printed }));
+  const end = child.end.then(({ code }): HookCommandEnd => (isOverlong ? overlong : { code, ...printed }));
   const finished = end.then(async (ended): Promise<HookReply> => {
     signal.removeEventListener("abort", stop);
     const { code } = ended;

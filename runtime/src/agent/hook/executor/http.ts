@@ -54,11 +54,11 @@ export async function askHttpHook(
 
 function isAllowed(url: string, patterns: readonly string[] | null): boolean {
   if (!/^https?:\/\//i.test(url)) return false;
-  return patterns === null || patterns.some((pattern) => fits(url, pattern.split("*")));
+  return patterns === null || patterns.some((pattern) => matches(url, pattern.split("*")));
 }
 
 /** Whether a text consists of the parts, in order, with any text in between. */
-function fits(text: string, [first = "", ...rest]: readonly string[]): boolean {
+function matches(text: string, [first = "", ...rest]: readonly string[]): boolean {
   if (!text.startsWith(first)) return false;
   const last = rest.pop();
   if (last === undefined) return text === first;

@@ -8,7 +8,7 @@ export const filled = (prompt: string, question: string): string =>
     : `${prompt}\n\nARGUMENTS: ${question}`;
 
 /** The reply of a model hook before there is a conversation: a report, and no check. */
-export function askedTooEarly(
+export function blockedEarly(
   hook: PromptHook | AgentHook,
   { event, name }: Pick<HookQuestion, "event" | "name">,
   { ports, observer }: { readonly ports: HookChannel["ports"]; readonly observer: HookChannel["observer"] | undefined },

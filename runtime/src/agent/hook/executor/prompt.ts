@@ -1,6 +1,6 @@
 import type { HookChannel, HookQuestion } from "../channel.ts";
 import { beforeConversation, type HookReply, type PromptHook } from "../types.ts";
-import { askedTooEarly, filled } from "./model-question.ts";
+import { blockedEarly, filled } from "./model-question.ts";
 
 /** Events at the end of a turn: a refusal continues the turn. */
 const atTheEnd: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);
@@ -13,7 +13,7 @@ export async function askPromptHook(
   signal: AbortSignal,
 ): Promise<HookReply> {
   const { prompt, model, continues } = hook.run;
-  if (beforeConversation.has(event)) return askedTooEarly(hook, { event, name }, { ports, observer });
+  if (beforeConversation.has(event)) return blockedEarly(hook, { event, name }, { ports, observer });
   const ends = atTheEnd.has(event);
   const evaluated = await evaluate({ text: filled(prompt, JSON.stringify(input)), model, ends }, signal);
   if (evaluated === null) return { kind: "broken", hook, unusable: true };

@@ -1,5 +1,6 @@
 import { basename, dirname, isInside } from "../../../posix/path.ts";
 import type { ShellScript, Word } from "../../../posix/shell/types.ts";
+import { globbedFolder } from "../path/glob.ts";
 import { absolute, isWorkingPath } from "../path/match.ts";
 import type { PermissionCase, Question } from "../types.ts";
 import type { LocatedCommand } from "./folders.ts";
@@ -53,6 +54,15 @@ export const openRemoval = (commands: readonly RunCommand[]): Question | null =>
     ? removal("a folder that a script for a shell does not name in full")
     : null;
 
+/** The question about removing something in a script that defines aliases: another parser cannot read such a script. */
+export const aliasedRemoval = (commands: readonly RunCommand[]): Question | null => {
+  const inScripts = commands.filter(({ reach }) => reach === "script");
+  const defines = inScripts.some(({ words }) => words[0]?.text === "alias");
+  return defines && inScripts.some(({ words }) => isRemoval(words))
+    ? removal("what a script for a shell with aliases names")
+    : null;
+};
+
 const isOpen = ({ text, pieces }: Word): boolean =>
   /\{[^}]*(?:,|\.\.)[^}]*\}/.test(text) || pieces.some((piece) => typeof piece !== "string" && /^\$[@*\d{]/.test(text));
 
@@ -94,8 +104,9 @@ const isOpenEnded = ({ raw, text, pieces }: Word): boolean =>
 /** Why removing a path needs approval; `null` if it does not. */
 function critical(named: string, each: PermissionCase, context: PermissionCase): string | null {
   const path = absolute(named.replace(/\$\{HOME[^\w}][^}]*\}/, "$HOME"), each);
-  let target = path;
-  while (/^\*+$/.test(basename(target)) && target !== "/") target = dirname(target);
+  const folder = globbedFolder(path);
+  // The shell follows a link to list the files in it.
+  const target = folder === null ? path : context.paths.resolve(folder);
   if (target === "/" || dirname(target) === "/" || isInside(target, context.home)) return `critical path: ${path}`;
   if (/^\/mnt\/[a-z]$/i.test(target)) return `mounted drive path: ${path}`;
   const folders = [each.cwd, context.cwd, context.projectDirectory];

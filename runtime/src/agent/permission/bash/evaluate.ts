@@ -12,7 +12,15 @@ import type {
   Reason,
   RuleValue,
 } from "../types.ts";
-import { anyRemoval, dangerousRemoval, folderChange, folderChangeText, isRemoval, openRemoval } from "./danger.ts";
+import {
+  aliasedRemoval,
+  anyRemoval,
+  dangerousRemoval,
+  folderChange,
+  folderChangeText,
+  isRemoval,
+  openRemoval,
+} from "./danger.ts";
 import { editingCommand } from "./editing.ts";
 import { type LocatedCommand, withWorkingDirectory } from "./folders.ts";
 import { hidesFiles, isEvaluator, obstacleQuestion, obstacleTexts, safetyQuestion } from "./obstacle.ts";
@@ -123,6 +131,7 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
   const removal =
     dangerousRemoval(withWorkingDirectory(commands, context), isClear, context) ??
     openRemoval(commands) ??
+    aliasedRemoval(commands) ??
     (isUncertain ? anyRemoval(commands) : null);
   if (removal !== null || !(misread || script.obstacles.includes("misread"))) return removal;
   return { ...safetyQuestion(obstacleTexts.misread), suggestions: [] };
@@ -218,9 +227,13 @@ type Verdict =
 
 function evaluatePart({ command, cases }: LocatedCommand, context: PermissionCase): Verdict {
   const ruled = allowRule(command, context) !== undefined;
+  // Some wrappers leave the files as they are, such as env.
+  const wrapped = commandsOf(command).filter(({ reach, words }) => reach === "plain" && words !== command.words);
   for (const each of cases) {
-    const problem = pathProblem(command, ruled, each);
-    if (problem !== null) return { kind: "blocked", command, problem };
+    for (const part of [command, ...wrapped]) {
+      const problem = pathProblem(part, ruled, each);
+      if (problem !== null) return { kind: "blocked", command, problem };
+    }
   }
   // A redirection without a command has no known program.
   const bare = command.words.length === 0 && command.redirects.length > 0;

@@ -23,7 +23,7 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
 ): LocatedCommand<Command>[] {
   let cases: readonly PermissionCase[] = [context];
   return commands.map((command) => {
-    const here = { command, cases, start: context };
+    const location = { command, cases, start: context };
     const { program, reads } = namedPaths(command);
     const [target] = reads;
     if ((program === "cd" || program === "pushd") && target !== undefined && cases.length < max) {
@@ -33,6 +33,6 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
         ? [{ ...context, cwd: absolute(target, context) }]
         : [...folders].map((cwd) => ({ ...context, cwd }));
     }
-    return here;
+    return location;
   });
 }

@@ -2,6 +2,7 @@ import { basename } from "../../../posix/path.ts";
 import type { Obstacle, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
 import { isPattern } from "./read-only.ts";
+import { declaring } from "./value.ts";
 import { isSteering } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 
@@ -36,12 +37,25 @@ export function hidesFiles({ commands, hidden, loops, obstacles }: ShellScript):
   if (obstacles.includes("subshell") && hidden.some(({ operator }) => /^(?:;|&&|\|\||\n)$/.test(operator))) return true;
   if (loops.length > 0) return false;
   const runs = ({ pieces }: Word) => pieces.some((piece) => typeof piece !== "string" && piece.kind === "output");
-  const stores = ({ words, assignments }: SimpleCommand) =>
-    assignments.some(runs) ||
-    (/^(?:export|declare|local|readonly|typeset)$/.test(words[0]?.text ?? "") && words.some(runs));
-  const sets = commands.some(({ words, assignments }) => assignments.length > 0 || words[0]?.text === "export");
-  return (obstacles.includes("variable") && !sets) || (obstacles.includes("substitution") && !commands.some(stores));
+  const declares = ({ words }: SimpleCommand) => declaring.has(words[0]?.text ?? "");
+  const stores = (command: SimpleCommand) =>
+    command.assignments.some(runs) || (declares(command) && command.words.some(runs));
+  const sets = commands.some((command) => command.assignments.length > 0 || declares(command));
+  const isVague = [...commands, ...hidden].some(({ assignments, words, redirects }) =>
+    [...assignments, ...words, ...redirects.map(({ target }) => target)].some(isOpenPath),
+  );
+  return (
+    (obstacles.includes("variable") && !sets && isVague) ||
+    (obstacles.includes("substitution") && !commands.some(stores))
+  );
 }
+
+/** Whether a word may be several paths, or contains more than plain variables in quotes. */
+const isOpenPath = ({ pieces }: Word): boolean =>
+  pieces.some(
+    (piece) =>
+      typeof piece !== "string" && piece.kind === "variable" && !(piece.quoted && /^\$[A-Za-z_]\w*$/.test(piece.raw)),
+  );
 
 const hiding: ReadonlySet<Obstacle> = new Set(["group", "process-substitution", "brace-expansion", "heredoc"]);
 
@@ -103,6 +117,7 @@ export function obstacleQuestion(script: ShellScript): Question | null {
     }
     // Some evaluators of commands read these arguments as assignments.
     if (program !== "[" && program !== "[[" && args.includes("=")) return unreadable("Parse error");
+    if (program === "[" && args.at(-1) !== "]") return unreadable("Parse error");
     if (
       program === "jq" &&
       args.some((arg) => /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)|\b(?:import|include)\b/.test(arg))
@@ -143,9 +158,14 @@ const isFragment = (program: string, [option = "", ...more]: readonly string[]):
           /^-[fiEl]|^--(?:file|include|load|exec)|\bsystem\s*\(|\|\s*["'&g]/.test(arg),
         )) ||
       (program === "env" && [option, ...more].some((arg) => /^-\w*S|^--?$|^--split-string/.test(arg))) ||
-      (program === "timeout" &&
-        [option, ...more].some((arg, at, all) => /^\d/.test(arg) && all[at + 1]?.startsWith("-") === true)) ||
+      (program === "timeout" && !hasDuration([option, ...more])) ||
       (program === "nice" && option.startsWith("-") && !/^-(?:n|\d+)$/.test(option));
+
+/** Whether the first operand of `timeout` is a duration, and the command follows at once. */
+function hasDuration(args: readonly string[]): boolean {
+  const at = args.findIndex((arg, index) => !arg.startsWith("-") && !/^-[ks]$/.test(args[index - 1] ?? ""));
+  return /^\d+(?:\.\d+)?[smhd]?$/.test(args[at] ?? "") && args[at + 1]?.startsWith("-") !== true;
+}
 
 /** A question that no rule can settle. */
 export const safetyQuestion = (text: string): Question => ({

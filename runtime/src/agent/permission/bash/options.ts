@@ -26,7 +26,7 @@ const options: Readonly<Record<string, string>> = {
   help: "-d",
   which: "-as",
   hostname: "-aAdfIisvV --all-fqdns --all-ip-addresses --alias --domain --fqdn --ip-address --long --short",
-  jq: "-acCeMnrRsSj --arg --compact-output --null-input --raw-output --raw-input --slurp --sort-keys --exit-status --color-output --monochrome-output --join-output --ascii-output --tab --indent= --argjson",
+  jq: "-acCeMnrRsSj --arg --compact-output --null-input --raw-output --raw-input --slurp --sort-keys --exit-status --color-output --monochrome-output --join-output --ascii-output --tab --indent= --argjson --args --jsonargs",
   tput: "-T=",
   "git status":
     "-sbv --short --branch --porcelain --long --verbose --ahead-behind --no-ahead-behind --column --no-column --ignored --no-renames",

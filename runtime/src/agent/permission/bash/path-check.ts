@@ -1,10 +1,10 @@
 import { basename, isInside } from "../../../posix/path.ts";
-import { literal, type SimpleCommand } from "../../../posix/shell/types.ts";
+import { literal, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
 import { compilePath } from "../path/glob.ts";
 import { absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "../path/match.ts";
 import { remote, sensitivityOf, signInFile } from "../path/sensitive.ts";
 import type { PermissionCase, Reason } from "../types.ts";
-import { namedPaths } from "./paths.ts";
+import { namedPaths, plainOperands } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
 import { behindHarmless } from "./wrapper.ts";
 
@@ -85,7 +85,7 @@ function movedSignIn(command: SimpleCommand, context: PermissionCase): PathProbl
 function displaced(command: SimpleCommand): readonly string[] {
   const [first, ...args] = behindHarmless(command.words);
   if (first === undefined) return [];
-  const { program, reads, writes } = namedPaths({ ...command, words: [literal(basename(first.text)), ...args] });
+  const { program, writes } = namedPaths({ ...command, words: [literal(basename(first.text)), ...args] });
   const has = (option: RegExp) => args.some(({ text }) => option.test(text));
   switch (program) {
     case "rm":
@@ -96,10 +96,19 @@ function displaced(command: SimpleCommand): readonly string[] {
       return has(/^-(?:[a-zA-Z]*[ls]|-(?:l|s(?:y|$)))/) ? sources(writes) : [];
     case "ln":
     case "link":
-      return has(/^-(?:[a-zA-Z]*t|-t)/) ? reads : sources(reads);
+      return linked(program, args, has(/^-(?:[a-zA-Z]*t|-t)/));
     default:
       return [];
   }
+}
+
+/** The files that get another name. An option may name the folder of the names. */
+function linked(program: string, args: readonly Word[], hasFolder: boolean): readonly string[] {
+  const operands = plainOperands(
+    program,
+    args.map(({ text }) => text),
+  );
+  return hasFolder ? operands : sources(operands);
 }
 
 /** All operands but the last, which is the target unless it is alone. */

@@ -17,16 +17,16 @@ export interface NamedPaths {
 /** Programs whose operands are all changed. */
 const writers: ReadonlySet<string> = new Set("touch mkdir rm rmdir mv cp sed tee".split(" "));
 
-/** Programs whose operands are not paths. */
-const pathless: ReadonlySet<string> = new Set(
+/** Programs that are known to open their operands. Operands of other programs may be anything. */
+const readers: ReadonlySet<string> = new Set(
   (
-    "echo printf date seq expr which type help true false sleep tr test [ [[ uname whoami id uptime free cal history " +
-    "ps ss netstat lsof docker hostname nproc arch groups tty locale getconf node python python3 pwd basename dirname df"
+    "cat head tail sort uniq wc cut paste column file stat diff cmp comm ls find strings hexdump od base64 nl tac rev " +
+    "fold fmt pr expand unexpand numfmt tsort md5sum sha1sum sha256sum grep egrep fgrep rg jq awk gawk mawk nawk"
   ).split(" "),
 );
 
 /** Programs whose first operand is a pattern or a script. */
-const patterned: ReadonlySet<string> = new Set("grep egrep fgrep rg sed jq fd fdfind".split(" "));
+const patterned: ReadonlySet<string> = new Set("grep egrep fgrep rg sed jq awk gawk mawk nawk".split(" "));
 
 /** Options that replace the first operand. */
 const explicitPattern = /^(?:-[A-Za-z]*[ef]|--regexp|--file|--expression)/;
@@ -44,7 +44,7 @@ export function namedPaths(command: SimpleCommand): NamedPaths {
   }
   if (writers.has(program))
     return { program, reads: input, writes: operands(program, words), inFolder: [], redirected };
-  const reads = pathless.has(program) ? [] : operands(program, words);
+  const reads = operands(program, words);
   return { program, reads: [...reads, ...input], writes: [], inFolder: [], redirected };
 }
 
@@ -81,6 +81,24 @@ function operands(program: string, words: readonly Word[]): string[] {
   if (program === "find") return [...leadingPaths(args), ...comparedFiles(args)];
   if (program === "cd" || program === "pushd") return folderOf(args);
   if (program === "man") return args.filter((arg) => arg.includes("/") || args.some((option) => /^-\w*l/.test(option)));
+  if (program === "git") return gitFiles({ words }).filter((arg) => /^(?:\/|~|\.\.(?:\/|$))/.test(arg));
+  return readers.has(program) || writers.has(program) ? plainOperands(program, args) : [];
+}
+
+/** The files that a git command compares or searches, and its options and revisions that may be files. */
+export function gitFiles({ words }: Pick<SimpleCommand, "words">): readonly string[] {
+  const args = behindHarmless(words).map(({ text }) => text);
+  const at = args.findIndex(
+    (arg, index) =>
+      index > 0 && !arg.startsWith("-") && !/^-(?:[cC]|-(?:git-dir|work-tree|namespace))$/.test(args[index - 1] ?? ""),
+  );
+  const subcommand = args[0] === "git" ? (args[at] ?? "") : "";
+  if (subcommand === "diff") return plainOperands("diff", args.slice(at + 1));
+  return subcommand === "grep" ? plainOperands("grep", args.slice(at + 1)) : [];
+}
+
+/** The operands of a program, and values of options that look like paths. */
+export function plainOperands(program: string, args: readonly string[]): string[] {
   const end = args.indexOf("--");
   const isPattern = (index: number) => patterned.has(program) && /^-[A-Za-z]*e$/.test(args[index - 1] ?? "");
   const plain = args.filter(
@@ -94,7 +112,6 @@ function operands(program: string, words: readonly Word[]): string[] {
         .find((value) => value !== undefined) ?? [],
   );
   const patterns = patterned.has(program) ? args.flatMap((arg) => /^-[A-Za-z]*?f([\s\S]+)$/.exec(arg)?.[1] ?? []) : [];
-  if (program === "git") return [...plain, ...values].filter((arg) => /^(?:\/|~|\.\.(?:\/|$))/.test(arg));
   if (program === "sed") return sedFiles(args);
   const skips = patterned.has(program) && !args.some((arg) => explicitPattern.test(arg));
   return [...(skips ? plain.slice(1) : plain), ...values, ...patterns];

@@ -1,13 +1,13 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { hasKnownOptions } from "./options.ts";
-import { isHarmlessVariable, isOwnVariable, isSteering, startsWithProgram } from "./variable.ts";
+import { isHarmlessToReader, isOwnVariable, isSteering, startsWithProgram } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** Programs that only read and print, with any arguments. */
 const readers: ReadonlySet<string> = new Set(
   (
-    "ls cat echo head tail wc type id uptime df du free cal help " +
+    "ls cat echo head tail wc type id uptime df du free cal " +
     "stat basename dirname realpath readlink md5sum sha1sum sha256sum diff cmp cut tr seq nl tac " +
     "rev strings column paste comm fold expr true false sleep lsof netstat uname od base64 " +
     "locale nproc groups expand unexpand fmt hexdump pgrep numfmt pr tsort"
@@ -41,8 +41,7 @@ const checked: Readonly<Record<string, Check>> = {
   egrep: withPlainPattern,
   fgrep: withPlainPattern,
   jq: (args) =>
-    args.length > 0 &&
-    without(/\benv\b|\$ENV/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path|args|jsonargs)/)(args),
+    args.length > 0 && without(/\benv\b|\$ENV/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path)/)(args),
   // Words without a dash are options as well: `e` shows the environment of other processes.
   ps: (args) =>
     !(args.some((arg) => /^-\w*e/.test(arg)) && args.some((arg) => /^[^-]/.test(arg))) &&
@@ -74,6 +73,7 @@ const checked: Readonly<Record<string, Check>> = {
   file: without(/^-[a-zA-Z]*[Cfm]/, /^--(?:compile|files-from|magic-file)/),
   ss: (args) => args.every((arg, index) => /^-/.test(arg) || /^-[fA]$/.test(args[index - 1] ?? "")),
   which: () => true,
+  help: (args) => args.every((arg) => /^-?\w+$/.test(arg)),
   date: (args) =>
     without(/^(?:-s|--set|-f|--file|-I)/, /^\d/)(args) &&
     args.every(
@@ -90,18 +90,6 @@ const checked: Readonly<Record<string, Check>> = {
   python: only("--version"),
   python3: only("--version"),
 };
-
-/** Programs that only use the names of files, or take files in another way than as operands. */
-const namesOnly: ReadonlySet<string> = new Set(
-  "realpath readlink du date hostname history tree type which node npm".split(" "),
-);
-
-/** Whether rules about files apply to the arguments of a program: it is known to open its operands. */
-export const takesFiles = (program: string): boolean =>
-  !namesOnly.has(program) &&
-  (readers.has(program) ||
-    Object.hasOwn(checked, program) ||
-    /^(?:g|m|n)?awk$|^(?:tee|uniq|touch|mkdir|rm|rmdir|mv|cp)$/.test(program));
 
 /**
  * Whether a part of a pipe with a background command may only read. It may if all its programs read with some
@@ -129,7 +117,7 @@ const isReader = ({ words }: SimpleCommand): boolean => {
 /** Whether a simple command only reads. Redirections and paths are checked elsewhere. */
 export function isReadOnly(command: SimpleCommand): boolean {
   if (command.words.length === 0) return command.assignments.every((word) => isOwnVariable(word) && !isSteering(word));
-  return command.assignments.every(isHarmlessVariable) && !hasUnsafePrefix(command) && isReading(command.words);
+  return command.assignments.every(isHarmlessToReader) && !hasUnsafePrefix(command) && isReading(command.words);
 }
 
 /** Programs whose options are checked one by one if they follow a wrapper that is itself wrapped. */

@@ -2,9 +2,8 @@ import { basename } from "../../../posix/path.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { absoluteFile, pathRule } from "../path/match.ts";
 import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
-import { namedPaths } from "./paths.ts";
+import { gitFiles, namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace } from "./pattern.ts";
-import { takesFiles } from "./read-only.ts";
 import { isHarmlessVariable, startsWithProgram } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 import { behindHarmless, isWrapper } from "./wrapper.ts";
@@ -121,11 +120,8 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
   const { program, reads, writes, inFolder, redirected } = namedPaths(command);
   const input = command.redirects.filter(({ direction }) => direction === "in").map(({ target }) => target.text);
   const copies = program === "cp" || program === "mv";
-  const named = takesFiles(program) ? reads : input;
-  const words = command.words.map(({ text }) => text);
-  const compared = program === "git" && words[1] === "diff" ? words.slice(2) : [];
   const candidates = [
-    ...[...named, ...compared].map((named) => ({
+    ...[...reads, ...gitFiles(command)].map((named) => ({
       named,
       accesses: ["read"] as const,
       act: input.includes(named) ? "Input redirection from" : `${program} from`,

@@ -9,7 +9,8 @@ const longest = 2000;
 /** Maximum number of values of a variable, and of combinations for one command. */
 const max = 16;
 
-const declaring: ReadonlySet<string> = new Set(["export", "declare", "local", "readonly", "typeset"]);
+/** Commands that set variables by their arguments. */
+export const declaring: ReadonlySet<string> = new Set(["export", "declare", "local", "readonly", "typeset"]);
 
 /** The values that a line assigns to its variables and its arguments. Values from elsewhere are unknown. */
 export function knownValues({ commands, hidden, loops }: ShellScript, args: readonly string[]): Values {

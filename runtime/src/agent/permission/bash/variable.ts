@@ -18,7 +18,14 @@ const steering =
 
 /** Whether an assignment does not change what the command after it may do. */
 export const isHarmlessVariable = ({ raw }: Word): boolean =>
-  locales.test(raw) || harmless.has(/^(\w+)=(?!\/)(?!.*\.\.)[\w./:,@%+=-]+$/.exec(raw)?.[1] ?? "");
+  locales.test(raw) || harmless.has(/^(\w+)=(?!:?\/)(?!.*\.\.)[\w./:,@%+=-]+$/.exec(raw)?.[1] ?? "");
+
+/** The same for a command that only reads: the value may be empty or in quotes. Rules do not apply to such values. */
+export const isHarmlessToReader = (word: Word): boolean =>
+  isHarmlessVariable(word) ||
+  (word.pieces.every((piece) => typeof piece === "string") &&
+    /^\w+=(?:|'[^']*'|"[^"\\]*")$/.test(word.raw) &&
+    harmless.has(/^(\w+)=(?!:?\/)(?!.*\.\.)[\w ./:,;@%+=-]*$/.exec(word.text)?.[1] ?? ""));
 
 /** Whether only variables precede a command: no redirection, no continued line. */
 export const startsWithProgram = ({ assignments, words, source }: SimpleCommand): boolean =>

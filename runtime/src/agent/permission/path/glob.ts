@@ -1,3 +1,4 @@
+import { basename, dirname } from "../../../posix/path.ts";
 import { compileSegment, type SegmentTest } from "./segment.ts";
 
 /** A compiled path pattern; takes a path relative to the pattern's folder. */
@@ -52,4 +53,11 @@ function reachable(tests: readonly (SegmentTest | typeof anyDepth)[], from: Read
     if (tests[at] === anyDepth && at + 1 < tests.length) reached.add(at + 1);
   }
   return reached;
+}
+
+/** The folder of a path whose last parts match every name; `null` for other paths. */
+export function globbedFolder(path: string): string | null {
+  let folder = path;
+  while (/^\*+$/.test(basename(folder)) && folder !== "/") folder = dirname(folder);
+  return folder === path ? null : folder;
 }

@@ -14,7 +14,7 @@ const anyRun = Symbol("any run");
 export function compileSegment(pattern: string, ignoreCase: boolean): SegmentTest | null {
   const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text);
   const tokens = tokensOf(fold(pattern));
-  return tokens === null ? null : (name) => fits(tokens, fold(name));
+  return tokens === null ? null : (name) => matches(tokens, fold(name));
 }
 
 function tokensOf(pattern: string): Token[] | null {
@@ -47,7 +47,7 @@ function classTest(text: string): (character: string) => boolean {
 }
 
 /** Backtracks only to the last `*`. That is enough, because an earlier one cannot match more. */
-function fits(tokens: readonly Token[], name: string): boolean {
+function matches(tokens: readonly Token[], name: string): boolean {
   let token = 0;
   let at = 0;
   let run = -1;

@@ -22,18 +22,18 @@ export async function putQuestion<Verdict>(
   const tool = options.permissionPromptTool;
   const asksHost = tool === null || tool === "stdio";
   if (asksHost) status.asking();
-  const asked = hooks.permissionRequested(call, question, AbortSignal.any([call.signal, late.signal]));
+  const hookReply = hooks.permissionRequested(call, question, AbortSignal.any([call.signal, late.signal]));
   try {
     const host =
       tool === null || tool === "stdio"
         ? askHost(services, call, question, signal)
         : askTool(services.mcp, tool, call, signal);
     void remind(services, call, signal);
-    return await act(await Promise.race([host, asked.then((decision) => decision ?? host)]));
+    return await act(await Promise.race([host, hookReply.then((decision) => decision ?? host)]));
   } finally {
     settled.abort(new Error("The question was answered."));
     if (asksHost) status.answered();
-    void withdraw(services, asked, late);
+    void withdraw(services, hookReply, late);
   }
 }
 
@@ -52,10 +52,14 @@ async function remind({ ports, hooks }: QuestionServices, { tool }: CallCase, se
 }
 
 /** Cancels hooks that do not answer soon after the host did. */
-async function withdraw({ ports }: QuestionServices, asked: Promise<unknown>, late: AbortController): Promise<void> {
+async function withdraw(
+  { ports }: QuestionServices,
+  hookReply: Promise<unknown>,
+  late: AbortController,
+): Promise<void> {
   const stop = new AbortController();
   const withdrawalTimer = ports.clock.sleep(withdrawalMs, stop.signal).catch(() => {});
-  await Promise.race([asked, withdrawalTimer]);
+  await Promise.race([hookReply, withdrawalTimer]);
   stop.abort();
   late.abort(new Error("The host settled the question."));
 }

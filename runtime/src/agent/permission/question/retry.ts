@@ -10,8 +10,8 @@ export async function askRetry(hooks: Pick<PermissionHooks, "ask">, call: CallCa
   const { tool, input, useId, thread, signal } = call;
   const fields = { tool_name: tool.name, tool_input: input, tool_use_id: useId, reason: denial.reason.text ?? "" };
   const name = `PermissionDenied:${tool.name}`;
-  const asked = hooks.ask("PermissionDenied", fields, { name, toolUseId: useId, signal, thread });
-  const summary = await asked.catch((cause: unknown) => {
+  const hookReply = hooks.ask("PermissionDenied", fields, { name, toolUseId: useId, signal, thread });
+  const summary = await hookReply.catch((cause: unknown) => {
     if (signal.aborted) return null;
     throw cause;
   });

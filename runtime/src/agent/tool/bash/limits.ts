@@ -7,10 +7,10 @@ function numberIn({ ports }: ToolContext, name: string): number | null {
 }
 
 /** How long a command may block the turn, in milliseconds. `asked`: the model's request, limited to the maximum. */
-export function timeoutOf(asked: number | undefined, context: ToolContext): number {
+export function timeoutOf(requestedMs: number | undefined, context: ToolContext): number {
   const usual = numberIn(context, "BASH_DEFAULT_TIMEOUT_MS") ?? 120_000;
   const max = Math.max(numberIn(context, "BASH_MAX_TIMEOUT_MS") ?? 600_000, usual);
-  return Math.min(asked !== undefined && asked > 0 ? asked : usual, max);
+  return Math.min(requestedMs !== undefined && requestedMs > 0 ? requestedMs : usual, max);
 }
 
 /** Maximum length of output that the model sees in full, in characters. */

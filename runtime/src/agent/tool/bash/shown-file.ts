@@ -11,8 +11,8 @@ const word = /'[^']*'|\S+/g;
  */
 export function shownFile(line: string): string | null {
   const [, program = "", rest = ""] = plainCommand.exec(line) ?? [];
-  const words = (rest.match(word) ?? []).map((each) => each.replace(/^'(.*)'$/, "$1"));
-  const operands = words.filter((each) => !each.startsWith("-"));
-  if (operands.length !== viewers[program] || (program === "sed" && !words.includes("-n"))) return null;
+  const args = (rest.match(word) ?? []).map((each) => each.replace(/^'(.*)'$/, "$1"));
+  const operands = args.filter((each) => !each.startsWith("-"));
+  if (operands.length !== viewers[program] || (program === "sed" && !args.includes("-n"))) return null;
   return operands.at(-1) ?? null;
 }

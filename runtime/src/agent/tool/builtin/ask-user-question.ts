@@ -71,8 +71,8 @@ export const askUserQuestion = defineTool({
     return { kind: "done", output: { questions, answers: Object.fromEntries(given), ...noted } };
   },
   render(output) {
-    const asked = new Set(output.questions.map(({ question }) => question));
-    const given = Object.entries(output.answers).filter(([question]) => asked.has(question));
+    const questions = new Set(output.questions.map(({ question }) => question));
+    const given = Object.entries(output.answers).filter(([question]) => questions.has(question));
     if (given.length === 0) return "The user did not answer the questions.";
     const notes = (question: string) => output.annotations?.[question]?.notes;
     const list = given
@@ -89,7 +89,7 @@ export const askUserQuestion = defineTool({
 
 /** Whether an answer is one of the options, or several of them. */
 function isOffered(questions: readonly Question[], question: string, answer: string): boolean {
-  const asked = questions.find((candidate) => candidate.question === question);
-  const labels = new Set(asked?.options.map((option) => option.label));
-  return labels.has(answer) || (asked?.multiSelect === true && answer.split(/, ?/).every((part) => labels.has(part)));
+  const match = questions.find((candidate) => candidate.question === question);
+  const labels = new Set(match?.options.map((option) => option.label));
+  return labels.has(answer) || (match?.multiSelect === true && answer.split(/, ?/).every((part) => labels.has(part)));
 }

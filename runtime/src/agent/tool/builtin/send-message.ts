@@ -39,9 +39,9 @@ export const sendMessage = defineTool({
         .meta({ description: "The whole message" }),
     }),
   shown: (raw) => {
-    const words = protocolMessage(raw.message);
-    if (typeof raw.to !== "string" || words === null) return raw;
-    const { type, ...rest } = words;
+    const message = protocolMessage(raw.message);
+    if (typeof raw.to !== "string" || message === null) return raw;
+    const { type, ...rest } = message;
     return { ...raw, type, recipient: raw.to, recipient_kind: kindOf(raw.to), ...rest };
   },
   recalled: ({ to, summary, message }) => ({

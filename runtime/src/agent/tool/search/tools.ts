@@ -14,12 +14,12 @@ export function searchTools(catalogue: readonly Tool[], query: string, maxTools:
     const names = selection.split(",").map((name) => name.trim().toLowerCase());
     return names.flatMap((name) => catalogue.find((tool) => tool.name.toLowerCase() === name)?.name ?? []);
   }
-  const words = query
+  const terms = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "" && word !== "+");
-  const required = words.filter((word) => word.startsWith("+")).map((word) => word.slice(1));
-  const all = words.map((word) => word.replace(/^\+/, ""));
+  const required = terms.filter((word) => word.startsWith("+")).map((word) => word.slice(1));
+  const all = terms.map((word) => word.replace(/^\+/, ""));
   return catalogue
     .filter((tool) => tool.deferred && required.every((word) => tool.name.toLowerCase().includes(word)))
     .map((tool) => ({ name: tool.name, score: all.reduce((sum, word) => sum + score(tool, word), 0) }))

@@ -10,7 +10,7 @@ const { signal } = new AbortController();
 
 const listed = { task_id: "b1", task_type: "local_bash", description: "serve" };
 
-function world({ persist = true, began = async (): Promise<string | undefined> => undefined } = {}) {
+function setup({ persist = true, began = async (): Promise<string | undefined> => undefined } = {}) {
   const log: unknown[][] = [];
   const ids = ["00000000-0000-4000-8000-000000000001", after];
   const session = newSession({
@@ -69,7 +69,7 @@ function world({ persist = true, began = async (): Promise<string | undefined> =
 }
 
 test("ends the session, starts another one, and reports it in this order", async () => {
-  const { services, session, log } = world();
+  const { services, session, log } = setup();
   expect(await runCommand(clear, services, "", { signal })).toEqual({ text: "", shown: false });
   expect(log).toEqual([
     ["hooks", "SessionEnd", { reason: "clear" }, { signal, thread: null }],
@@ -105,20 +105,20 @@ test("ends the session, starts another one, and reports it in this order", async
 });
 
 test("a session without a title gets none", async () => {
-  const { services, session, log } = world();
+  const { services, session, log } = setup();
   session.title = null;
   await runCommand(clear, services);
   expect(log.map(([what]) => what)).not.toContain("title changed");
 });
 
-test("a session that is not kept continues without a transcript", async () => {
-  const { services, log } = world({ persist: false });
+test("a session without persistence continues without a transcript", async () => {
+  const { services, log } = setup({ persist: false });
   await runCommand(clear, services);
   expect(log).toContainEqual(["moveTo", null]);
 });
 
 test("a hook that fails at the start of the new session is the reply", async () => {
-  const { services, session } = world({ began: async () => Promise.reject(new Error("broken")) });
+  const { services, session } = setup({ began: async () => Promise.reject(new Error("broken")) });
   expect(await runCommand(clear, services)).toEqual({ text: "broken", failed: true, result: { result: "" } });
   expect(session.id).toBe(after);
 });

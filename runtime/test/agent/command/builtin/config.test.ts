@@ -12,6 +12,6 @@ test("lists settings by name, as JSON", async () => {
   );
 });
 
-test("says where there are none", async () => {
+test("reports that there are none", async () => {
   expect(await text({})).toBe(`Settings of this session:\n  none\n${where}`);
 });

@@ -8,26 +8,26 @@ const { signal } = new AbortController();
 const prompt: ConversationLink = { uuid: "p", role: "user", content: [{ type: "text", text: "hi" }] };
 const answer: ConversationLink = { uuid: "a", role: "assistant", content: [{ type: "text", text: "yes" }] };
 
-const world = (links: readonly ConversationLink[], words: string | null = "You fixed a bug.") => {
+const setup = (links: readonly ConversationLink[], answer: string | null = "You fixed a bug.") => {
   const conversation = new Conversation();
   conversation.replace(links);
-  const asked: unknown[][] = [];
+  const requests: unknown[][] = [];
   const services = {
     session: { conversation },
     thread: { preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread,
     tools: { offered: () => [{ name: "Bash", description: "", inputSchema: {}, deferred: false }] },
     sideTurn: async (...question: unknown[]) => {
-      asked.push(question);
-      return words;
+      requests.push(question);
+      return answer;
     },
   };
-  return { services, asked };
+  return { services, asked: requests };
 };
 
 test("asks with the conversation and its tools", async () => {
-  const { services, asked } = world([prompt, answer]);
+  const { services, asked: requests } = setup([prompt, answer]);
   expect(await runCommand(recap, services, "", { signal })).toEqual({ text: "You fixed a bug." });
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     [
       {
         before: [{ content: [{ text: "before" }, { text: "hi" }] }, { content: [{ text: "yes" }] }],
@@ -38,11 +38,11 @@ test("asks with the conversation and its tools", async () => {
   ]);
 });
 
-test("reports it if the model gives no recap, and where there is nothing to recap", async () => {
-  expect((await runCommand(recap, world([prompt, answer], null).services)).text).toBe("The model gave no recap.");
+test("reports that the model gave no recap, or that there is nothing to recap", async () => {
+  expect((await runCommand(recap, setup([prompt, answer], null).services)).text).toBe("The model gave no recap.");
   for (const links of [[], [prompt], [prompt, { ...answer, hidden: true } as const]]) {
-    const { services, asked } = world(links);
+    const { services, asked: requests } = setup(links);
     expect((await runCommand(recap, services)).text).toBe("Nothing to recap yet: send a message first.");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   }
 });

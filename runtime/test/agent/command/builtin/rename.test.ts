@@ -4,7 +4,7 @@ import { Conversation } from "../../../../src/agent/core/conversation.ts";
 import type { SideAnswer } from "../../../../src/agent/core/tool-services.ts";
 import { runCommand } from "../../fixture/run-command.ts";
 
-const world = (opinion: SideAnswer) => {
+const setup = (opinion: SideAnswer) => {
   const titles: string[] = [];
   const questions: string[] = [];
   const conversation = new Conversation();
@@ -21,14 +21,14 @@ const world = (opinion: SideAnswer) => {
 };
 
 test("sets the title that was typed, without the model", async () => {
-  const { services, titles, questions } = world({ ok: false, reason: "" });
+  const { services, titles, questions } = setup({ ok: false, reason: "" });
   expect(await runCommand(renameCommand, services, "My work")).toEqual({ text: "Session renamed to: My work" });
   expect(titles).toEqual(["My work"]);
   expect(questions).toEqual([]);
 });
 
 test("lets the model name the end of the conversation", async () => {
-  const { services, titles, questions } = world({ ok: true, text: 'Sure: {"name": " fix-parser "}' });
+  const { services, titles, questions } = setup({ ok: true, text: 'Sure: {"name": " fix-parser "}' });
   expect((await runCommand(renameCommand, services)).text).toBe("Session renamed to: fix-parser");
   expect(titles).toEqual(["fix-parser"]);
   expect(questions[0]).toContain("end");
@@ -41,7 +41,7 @@ test.each<SideAnswer>([
   { ok: true, text: "fix-parser" },
   { ok: true, text: '{"name": " "}' },
 ])("leaves the title if the model gives %j", async (opinion) => {
-  const { services, titles } = world(opinion);
+  const { services, titles } = setup(opinion);
   expect((await runCommand(renameCommand, services)).text).toBe("Couldn't generate a name. Usage: /rename <name>");
   expect(titles).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { resolveModel } from "../../../../src/agent/catalogue/models.ts";
 import { applyFlagSettings } from "../../../../src/agent/control/handler/apply-flag-settings.ts";
 import { ask, refusal } from "../ask.ts";
 
-const world = (effective: object = {}, prompted = true) => {
+const setup = (effective: object = {}, prompted = true) => {
   const applied: object[] = [];
   const output: string[] = [];
   const reconsidered: string[] = [];
@@ -34,7 +34,7 @@ const world = (effective: object = {}, prompted = true) => {
 };
 
 test("settings are applied; without a model among them the model stays", async () => {
-  const { services, applied, session, output, reconsidered } = world({ model: "claude-haiku-5-5" });
+  const { services, applied, session, output, reconsidered } = setup({ model: "claude-haiku-5-5" });
   expect(await ask(applyFlagSettings, services, { settings: { language: "en" } })).toBeUndefined();
   expect(applied).toEqual([{ language: "en" }]);
   expect(session.model).toBe("claude-opus-5-5");
@@ -43,22 +43,22 @@ test("settings are applied; without a model among them the model stays", async (
 });
 
 test("the effective model is switched to, and the switch is shown once the session has prompted", async () => {
-  const { services, session, output } = world({ model: "claude-haiku-5-5" });
+  const { services, session, output } = setup({ model: "claude-haiku-5-5" });
   await ask(applyFlagSettings, services, { settings: { model: "claude-haiku-5-5" } });
   expect(session).toMatchObject({ model: "claude-haiku-5-5", requestedModel: "claude-haiku-5-5" });
   expect(output).toEqual(["Set model to `claude-haiku-5-5`"]);
 
-  const early = world({ model: "claude-haiku-5-5" }, false);
+  const early = setup({ model: "claude-haiku-5-5" }, false);
   await ask(applyFlagSettings, early.services, { settings: { model: "claude-haiku-5-5" } });
   expect(early.session.model).toBe("claude-haiku-5-5");
   expect(early.output).toEqual([]);
 });
 
 test("a model that is taken away leaves the one of the command line, or else the default", async () => {
-  const none = world();
+  const none = setup();
   await ask(applyFlagSettings, none.services, { settings: { model: null } });
   expect(none.session).toMatchObject({ model: resolveModel(undefined), requestedModel: null });
-  const named = world();
+  const named = setup();
   await ask(
     applyFlagSettings,
     { ...named.services, options: { model: "claude-sonnet-5-5" } },
@@ -68,16 +68,16 @@ test("a model that is taken away leaves the one of the command line, or else the
 });
 
 test("a known effort level is taken over, an unknown one is not", async () => {
-  const low = world({ effortLevel: "low" });
+  const low = setup({ effortLevel: "low" });
   await ask(applyFlagSettings, low.services, { settings: {} });
   expect(low.session.effort).toBe("low");
-  const odd = world({ effortLevel: "enormous" });
-  await ask(applyFlagSettings, odd.services, { settings: {} });
-  expect(odd.session.effort).toBeNull();
+  const invalid = setup({ effortLevel: "enormous" });
+  await ask(applyFlagSettings, invalid.services, { settings: {} });
+  expect(invalid.session.effort).toBeNull();
 });
 
 test("a setting of the wrong type refuses all of them, except where its value is null", async () => {
-  const { services, applied } = world();
+  const { services, applied } = setup();
   const { message } = await refusal(
     ask(applyFlagSettings, services, { settings: { model: 5, env: [], sandbox: null, language: "en" } }),
   );
@@ -88,7 +88,7 @@ test("a setting of the wrong type refuses all of them, except where its value is
 });
 
 test("instead of a model that the settings do not list, the default is used, and the session says why", async () => {
-  const { services, session } = world({ model: "sonnet", availableModels: ["haiku"] });
+  const { services, session } = setup({ model: "sonnet", availableModels: ["haiku"] });
   await ask(applyFlagSettings, services, { settings: { model: "sonnet" } });
   expect(session.model).toBe(resolveModel(undefined));
   expect(session.modelRestriction).toContain('"sonnet" is restricted');

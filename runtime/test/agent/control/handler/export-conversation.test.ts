@@ -3,7 +3,7 @@ import { exportConversation } from "../../../../src/agent/control/handler/export
 import { Conversation, type ConversationLink, reminder } from "../../../../src/agent/core/conversation.ts";
 import { ask } from "../ask.ts";
 
-const text = (words: string) => ({ type: "text", text: words });
+const text = (content: string) => ({ type: "text", text: content });
 
 async function exported(...links: Omit<ConversationLink, "uuid">[]) {
   const conversation = new Conversation();

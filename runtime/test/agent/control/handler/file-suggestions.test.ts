@@ -25,7 +25,7 @@ test("an empty query lists the folder itself, folders first", async () => {
   expect(await suggested("./")).toEqual(top);
 });
 
-test("a query that is no text finds nothing", async () => {
+test("a query that is not a string finds nothing", async () => {
   expect(await suggested(undefined)).toEqual([]);
 });
 

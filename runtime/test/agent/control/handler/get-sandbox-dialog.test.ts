@@ -4,17 +4,17 @@ import type { SettingsSource } from "../../../../src/agent/settings/layers.ts";
 import { ask } from "../ask.ts";
 
 async function dialog(sandbox: unknown, obstacle: string | null = null, source: SettingsSource = "userSettings") {
-  let asked = 0;
+  let dialogs = 0;
   const services = {
     sandbox: {
       obstacle: async () => {
-        asked += 1;
+        dialogs += 1;
         return obstacle;
       },
     },
     settings: { effective: { sandbox }, layers: [{ source, settings: { sandbox }, path: null }] },
   };
-  return { ...(await ask(getSandboxDialog, services)), asked };
+  return { ...(await ask(getSandboxDialog, services)), asked: dialogs };
 }
 
 test("without settings the sandbox is off, and there is no lookup", async () => {

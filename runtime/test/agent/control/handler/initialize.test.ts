@@ -4,7 +4,7 @@ import { noClientInfo } from "../../../../src/agent/core/client-info.ts";
 import type { PermissionMode } from "../../../../src/agent/core/permission-mode.ts";
 import { ask, refusal } from "../ask.ts";
 
-const world = ({
+const setup = ({
   begun = false,
   awaitInitialize = false,
   simple = false,
@@ -41,7 +41,7 @@ const world = ({
 };
 
 test("holds turns back, registers the servers, and answers with what the session offers", async () => {
-  const { services, clientInfo, log } = world();
+  const { services, clientInfo, log } = setup();
   const answer = await ask(initialize, services, { subtype: "initialize" });
   expect(answer).toMatchObject({
     commands: [{ name: "c" }],
@@ -64,17 +64,17 @@ test("holds turns back, registers the servers, and answers with what the session
 });
 
 test("stores what the host says about itself", async () => {
-  const { services, clientInfo } = world();
+  const { services, clientInfo } = setup();
   await ask(initialize, services, {
     systemPrompt: ["a", 5, "b"],
     appendSystemPrompt: "more",
     jsonSchema: { type: "object" },
-    agents: { helper: { prompt: "p" }, odd: 5 },
+    agents: { helper: { prompt: "p" }, invalid: 5 },
     forwardSubagentText: true,
     promptSuggestions: true,
     planModeInstructions: "plan",
     skills: ["s", 5],
-    toolAliases: { run_shell: "Bash", odd: 5 },
+    toolAliases: { run_shell: "Bash", invalid: 5 },
   });
   expect(clientInfo).toEqual({
     done: true,
@@ -90,8 +90,8 @@ test("stores what the host says about itself", async () => {
   });
 });
 
-test("fields of the wrong type are as good as missing; a prompt may be a single text", async () => {
-  const { services, clientInfo } = world();
+test("fields of the wrong type count as missing; a prompt may be a single string", async () => {
+  const { services, clientInfo } = setup();
   await ask(initialize, services, {
     systemPrompt: "one",
     appendSystemPrompt: 5,
@@ -106,14 +106,14 @@ test("fields of the wrong type are as good as missing; a prompt may be a single 
 });
 
 test("after the first prompt the system prompt stays, and the host learns of the tasks anew", async () => {
-  const { services, clientInfo, log } = world({ begun: true });
+  const { services, clientInfo, log } = setup({ begun: true });
   await ask(initialize, services, { systemPrompt: "late", appendSystemPrompt: "late", planModeInstructions: "p" });
   expect(clientInfo).toMatchObject({ systemPrompt: null, appendSystemPrompt: null, planModeInstructions: "p" });
   expect(log).toContainEqual(["sent", "system/background_tasks_changed", { tasks: [] }]);
 });
 
 test("a second initialize counts as late", async () => {
-  const { services, log } = world({ effective: { disableAllHooks: true } });
+  const { services, log } = setup({ effective: { disableAllHooks: true } });
   await ask(initialize, services);
   expect(log).toContainEqual(["sent", "system/ui_invalidate", { event: "ui.render" }]);
   log.length = 0;
@@ -122,19 +122,19 @@ test("a second initialize counts as late", async () => {
 });
 
 test("a simple session has fewer hooks to show", async () => {
-  const { services, log } = world({ simple: true });
+  const { services, log } = setup({ simple: true });
   await ask(initialize, services, {});
   expect(log).toContainEqual(["sent", "system/ui_invalidate", { event: "ui.render" }]);
 });
 
 test("hooks that only managed settings may name are fewer hooks", async () => {
-  const { services, log } = world({ managed: { allowManagedHooksOnly: true } });
+  const { services, log } = setup({ managed: { allowManagedHooksOnly: true } });
   await ask(initialize, services);
   expect(log).toContainEqual(["sent", "system/ui_invalidate", { event: "ui.render" }]);
 });
 
 test("malformed hooks refuse the request before anything else happens", async () => {
-  const { services, clientInfo, log } = world({ problem: "no hooks" });
+  const { services, clientInfo, log } = setup({ problem: "no hooks" });
   expect(await refusal(ask(initialize, services, { hooks: 5 }))).toEqual({ message: "no hooks" });
   expect(clientInfo.done).toBe(false);
   expect(log).toEqual([
@@ -145,35 +145,35 @@ test("malformed hooks refuse the request before anything else happens", async ()
 
 test("hooks, manifests and servers are acknowledged", async () => {
   const request = { hooks: {}, sdkMcpServerManifests: { a: {}, b: {} }, mcpServers: {} };
-  expect(await ask(initialize, world().services, request)).toMatchObject({
+  expect(await ask(initialize, setup().services, request)).toMatchObject({
     hooks_applied: true,
     sdk_mcp_manifests_parked: { a: "parked", b: "parked" },
     mcp_servers_applied: false,
   });
-  expect(await ask(initialize, world({ awaitInitialize: true }).services, request)).toMatchObject({
+  expect(await ask(initialize, setup({ awaitInitialize: true }).services, request)).toMatchObject({
     mcp_servers_applied: true,
   });
 });
 
 test("a title is set, also if the session has another one", async () => {
-  const { services, log } = world();
+  const { services, log } = setup();
   await ask(initialize, services, { title: "T" });
   expect(log).toContainEqual(["title", "T"]);
   for (const given of [" ", 5]) {
-    const without = world();
+    const without = setup();
     await ask(initialize, without.services, { title: given });
     expect(without.log.filter(([kind]) => kind === "title")).toEqual([]);
   }
 });
 
 test("hosts do not read the hooks of a resumed session again", async () => {
-  const { services, log } = world({ simple: true, resume: "s" });
+  const { services, log } = setup({ simple: true, resume: "s" });
   await ask(initialize, services);
   expect(log.map(([, name]) => name)).not.toContain("system/ui_invalidate");
 });
 
 test("hosts read the hooks again before they read the title", async () => {
-  const { services, log } = world({ simple: true });
+  const { services, log } = setup({ simple: true });
   await ask(initialize, services, { title: "T" });
   expect(log.slice(-2)).toEqual([
     ["sent", "system/ui_invalidate", { event: "ui.render" }],

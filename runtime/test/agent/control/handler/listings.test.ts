@@ -98,13 +98,13 @@ test("get_binary_version names the release that system/init names", async () => 
   expect(await ask(getBinaryVersion, undefined)).toMatchObject({ version: agentVersion });
 });
 
-test("list_models lists the catalogue, and what it gives away is a copy", async () => {
+test("list_models returns a copy of the catalogue", async () => {
   const answer = await ask(listModels, undefined);
   expect(answer.models).toEqual(models());
   const levels = answer.models.map(({ supportedEffortLevels }) => supportedEffortLevels);
-  const again = await ask(listModels, undefined);
-  expect(again.models.map(({ supportedEffortLevels }) => supportedEffortLevels)).toEqual(levels);
-  expect(again.models[0]?.supportedEffortLevels).not.toBe(levels[0]);
+  const second = await ask(listModels, undefined);
+  expect(second.models.map(({ supportedEffortLevels }) => supportedEffortLevels)).toEqual(levels);
+  expect(second.models[0]?.supportedEffortLevels).not.toBe(levels[0]);
 });
 
 describe("extensions", () => {

@@ -15,7 +15,7 @@ import { ask, refusal } from "../ask.ts";
 const resource = { uri: "ui://x", mimeType: "text/html", text: "<p>none</p>" };
 
 /** A session with one server, `notes`, whose next connection ends in `next`. */
-function world(status: ServerStatus = "connected", next: ServerStatus = "connected", connected = true) {
+function setup(status: ServerStatus = "connected", next: ServerStatus = "connected", connected = true) {
   const log: unknown[][] = [];
   const server = {
     name: "notes",
@@ -48,7 +48,7 @@ function world(status: ServerStatus = "connected", next: ServerStatus = "connect
 
 describe("signing in", () => {
   test("is refused with the type of the server, or because the server is unknown", async () => {
-    const { services } = world();
+    const { services } = setup();
     expect(await refusal(ask(mcpAuthenticate, services, { serverName: "notes" }))).toEqual({
       message: 'Server type "stdio" does not support OAuth authentication',
     });
@@ -68,7 +68,7 @@ describe("signing in", () => {
 
 describe("mcp_call", () => {
   const limitOf = async (timeout_ms?: number): Promise<unknown> => {
-    const { services, log } = world();
+    const { services, log } = setup();
     await ask(mcpCall, services, { tool: "mcp__notes__add__all", arguments: { a: 1 }, timeout_ms });
     const [[kind, method, params, limits] = []] = log;
     expect([kind, method, params]).toEqual(["call", "tools/call", { name: "add__all", arguments: { a: 1 } }]);
@@ -83,21 +83,21 @@ describe("mcp_call", () => {
   });
 
   test("gives the answer of the server; arguments may be missing", async () => {
-    const { services, log } = world();
+    const { services, log } = setup();
     expect(await ask(mcpCall, services, { tool: "mcp__notes__add" })).toEqual({ content: [] });
     expect(log[0]?.[2]).toEqual({ name: "add", arguments: {} });
   });
 
   test("refuses a server that is unknown or not connected", async () => {
     const message = (name: string) => ({ message: `MCP server not connected: ${name}` });
-    const { services } = world("failed", "failed", false);
+    const { services } = setup("failed", "failed", false);
     expect(await refusal(ask(mcpCall, services, { tool: "mcp__notes__add" }))).toEqual(message("notes"));
     expect(await refusal(ask(mcpCall, services, { tool: "mcp__other__add" }))).toEqual(message("other"));
     expect(await refusal(ask(mcpCall, services, { tool: "Bash" }))).toEqual(message("Bash"));
   });
 
   test("does not call a server of the host back into the host", async () => {
-    const { services, server, log } = world();
+    const { services, server, log } = setup();
     server.config = { type: "sdk" };
     const { message } = await refusal(ask(mcpCall, services, { tool: "mcp__notes__add" }));
     expect(message).toMatch(/^mcp_call does not support SDK MCP servers\. .*"notes" runs in the host/);
@@ -111,7 +111,7 @@ describe("mcp_call", () => {
 
 describe("mcp_read_resource", () => {
   test("reads a user interface resource", async () => {
-    const { services, log } = world();
+    const { services, log } = setup();
     expect(await ask(mcpReadResource, services, { serverName: "notes", uri: "ui://x" })).toEqual({
       contents: [resource],
     });
@@ -119,7 +119,7 @@ describe("mcp_read_resource", () => {
   });
 
   test("refuses other resources, unknown servers and servers that are not connected", async () => {
-    const { services } = world("failed", "failed", false);
+    const { services } = setup("failed", "failed", false);
     const message = async (request: object) => (await refusal(ask(mcpReadResource, services, request))).message;
     expect(await message({ serverName: "x", uri: "file://x" })).toBe(
       "mcp_read_resource: uri must use the ui:// scheme",
@@ -131,25 +131,25 @@ describe("mcp_read_resource", () => {
 
 describe("connections", () => {
   test("mcp_reconnect closes before it connects", async () => {
-    const { services, log } = world("failed");
+    const { services, log } = setup("failed");
     expect(await ask(mcpReconnect, services, { serverName: "notes" })).toBeUndefined();
     expect(log).toEqual([["close", false], ["connect"]]);
   });
 
   test("mcp_reconnect refuses a server in the host", async () => {
-    const { services, server, log } = world();
+    const { services, server, log } = setup();
     server.config = { type: "sdk" };
     expect((await refusal(ask(mcpReconnect, services, { serverName: "notes" }))).message).toContain("runs in the host");
     expect(log).toEqual([]);
   });
 
   test("mcp_reconnect refuses a disabled server, and reports a failure", async () => {
-    const disabled = world("disabled");
+    const disabled = setup("disabled");
     expect((await refusal(ask(mcpReconnect, disabled.services, { serverName: "notes" }))).message).toContain(
       "mcp_toggle",
     );
     expect(disabled.log).toEqual([]);
-    const failing = world("connected", "failed");
+    const failing = setup("connected", "failed");
     expect(await refusal(ask(mcpReconnect, failing.services, { serverName: "notes" }))).toEqual({
       message: "The server cannot be reached.",
     });
@@ -164,21 +164,21 @@ describe("connections", () => {
     ["connected", true, []],
     ["disabled", true, [["connect"]]],
   ])("mcp_toggle of a %s server to %s", async (status, enabled, expected) => {
-    const { services, log } = world(status);
+    const { services, log } = setup(status);
     expect(await ask(mcpToggle, services, { serverName: "notes", enabled })).toBeUndefined();
     expect(log).toEqual(expected);
   });
 });
 
 test("mcp_message reaches the server that it names, and no other", async () => {
-  const { services, log } = world();
+  const { services, log } = setup();
   await ask(mcpMessage, services, { server_name: "notes", message: { id: 1 } });
   await ask(mcpMessage, services, { server_name: "other", message: { id: 2 } });
   expect(log).toEqual([["received", { id: 1 }]]);
 });
 
 test("mcp_status reports every server; mcp_set_servers gives back what changed", async () => {
-  const { services } = world();
+  const { services } = setup();
   expect(await ask(mcpStatus, services)).toEqual({ mcpServers: [{ name: "notes", status: "connected" }] });
   expect(await ask(mcpSetServers, services, { servers: { a: {} } })).toMatchObject({ added: ["a"] });
 });

@@ -18,7 +18,7 @@ const services = (bytes: Uint8Array | null, mayRead = true) => ({
   permissions: { mayRead: async () => mayRead },
   tools: { directory: () => "/project" },
 });
-const text = (words: string) => new TextEncoder().encode(words);
+const text = (content: string) => new TextEncoder().encode(content);
 
 test("reads a file relative to the working directory, or to the home folder", async () => {
   expect(await ask(readFile, services(text("hi")), { path: "a.txt" })).toEqual({
@@ -30,7 +30,7 @@ test("reads a file relative to the working directory, or to the home folder", as
   expect(await ask(readFile, services(text("hi")), { path: "~/a.txt" })).toMatchObject({ absPath: "/home/ada/a.txt" });
 });
 
-test("says where the text is cut, and where it is no text", async () => {
+test("reports truncated and binary content", async () => {
   expect(await ask(readFile, services(text("hello")), { path: "a", max_bytes: 2 })).toMatchObject({
     contents: "he",
     truncated: true,
@@ -50,7 +50,7 @@ test("law: base64 gives every byte back, of large files too", async () => {
   );
 });
 
-test("refuses what may not be read, is not there, or is no path, in the same words", async () => {
+test("rejects denied, missing and invalid paths with the same message", async () => {
   expect(await refusal(ask(readFile, services(text("x"), false), { path: "a" }))).toEqual({
     message: "read denied: a",
   });

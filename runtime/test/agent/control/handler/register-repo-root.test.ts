@@ -3,9 +3,9 @@ import { registerRepoRoot } from "../../../../src/agent/control/handler/register
 import { memoryFiles } from "../../fixture/memory-files.ts";
 import { ask, refusal } from "../ask.ts";
 
-const world = ({ links = {} as Record<string, string>, registered = [] as string[], add = [] as string[] } = {}) => {
+const setup = ({ links = {} as Record<string, string>, registered = [] as string[], add = [] as string[] } = {}) => {
   const updates: unknown[] = [];
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const paths = ["/project/clone/a", "/project/file", "/other/clone/a", "/outside/a"];
   const files = {
     ...memoryFiles(new Map(paths.map((path) => [path, ""]))),
@@ -13,11 +13,11 @@ const world = ({ links = {} as Record<string, string>, registered = [] as string
   };
   return {
     updates,
-    asked,
+    asked: requests,
     services: {
       hooks: {
         ask: (...question: readonly unknown[]): Promise<never> => {
-          asked.push(question);
+          requests.push(question);
           return new Promise(() => {});
         },
       },
@@ -31,15 +31,15 @@ const world = ({ links = {} as Record<string, string>, registered = [] as string
 };
 
 test("adds a folder below the one that the session started in, for the session alone", async () => {
-  const { services, updates, asked } = world();
+  const { services, updates, asked: requests } = setup();
   expect(await ask(registerRepoRoot, services, { directory: "clone" })).toEqual({ directory: "/project/clone" });
   expect(updates).toEqual([{ type: "addDirectories", directories: ["/project/clone"], destination: "session" }]);
   const added = { directory: "/project/clone", source: "register_repo_root" };
-  expect(asked).toEqual([["DirectoryAdded", added, expect.objectContaining({ thread: null })]]);
+  expect(requests).toEqual([["DirectoryAdded", added, expect.objectContaining({ thread: null })]]);
 });
 
 test("accepts a folder below one that the command line added", async () => {
-  const { services } = world({ add: ["../other"] });
+  const { services } = setup({ add: ["../other"] });
   expect(await ask(registerRepoRoot, services, { directory: "/other/clone" })).toEqual({ directory: "/other/clone" });
 });
 
@@ -60,8 +60,8 @@ test.each<[unknown, string, object?]>([
     "register_repo_root: clone is not inside a folder that the session started with",
     { links: { "/project/clone": "/project" } },
   ],
-])("refuses %j: %s", async (directory, message, setup) => {
-  const { services, updates, asked } = world(setup);
+])("refuses %j: %s", async (directory, message, options) => {
+  const { services, updates, asked: requests } = setup(options);
   expect(await refusal(ask(registerRepoRoot, services, { directory }))).toEqual({ message });
-  expect([updates, asked]).toEqual([[], []]);
+  expect([updates, requests]).toEqual([[], []]);
 });

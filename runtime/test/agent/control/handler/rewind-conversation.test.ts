@@ -11,14 +11,14 @@ const links: readonly ConversationLink[] = [
   { uuid: "a2", role: "assistant", content: [{ type: "text", text: "done" }] },
 ];
 
-const world = (busy = false) => {
+const setup = (busy = false) => {
   const conversation = new Conversation();
   conversation.replace(links);
   return { session: { conversation }, transcript: { leaf: "a2" as string | null }, runner: { busy } };
 };
 
 test("removes a prompt and what follows it, and continues from the link before", async () => {
-  const services = world();
+  const services = setup();
   expect(await ask(rewindConversation, services, { target_message_uuid: "p2" })).toEqual({
     rewound: true,
     targetMessageUuid: "p2",
@@ -30,7 +30,7 @@ test("removes a prompt and what follows it, and continues from the link before",
 });
 
 test("removes everything with the first prompt", async () => {
-  const services = world();
+  const services = setup();
   expect(await ask(rewindConversation, services, { target_message_uuid: "p1" })).toMatchObject({
     rewound: true,
     precedingAssistantUuid: null,
@@ -40,7 +40,7 @@ test("removes everything with the first prompt", async () => {
 });
 
 test.each(["a1", "r1", "none"])("%s is no prompt that can be gone back to", async (target) => {
-  const services = world();
+  const services = setup();
   expect(await ask(rewindConversation, services, { target_message_uuid: target })).toEqual({
     rewound: false,
     prefillText: null,
@@ -52,7 +52,7 @@ test.each(["a1", "r1", "none"])("%s is no prompt that can be gone back to", asyn
 });
 
 test("a running turn is not rewound", async () => {
-  const services = world(true);
+  const services = setup(true);
   expect(await ask(rewindConversation, services, { target_message_uuid: "p2" })).toMatchObject({
     rewound: false,
     reason: "busy",

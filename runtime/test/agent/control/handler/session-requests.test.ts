@@ -115,7 +115,7 @@ describe("the state of the session", () => {
   });
 });
 
-describe("requests that this agent does nothing for", () => {
+describe("requests without an effect in this agent", () => {
   test("are answered", async () => {
     expect(await ask(setHasSubscribers, undefined, { has_subscribers: true })).toBeUndefined();
     expect(await ask(setPromptSuggestionsPaused, undefined, { paused: true })).toBeUndefined();
@@ -124,7 +124,7 @@ describe("requests that this agent does nothing for", () => {
       expect(await ask(handler, undefined)).toMatchObject({ feedback_id: null });
   });
 
-  test("set_proactivity_level refuses known levels and unknown ones in different words", async () => {
+  test("set_proactivity_level rejects known and unknown levels with different messages", async () => {
     for (const level of ["ask", "default", "proactive"])
       expect((await refusal(ask(setProactivityLevel, undefined, { level }))).message).toContain("not enabled");
     expect((await refusal(ask(setProactivityLevel, undefined, { level: "x" }))).message).toContain(

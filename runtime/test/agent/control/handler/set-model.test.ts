@@ -4,7 +4,7 @@ import { setModel } from "../../../../src/agent/control/handler/set-model.ts";
 import type { SwitchVerdict } from "../../../../src/agent/hook/model-switch.ts";
 import { ask, refusal } from "../ask.ts";
 
-const world = (verdict: SwitchVerdict = { refusal: null, words: [] }, prompted = true, effective: object = {}) => {
+const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }, prompted = true, effective: object = {}) => {
   const log: unknown[][] = [];
   const session = {
     model: "claude-opus-5-5",
@@ -19,11 +19,11 @@ const world = (verdict: SwitchVerdict = { refusal: null, words: [] }, prompted =
     permissions: { reconsiderMode: () => void log.push(["mode", session.model]) },
     status: {
       localOutput: (text: string) => void log.push(["output", text]),
-      informational: (...words: unknown[]) => void log.push(["notice", ...words]),
+      informational: (...args: unknown[]) => void log.push(["notice", ...args]),
     },
     sessionHooks: { switched: (...change: unknown[]) => void log.push(["switched", ...change]) },
-    askBeforeSwitch: async (wish: unknown) => {
-      log.push(["asked", wish]);
+    askBeforeSwitch: async (request: unknown) => {
+      log.push(["asked", request]);
       return verdict;
     },
   };
@@ -31,59 +31,59 @@ const world = (verdict: SwitchVerdict = { refusal: null, words: [] }, prompted =
 };
 
 test("switches the model, says so in the conversation, and notifies the hooks", async () => {
-  const { services, session, log } = world({ refusal: null, words: ["mind the cost"] });
-  const wish = { requested: "claude-haiku-5-5", source: "sdk" };
+  const { services, session, log } = setup({ refusal: null, messages: ["mind the cost"] });
+  const request = { requested: "claude-haiku-5-5", source: "sdk" };
   expect(await ask(setModel, services, { model: "claude-haiku-5-5" })).toEqual({ model: "claude-haiku-5-5" });
   expect(session).toMatchObject({ model: "claude-haiku-5-5", requestedModel: "claude-haiku-5-5" });
   expect(log).toEqual([
-    ["asked", wish],
+    ["asked", request],
     ["mode", "claude-haiku-5-5"],
     ["output", "Set model to `claude-haiku-5-5`"],
     ["notice", "mind the cost", "notice"],
-    ["switched", "claude-opus-5-5", wish],
+    ["switched", "claude-opus-5-5", request],
   ]);
 });
 
 test("an alias is shown with the model that it stands for", async () => {
-  const { services, log } = world();
+  const { services, log } = setup();
   const { model } = (await ask(setModel, services, { model: "haiku" })) ?? {};
   expect(model).toBe(resolveModel("haiku"));
   expect(log).toContainEqual(["output", `Set model to \`haiku (${model})\``]);
 });
 
 test("nothing is shown before the first prompt, nor if the model stays", async () => {
-  const early = world(undefined, false);
+  const early = setup(undefined, false);
   await ask(setModel, early.services, { model: "claude-haiku-5-5" });
   expect(early.log.map(([kind]) => kind)).toEqual(["asked", "mode", "switched"]);
-  const same = world();
+  const same = setup();
   await ask(setModel, same.services, { model: "claude-opus-5-5" });
   expect(same.log.map(([kind]) => kind)).toEqual(["asked", "mode"]);
   expect(same.session.requestedModel).toBe("claude-opus-5-5");
 });
 
 test.each([undefined, null, "default"])("%j is the default model", async (model) => {
-  const { services, session } = world();
+  const { services, session } = setup();
   session.model = "claude-haiku-5-5";
   session.requestedModel = "claude-haiku-5-5";
   expect(await ask(setModel, services, { model })).toEqual({ model: resolveModel(undefined) });
   expect(session.requestedModel).toBeNull();
 });
 
-test("refuses what is no name, and names the model that stays", async () => {
+test("rejects invalid names, and reports the unchanged model", async () => {
   const details = { model: "claude-opus-5-5" };
-  expect(await refusal(ask(setModel, world().services, { model: 5 }))).toEqual({
+  expect(await refusal(ask(setModel, setup().services, { model: 5 }))).toEqual({
     message: "set_model: model must be a string",
     code: "invalid_request",
     details,
   });
-  expect(await refusal(ask(setModel, world().services, { model: "" }))).toMatchObject({
+  expect(await refusal(ask(setModel, setup().services, { model: "" }))).toMatchObject({
     code: "catalog_unknown",
     details,
   });
 });
 
 test("a hook can block the switch", async () => {
-  const { services, session, log } = world({ refusal: "too dear" });
+  const { services, session, log } = setup({ refusal: "too dear" });
   expect(await refusal(ask(setModel, services, { model: "claude-haiku-5-5" }))).toEqual({
     message: "Model switch blocked by a PreModelSwitch hook: too dear",
     code: "blocked_by_hook",
@@ -94,20 +94,20 @@ test("a hook can block the switch", async () => {
 });
 
 test("the environment names the model of an alias", async () => {
-  expect(await ask(setModel, world().services, { model: "sonnet" })).toEqual({ model: "claude-sonnet-x" });
+  expect(await ask(setModel, setup().services, { model: "sonnet" })).toEqual({ model: "claude-sonnet-x" });
 });
 
 test("a model that the settings do not list is refused; the user learns it now, or after the next init", async () => {
-  const verdict = { refusal: null, words: [] };
+  const verdict = { refusal: null, messages: [] };
   const restriction = 'Model "opus" is restricted by your organization\'s settings. Using claude-opus-5-5 instead.';
-  const { services, log } = world(verdict, true, { availableModels: ["haiku"] });
+  const { services, log } = setup(verdict, true, { availableModels: ["haiku"] });
   expect(await refusal(ask(setModel, services, { model: "opus" }))).toMatchObject({
     message: restriction,
     code: "restricted_by_org",
     details: { model: "claude-opus-5-5" },
   });
   expect(log).toEqual([["notice", restriction, "warning"]]);
-  const early = world(verdict, false, { availableModels: ["haiku"] });
+  const early = setup(verdict, false, { availableModels: ["haiku"] });
   await refusal(ask(setModel, early.services, { model: "opus" }));
   expect([early.log, early.session.modelRestriction]).toEqual([[], restriction]);
 });

@@ -3,7 +3,7 @@ import { setPermissionMode } from "../../../../src/agent/control/handler/set-per
 import { permissionModes } from "../../../../src/agent/core/permission-mode.ts";
 import { ask, refusal } from "../ask.ts";
 
-const world = (obstacle: "disabled" | "no-model" | "not-launched" | null = null) => {
+const setup = (obstacle: "disabled" | "no-model" | "not-launched" | null = null) => {
   const switched: string[] = [];
   return {
     switched,
@@ -12,13 +12,13 @@ const world = (obstacle: "disabled" | "no-model" | "not-launched" | null = null)
 };
 
 test.each(permissionModes)("switches to %s", async (mode) => {
-  const { services, switched } = world();
+  const { services, switched } = setup();
   expect(await ask(setPermissionMode, services, { mode })).toEqual({ mode });
   expect(switched).toEqual([mode]);
 });
 
-test("refuses what is no mode", async () => {
-  const { services, switched } = world();
+test("rejects invalid modes", async () => {
+  const { services, switched } = setup();
   expect(await refusal(ask(setPermissionMode, services, { mode: "yolo" }))).toEqual({
     message: "Cannot set permission mode: must be one of acceptEdits, auto, bypassPermissions, default, dontAsk, plan",
     code: "invalid_mode",
@@ -37,7 +37,7 @@ test.each([
     "bypass_not_launched",
   ],
 ] as const)("refuses %s where it is %s", async (mode, obstacle, reason, code) => {
-  const { services, switched } = world(obstacle);
+  const { services, switched } = setup(obstacle);
   expect(await refusal(ask(setPermissionMode, services, { mode }))).toEqual({
     message: `Cannot set permission mode to ${mode}${reason}`,
     code,

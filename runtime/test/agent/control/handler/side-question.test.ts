@@ -6,55 +6,55 @@ import { ask, refusal } from "../ask.ts";
 
 const offered = [{ name: "Bash", description: "", inputSchema: {}, deferred: false }];
 
-const world = (answer: () => Promise<string | null>) => {
+const setup = (answer: () => Promise<string | null>) => {
   const conversation = new Conversation();
   conversation.add({ uuid: "p", role: "user", content: [{ type: "text", text: "hi" }] });
   const thread = { preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread;
   const sent: unknown[][] = [];
-  const asked: unknown[][] = [];
+  const requests: unknown[][] = [];
   const services = {
     out: { send: (...message: unknown[]) => `${sent.push(message)}` },
     session: { conversation },
     thread,
     tools: { offered: (given: Thread) => (given === thread ? offered : []) },
     askSideQuestion: (...question: unknown[]) => {
-      asked.push(question);
+      requests.push(question);
       return answer();
     },
   };
-  return { services, sent, asked };
+  return { services, sent, asked: requests };
 };
 
 test("asks with the conversation and its tools, and keeps nothing of it", async () => {
-  const { services, sent, asked } = world(async () => "42");
+  const { services, sent, asked: requests } = setup(async () => "42");
   expect(await ask(sideQuestion, services, { question: "why?" })).toEqual({ response: "42", synthetic: false });
   expect(sent).toEqual([["system/control_request_progress", { request_id: "r1", status: "started" }]]);
   const content = [
     { type: "text", text: "before" },
     { type: "text", text: "hi" },
   ];
-  expect(asked).toEqual([["why?", [{ role: "user", content }], offered]]);
+  expect(requests).toEqual([["why?", [{ role: "user", content }], offered]]);
   expect(services.session.conversation.links).toHaveLength(1);
 });
 
-test("no answer is said to be none", async () => {
-  const { services } = world(async () => null);
+test("reports that there is no answer", async () => {
+  const { services } = setup(async () => null);
   expect(await ask(sideQuestion, services, { question: "why?" })).toEqual({ response: "No answer.", synthetic: true });
 });
 
-test("a question that is no text does not reach the model", async () => {
-  const { services, asked } = world(async () => "42");
+test("a question that is not a string does not reach the model", async () => {
+  const { services, asked: requests } = setup(async () => "42");
   expect(await ask(sideQuestion, services, { question: 5 })).toMatchObject({ synthetic: true });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("a request that is withdrawn is refused, whenever that happens", async () => {
   const never = () => new Promise<null>(() => {});
   const early = AbortSignal.abort();
   const refused = { message: "Side question cancelled" };
-  expect(await refusal(ask(sideQuestion, world(never).services, { question: "why?" }, early))).toEqual(refused);
+  expect(await refusal(ask(sideQuestion, setup(never).services, { question: "why?" }, early))).toEqual(refused);
   const later = new AbortController();
-  const asked = ask(sideQuestion, world(never).services, { question: "why?" }, later.signal);
+  const pending = ask(sideQuestion, setup(never).services, { question: "why?" }, later.signal);
   later.abort();
-  expect(await refusal(asked)).toEqual(refused);
+  expect(await refusal(pending)).toEqual(refused);
 });

@@ -3,7 +3,7 @@ import { updateSettings } from "../../../../src/agent/control/handler/update-set
 import type { SettingsContent } from "../../../../src/agent/settings/types.ts";
 import { ask, refusal } from "../ask.ts";
 
-const world = (before: SettingsContent = {}) => {
+const setup = (before: SettingsContent = {}) => {
   const written: [string, SettingsContent][] = [];
   const services = {
     session: { model: "claude-opus-5-5" },
@@ -14,11 +14,11 @@ const world = (before: SettingsContent = {}) => {
   };
   return { written, services };
 };
-const update = (services: ReturnType<typeof world>["services"], source: string, settings?: object) =>
+const update = (services: ReturnType<typeof setup>["services"], source: string, settings?: object) =>
   ask(updateSettings, services, { source, settings });
 
 test("the effort level is stored for the model of the session, beside what is there", async () => {
-  const { services, written } = world({ theme: "dark" });
+  const { services, written } = setup({ theme: "dark" });
   expect(await update(services, "userSettings", { effortLevel: "low" })).toEqual({});
   expect(written).toEqual([
     ["userSettings", { theme: "dark", modelSettings: { "claude-opus-5-5": { effortLevel: "low" } } }],
@@ -26,13 +26,13 @@ test("the effort level is stored for the model of the session, beside what is th
 });
 
 test("the highest effort level is not stored", async () => {
-  const { services, written } = world({ theme: "dark" });
+  const { services, written } = setup({ theme: "dark" });
   await update(services, "userSettings", { effortLevel: "max" });
   expect(written).toEqual([["userSettings", { theme: "dark" }]]);
 });
 
 test("the output style is stored in the local settings as it is", async () => {
-  const { services, written } = world();
+  const { services, written } = setup();
   await update(services, "localSettings", { outputStyle: "Concise" });
   expect(written).toEqual([["localSettings", { outputStyle: "Concise" }]]);
 });
@@ -45,7 +45,7 @@ test.each<[string, object | undefined, string]>([
   ["userSettings", {}, "update_settings requires at least one key"],
   ["userSettings", undefined, "update_settings requires at least one key"],
 ])("refuses %s %j", async (source, settings, message) => {
-  const { services, written } = world();
+  const { services, written } = setup();
   expect(await refusal(update(services, source, settings))).toEqual({ message });
   expect(written).toEqual([]);
 });

@@ -83,7 +83,7 @@ test("compares with the last commit: texts, names, modes, links, what is no text
   expect(diff?.source).toEqual({ kind: "working-tree" });
 });
 
-test("names files that may not be read and files that are too large, without showing them", async () => {
+test("lists unreadable and large files without their content", async () => {
   await repository();
   await put("a.txt", "secret\n");
   await put("b.txt", "z\n".repeat(11_000));
@@ -120,7 +120,7 @@ test("compares a branch with where it left the main one, what is not committed f
   ]);
 });
 
-test("lists fifty files, and none of a flood", async () => {
+test("lists fifty files, and none if there are too many", async () => {
   await repository();
   await Promise.all(Array.from({ length: 60 }, (_, index) => put(`n${index}`, "n\n")));
   git("add", ".");

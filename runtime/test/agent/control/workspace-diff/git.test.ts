@@ -8,7 +8,7 @@ interface Run {
   readonly code?: number | null;
 }
 
-function world({ output = [], code = 0 }: Run) {
+function setup({ output = [], code = 0 }: Run) {
   const started: unknown[][] = [];
   const killed: string[] = [];
   const spawn: ProcessesPort["spawn"] = (...call) => {
@@ -32,7 +32,7 @@ function world({ output = [], code = 0 }: Run) {
 }
 
 test("runs git in the folder, without programs that the repository names, in plain English", async () => {
-  const { ports, started } = world({
+  const { ports, started } = setup({
     output: [
       ["stdout", "a"],
       ["stderr", "warned"],
@@ -51,14 +51,14 @@ test("runs git in the folder, without programs that the repository names, in pla
 });
 
 test.each([1, null])("a run that ends with %s has failed", async (code) => {
-  expect(await readGit(world({ code }).ports, "/project", "status")).toMatchObject({ ok: false });
+  expect(await readGit(setup({ code }).ports, "/project", "status")).toMatchObject({ ok: false });
 });
 
 test("a git that cannot be started has failed, and reports why", async () => {
   const spawn = () => {
     throw new Error("ENOENT");
   };
-  expect(await readGit({ ...world({}).ports, processes: { spawn } }, "/project")).toEqual({
+  expect(await readGit({ ...setup({}).ports, processes: { spawn } }, "/project")).toEqual({
     ok: false,
     out: "",
     error: "Error: ENOENT",
@@ -66,7 +66,7 @@ test("a git that cannot be started has failed, and reports why", async () => {
 });
 
 test("a run that prints without end is stopped", async () => {
-  const { ports, killed } = world({
+  const { ports, killed } = setup({
     output: [
       ["stdout", "x".repeat(64_000_000)],
       ["stdout", "y"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { backgroundHooks } from "../../../../src/agent/feature/background-hooks/background-hooks.ts";
 import { openFeature } from "../fixture.ts";
 
-test("what hooks had to say joins the main conversation and its transcript, once", async () => {
+test("output of hooks joins the main conversation and its transcript, once", async () => {
   const { services, turn, texts, lines } = openFeature();
   const answers = ["Stop hook: one", "two"];
   const feature = backgroundHooks({ ports: services.ports, takeAnswers: () => answers.splice(0) });

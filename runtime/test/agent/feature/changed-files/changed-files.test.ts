@@ -30,10 +30,10 @@ async function reminderFor(before: string, change: string | null, seen: Partial<
   }
   const files = new Map([[path, { content: before, modified: 1_000_000_000_000, complete: true, own: true, ...seen }]]);
   const snippets: unknown[] = [];
-  const words: string[] = [];
+  const texts: string[] = [];
   const thread = {
     files,
-    conversation: { add: ({ content }: { content: { text: string }[] }) => words.push(content[0]?.text ?? "") },
+    conversation: { add: ({ content }: { content: { text: string }[] }) => texts.push(content[0]?.text ?? "") },
     transcript: {
       chain: (_: string, { attachment }: { attachment: { snippet: string } }) => snippets.push(attachment.snippet),
     },
@@ -43,7 +43,7 @@ async function reminderFor(before: string, change: string | null, seen: Partial<
   const first = [...snippets];
   await addChangedFiles(services, thread);
   expect(snippets).toEqual(first);
-  expect(words.every((text) => text.includes(path))).toBe(true);
+  expect(texts.every((text) => text.includes(path))).toBe(true);
   return { snippets: first, seen: files.get(path) };
 }
 
@@ -66,7 +66,7 @@ test.each([
   ["a file that may not be read", "a\n", "b\n", {}, false],
   ["a file that is as old as it was", "a\n", "b\n", { modified: later.getTime() }, true],
   ["a file that has grown too large", "a\n", "b".repeat(1_000_001), {}, true],
-])("says nothing of %s", async (_, before, change, seen, mayRead) => {
+])("does not report %s", async (_, before, change, seen, mayRead) => {
   expect((await reminderFor(before, change, seen, mayRead)).snippets).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test("an ordinary file is compared up to a million bytes, and a passage is cut a
   expect(String(snippets[0])).toBe(`1\t${"b".repeat(7_998)}\n...`);
 });
 
-test("the main conversation learns of changes as news, and subagents do not", async () => {
+test("the main conversation is notified of changes, and subagents are not", async () => {
   const main = openFeature();
   const services: ChangedFileServices = { ports: main.services.ports, permissions: { mayRead: async () => true } };
   const feature = changedFilesFeature(services);

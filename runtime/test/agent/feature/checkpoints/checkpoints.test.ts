@@ -33,7 +33,7 @@ async function rewind(agent: Driven, id: string, uuid: string, dry: boolean): Pr
 const write = (id: string, name: string, content: string) =>
   use(id, "Write", { file_path: `/project/${name}`, content });
 
-test("puts files back to what they were, in a resumed session and in a copy of it too", async () => {
+test("restores files, in a resumed session and in its copy too", async () => {
   const files = new Map([["/project/a.txt", "one\n"]]);
   const turns = [write("t1", "a.txt", "two\n"), write("t2", "b.txt", "new\n"), say("A")];
   const agent = drive([...turns, write("t3", "a.txt", "three\n"), say("B")], argv, files, enabled);
@@ -67,7 +67,7 @@ test("puts files back to what they were, in a resumed session and in a copy of i
   await copy.end();
 });
 
-test("cannot put back what it has no copy of", async () => {
+test("cannot restore files without a copy", async () => {
   const files = new Map([["/project/a.txt", "one\n"]]);
   const agent = drive([write("t1", "a.txt", "two\n"), say("A")], argv, files, enabled);
   await prompt(agent, first);

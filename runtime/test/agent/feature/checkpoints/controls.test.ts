@@ -3,19 +3,19 @@ import type { RewindOutcome } from "../../../../src/agent/feature/checkpoints/ch
 import { rewindFiles } from "../../../../src/agent/feature/checkpoints/controls.ts";
 import { ask, refusal } from "../../control/ask.ts";
 
-const world = (outcome: RewindOutcome, enabled = true) => {
-  const asked: unknown[][] = [];
+const setup = (outcome: RewindOutcome, enabled = true) => {
+  const requests: unknown[][] = [];
   const rewind = async (...request: unknown[]) => {
-    asked.push(request);
+    requests.push(request);
     return outcome;
   };
-  return { asked, services: { options: { checkpoints: enabled }, checkpoints: { rewind } } };
+  return { asked: requests, services: { options: { checkpoints: enabled }, checkpoints: { rewind } } };
 };
-const rewind = ({ services }: ReturnType<typeof world>, dry_run?: unknown) =>
+const rewind = ({ services }: ReturnType<typeof setup>, dry_run?: unknown) =>
   ask(rewindFiles, services, { user_message_id: "u", dry_run });
 
 test("rewinds to the message, or reports what that would change", async () => {
-  const at = world({ canRewind: true, skippedLinks: 0 });
+  const at = setup({ canRewind: true, skippedLinks: 0 });
   expect(await rewind(at)).toEqual({ canRewind: true, skippedLinks: 0 });
   await rewind(at, true);
   expect(at.asked).toEqual([
@@ -26,13 +26,13 @@ test("rewinds to the message, or reports what that would change", async () => {
 
 test("a rewind that is not possible is an error; a dry run reports it", async () => {
   const failure = { canRewind: false, error: "No checkpoint." };
-  expect(await refusal(rewind(world(failure)))).toEqual({ message: "No checkpoint." });
-  expect(await rewind(world(failure), true)).toEqual(failure);
+  expect(await refusal(rewind(setup(failure)))).toEqual({ message: "No checkpoint." });
+  expect(await rewind(setup(failure), true)).toEqual(failure);
 });
 
 test("a session without checkpoints says so, and looks for none", async () => {
   const off = "File rewinding is not enabled.";
-  const at = world({ canRewind: true }, false);
+  const at = setup({ canRewind: true }, false);
   expect(await refusal(rewind(at))).toEqual({ message: off });
   expect(await rewind(at, true)).toEqual({ canRewind: false, error: off });
   expect(at.asked).toEqual([]);

@@ -12,12 +12,12 @@ const failure = (status: number | null, message = "no"): ApiFailure => ({
 const tooLarge = failure(413);
 
 function open(fields: FeatureFields = {}) {
-  const world = openFeature({
+  const fixture = openFeature({
     links: twoExchanges,
     answers: ["<summary>short</summary>", "<summary>shorter</summary>"],
     ...fields,
   });
-  return { ...world, automatic: new AutomaticCompaction(world.services, world.turn()) };
+  return { ...fixture, automatic: new AutomaticCompaction(fixture.services, fixture.turn()) };
 }
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   expect(texts()[0]).toMatch(again ? /short/ : /^u1$/);
 });
 
-test("a turn is summed up at most once, and the next turn again", async () => {
+test("a turn is summarized at most once, and so is the next turn", async () => {
   const { automatic, created, thread, services, turn } = open();
   expect(await automatic.onModelError(tooLarge)).toBe(true);
   thread.conversation.replace(twoExchanges);
@@ -63,7 +63,7 @@ test("a request with too many bytes is not shortened to one exchange", async () 
   expect(frames.at(-1)).toMatchObject({ compact_result: "failed", compact_error: "too_few_groups" });
 });
 
-test("an aborted turn asks for no summary", async () => {
+test("an aborted turn requests no summary", async () => {
   const { services, turn, created } = open();
   expect(await new AutomaticCompaction(services, turn(AbortSignal.abort())).onModelError(tooLarge)).toBe(false);
   expect(created).toEqual([]);
@@ -100,7 +100,7 @@ test("a request that reaches the threshold is summed up before it is made, once"
   expect([await run(99_999), await run(100_000)]).toEqual([0, 1]);
 });
 
-test("without a window nothing is summed up unasked", async () => {
+test("without a window, no automatic summary is made", async () => {
   const { automatic, thread, created } = open();
   thread.contextUsage.tokens = 900_000;
   expect(await automatic.beforeModelCall()).toBeNull();
@@ -151,8 +151,8 @@ test.each([
     await agent.until((frame) => isResult(frame) && frame.result === result);
   }
   await agent.end();
-  expect(agent.asked).toHaveLength(4);
-  const [refused, repeated] = agent.asked.slice(2).map(({ body }) => JSON.stringify(body.messages));
+  expect(agent.requests).toHaveLength(4);
+  const [refused, repeated] = agent.requests.slice(2).map(({ body }) => JSON.stringify(body.messages));
   expect(refused).toContain("say one");
   expect(repeated).toContain("the gist");
   expect(repeated).not.toContain("say one");

@@ -12,7 +12,7 @@ const answer: ConversationLink = {
   messageId: "m",
 };
 
-const world = (
+const setup = (
   end: CompactionEnd,
   links: readonly ConversationLink[] = [prompt, answer],
   env: Record<string, string> = {},
@@ -35,7 +35,7 @@ const world = (
 };
 
 test("compacts by hand, with what the user wants kept, and reports it itself", async () => {
-  const { services, calls, output } = world({ kind: "done", hooks: ["one", "two"] });
+  const { services, calls, output } = setup({ kind: "done", hooks: ["one", "two"] });
   let begun = 0;
   const begin = () => {
     begun += 1;
@@ -50,33 +50,33 @@ test("compacts by hand, with what the user wants kept, and reports it itself", a
 });
 
 test("an empty conversation is not compacted", async () => {
-  const { services, calls } = world({ kind: "done", hooks: [] }, []);
+  const { services, calls } = setup({ kind: "done", hooks: [] }, []);
   expect(await runCommand(compactCommand, services)).toEqual({ text: "Error: No messages to compact", failed: true });
   expect(calls).toEqual([]);
 });
 
 test("a failure is an error, unless nothing was reported yet", async () => {
   const failed: CompactionEnd = { kind: "failed", error: "no" };
-  expect(await runCommand(compactCommand, world(failed).services)).toEqual({
+  expect(await runCommand(compactCommand, setup(failed).services)).toEqual({
     text: "Error: Compaction failed: no",
     failed: true,
   });
-  expect(await runCommand(compactCommand, world({ ...failed, byModel: true }).services)).toEqual({
+  expect(await runCommand(compactCommand, setup({ ...failed, byModel: true }).services)).toEqual({
     text: "no",
     failed: true,
     resultText: "no",
   });
-  expect(await runCommand(compactCommand, world({ ...failed, blocked: true }).services)).toEqual({
+  expect(await runCommand(compactCommand, setup({ ...failed, blocked: true }).services)).toEqual({
     text: "no",
     failed: true,
     resultText: "no",
   });
-  expect(await runCommand(compactCommand, world(failed, [prompt]).services)).toEqual({ text: "no" });
+  expect(await runCommand(compactCommand, setup(failed, [prompt]).services)).toEqual({ text: "no" });
 });
 
 test("the environment can take the command away", () => {
   const available = (value: string) =>
-    compactCommand.available?.(world({ kind: "done", hooks: [] }, [], { DISABLE_COMPACT: value }).services);
+    compactCommand.available?.(setup({ kind: "done", hooks: [] }, [], { DISABLE_COMPACT: value }).services);
   expect(["1", "true", "YES", "on"].map(available)).toEqual([false, false, false, false]);
   expect(["", "0", "10"].map(available)).toEqual([true, true, true]);
 });

@@ -6,21 +6,21 @@ import { answerLink, type FeatureFields, openFeature, twoExchanges, userLink } f
 const answer = "<analysis>x</analysis><summary>gist</summary>";
 
 async function run(fields: FeatureFields = {}, call: Partial<CompactionCall> = {}) {
-  const world = openFeature({ links: twoExchanges, answers: [answer], ...fields });
-  world.thread.contextUsage.tokens = 5000;
-  world.thread.contextUsage.reported = {
+  const fixture = openFeature({ links: twoExchanges, answers: [answer], ...fields });
+  fixture.thread.contextUsage.tokens = 5000;
+  fixture.thread.contextUsage.reported = {
     ...{ input_tokens: 5000, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
   };
   const { signal } = new AbortController();
-  const ready = (): void => void world.events.push("ready");
-  const end = await compact(world.services, world.thread, {
+  const ready = (): void => void fixture.events.push("ready");
+  const end = await compact(fixture.services, fixture.thread, {
     trigger: "manual",
     instructions: "",
     signal,
     ready,
     ...call,
   });
-  return { ...world, end };
+  return { ...fixture, end };
 }
 const refusal = new ModelError({ kind: "status", status: 403, message: "no" });
 
@@ -43,8 +43,8 @@ test("by hand, the host learns of it before the hooks do; unasked, after them", 
 });
 
 test("hooks learn who asked, what for, and the summary", async () => {
-  const { asked, thread } = await run({}, { instructions: "keep names" });
-  expect(asked.map(({ event, fields }) => [event, fields])).toEqual([
+  const { asked: requests, thread } = await run({}, { instructions: "keep names" });
+  expect(requests.map(({ event, fields }) => [event, fields])).toEqual([
     ["PreCompact", { trigger: "manual", custom_instructions: "keep names" }],
     [
       "SubagentStop",
@@ -61,7 +61,7 @@ test("hooks learn who asked, what for, and the summary", async () => {
     ["SessionStart", { source: "compact", model: "claude-opus-5-5" }],
     ["PostCompact", { trigger: "manual", compact_summary: answer }],
   ]);
-  expect(asked.map((call) => call.thread)).toEqual([null, thread, null, null]);
+  expect(requests.map((call) => call.thread)).toEqual([null, thread, null, null]);
   expect((await run()).asked[0]?.fields).toEqual({ trigger: "manual", custom_instructions: null });
 });
 
@@ -120,21 +120,24 @@ test("without a request, the model is asked to continue, and the message is not 
 });
 
 test("a subagent's is visible only to hooks, with the id of the subagent", async () => {
-  const { frames, asked, texts } = await run({ agentId: "a7" }, { trigger: "auto" });
+  const { frames, asked: requests, texts } = await run({ agentId: "a7" }, { trigger: "auto" });
   expect(frames).toEqual([]);
-  expect(asked.map(({ event }) => event)).toEqual(["PreCompact", "SessionStart", "PostCompact"]);
-  expect(asked.every(({ fields }) => fields.agent_id === "a7" && fields.agent_type === "reader")).toBe(true);
+  expect(requests.map(({ event }) => event)).toEqual(["PreCompact", "SessionStart", "PostCompact"]);
+  expect(requests.every(({ fields }) => fields.agent_id === "a7" && fields.agent_type === "reader")).toBe(true);
   expect(texts()).toHaveLength(3);
 });
 
 test("one that the API enforced keeps all from the second answer on, and has no writer that stops", async () => {
   const links = [...twoExchanges, answerLink("a3"), userLink("u4")];
-  const { texts, asked } = await run({ links }, { trigger: "auto", refused: { excess: 1, wholeGroups: false } });
+  const { texts, asked: requests } = await run(
+    { links },
+    { trigger: "auto", refused: { excess: 1, wholeGroups: false } },
+  );
   expect(texts().slice(1)).toEqual(["a2", "u3", "a3", "u4"]);
-  expect(asked.map(({ event }) => event)).not.toContain("SubagentStop");
+  expect(requests.map(({ event }) => event)).not.toContain("SubagentStop");
 });
 
-test("a single exchange is summed up whole by hand, and not at all unasked", async () => {
+test("a single exchange is summarized on request only", async () => {
   const links = [userLink("u1"), answerLink("a1")];
   const { texts, frames, thread } = await run({ links });
   expect(texts()).toHaveLength(1);
@@ -187,7 +190,7 @@ test("hooks can ask for more in the summary, add context and report their end", 
 });
 
 test("without a summary everything stays as it is", async () => {
-  const { end, texts, frames, asked, thread } = await run({ answers: [refusal] });
+  const { end, texts, frames, asked: requests, thread } = await run({ answers: [refusal] });
   expect(end).toMatchObject({
     kind: "failed",
     byModel: true,
@@ -195,7 +198,7 @@ test("without a summary everything stays as it is", async () => {
   });
   expect(texts()).toEqual(["u1", "a1", "u2", "a2", "u3"]);
   expect(frames.at(-1)).toMatchObject({ status: null, compact_result: "failed" });
-  expect(asked.map(({ event }) => event)).toEqual(["PreCompact"]);
+  expect(requests.map(({ event }) => event)).toEqual(["PreCompact"]);
   expect(thread.contextUsage.dropped).toBe(0);
   const stopped = await run({}, { signal: AbortSignal.abort() });
   expect(stopped.end).toEqual({ kind: "failed", error: "interrupted", byModel: false });
@@ -203,8 +206,14 @@ test("without a summary everything stays as it is", async () => {
 
 test("skills that the summary replaced are listed again, once", async () => {
   const skill = "Base directory for this skill: /s\n\nDo it so.";
-  const kept = "Base directory for this skill: /k\n\nKept.";
-  const links = [userLink("u1", skill), answerLink("a1"), userLink("u2", kept), answerLink("a2"), userLink("u3", kept)];
+  const skillText = "Base directory for this skill: /k\n\nKept.";
+  const links = [
+    userLink("u1", skill),
+    answerLink("a1"),
+    userLink("u2", skillText),
+    answerLink("a2"),
+    userLink("u3", skillText),
+  ];
   const { texts } = await run({ links });
   expect(texts().at(-1)).toContain(`they still apply:\n\n${skill}\n`);
   expect(texts().at(-1)).not.toContain("Kept.");

@@ -4,10 +4,10 @@ import { Compaction } from "../../../../src/agent/feature/compaction/compaction.
 import { openFeature, twoExchanges } from "../fixture.ts";
 
 function open() {
-  const world = openFeature({ links: twoExchanges, answers: ["gist"] });
+  const fixture = openFeature({ links: twoExchanges, answers: ["gist"] });
   const output: string[] = [];
   const notices = { localOutput: (text: string) => void output.push(text) };
-  return { ...world, output, compaction: new Compaction({ ...world.services, status: notices }) };
+  return { ...fixture, output, compaction: new Compaction({ ...fixture.services, status: notices }) };
 }
 
 test("every turn keeps within the window", () => {

@@ -13,9 +13,9 @@ async function summarise(
   plan: CompactionPlan = full,
   signal: AbortSignal = new AbortController().signal,
 ) {
-  const world = openFeature(fields);
-  const summary = await askForSummary(world.services, world.thread, plan, "keep names", signal);
-  return { ...world, summary };
+  const fixture = openFeature(fields);
+  const summary = await askForSummary(fixture.services, fixture.thread, plan, "keep names", signal);
+  return { ...fixture, summary };
 }
 
 test("the model reads the conversation and then the request, and its answer is paid for", async () => {
@@ -44,7 +44,7 @@ test("a summary without its marks is asked for once more, and the marked one is 
   expect(created).toHaveLength(2);
 });
 
-test("no words at all are a failure", async () => {
+test("an empty summary is a failure", async () => {
   const { summary } = await summarise({ answers: [""] });
   expect(summary).toEqual({
     text: null,
@@ -57,7 +57,7 @@ test("a failure of the longer part is not followed by the shorter one", async ()
   expect(created).toHaveLength(1);
 });
 
-test("a request that was too long is made once more, and no oftener", async () => {
+test("a request that was too long is repeated once", async () => {
   expect((await summarise({ answers: [tooLong, "<summary>gist</summary>"] })).summary).toEqual({
     text: "<summary>gist</summary>",
   });
@@ -92,15 +92,15 @@ test("a failure that may pass is retried after a pause, as often as the options 
 test("an interrupt ends the request and its pauses", async () => {
   const interrupted = { text: null, error: "interrupted" };
   expect((await summarise({}, full, AbortSignal.abort())).summary).toEqual(interrupted);
-  const world = openFeature({ answers: [status(529), "<summary>gist</summary>"] });
+  const fixture = openFeature({ answers: [status(529), "<summary>gist</summary>"] });
   const stop = new AbortController();
-  const { clock } = world.services.ports;
+  const { clock } = fixture.services.ports;
   Object.assign(clock, {
     sleep: async () => {
       stop.abort();
       throw stop.signal.reason;
     },
   });
-  expect(await askForSummary(world.services, world.thread, full, "", stop.signal)).toEqual(interrupted);
-  expect(world.created).toHaveLength(1);
+  expect(await askForSummary(fixture.services, fixture.thread, full, "", stop.signal)).toEqual(interrupted);
+  expect(fixture.created).toHaveLength(1);
 });

@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { goalCommand } from "../../../../src/agent/feature/goal/command-goal.ts";
 import { runCommand } from "../../fixture/run-command.ts";
 
-const world = (condition: string | null) => ({ session: { goal: condition === null ? null : { condition } } });
+const setup = (condition: string | null) => ({ session: { goal: condition === null ? null : { condition } } });
 
 test("shows the goal, or how to set one", async () => {
-  expect(await runCommand(goalCommand, world("tests pass"))).toEqual({ text: "Goal active: tests pass" });
-  expect(await runCommand(goalCommand, world(null))).toEqual({ text: "No goal set. Usage: `/goal <condition>`" });
+  expect(await runCommand(goalCommand, setup("tests pass"))).toEqual({ text: "Goal active: tests pass" });
+  expect(await runCommand(goalCommand, setup(null))).toEqual({ text: "No goal set. Usage: `/goal <condition>`" });
 });
 
 test("clears the goal", async () => {
-  const services = world("tests pass");
+  const services = setup("tests pass");
   expect(await runCommand(goalCommand, services, "clear")).toEqual({ text: "Goal cleared: tests pass" });
   expect(services.session.goal).toBeNull();
   expect(await runCommand(goalCommand, services, "clear")).toEqual({ text: "No goal set" });
 });
 
 test("sets a goal and lets the model work on it", async () => {
-  const services = world("old");
+  const services = setup("old");
   const reply = await runCommand(goalCommand, services, "tests pass");
   expect(services.session.goal).toEqual({ condition: "tests pass" });
   expect(reply.text).toBe("Goal set: tests pass");

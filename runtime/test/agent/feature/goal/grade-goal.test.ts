@@ -8,14 +8,14 @@ const { signal } = new AbortController();
 
 function open(answer: string | Turn, fields: FeatureFields = {}) {
   const turns = [typeof answer === "string" ? say(answer) : answer];
-  const world = openFeature({ turns, links: [userLink("u1", "make it pass")], ...fields });
+  const fixture = openFeature({ turns, links: [userLink("u1", "make it pass")], ...fields });
   let problems = 0;
   const stopHookProblem = (): void => {
     problems += 1;
   };
-  const services = { ...world.services, status: { stopHookProblem } };
-  world.session.goal = { condition: "tests pass" };
-  return { ...world, services, problems: () => problems };
+  const services = { ...fixture.services, status: { stopHookProblem } };
+  fixture.session.goal = { condition: "tests pass" };
+  return { ...fixture, services, problems: () => problems };
 }
 
 test("without a goal the model is not called, and the turn may end", async () => {

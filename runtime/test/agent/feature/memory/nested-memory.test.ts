@@ -117,7 +117,7 @@ test("each conversation gets the instructions once, and again after the conversa
   expect(added()).toHaveLength(2);
 });
 
-test("hooks hear once of the files that the session starts with", async () => {
+test("hooks are notified once of the files that the session starts with", async () => {
   const memory: MemoryFile[] = [
     { path: "/project/CLAUDE.md", type: "Project", text: "" },
     { path: "/project/more.md", type: "Project", text: "", parent: "/project/CLAUDE.md" },

@@ -178,8 +178,8 @@ test("the model receives a mentioned file and its instructions ahead of the prom
     expect.stringContaining("Be terse."),
     expect.stringContaining("Look at @src/a.txt"),
   ];
-  const sent = ({ asked }: ReturnType<typeof drive>) =>
-    toTexts(asked[0]?.body.messages).filter((text) => !text.includes("Date:"));
+  const sent = ({ requests }: ReturnType<typeof drive>) =>
+    toTexts(requests[0]?.body.messages).filter((text) => !text.includes("Date:"));
   expect(sent(first)).toEqual(ahead);
   const id = String(first.frames.find(({ type }) => type === "result")?.session_id);
   const second = drive([say("again")], [`--resume=${id}`], first.files);

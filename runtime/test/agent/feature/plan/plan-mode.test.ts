@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PlanMode } from "../../../../src/agent/feature/plan/plan-mode.ts";
 import type { StoredLine } from "../../../../src/session/writer.ts";
 import { say, use } from "../../fixture/scripted-model.ts";
-import { answer, asks, type Driven, drive, type Frame, isResult } from "../../fixture/session.ts";
+import { answer, type Driven, drive, type Frame, isPermissionRequest, isResult } from "../../fixture/session.ts";
 import { openFeature } from "../fixture.ts";
 
 const host = ["--permission-prompt-tool=stdio"];
@@ -15,12 +15,12 @@ const leave = use("t2", "ExitPlanMode", {});
 const request = (frame: Frame): Frame => frame.request as Frame;
 const resultOf = ({ frames }: Driven, id: string): Frame =>
   frames.find((frame) => frame.type === "user" && JSON.stringify(frame.message).includes(`"${id}"`)) as Frame;
-const sent = (agent: Driven, call: number): string => JSON.stringify(agent.asked[call]?.body.messages);
+const sent = (agent: Driven, call: number): string => JSON.stringify(agent.requests[call]?.body.messages);
 
 async function planned(change: object): Promise<Driven> {
   const agent = drive([draft, leave, say("done")], planning);
   agent.user("Make a plan");
-  const question = await agent.until(asks);
+  const question = await agent.until(isPermissionRequest);
   const { input } = request(question);
   answer(agent, question, { behavior: "allow", updatedInput: { ...(input as object), ...change } });
   await agent.end();
@@ -28,11 +28,11 @@ async function planned(change: object): Promise<Driven> {
 }
 
 describe("the plan of a session", () => {
-  it("lies in a file that is named after the prompt and is written without a question", async () => {
+  it("is a file that is named after the prompt and written without a permission request", async () => {
     const agent = await planned({});
     expect(sent(agent, 0)).toContain(path);
     expect(agent.files.get(path)).toBe("first draft\n");
-    expect(agent.frames.filter(asks).map(request)).toMatchObject([
+    expect(agent.frames.filter(isPermissionRequest).map(request)).toMatchObject([
       { tool_name: "ExitPlanMode", input: { plan: "first draft\n", planFilePath: path } },
     ]);
     expect(resultOf(agent, "t2").tool_use_result).toEqual({ plan: "first draft\n", isAgent: false, filePath: path });
@@ -60,7 +60,7 @@ describe("the plan of a session", () => {
   it("is what the file says when the answer comes, where the host gave the same plan back", async () => {
     const agent = drive([draft, leave, say("done")], planning);
     agent.user("Make a plan");
-    const question = await agent.until(asks);
+    const question = await agent.until(isPermissionRequest);
     agent.files.set(path, "changed in an editor");
     answer(agent, question, { behavior: "allow", updatedInput: request(question).input });
     await agent.end();
@@ -68,10 +68,10 @@ describe("the plan of a session", () => {
     expect(resultOf(agent, "t2").tool_use_result).toMatchObject({ plan: "changed in an editor" });
   });
 
-  it("cannot be given by the model in words of the call", async () => {
+  it("cannot be set by the model through the input of the call", async () => {
     const agent = drive([use("t2", "ExitPlanMode", { plan: "by the way" }), say("done")], planning);
     agent.user("Make a plan");
-    const question = await agent.until(asks);
+    const question = await agent.until(isPermissionRequest);
     expect(request(question).input).toEqual({});
     answer(agent, question, { behavior: "allow" });
     await agent.end();
@@ -86,7 +86,7 @@ describe("the plan of a session", () => {
     agent.user("go on");
     await agent.until((frame) => isResult(frame) && frame.result === "b");
     agent.user("write it");
-    answer(agent, await agent.until(asks), { behavior: "allow" });
+    answer(agent, await agent.until(isPermissionRequest), { behavior: "allow" });
     await agent.end();
     const planNotices = (call: number) => sent(agent, call).match(/Plan mode is \w+/g);
     expect(planNotices(1)).toEqual(["Plan mode is on"]);
@@ -131,46 +131,46 @@ describe("the plan of a session", () => {
 
 describe("the plan mode of a turn", () => {
   const open = (mode: "plan" | "default" = "plan", instructions: string | null = null) => {
-    const world = openFeature();
-    world.session.mode = mode;
+    const fixture = openFeature();
+    fixture.session.mode = mode;
     const switched: string[] = [];
     const feature = new PlanMode({
-      ...world.services,
+      ...fixture.services,
       environment: { cwd: "/project" },
       clientInfo: { planModeInstructions: instructions },
       permissions: {
         switchMode: (next) => {
           switched.push(next);
-          world.session.mode = next;
+          fixture.session.mode = next;
         },
       },
     });
-    const call = () => feature.extendTurn(world.turn())?.beforeModelCall?.();
-    const notices = async () => (await world.lines()).map(({ attachment }) => attachment);
-    return { ...world, feature, switched, call, notices };
+    const call = () => feature.extendTurn(fixture.turn())?.beforeModelCall?.();
+    const attachments = async () => (await fixture.lines()).map(({ attachment }) => attachment);
+    return { ...fixture, feature, switched, call, notices: attachments };
   };
   const planFilePath = "/home/ada/.claude/plans/amber-baking-acorn.md";
 
   it("is announced before a call of the model, once, and again when the conversation no longer holds it", async () => {
-    const { call, notices, session } = open();
+    const { call, notices: attachments, session } = open();
     await call();
     await call();
     const entered = { type: "plan_mode", reminderType: "full", isSubAgent: false, planFilePath, planExists: false };
-    expect(await notices()).toEqual([entered]);
+    expect(await attachments()).toEqual([entered]);
     session.conversation.replace([]);
     await call();
-    expect(await notices()).toEqual([entered, entered]);
+    expect(await attachments()).toEqual([entered, entered]);
   });
 
   it("carries the instructions of the host", async () => {
-    const { call, notices, texts } = open("plan", "Draw it.");
+    const { call, notices: attachments, texts } = open("plan", "Draw it.");
     await call();
-    expect(await notices()).toMatchObject([{ customInstructions: "Draw it." }]);
+    expect(await attachments()).toMatchObject([{ customInstructions: "Draw it." }]);
     expect(texts()[0]).toContain("Draw it.");
   });
 
   it("is over once it was left, and reminds of an earlier plan when it is entered again", async () => {
-    const { call, notices, session, files } = open();
+    const { call, notices: attachments, session, files } = open();
     await call();
     files.files.set(planFilePath, "the plan");
     session.mode = "default";
@@ -185,7 +185,7 @@ describe("the plan mode of a turn", () => {
     files.files.delete(planFilePath);
     session.mode = "plan";
     await call();
-    expect((await notices()) as unknown[]).toMatchObject([
+    expect((await attachments()) as unknown[]).toMatchObject([
       { type: "plan_mode", planExists: false },
       { type: "plan_mode_exit", planExists: true },
       { type: "plan_mode_reentry", planFilePath },
@@ -197,9 +197,9 @@ describe("the plan mode of a turn", () => {
   });
 
   it("is not announced where it was never on, or to subagents", async () => {
-    const { call, notices, feature, thread, session } = open("default");
+    const { call, notices: attachments, feature, thread, session } = open("default");
     await call();
-    expect(await notices()).toEqual([]);
+    expect(await attachments()).toEqual([]);
     expect(feature.extendTurn({ thread: { ...thread, agentId: "a1" } })).toBeNull();
     await feature.beforeMessage("Make a plan");
     expect([session.slug, feature.path]).toEqual([null, null]);
@@ -219,7 +219,7 @@ describe("the plan mode of a turn", () => {
     expect(session.mode).toBe("default");
   });
 
-  it("names another plan where the name is taken, but does not try for ever", async () => {
+  it("chooses another name if one is taken, with a limited number of attempts", async () => {
     const { feature, files, services } = open();
     files.files.set(planFilePath, "of another session");
     const numbers = [0, 0, 0, 0.5];
@@ -231,24 +231,24 @@ describe("the plan mode of a turn", () => {
   });
 
   it("starts over when the conversation is cleared", async () => {
-    const { feature, call, notices, session, files } = open();
+    const { feature, call, notices: attachments, session, files } = open();
     await call();
     files.files.set(planFilePath, "the plan");
     feature.cleared();
     expect(feature.path).toBeNull();
     session.mode = "default";
     await call();
-    expect(await notices()).toHaveLength(1);
+    expect(await attachments()).toHaveLength(1);
   });
 
   it("continues in a resumed session, and in a copy with a plan of its own", async () => {
     const planNotices = { type: "attachment", uuid: "n1", slug: "old-plan", attachment: { type: "plan_mode" } };
     const resume = async (origin: string | null, chain: readonly StoredLine[]) => {
-      const { feature, call, notices, session } = open();
+      const { feature, call, notices: attachments, session } = open();
       session.conversation.add({ uuid: "n1", role: "user", content: [] });
       feature.resumed({ chain, origin });
       await call();
-      return { slug: session.slug, types: (await notices()).map((notice) => (notice as { type: string }).type) };
+      return { slug: session.slug, types: (await attachments()).map((notice) => (notice as { type: string }).type) };
     };
     expect(await resume(null, [planNotices])).toEqual({ slug: "old-plan", types: [] });
     expect(await resume("other", [planNotices])).toEqual({ slug: null, types: [] });

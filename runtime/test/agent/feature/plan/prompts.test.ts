@@ -11,8 +11,8 @@ const entered: PlanNotice = {
 };
 
 test("the model learns where the plan is, how to write it and when it is done", () => {
-  const words = planNotice(entered);
-  expect(words).toMatch(/^Plan mode is on: .*\/p\.md\n\n.*Write tool\.\n\nFind out .*\n\n.*ExitPlanMode/);
+  const notice = planNotice(entered);
+  expect(notice).toMatch(/^Plan mode is on: .*\/p\.md\n\n.*Write tool\.\n\nFind out .*\n\n.*ExitPlanMode/);
   expect(planNotice({ ...entered, planExists: true })).toMatch(/plan file exists.*Edit tool/);
   const own = planNotice({ ...entered, customInstructions: "Draw it." });
   expect(own).toContain("\n\nDraw it.\n\n");

@@ -52,11 +52,11 @@ test("a removed job does not run", async () => {
   expect(submitted).toEqual([]);
 });
 
-test("an expression without a time to come is not scheduled", () => {
+test("an expression without a future time is not scheduled", () => {
   expect(open().schedule.add({ cron: "0 0 31 2 *", prompt: "never", recurring: true })).toBeNull();
 });
 
-test("a wakeup falls on a full minute at least a minute ahead, and a new one replaces it", async () => {
+test("a wakeup is at a full minute, at least one minute ahead, and replaces an earlier one", async () => {
   const { schedule, submitted, advance } = open();
   expect(schedule.wake(minute, "first")).toBe(2 * minute);
   expect(schedule.wake(3600_000, "second")).toBe(61 * minute);

@@ -11,14 +11,14 @@ import type { SettingsProblem } from "../../../../src/agent/settings/types.ts";
 test("changed files are adopted unless a hook blocks them; other sources are ignored", async () => {
   const layer = (source: SettingsSource): SettingsLayer => ({ source, settings: {}, path: `/${source}` });
   const adopted: string[] = [];
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const sources: SettingsSource[] = ["userSettings", "projectSettings", "localSettings", "flagSettings"];
   await adoptChangedSettings(
     {
       settings: { changes: async () => sources.map(layer), adopt: ({ source }) => void adopted.push(source) },
       hooks: {
         ask: async (event, fields) => {
-          asked.push([event, fields]);
+          requests.push([event, fields]);
           const summary = mergeReplies(event, []);
           return "source" in fields && fields.source === "project_settings"
             ? { ...summary, blocks: [{ reason: "no", name: "h" }] }
@@ -29,7 +29,7 @@ test("changed files are adopted unless a hook blocks them; other sources are ign
     new AbortController().signal,
   );
   expect(adopted).toEqual(["userSettings", "localSettings"]);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ["ConfigChange", { source: "user_settings", file_path: "/userSettings" }],
     ["ConfigChange", { source: "project_settings", file_path: "/projectSettings" }],
     ["ConfigChange", { source: "local_settings", file_path: "/localSettings" }],
@@ -37,15 +37,15 @@ test("changed files are adopted unless a hook blocks them; other sources are ign
 });
 
 function report(found: readonly SettingsProblem[], fields: Partial<SettingsReportServices> = {}) {
-  const notices: unknown[][] = [];
+  const notified: unknown[][] = [];
   reportSettingsProblems({
     settings: { isNew: () => true, takeNewProblems: () => found.map((problem) => ({ location: "/s.json", problem })) },
-    status: { informational: (...notice) => void notices.push(notice) },
+    status: { informational: (...notice) => void notified.push(notice) },
     options: { allowedTools: [], disallowedTools: [] },
     ports: { env: { CLAUDE_CODE_ENTRYPOINT: "sdk-ts", CLAUDE_AGENT_SDK_VERSION: "1" } },
     ...fields,
   });
-  return notices;
+  return notified;
 }
 const problem = (scope: SettingsProblem["scope"], key: string): SettingsProblem => ({ scope, key, text: "wrong" });
 

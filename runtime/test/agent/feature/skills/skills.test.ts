@@ -41,7 +41,7 @@ test("a skill can be loaded unless it is unknown, only for users, or not in the 
   expect(open(skills).loaded.problem("a")).toBeNull();
 });
 
-test("loading a skill says its text, allows its tools and adds its hooks", async () => {
+test("loading a skill adds its text, its allowed tools and its hooks", async () => {
   const { loaded, thread, granted } = open([skill("a", { allowedTools: ["Read"] })]);
   expect(await loaded.load("/a", "", context)).toEqual({ kind: "loaded", allowedTools: ["Read"] });
   expect(thread.queuedTexts).toEqual(["text of a"]);

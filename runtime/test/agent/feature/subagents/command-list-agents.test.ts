@@ -15,6 +15,6 @@ test("lists the agents by name, or else by id, with their status", async () => {
   ).toBe("- ada (helper): running\n- a2 (helper): failed");
 });
 
-test("says where there are none", async () => {
+test("reports that there are none", async () => {
   expect(await text()).toBe("No agents work for this session.");
 });

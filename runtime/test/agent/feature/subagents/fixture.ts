@@ -92,7 +92,7 @@ export function openSession(fields: SessionFields = {}): Session {
     tools: () => fields.tools ?? [],
     shows: () => true,
     noticed: () => {},
-    held: new Map(),
+    heldCalls: new Map(),
     holdsCalls: () => false,
     retrying: () => {},
     queuedTexts: [],

@@ -116,7 +116,7 @@ describe("a subagent whose call of the model is retried", () => {
     });
   });
 
-  test("no longer waits if there is no notice; the call is in for an answer that is not known", () => {
+  test("stops waiting without a notice; an unknown answer is attributed to the call", () => {
     const frame = waitingFrame(setup([]), null);
     expect(frame).toMatchObject({ tool_use_id: "agent_t1" });
     expect(frame).not.toHaveProperty("subagent_retry");

@@ -97,18 +97,18 @@ describe("a run of a subagent", () => {
   });
 
   test("reads what SubagentStart hooks add", async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const summary = { ...mergeReplies("SubagentStart", []), contexts: ["mind the gap"] };
     const { subagent, task } = start({
       hooks: {
         ask: async (event, fields) => {
-          asked.push([event, fields]);
+          requests.push([event, fields]);
           return summary;
         },
       },
     });
     await subagent.work("go", task, null);
-    expect(asked).toEqual([["SubagentStart", { agent_id: "a1", agent_type: "reader" }]]);
+    expect(requests).toEqual([["SubagentStart", { agent_id: "a1", agent_type: "reader" }]]);
     expect(texts(subagent)).toEqual(["go", expect.stringContaining("mind the gap")]);
   });
 

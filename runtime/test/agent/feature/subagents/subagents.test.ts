@@ -183,12 +183,12 @@ test("a result waits for background subagents only if there are hooks for their 
 
 /** A session whose subagents never end, with a clock whose pauses end when the test says so. */
 function openEndless(fields: SessionFields = {}) {
-  const world = open({ runTurn: () => new Promise(() => {}), ...fields });
+  const fixture = open({ runTurn: () => new Promise(() => {}), ...fields });
   const pauses: { readonly ms: number; readonly end: () => void; readonly signal: AbortSignal | undefined }[] = [];
-  Object.assign(world.services.ports.clock, {
+  Object.assign(fixture.services.ports.clock, {
     sleep: (ms: number, signal?: AbortSignal) => new Promise<void>((end) => pauses.push({ ms, end, signal })),
   });
-  return { ...world, pauses };
+  return { ...fixture, pauses };
 }
 async function isPending(work: Promise<unknown>): Promise<boolean> {
   const pending = Symbol();

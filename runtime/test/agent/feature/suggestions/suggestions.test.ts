@@ -15,29 +15,29 @@ function open(
   { requested = true, lastFailed = false, plan = false, ...rest }: Situation = {},
 ) {
   const turns = Array<Turn>(2).fill(typeof answer === "string" ? say(answer) : answer);
-  const world = openFeature({ turns, links: twoExchanges.slice(0, 4), ...rest });
-  if (plan) world.session.mode = "plan";
-  const services = { ...world.services, clientInfo: { promptSuggestions: requested }, runner: { lastFailed } };
+  const fixture = openFeature({ turns, links: twoExchanges.slice(0, 4), ...rest });
+  if (plan) fixture.session.mode = "plan";
+  const services = { ...fixture.services, clientInfo: { promptSuggestions: requested }, runner: { lastFailed } };
   const suggestions = new PromptSuggestions(services);
-  const sent = () => world.frames.map(({ type, suggestion }) => [type, suggestion]);
-  return { ...world, suggestions, sent };
+  const sent = () => fixture.frames.map(({ type, suggestion }) => [type, suggestion]);
+  return { ...fixture, suggestions, sent };
 }
 async function idle(...given: Parameters<typeof open>) {
-  const world = open(...given);
-  await world.suggestions.extendTurn(world.turn())?.beforeStop?.();
-  world.suggestions.idle();
-  await world.suggestions.settled();
-  return world;
+  const fixture = open(...given);
+  await fixture.suggestions.extendTurn(fixture.turn())?.beforeStop?.();
+  fixture.suggestions.idle();
+  await fixture.suggestions.settled();
+  return fixture;
 }
 
-test("guesses the next prompt from the conversation when the session rests", async () => {
+test("suggests the next prompt from the conversation when the session is idle", async () => {
   const { sent, streamed } = await idle();
   expect(sent()).toEqual([["prompt_suggestion", "run the tests"]]);
   const messages = JSON.stringify(streamed[0]?.body.messages);
   expect(messages).toMatch(/preamble of the main thread.*u1.*a2.*Guess what the person would type next/);
 });
 
-test("guesses nothing from a turn that did not end, or from a session that was cleared", async () => {
+test("suggests nothing after an unfinished turn or a cleared session", async () => {
   const { suggestions, sent, turn } = open();
   suggestions.idle();
   await suggestions.extendTurn(turn())?.beforeStop?.();
@@ -75,7 +75,7 @@ test.each<[string, Situation, number]>([
   expect((await idle(undefined, situation)).streamed).toHaveLength(requests);
 });
 
-test("a guess that is abandoned is not sent", async () => {
+test("an abandoned suggestion is not sent", async () => {
   const { suggestions, sent, turn } = open();
   await suggestions.extendTurn(turn())?.beforeStop?.();
   suggestions.idle();

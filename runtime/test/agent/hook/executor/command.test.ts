@@ -36,6 +36,38 @@ it.each(["", "words", "{words", '{"decision":"block"}'])("reports %j as a succes
   expect(await reportOn(stdout)).toMatchObject({ outcome: "success", exitCode: 0, stdout, stderr: "" });
 });
 
+/** The reply of a PreToolUse command that prints chunks and exits with 0, and the signals that it received. */
+async function replyTo(chunks: readonly string[]) {
+  const killed: string[] = [];
+  const child = {
+    onOutput(take: (stream: string, text: string) => void) {
+      for (const chunk of chunks) take("stdout", chunk);
+    },
+    input: () => {},
+    kill: (name: string) => killed.push(name),
+    end: Promise.resolve({ code: 0 }),
+  };
+  const { channel } = hookChannel({ ids: { uuid: () => "id" }, env: {}, processes: { spawn: () => child } });
+  const question = { event: "PreToolUse", name: "PreToolUse:Bash", input: {}, toolUseId: "t" } as const;
+  const reply = await runCommandHook(commandHook("PreToolUse", {}), question, channel, new AbortController().signal);
+  return { reply, killed };
+}
+
+it("reads a refusal of several megabytes to its end", async () => {
+  const hookSpecificOutput = { hookEventName: "PreToolUse", permissionDecision: "deny" };
+  const text = JSON.stringify({ systemMessage: "x".repeat(3_000_000), hookSpecificOutput });
+  const { reply, killed } = await replyTo([text.slice(0, 2_000_000), text.slice(2_000_000)]);
+  expect(reply).toMatchObject({ kind: "output", output: { specific: { permissionDecision: "deny" } } });
+  expect(killed).toEqual([]);
+});
+
+it("ends a command that prints without a limit, and takes that for a refusal", async () => {
+  const chunk = "x".repeat(1024 * 1024);
+  const { reply, killed } = await replyTo(Array.from({ length: 200 }, () => chunk));
+  expect(reply).toMatchObject({ kind: "blocked" });
+  expect(killed).toEqual(["SIGKILL"]);
+});
+
 /** A command that runs until it is killed, and what was done with it. */
 async function runningCommand(fields: object) {
   const killed: string[] = [];

@@ -6,7 +6,7 @@ import { askHooks } from "../../../../src/agent/hook/run.ts";
 import type { Ports, WebResponse } from "../../../../src/ports.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";
 
-type Asked = Parameters<Ports["web"]["get"]>;
+type GetArgs = Parameters<Ports["web"]["get"]>;
 
 /** Asks a hook over HTTP whose address answers as given, and tells what was posted, replied and reported. */
 async function ask(
@@ -16,10 +16,10 @@ async function ask(
 ) {
   const hook = { type: "http", url: "http://localhost:1/hook?a=1", ...fields };
   const hooks = settingsHooks({ PreToolUse: [{ hooks: [hook] }] });
-  const posted: Asked[] = [];
+  const posted: GetArgs[] = [];
   const web = {
-    get: async (...asked: Asked): Promise<WebResponse> => {
-      posted.push(asked);
+    get: async (...args: GetArgs): Promise<WebResponse> => {
+      posted.push(args);
       if (answer instanceof Error) throw answer;
       const { status = 200, body = "" } = answer;
       return { status, statusText: "", headers: {}, body: new TextEncoder().encode(body) };

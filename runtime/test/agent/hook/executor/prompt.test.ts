@@ -7,30 +7,30 @@ import { hookChannel } from "../../fixture/hook-channel.ts";
 
 const never = new AbortController().signal;
 
-async function asked(event: HookQuestion["event"], evaluation: HookEvaluation | null, fields: object = {}) {
+async function replyTo(event: HookQuestion["event"], evaluation: HookEvaluation | null, fields: object = {}) {
   const [hook] = settingsHooks({ [event]: [{ hooks: [{ type: "prompt", prompt: "fine?", ...fields }] }] });
   const { channel, reports } = hookChannel({ ids: { uuid: () => "id" } });
   const about: Parameters<HookChannel["evaluate"]>[0][] = [];
-  const judge: HookChannel["evaluate"] = async (given) => {
+  const evaluate: HookChannel["evaluate"] = async (given) => {
     about.push(given);
     return evaluation;
   };
   const question = { event, name: event, input: { a: "$&" }, toolUseId: "t1" };
-  const reply = await askPromptHook(hook as PromptHook, question, { ...channel, evaluate: judge }, never);
+  const reply = await askPromptHook(hook as PromptHook, question, { ...channel, evaluate }, never);
   return { reply, about, reports };
 }
 
 it("puts the input into the prompt, or behind it", async () => {
-  const full = await asked("PreToolUse", null, { prompt: "is $ARGUMENTS or $ARGUMENTS fine?", model: "haiku" });
+  const full = await replyTo("PreToolUse", null, { prompt: "is $ARGUMENTS or $ARGUMENTS fine?", model: "haiku" });
   expect(full.about).toEqual([{ text: 'is {"a":"$&"} or {"a":"$&"} fine?', model: "haiku", ends: false }]);
-  expect((await asked("Stop", null)).about).toEqual([
+  expect((await replyTo("Stop", null)).about).toEqual([
     { text: 'fine?\n\nARGUMENTS: {"a":"$&"}', model: null, ends: true },
   ]);
 });
 
 it("says nothing if the model agrees, and is broken without a judgement", async () => {
-  expect((await asked("PreToolUse", { ok: true, reason: "" })).reply).toMatchObject({ kind: "empty" });
-  expect((await asked("PreToolUse", null)).reply).toMatchObject({ kind: "broken", unusable: true });
+  expect((await replyTo("PreToolUse", { ok: true, reason: "" })).reply).toMatchObject({ kind: "empty" });
+  expect((await replyTo("PreToolUse", null)).reply).toMatchObject({ kind: "broken", unusable: true });
 });
 
 it.each([
@@ -39,7 +39,7 @@ it.each([
   ["Stop", {}, {}],
   ["SubagentStop", {}, {}],
 ] as const)("on %s with %j refuses", async (event, fields, stop) => {
-  const { reply } = await asked(event, { ok: false, reason: "no" }, fields);
+  const { reply } = await replyTo(event, { ok: false, reason: "no" }, fields);
   expect(reply).toMatchObject({ kind: "output" });
   expect(reply.kind === "output" && reply.output).toEqual({
     decision: "block",
@@ -50,7 +50,7 @@ it.each([
 });
 
 it.each(["SessionStart", "Setup"] as const)("cannot be asked on %s, which is reported", async (event) => {
-  const { reply, about, reports } = await asked(event, { ok: true, reason: "" });
+  const { reply, about, reports } = await replyTo(event, { ok: true, reason: "" });
   expect(reply).toMatchObject({ kind: "broken", unusable: true });
   expect(about).toEqual([]);
   expect(reports).toMatchObject([

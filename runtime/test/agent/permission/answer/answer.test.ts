@@ -29,8 +29,8 @@ describe("a host's answer", () => {
   it("takes over how the host names the decision of its user", async () => {
     const named = { behavior: "allow", decisionClassification: "user_permanent" };
     expect(await readAnswer(named)).toMatchObject({ classification: "user_permanent" });
-    const odd = { behavior: "deny", message: "no", decisionClassification: "whatever" };
-    expect(await readAnswer(odd)).toMatchObject({ classification: null });
+    const unusual = { behavior: "deny", message: "no", decisionClassification: "whatever" };
+    expect(await readAnswer(unusual)).toMatchObject({ classification: null });
   });
 
   it.each(["user_temporary", "user_permanent", "user_reject"])("may name the decision %s", async (name) => {
@@ -92,8 +92,9 @@ describe("a host's answer", () => {
   it("allows nothing that does not say so", async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
-        const says = typeof value === "object" && value !== null && "behavior" in value && value.behavior === "allow";
-        if (!says) expect((await readAnswer(value)).behavior).not.toBe("allow");
+        const hasBehavior =
+          typeof value === "object" && value !== null && "behavior" in value && value.behavior === "allow";
+        if (!hasBehavior) expect((await readAnswer(value)).behavior).not.toBe("allow");
       }),
     );
   });

@@ -127,21 +127,21 @@ describe("the denial of a line", () => {
 });
 
 describe("the question of a rule about a line", () => {
-  const asked = (line: string) => askCommand(line, command(line, { rules: rules({ ask: ["Bash(make:*)"] }) }));
+  const askDecision = (line: string) => askCommand(line, command(line, { rules: rules({ ask: ["Bash(make:*)"] }) }));
 
   it.each(["make all", "ls; make all", "make all | cat"])("names the rule if the rest of %s is allowed", (line) =>
-    expect(asked(line)).toEqual({ behavior: "ask", reason: { type: "rule", ruleSource: "flagSettings" } }),
+    expect(askDecision(line)).toEqual({ behavior: "ask", reason: { type: "rule", ruleSource: "flagSettings" } }),
   );
 
   it.each(["npm x; make all", "make all &"])("does not name the rule where more of %s is to be asked", (line) =>
-    expect(asked(line)).toMatchObject({ behavior: "ask", reason: { type: "subcommandResults" } }),
+    expect(askDecision(line)).toMatchObject({ behavior: "ask", reason: { type: "subcommandResults" } }),
   );
 
   it.each(["(make all)", "echo $(make all)"])("is about the shell where %s hides the command", (line) =>
-    expect(asked(line)).toMatchObject({ reason: { type: "other" }, askRule: { content: "make:*" } }),
+    expect(askDecision(line)).toMatchObject({ reason: { type: "other" }, askRule: { content: "make:*" } }),
   );
 
-  it("is none for other lines", () => expect(asked("ls")).toBeNull());
+  it("is none for other lines", () => expect(askDecision("ls")).toBeNull());
 });
 
 describe("the question that no rule settles", () => {
@@ -364,8 +364,8 @@ describe("a judgement", () => {
     ["touch link/a", [folder("/etc"), edits]],
     ["echo > link/a", [folder("/etc")]],
   ])("asks for good about %s, which a link leads outside", (line, suggestions) => {
-    const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
-    expect(evaluated(line, { paths: facts })).toEqual({
+    const paths = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
+    expect(evaluated(line, { paths })).toEqual({
       behavior: "ask",
       reason: { type: "safetyCheck", text: expect.stringContaining("symlink to /etc/a") },
       classifierApprovable: false,

@@ -121,6 +121,12 @@ describe("lines that a fuzzer found", () => {
     `echo \${x:-$(true; ls \\\n  && cat {secret,a}.txt)}`,
     "time for ((i=0;i<1;i++)); do ls; done",
     "case $(alias x='su -c 'for x do shutdown now; done'') in x) ls;; esac",
+    "bash -c 'alias r=rm; r -rf ~'",
+    "bash -c 'alias x=\"ls | xargs rm\"'",
+    "bash -c \"sh -c 'alias a=b; /bin/rm x'\"",
+    "declare f=.mcp.json; touch $f",
+    'readonly f=.mcp; touch "$f.json"',
+    'touch "$PWD/.mcp.json"',
   ])("%j is asked about although a rule allows the tool", (line) =>
     expect(under(line, { rules: anyCommand })).toBe("ask"),
   );
@@ -136,8 +142,46 @@ describe("lines that a fuzzer found", () => {
     ["awk 'BEGIN{system(\"shutdown now\")}'", ["Bash(awk:*)"], []],
     ["\\command awk '{print | \"shutdown now\"}' a.txt", ["Bash(awk:*)"], []],
     ["x=`echo '$(mkdir -p new/x)';`", [], []],
+    ["[ a.txt ../x", ["Bash([:*)"], []],
+    ["env cat ../x", ["Bash(env:*)"], []],
+    ["/usr/bin/time touch ../x", ["Bash(/usr/bin/time:*)"], []],
+    ["noglob cat /etc/passwd", ["Bash(noglob:*)"], []],
+    ["timeout .5 ls", ["Bash(timeout:*)"], []],
+    ["help ../x", [], []],
+    ["TZ=:/etc/x ls", [], []],
   ])("%j is asked about with %j allowed and %j denied", (line, allow, deny) =>
     expect(under(line, { rules: rules({ allow, deny }) })).toBe("ask"),
+  );
+
+  it.each([
+    'cat "$PWD/secret.txt"',
+    'cat "$PWD/sub/../secret.txt" "$PWD/b.txt"',
+    'while read x; do cat "$x/secret.txt"; done',
+    "git grep -f secret.txt",
+    "git -C . grep x -- secret.txt",
+    "git --no-pager diff HEAD secret.txt",
+    "awk 1 secret.txt",
+  ])("%j is denied by a rule about a file that it names", (line) =>
+    expect(under(line, { mode: "bypassPermissions", rules: rules({ deny: ["Read(secret.txt)"] }) })).toBe("deny"),
+  );
+
+  it("asks about removing all files of a critical folder through a link", () => {
+    const paths = { resolve: (path: string) => path.replace("/w/cwd/link", "/w/home"), isDirectory: () => true };
+    expect(under("rm -rf link/*", { mode: "bypassPermissions", paths })).toBe("ask");
+    expect(under("rm -rf link/x*", { mode: "bypassPermissions", paths })).toBe("allow");
+  });
+
+  it.each([
+    ["npm test ../x", "Bash(npm:*)"],
+    ["make -C .. all", "Bash(make:*)"],
+    ["git log -- ../x", "Bash(git:*)"],
+  ])("%j is allowed by %j: the program may not open what looks like a path", (line, rule) =>
+    expect(under(line, { rules: rules({ allow: [rule] }) })).toBe("allow"),
+  );
+
+  it.each(["du -sh ~", "readlink ../x", "tree ..", "NO_COLOR= ls", "LS_COLORS='di=1;34' ls", "jq --args . a.txt"])(
+    "%j is allowed: it only reads names",
+    (line) => expect(under(line, {})).toBe("allow"),
   );
 
   it.each(["eval 'shutdown'", "bash -c shutdown", "cd sub && echo now | xargs shutdown < a.txt"])(

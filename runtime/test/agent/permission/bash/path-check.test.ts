@@ -103,8 +103,8 @@ describe("changing", () => {
   });
 
   test("a link that leads outside is a matter of safety", () => {
-    const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
-    expect(problem("touch link/a", { paths: facts, mode: "acceptEdits" })).toMatchObject({
+    const paths = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
+    expect(problem("touch link/a", { paths, mode: "acceptEdits" })).toMatchObject({
       path: "/etc/a",
       linked: true,
       reason: { type: "safetyCheck" },

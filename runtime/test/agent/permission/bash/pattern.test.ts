@@ -39,7 +39,7 @@ describe("rule texts", () => {
     );
   });
 
-  it("stays quick on many stars", () => {
+  it("takes linear time for many stars", () => {
     expect(wildcard(`${"a*".repeat(2000)}b`, "a".repeat(20_000))).toBe(false);
   });
 });

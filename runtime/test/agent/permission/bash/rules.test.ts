@@ -46,13 +46,13 @@ describe("a rule that allows", () => {
     ["ls -la", "ls\t-la"],
   ])("%s does not take in %s", (content, line) => expect(allows(content, line)).toBe(false));
 
-  test("does so to the letter only if it says no more", () => {
-    const letter = (content: string, line: string) =>
+  test("matches literally only if it contains nothing else", () => {
+    const verdictLetter = (content: string, line: string) =>
       isExactlyAllowed(commandOf(line), command(line, allowing(content)));
-    expect(letter("ls -la", "ls -la")).toBe(true);
-    expect(letter("ls:*", "ls -la")).toBe(false);
-    expect(letter("ls -la", "ls\t-la")).toBe(false);
-    expect(letter("cat", "cat <<< text")).toBe(false);
+    expect(verdictLetter("ls -la", "ls -la")).toBe(true);
+    expect(verdictLetter("ls:*", "ls -la")).toBe(false);
+    expect(verdictLetter("ls -la", "ls\t-la")).toBe(false);
+    expect(verdictLetter("cat", "cat <<< text")).toBe(false);
   });
 });
 
@@ -116,17 +116,17 @@ describe("a rule that restricts", () => {
   });
 
   test("does so to the letter if it names a bare program", () => {
-    const letter = (content: string, line: string) =>
+    const verdictLetter = (content: string, line: string) =>
       isExactlyDenied(commandOf(line), command(line, denying(`Bash(${content})`)));
-    expect(letter("rm:*", "rm")).toBe(true);
-    expect(letter("rm:*", "timeout 5 rm")).toBe(true);
-    expect(letter("rm:*", "rm a")).toBe(false);
-    expect(letter("rm", "rm")).toBe(false);
-    expect(letter("xargs:*", "xargs")).toBe(false);
-    expect(letter("xargs:*", "nice xargs")).toBe(false);
-    expect(letter("rm:*", "xargs rm")).toBe(false);
-    expect(letter("rm a:*", "/bin/rm a")).toBe(true);
-    expect(letter("rm:*", "bash -c rm")).toBe(false);
+    expect(verdictLetter("rm:*", "rm")).toBe(true);
+    expect(verdictLetter("rm:*", "timeout 5 rm")).toBe(true);
+    expect(verdictLetter("rm:*", "rm a")).toBe(false);
+    expect(verdictLetter("rm", "rm")).toBe(false);
+    expect(verdictLetter("xargs:*", "xargs")).toBe(false);
+    expect(verdictLetter("xargs:*", "nice xargs")).toBe(false);
+    expect(verdictLetter("rm:*", "xargs rm")).toBe(false);
+    expect(verdictLetter("rm a:*", "/bin/rm a")).toBe(true);
+    expect(verdictLetter("rm:*", "bash -c rm")).toBe(false);
   });
 });
 

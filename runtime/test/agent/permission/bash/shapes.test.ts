@@ -41,7 +41,7 @@ describe("commands whose output is kept", () => {
   });
 });
 
-describe("what the eye reads otherwise than the shell", () => {
+describe("text that a person reads differently from the shell", () => {
   it.each([
     "cat a\\ b.txt",
     "echo 'a\\ b'",

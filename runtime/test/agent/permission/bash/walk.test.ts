@@ -490,12 +490,12 @@ describe("modes that check actions one by one", () => {
 
   it("refuse what removes too much, although a rule asks", () => {
     for (const mode of ["plan", "auto"] as const) {
-      const asked = command("bash -c 'rm -rf ~'", {
+      const decision = command("bash -c 'rm -rf ~'", {
         mode,
         planChecks: true,
         rules: rules({ ask: ["Bash(rm -rf:*)"] }),
       });
-      expect(decidePermission(asked).behavior).toBe("deny");
+      expect(decidePermission(decision).behavior).toBe("deny");
     }
   });
 });

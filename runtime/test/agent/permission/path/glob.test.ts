@@ -42,7 +42,7 @@ describe("path patterns", () => {
     expect(compilePath("a[b")).toBeNull();
   });
 
-  it("stays quick on many stars and deep paths", () => {
+  it("takes linear time for many stars and deep paths", () => {
     const test = compilePath("**/a/**/b/**/c/**/d*e*f*g*h");
     expect(test?.(Array.from({ length: 500 }, () => "a").join("/"))).toBe(false);
     expect(compilePath(`${"*a".repeat(400)}?b`)?.("a".repeat(4000))).toBe(false);

@@ -34,28 +34,28 @@ describe("the path that a call means", () => {
 
 describe("the folders of a session", () => {
   it("hold a path only under each of its names", () => {
-    const facts = links({ "/w/cwd/out": "/etc/out", "/w/cwd/in": "/w/cwd/sub/in" });
+    const paths = links({ "/w/cwd/out": "/etc/out", "/w/cwd/in": "/w/cwd/sub/in" });
     expect(isWorkingPath("/w/cwd/a", context())).toBe(true);
     expect(isWorkingPath("/w/cwd2/a", context())).toBe(false);
-    expect(isWorkingPath("/w/cwd/in", context({ paths: facts }))).toBe(true);
-    expect(isWorkingPath("/w/cwd/out", context({ paths: facts }))).toBe(false);
+    expect(isWorkingPath("/w/cwd/in", context({ paths }))).toBe(true);
+    expect(isWorkingPath("/w/cwd/out", context({ paths }))).toBe(false);
     expect(isWorkingPath("/more/a", context({ additionalDirectories: ["/more/"] }))).toBe(true);
   });
 
   it("are left through a link, which is reported of paths inside by name alone", () => {
-    const facts = links({ "/w/cwd/out": "/etc/out", "/x/out": "/etc/out", "/w/cwd/in": "/w/cwd/sub/in" });
-    expect(leadsOutside("/w/cwd/out", context({ paths: facts }))).toContain(
+    const paths = links({ "/w/cwd/out": "/etc/out", "/x/out": "/etc/out", "/w/cwd/in": "/w/cwd/sub/in" });
+    expect(leadsOutside("/w/cwd/out", context({ paths }))).toContain(
       "/w/cwd/out resolves through a symlink to /etc/out",
     );
-    expect(leadsOutside("/x/out", context({ paths: facts }))).toBeNull();
-    expect(leadsOutside("/w/cwd/in", context({ paths: facts }))).toBeNull();
-    expect(leadsOutside("/w/cwd/a", context({ paths: facts }))).toBeNull();
+    expect(leadsOutside("/x/out", context({ paths }))).toBeNull();
+    expect(leadsOutside("/w/cwd/in", context({ paths }))).toBeNull();
+    expect(leadsOutside("/w/cwd/a", context({ paths }))).toBeNull();
   });
 
   it("knows a path by its own name and by the resolved one", () => {
-    const facts = links({ "/l": "/t" });
-    expect(namesOf("/l", { paths: facts })).toEqual(["/l", "/t"]);
-    expect(namesOf("/t", { paths: facts })).toEqual(["/t"]);
+    const paths = links({ "/l": "/t" });
+    expect(namesOf("/l", { paths })).toEqual(["/l", "/t"]);
+    expect(namesOf("/t", { paths })).toEqual(["/t"]);
   });
 });
 
@@ -100,20 +100,20 @@ describe("a rule about a path", () => {
   });
 
   it("allows only if every name of the file is meant, and denies if one is", () => {
-    const facts = links({ "/w/cwd/lib/a": "/w/cwd/other/a" });
-    expect(found(read("lib/**", "allow"), "/w/cwd/lib/a", { paths: facts })).toBe(false);
-    expect(found(read("lib/**"), "/w/cwd/lib/a", { paths: facts })).toBe(true);
-    expect(found(read("other/**"), "/w/cwd/lib/a", { paths: facts })).toBe(true);
+    const paths = links({ "/w/cwd/lib/a": "/w/cwd/other/a" });
+    expect(found(read("lib/**", "allow"), "/w/cwd/lib/a", { paths })).toBe(false);
+    expect(found(read("lib/**"), "/w/cwd/lib/a", { paths })).toBe(true);
+    expect(found(read("other/**"), "/w/cwd/lib/a", { paths })).toBe(true);
   });
 
   it("counts from its folder under each name of the folder", () => {
-    const facts = links({ "/w/cwd": "/real", "/w/home": "/users/a" });
+    const paths = links({ "/w/cwd": "/real", "/w/home": "/users/a" });
     for (const path of ["/w/cwd/lib/a", "/real/lib/a"]) {
-      expect(found(read("lib/**"), path, { paths: facts })).toBe(true);
-      expect(found(read("lib/**", "allow"), path, { paths: facts })).toBe(true);
+      expect(found(read("lib/**"), path, { paths })).toBe(true);
+      expect(found(read("lib/**", "allow"), path, { paths })).toBe(true);
     }
-    expect(found(read("~/keys"), "/users/a/keys", { paths: facts })).toBe(true);
-    expect(found(read("~/keys"), "/users/b/keys", { paths: facts })).toBe(false);
+    expect(found(read("~/keys"), "/users/a/keys", { paths })).toBe(true);
+    expect(found(read("~/keys"), "/users/b/keys", { paths })).toBe(false);
   });
 
   it("that makes no sense denies everything and allows nothing", () => {

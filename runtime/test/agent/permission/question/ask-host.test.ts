@@ -16,13 +16,13 @@ const withHost = (host: (...args: unknown[]) => Promise<unknown>) => ({
 
 describe("asking the host", () => {
   it("resolves to its answer", async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const services = withHost(async (...args) => {
-      asked.push(...args);
+      requests.push(...args);
       return { behavior: "deny", message: "no" };
     });
     expect(await askHost(services, callOf(), question, signal)).toMatchObject({ kind: "deny", message: "no" });
-    expect(asked).toMatchObject(["can_use_tool", { tool_name: "Write", tool_use_id: "t1" }, { signal }]);
+    expect(requests).toMatchObject(["can_use_tool", { tool_name: "Write", tool_use_id: "t1" }, { signal }]);
   });
 
   it("fails without a host", async () => {

@@ -52,9 +52,9 @@ describe("a question to the host and the hooks", () => {
   });
 
   it("is answered by the hook that is first, and the host's question is withdrawn", async () => {
-    let asked: AbortSignal | undefined;
+    let hookSignal: AbortSignal | undefined;
     const host = (_: unknown, __: unknown, { signal }: { signal: AbortSignal }) => {
-      asked = signal;
+      hookSignal = signal;
       return new Promise(() => {});
     };
     const answer = { kind: "deny", message: "by a hook", interrupt: false, by: "hook" } as const;
@@ -63,7 +63,7 @@ describe("a question to the host and the hooks", () => {
       hooks: { ...silentHooks, permissionRequested: async () => answer },
     });
     expect(await putQuestion(services, callOf(), question, async (given) => given)).toEqual(answer);
-    expect(asked?.aborted).toBe(true);
+    expect(hookSignal?.aborted).toBe(true);
     expect(events).toEqual(["asking", "answered"]);
   });
 

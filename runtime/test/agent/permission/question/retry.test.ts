@@ -12,29 +12,29 @@ const denial = (type: "classifier" | "rule"): Denial => ({
 
 it("asks hooks about a denial for want of a check, and passes a retry on", async () => {
   const call = callOf();
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const ask = async (...args: unknown[]) => {
-    asked.push(args);
+    requests.push(args);
     return { retry: true };
   };
   await askRetry({ ask }, call, denial("classifier"));
   const fields = { tool_name: "Write", tool_input: { file_path: "a.txt" }, tool_use_id: "t1", reason: "no check" };
   const options = { name: "PermissionDenied:Write", toolUseId: "t1", signal: call.signal, thread: call.thread };
-  expect(asked).toEqual([["PermissionDenied", fields, options]]);
+  expect(requests).toEqual([["PermissionDenied", fields, options]]);
   expect(call.thread.queuedTexts).toEqual(["The PermissionDenied hook indicated you may retry this tool call."]);
 });
 
 it("asks hooks about no denial without a reason, and tells them of no reason without a text", async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const ask = async (_event: unknown, fields: unknown) => {
-    asked.push(fields);
+    requests.push(fields);
     return null;
   };
   const { reason: _, ...bare } = denial("rule");
   await askRetry({ ask }, callOf(), bare);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await askRetry({ ask }, callOf(), { ...bare, reason: { type: "classifier" } });
-  expect(asked).toMatchObject([{ reason: "" }]);
+  expect(requests).toMatchObject([{ reason: "" }]);
 });
 
 it("says nothing if no hook wants a retry, or for other denials", async () => {

@@ -21,8 +21,8 @@ it.each(["Skill(review)", "Skill", "Read(review:code)", "Skill(other:*)"])("%s i
 
 it("asks about a skill that needs consent alone, and offers it by name and with arguments", () => {
   expect(evaluateSkill("review", context())).toEqual({ behavior: "allow" });
-  const asked = evaluateSkill("review", context({}, true));
-  expect(asked).toMatchObject({
+  const decision = evaluateSkill("review", context({}, true));
+  expect(decision).toMatchObject({
     behavior: "ask",
     suggestions: [
       { rules: [{ toolName: "Skill", ruleContent: "review" }], destination: "localSettings" },

@@ -5,33 +5,33 @@ import { caseOf, rules } from "../case.ts";
 
 const evaluated = (subject: PermissionSubject, tool = "Tool", lists: Parameters<typeof rules>[0] = {}) => {
   const context = caseOf(tool, subject, { rules: rules(lists) });
-  const judge = evaluatorOf(context);
+  const evaluator = evaluatorOf(context);
   return {
-    deny: judge.deny(context)?.behavior ?? null,
-    ask: judge.ask(context)?.behavior ?? null,
-    unsafe: judge.unsafe(context)?.behavior ?? null,
-    judge: judge.evaluate(context),
+    deny: evaluator.deny(context)?.behavior ?? null,
+    ask: evaluator.ask(context)?.behavior ?? null,
+    unsafe: evaluator.unsafe(context)?.behavior ?? null,
+    decision: evaluator.evaluate(context),
   };
 };
 
 it.each(["delegation", "free"] as const)("allows a subject of the kind %s", (kind) => {
-  expect(evaluated({ kind })).toEqual({ deny: null, ask: null, unsafe: null, judge: { behavior: "allow" } });
+  expect(evaluated({ kind })).toEqual({ deny: null, ask: null, unsafe: null, decision: { behavior: "allow" } });
 });
 
 it("leaves an interaction to a person", () => {
-  expect(evaluated({ kind: "interaction" }).judge).toEqual({ behavior: "ask", interaction: true });
+  expect(evaluated({ kind: "interaction" }).decision).toEqual({ behavior: "ask", interaction: true });
 });
 
 it("asks about other tools and offers to allow them by name", () => {
   for (const subject of [{ kind: "plain" }, { kind: "mcp", server: "s", tool: "t", readOnly: true }] as const) {
-    expect(evaluated(subject, "mcp__s__t").judge).toMatchObject({
+    expect(evaluated(subject, "mcp__s__t").decision).toMatchObject({
       behavior: "ask",
       suggestions: [{ rules: [{ toolName: "mcp__s__t" }], destination: "localSettings" }],
     });
   }
 });
 
-it("holds each kind of access against its own rules", () => {
+it("matches each kind of access with its own rules", () => {
   const path = "a.txt";
   expect(evaluated({ kind: "read", path }, "Read", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
   expect(evaluated({ kind: "search", path }, "Grep", { deny: ["Read(a.txt)"] }).deny).toBe("deny");

@@ -25,19 +25,20 @@ const names = (tools: readonly { name: string }[]) => tools.map((tool) => tool.n
 describe("tools of the session", () => {
   it("keeps a list of tasks", async () => {
     const fixture = await openToolFixture();
-    const say = async (tool: (typeof builtinTools)[number], input: object) => (await fixture.call(tool, input)).content;
-    expect(await say(taskCreate, { subject: "s1", description: "d1" })).toBe("Task #1 created successfully: s1");
-    await say(taskCreate, { subject: "s2", description: "d2" });
-    expect(await say(taskUpdate, { taskId: "2", addBlockedBy: ["1"], owner: "me", status: "in_progress" })).toBe(
+    const callText = async (tool: (typeof builtinTools)[number], input: object) =>
+      (await fixture.call(tool, input)).content;
+    expect(await callText(taskCreate, { subject: "s1", description: "d1" })).toBe("Task #1 created successfully: s1");
+    await callText(taskCreate, { subject: "s2", description: "d2" });
+    expect(await callText(taskUpdate, { taskId: "2", addBlockedBy: ["1"], owner: "me", status: "in_progress" })).toBe(
       "Updated task #2 owner, status, blockedBy",
     );
-    expect(await say(taskList, {})).toBe("#1 [pending] s1\n#2 [in_progress] s2 (me) [blocked by #1]");
-    expect(await say(taskGet, { taskId: "2" })).toBe(
+    expect(await callText(taskList, {})).toBe("#1 [pending] s1\n#2 [in_progress] s2 (me) [blocked by #1]");
+    expect(await callText(taskGet, { taskId: "2" })).toBe(
       "Task #2: s2\nStatus: in_progress\nDescription: d2\nBlocked by: #1",
     );
-    expect(await say(taskUpdate, { taskId: "1", status: "deleted" })).toBe("Updated task #1 deleted");
-    expect(await say(taskList, {})).toBe("#2 [in_progress] s2 (me)");
-    expect(await say(taskGet, { taskId: "9" })).toBe("Task not found");
+    expect(await callText(taskUpdate, { taskId: "1", status: "deleted" })).toBe("Updated task #1 deleted");
+    expect(await callText(taskList, {})).toBe("#2 [in_progress] s2 (me)");
+    expect(await callText(taskGet, { taskId: "9" })).toBe("Task not found");
   });
 
   it("does not ask if there is nothing to choose", () => {

@@ -65,7 +65,7 @@ const ask = (path: string, more: object = {}): Promise<ToolResult> =>
   fixture.call(webFetch, { url: base + path, prompt: "What is it?", ...more });
 
 describe("WebFetch", () => {
-  it("asks a model about the words of a page", async () => {
+  it("asks a model about the text of a page", async () => {
     const { content, structured } = await ask("/page");
     expect(content).toBe("the answer");
     expect(structured).toMatchObject({
@@ -85,7 +85,7 @@ describe("WebFetch", () => {
     expect(questions[0]).toContain("---\né\n---");
   });
 
-  it("takes a page for what it was for a quarter of an hour", async () => {
+  it("caches a page for 15 minutes", async () => {
     await ask("/page");
     now = 15 * 60_000 - 1;
     await ask("/page");
@@ -137,7 +137,7 @@ describe("WebFetch", () => {
     expect(await ask("/huge")).toMatchObject({ isError: true, content: "maxContentLength size of 10485760 exceeded" });
   });
 
-  it("keeps what is no text as a file", async () => {
+  it("stores binary content as a file", async () => {
     const { content } = await ask("/image");
     const saved = /\[Binary content \(image\/png, 2 bytes\) also saved to (.*\.png)\]$/.exec(String(content))?.[1];
     expect([...(await readFile(saved ?? ""))]).toEqual([137, 80]);

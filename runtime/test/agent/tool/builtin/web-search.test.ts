@@ -6,8 +6,8 @@ import { openToolFixture } from "../fixture.ts";
 async function search(input: object, findings: WebSearchFindings) {
   const fixture = await openToolFixture();
   const searches: unknown[] = [];
-  const searchWeb = async (asked: unknown) => {
-    searches.push(asked);
+  const searchWeb = async (search: unknown) => {
+    searches.push(search);
     return findings;
   };
   Object.assign(fixture.context.services, { searchWeb });

@@ -8,7 +8,7 @@ import { drive, isResult } from "../../fixture/session.ts";
 const unaborted = new AbortController().signal;
 
 /** A display whose programs end with `code` and write `picture` into the file that they are given. */
-function screen(code: number, words = "", picture = "PNG") {
+function screen(code: number, stderr = "", picture = "PNG") {
   const files = new Map<string, string>();
   const runs: { readonly line: string; readonly display: string | undefined }[] = [];
   const ports = {
@@ -22,7 +22,7 @@ function screen(code: number, words = "", picture = "PNG") {
         return {
           pid: 1,
           end: Promise.resolve({ code, signal: null }),
-          onOutput: (listen: (stream: "stderr", text: string) => void) => listen("stderr", words),
+          onOutput: (listen: (stream: "stderr", text: string) => void) => listen("stderr", stderr),
           input() {},
           kill() {},
         };
@@ -85,12 +85,12 @@ test("the tools are there where a display is configured, and refuse where they a
     const tools = agent.frames.find(({ subtype }) => subtype === "init")?.tools as string[];
     return {
       has: tools.includes("screenshot"),
-      said: JSON.stringify(agent.frames.filter(({ type }) => type === "user")),
+      userFrames: JSON.stringify(agent.frames.filter(({ type }) => type === "user")),
     };
   };
   expect((await named([], { DISPLAY: ":0" })).has).toBe(false);
   const bare = await named(["--tools=screenshot"], {});
-  expect(bare).toMatchObject({ has: true, said: expect.stringContaining("has no display, so nothing was done") });
+  expect(bare).toMatchObject({ has: true, userFrames: expect.stringContaining("has no display, so nothing was done") });
   const configured = await named([], { AGENTWIRE_DISPLAY: ":7" });
-  expect(configured).toMatchObject({ has: true, said: expect.stringContaining("No commands in memory") });
+  expect(configured).toMatchObject({ has: true, userFrames: expect.stringContaining("No commands in memory") });
 });

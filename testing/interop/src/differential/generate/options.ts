@@ -137,7 +137,7 @@ export const args: readonly fc.Arbitrary<readonly string[] | undefined>[] = [
       [{ local: { command: nodeMark, args: [stdioServerMark] }, web: { type: "http", url: httpServerMark } }],
       [{ broken: { command: "no-such-program-x", args: [] } }],
       [{ broken: { type: "http", url: "http://127.0.0.1:9/mcp" } }],
-      [{ odd: { type: "no-such-type" } }],
+      [{ unknownType: { type: "no-such-type" } }],
     ).map(([mcpServers]) => [`--mcp-config=${JSON.stringify({ mcpServers })}`]),
   ),
   rarely(25, fc.constant(["--strict-mcp-config"])),

@@ -5,7 +5,6 @@ import { cancel } from "../../../peer/host/frames.ts";
 import { expectFrame, type PeerRule, type PeerStep, pause, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
 import {
-  asked,
   checkIfPresent,
   givenAsSent,
   hostResponseOf,
@@ -18,6 +17,7 @@ import {
   requiredResponses,
   toolCall,
   turnSteps,
+  wasAsked,
 } from "../query.ts";
 
 const denied = "The user does not want this file removed.";
@@ -129,8 +129,10 @@ export const callbackCases: readonly HostCase[] = [
       "control.cancel.aborts": (seen) => {
         if (!reported(seen, "asked") || !reported(seen, "end")) return undefined;
         // At the end of the session, every signal is aborted, which does not count.
-        const over = seen.words.findIndex((word) => word.kind === "message" && word.message.type === "result");
-        const aborted = seen.words.findIndex(({ kind }) => kind === "aborted");
+        const over = seen.messages.findIndex(
+          (message) => message.kind === "message" && message.message.type === "result",
+        );
+        const aborted = seen.messages.findIndex(({ kind }) => kind === "aborted");
         return (aborted >= 0 && aborted < over) || "The question was taken back and its signal not aborted.";
       },
     },
@@ -171,7 +173,7 @@ export const callbackCases: readonly HostCase[] = [
       "ending.input.open": (seen) => {
         if (hostResponseOf(seen, "a-late") !== undefined) return true;
         // A host that has ended its input may fail when it is asked anyway, and report nothing more.
-        const over = reported(seen, "end") || (hungUp(seen) && asked(seen, "a-late"));
+        const over = reported(seen, "end") || (hungUp(seen) && wasAsked(seen, "a-late"));
         return over ? "A task was live after the result, and no one could be asked." : undefined;
       },
     },

@@ -104,8 +104,8 @@ export const lifeCases: readonly HostCase[] = [
     }),
     plan: () => ({ steps: [end()] }),
     checks: {
-      "transcript.torn-line": ({ words }) => {
-        const read = words.find(({ kind }) => kind === "read");
+      "transcript.torn-line": ({ messages }) => {
+        const read = messages.find(({ kind }) => kind === "read");
         if (read?.kind !== "read") return undefined;
         return read.messages === 2 || `Of a transcript with two messages and a torn line, ${read.messages} were read.`;
       },

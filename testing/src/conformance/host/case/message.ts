@@ -18,9 +18,9 @@ const characters = "a\u0085d\u{1F9ED}e\u00e9";
 const prompt = `Begin. ${characters}`;
 
 /** Whether the user was notified of an oversized line. */
-const saysItsLimit = ({ words }: HostSeen): boolean =>
-  words.some(
-    ({ kind, ...word }) => kind === "error" && /limit|exceed|size|too l(ong|arge)/i.test(JSON.stringify(word)),
+const saysItsLimit = ({ messages }: HostSeen): boolean =>
+  messages.some(
+    ({ kind, ...message }) => kind === "error" && /limit|exceed|size|too l(ong|arge)/i.test(JSON.stringify(message)),
   );
 
 /** A session with one frame that a host must tolerate. */
@@ -125,10 +125,10 @@ export const hostMessageCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "ending.exit.error": ({ agent, words }) =>
-        agent.outcome === "stuck" || !words.some(({ kind }) => kind === "end")
+      "ending.exit.error": ({ agent, messages }) =>
+        agent.outcome === "stuck" || !messages.some(({ kind }) => kind === "end")
           ? undefined
-          : words.some((word) => word.kind === "error" && /\b3\b/.test(word.message)) ||
+          : messages.some((message) => message.kind === "error" && /\b3\b/.test(message.message)) ||
             "The agent ended with code 3, and the user was not notified of the code.",
     },
   }),

@@ -3,7 +3,7 @@ import { deliver, fail, type ScriptAnswer, say } from "../../../model/script/ans
 import { prompt } from "../../../peer/host/frames.ts";
 import { isResult } from "../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../peer/plan.ts";
-import { type Draft, type Expectation, goesOn } from "../session.ts";
+import { continueTurn, type Draft, type Expectation } from "../session.ts";
 import { type ActionKind, defineAction } from "./define.ts";
 
 const errors: Readonly<Record<number, string>> = { 429: "rate_limit_error", 500: "api_error", 529: "overloaded_error" };
@@ -12,7 +12,7 @@ const errors: Readonly<Record<number, string>> = { 429: "rate_limit_error", 500:
 function recovers(expectation: Expectation, { steps, answers }: Draft, incident: ScriptAnswer, text: string): void {
   answers.push(incident, say(text));
   steps.push(...send(prompt("try it")), expectFrame(isResult));
-  goesOn(expectation, text);
+  continueTurn(expectation, text);
 }
 
 export const failureActions: readonly ActionKind[] = [

@@ -3,7 +3,7 @@ import { say, use } from "../../../model/script/answer.ts";
 import { prompt } from "../../../peer/host/frames.ts";
 import { isResult } from "../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../peer/plan.ts";
-import { ends, goesOn, newUse, notice, question, stops, treatment } from "../session.ts";
+import { continueTurn, ends, newUse, notice, question, stops, treatment } from "../session.ts";
 import { type ActionKind, defineAction } from "./define.ts";
 import { decision } from "./tool.ts";
 
@@ -56,7 +56,7 @@ export const hookActions: readonly ActionKind[] = [
       if (how === "ask" && answer === "stop") return stops(expectation, draft);
       draft.answers.push(say("hooked"));
       draft.steps.push(expectFrame(isResult));
-      goesOn(expectation, "hooked");
+      continueTurn(expectation, "hooked");
     },
   ),
   /** A hook adds context about the output of a tool. */
@@ -64,18 +64,18 @@ export const hookActions: readonly ActionKind[] = [
     "hook-after",
     2,
     () => fc.record({ says: oneOf(after) }, { noNullPrototype: true }),
-    ({ says }, expectation, draft) => {
+    ({ says: output }, expectation, draft) => {
       const write = newUse("Write", expectation, draft);
-      draft.hooks.set(`hook_after ${write.id}`, after[says]);
+      draft.hooks.set(`hook_after ${write.id}`, after[output]);
       draft.answers.push(use(write.block));
       draft.steps.push(...send(prompt("write, and let the hook see")));
       const how = treatment(expectation, "Write");
       if (how === "ask") draft.steps.push(...question(write.id, "allow"));
       notice(expectation, write.id, how !== "refuse");
       draft.steps.push(expectFrame(isResult));
-      if (says === "halt" && how !== "refuse") return ends(expectation);
+      if (output === "halt" && how !== "refuse") return ends(expectation);
       draft.answers.push(say("seen"));
-      goesOn(expectation, "seen");
+      continueTurn(expectation, "seen");
     },
   ),
   /** A hook adds context to a prompt. */
@@ -83,13 +83,13 @@ export const hookActions: readonly ActionKind[] = [
     "hook-prompt",
     2,
     () => fc.record({ says: oneOf(onPrompt) }, { noNullPrototype: true }),
-    ({ says }, expectation, { steps, answers, hooks }) => {
-      const asked = `prompt ${hooks.size + 1}`;
-      hooks.set(`hook_prompt ${asked}`, onPrompt[says]);
-      steps.push(...send(prompt(asked)), expectFrame(isResult));
-      if (says === "block" || says === "halt") return ends(expectation);
+    ({ says: output }, expectation, { steps, answers, hooks }) => {
+      const promptText = `prompt ${hooks.size + 1}`;
+      hooks.set(`hook_prompt ${promptText}`, onPrompt[output]);
+      steps.push(...send(prompt(promptText)), expectFrame(isResult));
+      if (output === "block" || output === "halt") return ends(expectation);
       answers.push(say("let through"));
-      goesOn(expectation, "let through");
+      continueTurn(expectation, "let through");
     },
   ),
 ];

@@ -6,11 +6,11 @@ import { text as textBlock, thinking } from "../../../model/script/block.ts";
 import { prompt } from "../../../peer/host/frames.ts";
 import { isResult } from "../../../peer/host/rules.ts";
 import { expectFrame, rawLine } from "../../../peer/plan.ts";
-import { goesOn } from "../session.ts";
+import { continueTurn } from "../session.ts";
 import { type ActionKind, defineAction } from "./define.ts";
 
 /** Text that is neither a command nor a mention. */
-const words = () =>
+const textOf = () =>
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter((text) => /^[^\s/@#!]/u.test(text));
 
 /** Fields that no release declares, as the published schema allows them in a prompt. */
@@ -29,7 +29,7 @@ export const promptActions: readonly ActionKind[] = [
     () =>
       fc.record(
         {
-          text: words(),
+          text: textOf(),
           asBlocks: fc.boolean(),
           fields: unknownFields(),
           lineBytes: size(64),
@@ -50,7 +50,7 @@ export const promptActions: readonly ActionKind[] = [
       ]);
       // Long answers in small pieces are slow and test nothing more.
       answers.push(chunkBytes === undefined || longer !== undefined ? full : deliver(full, { chunkBytes }));
-      goesOn(expectation, answer);
+      continueTurn(expectation, answer);
     },
   ),
 ];

@@ -4,7 +4,7 @@ import { prompt } from "../../../peer/host/frames.ts";
 import { isResult } from "../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../peer/plan.ts";
 import { type ServerAnswer, serverAnswers } from "../host-server.ts";
-import { decideTool, goesOn, newUse, stops } from "../session.ts";
+import { continueTurn, decideTool, newUse, stops } from "../session.ts";
 import { type ActionKind, defineAction } from "./define.ts";
 import { decision } from "./tool.ts";
 
@@ -24,7 +24,7 @@ export const serverActions: readonly ActionKind[] = [
       if (decideTool(call, decided, expectation, draft) === "stopped") return stops(expectation, draft);
       draft.answers.push(say("noted"));
       draft.steps.push(expectFrame(isResult));
-      goesOn(expectation, "noted");
+      continueTurn(expectation, "noted");
     },
   ),
 ];

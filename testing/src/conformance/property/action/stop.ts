@@ -3,8 +3,8 @@ import { deliver, say, use } from "../../../model/script/answer.ts";
 import { prompt, request } from "../../../peer/host/frames.ts";
 import { responseTo } from "../../../peer/host/rules.ts";
 import { end, expectFrame, type PeerStep, send } from "../../../peer/plan.ts";
-import { asks, asksFor } from "../../agent/steps.ts";
-import { type Draft, type Expectation, goesOn, newUse, notice, question, stops, treatment } from "../session.ts";
+import { asksFor, controlRequestStep } from "../../agent/steps.ts";
+import { continueTurn, type Draft, type Expectation, newUse, notice, question, stops, treatment } from "../session.ts";
 import { type ActionKind, defineAction } from "./define.ts";
 
 /** Waits until the model begins to write. */
@@ -29,7 +29,7 @@ function upToCall(expectation: Expectation, draft: Draft): boolean {
   notice(expectation, call.id, true);
   draft.answers.push(use(call.block));
   draft.steps.push(...send(prompt("take a note")), ...question(call.id, "allow"));
-  draft.steps.push(expectFrame(asks("mcp_message", { message: { method: "tools/call" } })));
+  draft.steps.push(expectFrame(controlRequestStep("mcp_message", { message: { method: "tools/call" } })));
   return true;
 }
 
@@ -46,23 +46,23 @@ const endings: {
   prompt(expectation, { steps, answers }) {
     steps.push(...send(prompt("the last one")));
     answers.push(say("to nobody"));
-    goesOn(expectation, "to nobody");
+    continueTurn(expectation, "to nobody");
   },
   question(expectation, draft) {
     if (!upToQuestion(expectation, draft)) return;
     draft.answers.push(say("nobody answered"));
-    goesOn(expectation, "nobody answered");
+    continueTurn(expectation, "nobody answered");
   },
   stream(expectation, draft) {
     draft.streams = true;
     draft.steps.push(...send(prompt("the last one")), writing);
     draft.answers.push(deliver(say("slowly, without a receiver"), { betweenMs: 20 }));
-    goesOn(expectation, "slowly, without a receiver");
+    continueTurn(expectation, "slowly, without a receiver");
   },
   call(expectation, draft) {
     if (!upToCall(expectation, draft)) return;
     draft.answers.push(say("nobody served"));
-    goesOn(expectation, "nobody served");
+    continueTurn(expectation, "nobody served");
   },
 };
 
@@ -70,9 +70,9 @@ const endings: {
 const interrupts: { readonly [At in "idle" | "question" | "stream" | "call"]: (f: Expectation, d: Draft) => void } = {
   idle: (_, draft) => void draft.steps.push(...interrupt(draft)),
   question(expectation, draft) {
-    const asked = upToQuestion(expectation, draft);
+    const question = upToQuestion(expectation, draft);
     draft.steps.push(...interrupt(draft));
-    if (asked) stops(expectation, draft);
+    if (question) stops(expectation, draft);
   },
   stream(expectation, draft) {
     draft.streams = true;

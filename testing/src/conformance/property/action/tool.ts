@@ -4,7 +4,7 @@ import { thinking } from "../../../model/script/block.ts";
 import { prompt } from "../../../peer/host/frames.ts";
 import { isResult } from "../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../peer/plan.ts";
-import { decideTool, goesOn, type HostDecision, newUse, notice, stops, treatment } from "../session.ts";
+import { continueTurn, decideTool, type HostDecision, newUse, notice, stops, treatment } from "../session.ts";
 import { type ActionKind, defineAction } from "./define.ts";
 
 export const decision = fc.constantFrom<HostDecision>("allow", "deny", "stop", "error", "garbage");
@@ -27,7 +27,7 @@ export const toolActions: readonly ActionKind[] = [
       }
       draft.answers.push(say("written"));
       draft.steps.push(expectFrame(isResult));
-      goesOn(expectation, "written");
+      continueTurn(expectation, "written");
     },
   ),
   /** One answer calls several tools. Their permission requests are answered in any order. */
@@ -54,7 +54,7 @@ export const toolActions: readonly ActionKind[] = [
       draft.steps.push(...send(prompt("do it all at once")), expectFrame(isResult));
       draft.answers.push(use(...(thinks ? [thinking("all of them", "signature under all")] : []), ...called));
       draft.answers.push(say("all at once"));
-      goesOn(expectation, "all at once");
+      continueTurn(expectation, "all at once");
     },
   ),
 ];

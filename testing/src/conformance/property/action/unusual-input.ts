@@ -64,8 +64,8 @@ export const unusualInputActions: readonly ActionKind[] = [
       ),
     ({ frame }, _, { steps }) => {
       const id = `h-question-${steps.length}`;
-      const asked: Frame = { ...frame, request_id: id };
-      steps.push(...send(asked), expectFrame(responseTo(id)));
+      const request: Frame = { ...frame, request_id: id };
+      steps.push(...send(request), expectFrame(responseTo(id)));
     },
   ),
 ];

@@ -9,8 +9,8 @@ export const manifestSilent = defineCheckedLaw("mcp.manifest.silent", () => {
   return {
     exchange({ request, answer }) {
       if (request.from !== "host" || request.subtype !== "initialize") return undefined;
-      for (const [name, fate] of Object.entries(asJsonObject(answer.response.sdk_mcp_manifests_parked)))
-        if (fate === "parked") kept.add(name);
+      for (const [name, status] of Object.entries(asJsonObject(answer.response.sdk_mcp_manifests_parked)))
+        if (status === "parked") kept.add(name);
       return undefined;
     },
     request({ from, subtype, request }) {

@@ -12,7 +12,7 @@ export const denyNoRun = defineCheckedLaw("permission.deny.no-run", () => {
       if (!denied(call)) return undefined;
       const ran = call.hooks.find(({ event }) => event === "PostToolUse");
       if (block.is_error === true && !ran) return true;
-      const how = ran ? "its PostToolUse hook was called" : "its result is no error";
+      const how = ran ? "its PostToolUse hook was called" : "its result is not an error";
       return { message: `Tool use "${call.id}" was denied, yet ${how}.`, related: [call.answer?.seq ?? call.seq] };
     },
   };

@@ -3,7 +3,7 @@ import { defineCheckedLaw } from "../../define.ts";
 
 export const stateAsks = defineCheckedLaw("session.state.asks", () => {
   let state: string | undefined;
-  let asked: number | undefined;
+  let askedSeq: number | undefined;
   /** Whether the state was correct at some time between question and answer. */
   let announced = false;
   return {
@@ -15,15 +15,15 @@ export const stateAsks = defineCheckedLaw("session.state.asks", () => {
     },
     request({ from, subtype, seq }) {
       if (from !== "agent" || subtype !== "can_use_tool") return undefined;
-      asked = seq;
+      askedSeq = seq;
       announced = state === "requires_action";
       return undefined;
     },
     exchange({ request: { subtype, from } }) {
-      if (from !== "agent" || subtype !== "can_use_tool" || state === undefined || asked === undefined)
+      if (from !== "agent" || subtype !== "can_use_tool" || state === undefined || askedSeq === undefined)
         return undefined;
-      const related = [asked];
-      asked = undefined;
+      const related = [askedSeq];
+      askedSeq = undefined;
       if (announced) return true;
       return { message: `The host was asked for a permission while the state was ${state}.`, related };
     },

@@ -4,16 +4,16 @@ import { otherSide } from "../../session-event/event.ts";
 
 /** A request with a duplicate id may be answered twice, because its receiver cannot distinguish the two. */
 export const responseAtMostOne = defineCheckedLaw("control.response.at-most-one", () => {
-  const asked = new BoundedMap<string, { count: number; answered: number[] }>();
+  const requests = new BoundedMap<string, { count: number; answered: number[] }>();
   return {
     request({ from, id }) {
-      const entry = asked.get(`${from} ${id}`);
+      const entry = requests.get(`${from} ${id}`);
       if (entry) entry.count += 1;
-      else asked.set(`${from} ${id}`, { count: 1, answered: [] });
+      else requests.set(`${from} ${id}`, { count: 1, answered: [] });
       return undefined;
     },
     response({ from, id, seq }) {
-      const entry = asked.get(`${otherSide(from)} ${id}`);
+      const entry = requests.get(`${otherSide(from)} ${id}`);
       if (!entry) return undefined;
       const before = [...entry.answered];
       entry.answered.push(seq);

@@ -3,13 +3,13 @@ import { BoundedMap } from "../../session-event/bounded-map.ts";
 import { otherSide } from "../../session-event/event.ts";
 
 export const responseKnown = defineCheckedLaw("control.response.known", () => {
-  const asked = new BoundedMap<string, true>();
+  const requests = new BoundedMap<string, true>();
   return {
     request({ from, id }) {
-      asked.set(`${from} ${id}`, true);
+      requests.set(`${from} ${id}`, true);
       return undefined;
     },
     response: ({ from, id }) =>
-      asked.has(`${otherSide(from)} ${id}`) || `A response names request "${id}", which was never sent.`,
+      requests.has(`${otherSide(from)} ${id}`) || `A response names request "${id}", which was never sent.`,
   };
 });

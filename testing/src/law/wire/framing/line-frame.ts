@@ -4,7 +4,7 @@ import { defineCheckedLaw } from "../../define.ts";
 export const lineFrame = defineCheckedLaw("framing.line.frame", () => ({
   unreadable({ from, fault, reason }) {
     if (fault === "request" || (fault === "json" && from === "agent")) return undefined;
-    return `A line of the ${from} is no frame: ${reason}.`;
+    return `A line of the ${from} is not a frame: ${reason}.`;
   },
   message: () => true,
   request: () => true,

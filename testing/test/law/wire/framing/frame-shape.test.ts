@@ -12,7 +12,7 @@ const frame = (from: "host" | "agent", value: unknown): LawEvent => ({
 const shapeOf = (events: readonly LawEvent[]) =>
   checkLaws(events).filter(({ requirement }) => requirement === "framing.frame.shape");
 
-const asked = {
+const request = {
   type: "control_request",
   request_id: "1",
   request: { subtype: "can_use_tool", tool_name: "Bash", input: { command: "ls" }, tool_use_id: "t1" },
@@ -26,7 +26,7 @@ const response = {
 
 it("says that the agent drops a permission update with null for the content of a rule", () => {
   const answer = { type: "control_response", response: { subtype: "success", request_id: "1", response } };
-  const found = shapeOf([frame("agent", asked), frame("host", answer)]);
+  const found = shapeOf([frame("agent", request), frame("host", answer)]);
   expect(found).toMatchObject([{ side: "host", seq: 1, frame: "control_response/can_use_tool" }]);
   expect(found[0]?.message).toContain(
     "The official agent drops this without a message: /response/response/updatedPermissions/0/rules/0/ruleContent.",

@@ -133,8 +133,8 @@ describe("a prompt cache", () => {
           expect(Math.min(input_tokens, cache_read_input_tokens, cache_creation_input_tokens)).toBeGreaterThanOrEqual(
             0,
           );
-          const again = cache.charge(sent, now);
-          expect(again.cache_creation_input_tokens).toBe(0);
+          const second = cache.charge(sent, now);
+          expect(second.cache_creation_input_tokens).toBe(0);
         }
       }),
       { numRuns: 100 },

@@ -12,7 +12,7 @@ import {
   messageText,
   queued,
   resumed,
-  shutdownAsked,
+  shutdownRequested,
   stoppedBefore,
   toItself,
   unreachable,
@@ -80,7 +80,9 @@ export class Mailbox {
 
   request(to: string, { type }: TeamRequest): MessageDelivery {
     const known = this.#recipients.known(this.#names.get(to) ?? to) !== undefined;
-    return known && type === "shutdown_request" ? shutdownAsked(this.#services.ports.clock.now(), to) : unreachable(to);
+    return known && type === "shutdown_request"
+      ? shutdownRequested(this.#services.ports.clock.now(), to)
+      : unreachable(to);
   }
 
   /**

@@ -72,7 +72,7 @@ export const resumed = (ports: Pick<Ports, "ids">, id: string, to: string): Mess
 });
 
 /** An agent of a team was asked to shut down. */
-export function shutdownAsked(now: number, to: string): MessageDelivery {
+export function shutdownRequested(now: number, to: string): MessageDelivery {
   const id = `shutdown-${now}@${to}`;
   return {
     success: true,

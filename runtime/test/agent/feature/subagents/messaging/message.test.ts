@@ -3,7 +3,7 @@ import {
   messageText,
   queued,
   resumed,
-  shutdownAsked,
+  shutdownRequested,
   stoppedBefore,
   unreachable,
 } from "../../../../../src/agent/feature/subagents/messaging/message.ts";
@@ -39,5 +39,5 @@ test("an agent that is unknown or was stopped gets nothing", () => {
 });
 
 test("a request to shut down has an id of its own", () => {
-  expect(shutdownAsked(5, "x")).toMatchObject({ success: true, request_id: "shutdown-5@x", target: "x" });
+  expect(shutdownRequested(5, "x")).toMatchObject({ success: true, request_id: "shutdown-5@x", target: "x" });
 });

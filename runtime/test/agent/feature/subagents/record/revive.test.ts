@@ -53,7 +53,7 @@ test.each(["a1", "../../etc/passwd", "a0123456789abcdeg", `x${id}`, `${id}0`])(
   },
 );
 
-test("there is none without a transcript, without a line, or of a type that is gone", async () => {
+test("is missing without a transcript, with an empty one, or if its type no longer exists", async () => {
   expect(await revive((await recorded({}, [])).context, id, builtinAgents)).toBeNull();
   expect(await revive((await recorded({ agentType: "gone" })).context, id, builtinAgents)).toBeNull();
   expect(await revive((await recorded()).context, other, builtinAgents)).toBeNull();

@@ -18,7 +18,7 @@ import {
   resultOf,
   toolResultOf,
 } from "../../query.ts";
-import { ask, askForPermission, asks, sessionPlan } from "../../steps.ts";
+import { ask, askForPermission, controlRequestStep, sessionPlan } from "../../steps.ts";
 
 const decision = (permissionDecision: string, more: Frame = {}): Frame => ({
   hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision, ...more },
@@ -68,7 +68,7 @@ export const hookCases: readonly AgentCase[] = [
         }),
       "hook.matcher.invalid": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_b"), () =>
-          hooksOf(seen, "invalid").length === 0 ? true : "A hook whose matcher is no expression was asked.",
+          hooksOf(seen, "invalid").length === 0 ? true : "A hook whose matcher is not a valid expression was called.",
         ),
     },
   }),
@@ -80,8 +80,8 @@ export const hookCases: readonly AgentCase[] = [
         plan: sessionPlan(
           [
             ...send(prompt("run")),
-            expectFrame(asks("hook_callback")),
-            expectFrame(asks("hook_callback")),
+            expectFrame(controlRequestStep("hook_callback")),
+            expectFrame(controlRequestStep("hook_callback")),
             ...send((_, received) => {
               const both = received.filter(({ type }) => type === "control_request");
               return {
@@ -166,9 +166,12 @@ export const hookCases: readonly AgentCase[] = [
     checks: {
       "hook.before-permission": (seen) =>
         checkIfPresent(requestsOf(seen, "can_use_tool")[0], () => {
-          const hook = indexOfFrame(seen, asks("hook_callback"));
+          const hook = indexOfFrame(seen, controlRequestStep("hook_callback"));
           if (hook < 0) return undefined;
-          return hook < indexOfFrame(seen, asks("can_use_tool")) || "The host was asked before the `PreToolUse` hook.";
+          return (
+            hook < indexOfFrame(seen, controlRequestStep("can_use_tool")) ||
+            "The host was asked before the `PreToolUse` hook."
+          );
         }),
     },
   }),

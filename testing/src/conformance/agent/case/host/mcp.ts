@@ -7,7 +7,7 @@ import { script } from "../../../../model/script/script.ts";
 import { responseTo } from "../../../../peer/host/rules.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
 import { checkIfPresent, indexOfFrame, requestsOf, responseOf, resultOf, toolResultOf } from "../../query.ts";
-import { ask, askForPermission, asks, sendControl, sessionPlan } from "../../steps.ts";
+import { ask, askForPermission, controlRequestStep, sendControl, sessionPlan } from "../../steps.ts";
 
 const tool = {
   name: "add",
@@ -63,7 +63,7 @@ export const mcpCases: readonly AgentCase[] = [
       "mcp.handshake.order": (seen) =>
         checkIfPresent(methods(seen)[0], (first) => {
           if (first !== "initialize") return `The first message to the server was ${first}.`;
-          const begun = indexOfFrame(seen, asks("mcp_message", { message: { method: "initialize" } }));
+          const begun = indexOfFrame(seen, controlRequestStep("mcp_message", { message: { method: "initialize" } }));
           return (
             begun < indexOfFrame(seen, responseTo("h-init")) ||
             "`initialize` was answered before the server was greeted."

@@ -13,7 +13,7 @@ import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../
 const write = (paths: CasePaths, id: string) =>
   toolUse(id, "Write", { file_path: `${paths.cwd}/${id}`, content: "as the model wants it" });
 const written = ({ paths, files }: CaseRun, id: string) => files[`${paths.cwd}/${id}`];
-const asked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id })[0];
+const requests = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id })[0];
 const isFailed = (seen: CaseRun, id: string) => toolResultOf(seen, id)?.is_error === true;
 const otherInput = ({ input }: Frame) => ({ ...asJsonObject(input), content: "as the host wants it" });
 
@@ -27,7 +27,7 @@ const answers: Readonly<Record<string, (params: Frame) => Frame>> = {
 
 /** Whether a tool ran. */
 const ran = (seen: CaseRun, id: string, what: string) =>
-  checkIfPresent(asked(seen, id), () =>
+  checkIfPresent(requests(seen, id), () =>
     checkIfPresent(toolResultOf(seen, id), () =>
       written(seen, id) === undefined && isFailed(seen, id) ? true : `${what}, and the tool ran.`,
     ),
@@ -45,9 +45,9 @@ export const permissionCases: readonly AgentCase[] = [
     ],
     checks: {
       "permission.allow.input": (seen) =>
-        checkIfPresent(asked(seen, "toolu_other"), () => {
+        checkIfPresent(requests(seen, "toolu_other"), () => {
           if (written(seen, "toolu_other") !== "as the host wants it") return "The tool ran without the updated input.";
-          return checkIfPresent(asked(seen, "toolu_same"), () =>
+          return checkIfPresent(requests(seen, "toolu_same"), () =>
             written(seen, "toolu_same") === "as the model wants it"
               ? true
               : "Without an updated input the tool did not run with its own.",
@@ -98,7 +98,7 @@ export const permissionCases: readonly AgentCase[] = [
     ],
     checks: {
       "permission.deny.interrupt": (seen) =>
-        checkIfPresent(asked(seen, "toolu_1"), () => {
+        checkIfPresent(requests(seen, "toolu_1"), () => {
           const wrong = ["toolu_1", "toolu_2"].find((id) => written(seen, id) !== undefined || !isFailed(seen, id));
           if (wrong !== undefined) return `The turn was stopped at a denial, and "${wrong}" has no error result.`;
           const subtype = resultOf(seen)?.subtype;
@@ -151,7 +151,7 @@ export const permissionCases: readonly AgentCase[] = [
         ),
       "permission.ask-beats-hook": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_ask"), () =>
-          asked(seen, "toolu_ask") ? true : "A hook allowed what a rule wants asked, and the host was not asked.",
+          requests(seen, "toolu_ask") ? true : "A hook allowed what a rule wants asked, and the host was not asked.",
         ),
     },
   }),
@@ -188,9 +188,9 @@ export const permissionCases: readonly AgentCase[] = [
               : "The checks could be switched off in a session that was not launched for it.",
         ),
       "permission.update.applies": (seen) =>
-        checkIfPresent(asked(seen, "toolu_first"), () =>
+        checkIfPresent(requests(seen, "toolu_first"), () =>
           checkIfPresent(toolResultOf(seen, "toolu_second"), () =>
-            asked(seen, "toolu_second") ? "`updatedPermissions` did not take effect at once." : true,
+            requests(seen, "toolu_second") ? "`updatedPermissions` did not take effect at once." : true,
           ),
         ),
       "turn.init.every": (seen) =>
@@ -222,7 +222,7 @@ export const permissionCases: readonly AgentCase[] = [
     ],
     checks: {
       "permission.serial": (seen) =>
-        checkIfPresent(asked(seen, "toolu_2"), () =>
+        checkIfPresent(requests(seen, "toolu_2"), () =>
           indexOfFrame(seen, asksFor("toolu_2")) > seen.frames.findIndex((frame) => isResultOf(frame, "toolu_1"))
             ? true
             : "Two tools that must not run side by side were asked for at once.",

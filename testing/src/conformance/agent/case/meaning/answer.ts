@@ -4,7 +4,7 @@ import { asList } from "../../../../law/session-event/json.ts";
 import { say } from "../../../../model/script/answer.ts";
 import { always, aux, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { freshWord } from "../../fresh.ts";
+import { freshText } from "../../fresh.ts";
 import { checkIfPresent, responseOf } from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
@@ -12,40 +12,40 @@ const modelRead = (seen: CaseRun, word: string) =>
   seen.model.requests.some(({ body }) => JSON.stringify(body ?? "").includes(word));
 
 /** A request, and whether its answer or its effect has what the session made. */
-interface Asked {
+interface RequestCase {
   readonly subtype: string;
-  readonly params: (place: CasePaths) => Frame;
+  readonly params: (paths: CasePaths) => Frame;
   readonly holds: (seen: CaseRun, answer: Frame, text: string) => boolean;
 }
 
-const asked: readonly Asked[] = [
+const requestCases: readonly RequestCase[] = [
   {
     subtype: "side_question",
-    params: (place) => ({ question: freshWord(place, "question") }),
+    params: (paths) => ({ question: freshText(paths, "question") }),
     holds: (seen, _, text) =>
-      modelRead(seen, freshWord(seen.paths, "question")) && text.includes(freshWord(seen.paths, "reply")),
+      modelRead(seen, freshText(seen.paths, "question")) && text.includes(freshText(seen.paths, "reply")),
   },
   {
     subtype: "export_conversation",
     params: () => ({}),
     holds: (seen, _, text) =>
-      text.includes(freshWord(seen.paths, "prompt")) && text.includes(freshWord(seen.paths, "answer")),
+      text.includes(freshText(seen.paths, "prompt")) && text.includes(freshText(seen.paths, "answer")),
   },
   {
     subtype: "get_settings",
     params: () => ({}),
-    holds: (seen, _, text) => text.includes(freshWord(seen.paths, "ruled")),
+    holds: (seen, _, text) => text.includes(freshText(seen.paths, "ruled")),
   },
   {
     subtype: "generate_session_title",
-    params: (place) => ({ description: freshWord(place, "described"), persist: false }),
-    holds: (seen) => modelRead(seen, freshWord(seen.paths, "described")),
+    params: (paths) => ({ description: freshText(paths, "described"), persist: false }),
+    holds: (seen) => modelRead(seen, freshText(seen.paths, "described")),
   },
   {
     subtype: "update_settings",
-    params: (place) => ({ source: "localSettings", settings: { outputStyle: freshWord(place, "style") } }),
+    params: (paths) => ({ source: "localSettings", settings: { outputStyle: freshText(paths, "style") } }),
     holds: (seen) =>
-      seen.files[`${seen.paths.cwd}/.claude/settings.local.json`]?.includes(freshWord(seen.paths, "style")) === true,
+      seen.files[`${seen.paths.cwd}/.claude/settings.local.json`]?.includes(freshText(seen.paths, "style")) === true,
   },
   {
     subtype: "mcp_status",
@@ -65,21 +65,21 @@ export const requestAnswerCases: readonly AgentCase[] = [
   agentCase({
     name: "requests-about-the-session",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [
           ...askForPermission,
           "--settings",
-          JSON.stringify({ permissions: { deny: [`Bash(mkdir ${freshWord(place, "ruled")}:*)`] } }),
+          JSON.stringify({ permissions: { deny: [`Bash(mkdir ${freshText(paths, "ruled")}:*)`] } }),
         ],
         script: script(
-          when(freshWord(place, "prompt"), say(freshWord(place, "answer")), always(say(freshWord(place, "reply")))),
-          aux(say(freshWord(place, "reply"))),
-          always(say(freshWord(place, "reply"))),
+          when(freshText(paths, "prompt"), say(freshText(paths, "answer")), always(say(freshText(paths, "reply")))),
+          aux(say(freshText(paths, "reply"))),
+          always(say(freshText(paths, "reply"))),
         ),
         plan: sessionPlan(
           [
-            ...ask(freshWord(place, "prompt")),
-            ...asked.flatMap(({ subtype, params }) => sendControl(`h-${subtype}`, subtype, params(place))),
+            ...ask(freshText(paths, "prompt")),
+            ...requestCases.flatMap(({ subtype, params }) => sendControl(`h-${subtype}`, subtype, params(paths))),
           ],
           {},
           { sdkMcpServers: ["north"] },
@@ -89,7 +89,7 @@ export const requestAnswerCases: readonly AgentCase[] = [
     checks: {
       "control.answer.state": (seen) =>
         checkIfPresent(responseOf(seen, "h-get_context_usage"), () => {
-          const wrong = asked.find(({ subtype, holds }) => {
+          const wrong = requestCases.find(({ subtype, holds }) => {
             const answer = asJsonObject(responseOf(seen, `h-${subtype}`)?.response);
             return !holds(seen, answer, JSON.stringify(answer));
           });

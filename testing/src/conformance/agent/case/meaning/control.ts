@@ -8,7 +8,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { freshNumber, freshWord } from "../../fresh.ts";
+import { freshNumber, freshText } from "../../fresh.ts";
 import {
   allHold,
   callsOf,
@@ -29,7 +29,7 @@ const budget = (paths: CasePaths) => freshNumber(paths, "budget", 2000, 9000);
 const answerOf = (seen: CaseRun, id: string) => asJsonObject(responseOf(seen, id)?.response);
 const uuid = (n: number) => `55555555-0000-4000-8000-00000000000${n}`;
 const checkpoints = { CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: "true" };
-const note = (paths: CasePaths) => `${paths.cwd}/${freshWord(paths, "note")}.txt`;
+const note = (paths: CasePaths) => `${paths.cwd}/${freshText(paths, "note")}.txt`;
 const rewind = (dryRun: boolean) =>
   sendControl(`h-rewind-${dryRun}`, "rewind_files", { user_message_id: uuid(1), ...(dryRun && { dry_run: true }) });
 
@@ -53,13 +53,13 @@ export const controlEffectCases: readonly AgentCase[] = [
         argv: [
           ...askForPermission,
           "--model=claude-opus-4-5",
-          `--allowedTools=Bash(mkdir ${freshWord(paths, "listed")}:*)`,
+          `--allowedTools=Bash(mkdir ${freshText(paths, "listed")}:*)`,
         ],
-        files: { [note(paths)]: `${freshWord(paths, "content")}\n` },
+        files: { [note(paths)]: `${freshText(paths, "content")}\n` },
         script: script(
           say("one"),
-          use(toolUse("toolu_edit", "Write", { file_path: `${paths.cwd}/${freshWord(paths, "new")}`, content: "x" })),
-          use(mkdir("toolu_ruled", freshWord(paths, "ruled"))),
+          use(toolUse("toolu_edit", "Write", { file_path: `${paths.cwd}/${freshText(paths, "new")}`, content: "x" })),
+          use(mkdir("toolu_ruled", freshText(paths, "ruled"))),
           always(say("two")),
         ),
         plan: sessionPlan([
@@ -68,7 +68,7 @@ export const controlEffectCases: readonly AgentCase[] = [
           ...sendControl("h-thinking", "set_max_thinking_tokens", { max_thinking_tokens: budget(paths) }),
           ...sendControl("h-mode", "set_permission_mode", { mode: "acceptEdits" }),
           ...sendControl("h-flags", "apply_flag_settings", {
-            settings: { permissions: { deny: [`Bash(mkdir ${freshWord(paths, "ruled")}:*)`] } },
+            settings: { permissions: { deny: [`Bash(mkdir ${freshText(paths, "ruled")}:*)`] } },
           }),
           ...ask("two"),
           ...sendControl("h-rules", "list_permission_rules"),
@@ -100,11 +100,11 @@ export const controlEffectCases: readonly AgentCase[] = [
         checkIfPresent(responseOf(seen, "h-file"), () =>
           allHold(
             [
-              JSON.stringify(answerOf(seen, "h-rules")).includes(freshWord(seen.paths, "listed")),
+              JSON.stringify(answerOf(seen, "h-rules")).includes(freshText(seen.paths, "listed")),
               "`list_permission_rules` lacks a rule of the session.",
             ],
             [
-              String(answerOf(seen, "h-file").contents).includes(freshWord(seen.paths, "content")),
+              String(answerOf(seen, "h-file").contents).includes(freshText(seen.paths, "content")),
               "`read_file` did not return the content of the file.",
             ],
           ),
@@ -116,12 +116,12 @@ export const controlEffectCases: readonly AgentCase[] = [
     processes: [
       (paths) => ({
         argv: askForPermission,
-        script: script(use(mkdir("toolu_held", freshWord(paths, "held"))), always(say("done"))),
+        script: script(use(mkdir("toolu_held", freshText(paths, "held"))), always(say("done"))),
         plan: sessionPlan(
           [
-            ...send(prompt(freshWord(paths, "first"), { uuid: uuid(1) })),
+            ...send(prompt(freshText(paths, "first"), { uuid: uuid(1) })),
             expectFrame(asksFor("toolu_held")),
-            ...send(prompt(freshWord(paths, "second"), { uuid: uuid(2), priority: "later" })),
+            ...send(prompt(freshText(paths, "second"), { uuid: uuid(2), priority: "later" })),
             ...sendControl("h-cancel", "cancel_async_message", { message_uuid: uuid(2) }),
             ...answerFor("toolu_held", { behavior: "allow" }),
             expectFrame(isResult),
@@ -139,7 +139,7 @@ export const controlEffectCases: readonly AgentCase[] = [
               "`cancel_async_message` did not cancel a prompt that waits.",
             ],
             [
-              !callsOf(seen).some((call) => mentions(call, freshWord(seen.paths, "second"))),
+              !callsOf(seen).some((call) => mentions(call, freshText(seen.paths, "second"))),
               "A prompt that was cancelled reached the model.",
             ],
           ),

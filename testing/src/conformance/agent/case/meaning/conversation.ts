@@ -4,21 +4,21 @@ import { reply, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths } from "../../define.ts";
-import { freshWord } from "../../fresh.ts";
+import { freshText } from "../../fresh.ts";
 import { allHold, callsOf, checkIfPresent, framesOf, mentions, resultOf, systemText } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 /** A picture of one pixel. */
 const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-const blocks = (place: CasePaths) => [
-  { type: "text", text: freshWord(place, "first") },
+const blocks = (paths: CasePaths) => [
+  { type: "text", text: freshText(paths, "first") },
   { type: "image", source: { type: "base64", media_type: "image/png", data: picture } },
-  { type: "text", text: freshWord(place, "second") },
+  { type: "text", text: freshText(paths, "second") },
 ];
-const thought = (place: CasePaths) => ({
+const thought = (paths: CasePaths) => ({
   type: "thinking" as const,
-  thinking: freshWord(place, "thought"),
-  signature: freshWord(place, "signature"),
+  thinking: freshText(paths, "thought"),
+  signature: freshText(paths, "signature"),
 });
 const denied = (seen: Parameters<typeof resultOf>[0], n: number) =>
   asList(resultOf(seen, n)?.permission_denials).map((denial) => String(asJsonObject(denial).tool_use_id));
@@ -28,12 +28,12 @@ export const conversationCases: readonly AgentCase[] = [
   agentCase({
     name: "a-prompt-of-several-blocks",
     processes: [
-      (place) => ({
+      (paths) => ({
         script: script(always(say("seen"))),
         plan: sessionPlan(
-          ask(blocks(place)),
+          ask(blocks(paths)),
           {},
-          { systemPrompt: [freshWord(place, "part"), freshWord(place, "rest")] },
+          { systemPrompt: [freshText(paths, "part"), freshText(paths, "rest")] },
         ),
       }),
     ],
@@ -44,14 +44,14 @@ export const conversationCases: readonly AgentCase[] = [
             .flatMap((message) => asList(asJsonObject(message).content).map(asJsonObject))
             .filter(({ type }) => type === "image");
           return allHold(
-            [mentions(call, freshWord(seen.paths, "first")), "The first block of a prompt did not reach the model."],
+            [mentions(call, freshText(seen.paths, "first")), "The first block of a prompt did not reach the model."],
             [images.length === 1, "The picture of a prompt did not reach the model."],
-            [mentions(call, freshWord(seen.paths, "second")), "The last block of a prompt did not reach the model."],
+            [mentions(call, freshText(seen.paths, "second")), "The last block of a prompt did not reach the model."],
           );
         }),
       "option.prompt.system": (seen) =>
         checkIfPresent(callsOf(seen)[0], (call) =>
-          ["part", "rest"].every((label) => systemText(call).includes(freshWord(seen.paths, label)))
+          ["part", "rest"].every((label) => systemText(call).includes(freshText(seen.paths, label)))
             ? true
             : "A part of the system prompt did not reach the model.",
         ),
@@ -60,10 +60,10 @@ export const conversationCases: readonly AgentCase[] = [
   agentCase({
     name: "thinking-that-goes-back",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [...askForPermission, "--model=claude-sonnet-4-5", "--max-thinking-tokens=2000", "--allowedTools=Bash"],
         script: script(
-          reply([thought(place), toolUse("toolu_1", "Bash", { command: `echo ${freshWord(place, "word")}` })]),
+          reply([thought(paths), toolUse("toolu_1", "Bash", { command: `echo ${freshText(paths, "word")}` })]),
           always(say("done")),
         ),
         plan: sessionPlan(ask("think")),
@@ -75,12 +75,12 @@ export const conversationCases: readonly AgentCase[] = [
           allHold(
             [
               framesOf(seen, { type: "assistant" }).some((frame) =>
-                JSON.stringify(frame.message).includes(freshWord(seen.paths, "thought")),
+                JSON.stringify(frame.message).includes(freshText(seen.paths, "thought")),
               ),
               "The thinking of the model did not reach the host.",
             ],
             [
-              mentions(call, freshWord(seen.paths, "thought")) && mentions(call, freshWord(seen.paths, "signature")),
+              mentions(call, freshText(seen.paths, "thought")) && mentions(call, freshText(seen.paths, "signature")),
               "The thinking before a tool use did not go back to the model with its signature.",
             ],
           ),
@@ -90,12 +90,12 @@ export const conversationCases: readonly AgentCase[] = [
   agentCase({
     name: "denials-in-two-turns",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
         script: script(
-          use(toolUse("toolu_1", "Bash", { command: `mkdir ${freshWord(place, "one")}` })),
+          use(toolUse("toolu_1", "Bash", { command: `mkdir ${freshText(paths, "one")}` })),
           say("one"),
-          use(toolUse("toolu_2", "Bash", { command: `mkdir ${freshWord(place, "two")}` })),
+          use(toolUse("toolu_2", "Bash", { command: `mkdir ${freshText(paths, "two")}` })),
           always(say("two")),
         ),
         plan: sessionPlan([...ask("one"), ...ask("two")], {
@@ -113,7 +113,7 @@ export const conversationCases: readonly AgentCase[] = [
             [denied(seen, 0).join() === "toolu_1", `The first result lists the denials of ${denied(seen, 0).join()}.`],
             [denied(seen, 1).join() === "toolu_2", `The second result lists the denials of ${denied(seen, 1).join()}.`],
             [
-              inputs[0]?.command === `mkdir ${freshWord(seen.paths, "two")}`,
+              inputs[0]?.command === `mkdir ${freshText(seen.paths, "two")}`,
               "A denial is listed with another input than that of its tool use.",
             ],
           );

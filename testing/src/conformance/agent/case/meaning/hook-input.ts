@@ -7,7 +7,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { freshWord } from "../../fresh.ts";
+import { freshText } from "../../fresh.ts";
 import { allHold, checkIfPresent, hooksOf, resultOf } from "../../query.ts";
 import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
 
@@ -25,12 +25,12 @@ type Expected = readonly [
   event: (typeof events)[number],
   call: number,
   field: string,
-  holds: (value: unknown, place: CasePaths) => boolean,
+  holds: (value: unknown, paths: CasePaths) => boolean,
 ];
 
-const has = (label: string) => (value: unknown, place: CasePaths) =>
-  JSON.stringify(value ?? "").includes(freshWord(place, label));
-const is = (wanted: unknown) => (value: unknown) => value === wanted;
+const has = (label: string) => (value: unknown, paths: CasePaths) =>
+  JSON.stringify(value ?? "").includes(freshText(paths, label));
+const is = (expected: unknown) => (value: unknown) => value === expected;
 const isGiven = (value: unknown) => value !== undefined && value !== "" && value !== null;
 
 /** What the hooks of the session must get. */
@@ -75,25 +75,25 @@ export const hookInputCases: readonly AgentCase[] = [
   agentCase({
     name: "inputs-of-hooks",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
         script: script(
-          when(freshWord(place, "task"), say(freshWord(place, "report"))),
-          use(mkdir("toolu_made", freshWord(place, "made"))),
-          use(toolUse("toolu_fail", "Read", { file_path: `${place.cwd}/${freshWord(place, "missing")}` })),
+          when(freshText(paths, "task"), say(freshText(paths, "report"))),
+          use(mkdir("toolu_made", freshText(paths, "made"))),
+          use(toolUse("toolu_fail", "Read", { file_path: `${paths.cwd}/${freshText(paths, "missing")}` })),
           use(
             toolUse("toolu_agent", "Agent", {
-              ...{ description: "look", prompt: freshWord(place, "task") },
+              ...{ description: "look", prompt: freshText(paths, "task") },
               ...{ subagent_type: "general-purpose", run_in_background: false },
             }),
           ),
-          always(say(freshWord(place, "answer"))),
+          always(say(freshText(paths, "answer"))),
         ),
         plan: sessionPlan(
           [
-            ...ask(freshWord(place, "first")),
+            ...ask(freshText(paths, "first")),
             ...sendControl("h-mode", "set_permission_mode", { mode: "acceptEdits" }),
-            ...ask(freshWord(place, "second")),
+            ...ask(freshText(paths, "second")),
             ...ask("/compact"),
             ...ask("/clear"),
           ],
@@ -121,8 +121,8 @@ export const hookInputCases: readonly AgentCase[] = [
       (paths) => ({
         argv: askForPermission,
         script: script(
-          use(mkdir("toolu_held", freshWord(paths, "held"))),
-          use(mkdir("toolu_made", freshWord(paths, "made"))),
+          use(mkdir("toolu_held", freshText(paths, "held"))),
+          use(mkdir("toolu_made", freshText(paths, "made"))),
           always(say("done")),
         ),
         plan: sessionPlan(
@@ -162,11 +162,11 @@ export const hookInputCases: readonly AgentCase[] = [
   agentCase({
     name: "hooks-that-change-two-inputs",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [...askForPermission, "--permission-mode=acceptEdits"],
         script: script(
-          use(toolUse("toolu_1", "Write", { file_path: `${place.cwd}/one.txt`, content: "of the model" })),
-          use(toolUse("toolu_2", "Write", { file_path: `${place.cwd}/two.txt`, content: "of the model" })),
+          use(toolUse("toolu_1", "Write", { file_path: `${paths.cwd}/one.txt`, content: "of the model" })),
+          use(toolUse("toolu_2", "Write", { file_path: `${paths.cwd}/two.txt`, content: "of the model" })),
           always(say("done")),
         ),
         plan: sessionPlan(
@@ -174,7 +174,7 @@ export const hookInputCases: readonly AgentCase[] = [
           {
             hook: ({ input }) => {
               const { tool_use_id: id, tool_input: given } = asJsonObject(input);
-              const content = freshWord(place, String(id));
+              const content = freshText(paths, String(id));
               return {
                 hookSpecificOutput: {
                   hookEventName: "PreToolUse",
@@ -192,7 +192,7 @@ export const hookInputCases: readonly AgentCase[] = [
       "hook.output.input": (seen) =>
         checkIfPresent(resultOf(seen), () => {
           const written = ["one", "two"].map((name) => seen.files[`${seen.paths.cwd}/${name}.txt`]);
-          const due = ["toolu_1", "toolu_2"].map((id) => freshWord(seen.paths, id));
+          const due = ["toolu_1", "toolu_2"].map((id) => freshText(seen.paths, id));
           return written.join() === due.join() || "A tool ran without the input that a hook returned for it.";
         }),
     },

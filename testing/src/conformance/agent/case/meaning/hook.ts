@@ -4,7 +4,7 @@ import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { freshWord } from "../../fresh.ts";
+import { freshText } from "../../fresh.ts";
 import {
   allHold,
   callsOf,
@@ -43,7 +43,7 @@ const specific = (fields: Frame, more: Frame = {}): Frame => ({ hookSpecificOutp
 
 const requested = (seen: CaseRun, id: string): Frame =>
   asJsonObject(requestsOf(seen, "can_use_tool", { tool_use_id: id })[0]?.request);
-const says = (seen: CaseRun, text: string) =>
+const assistantSays = (seen: CaseRun, text: string) =>
   framesOf(seen, { type: "system", subtype: "informational" }).some((frame) => JSON.stringify(frame).includes(text));
 const modelReads = (seen: CaseRun, text: string) => callsOf(seen).some((call) => reads(call, text));
 
@@ -62,12 +62,12 @@ export const hookOutputCases: readonly AgentCase[] = [
       (paths) => ({
         argv: askForPermission,
         script: script(
-          when(freshWord(paths, "task"), say("looked")),
-          use(mkdir("toolu_made", freshWord(paths, "made"))),
-          use(toolUse("toolu_fail", "Read", { file_path: `${paths.cwd}/${freshWord(paths, "missing")}` })),
+          when(freshText(paths, "task"), say("looked")),
+          use(mkdir("toolu_made", freshText(paths, "made"))),
+          use(toolUse("toolu_fail", "Read", { file_path: `${paths.cwd}/${freshText(paths, "missing")}` })),
           use(
             toolUse("toolu_agent", "Agent", {
-              ...{ description: "look", prompt: freshWord(paths, "task") },
+              ...{ description: "look", prompt: freshText(paths, "task") },
               ...{ subagent_type: "general-purpose", run_in_background: false },
             }),
           ),
@@ -101,7 +101,7 @@ export const hookOutputCases: readonly AgentCase[] = [
     name: "outputs-of-tool-hooks",
     processes: [
       (paths) => {
-        const word = (label: string) => freshWord(paths, label);
+        const word = (label: string) => freshText(paths, label);
         return {
           argv: askForPermission,
           script: script(
@@ -145,7 +145,7 @@ export const hookOutputCases: readonly AgentCase[] = [
       "hook.output.input": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_input"), () =>
           allHold([
-            asJsonObject(requested(seen, "toolu_input").input).command === `mkdir ${freshWord(seen.paths, "updated")}`,
+            asJsonObject(requested(seen, "toolu_input").input).command === `mkdir ${freshText(seen.paths, "updated")}`,
             "The permission request does not have the input of the hook.",
           ]),
         ),
@@ -157,12 +157,12 @@ export const hookOutputCases: readonly AgentCase[] = [
               "A hook answered `ask`, and there was no permission request.",
             ],
             [
-              String(requested(seen, "toolu_ask").decision_reason).includes(freshWord(seen.paths, "question")),
+              String(requested(seen, "toolu_ask").decision_reason).includes(freshText(seen.paths, "question")),
               "The permission request does not have the reason of the hook.",
             ],
             [
               callsOf(seen).some((call) =>
-                JSON.stringify(modelResultOf(call, "toolu_deny") ?? {}).includes(freshWord(seen.paths, "refusal")),
+                JSON.stringify(modelResultOf(call, "toolu_deny") ?? {}).includes(freshText(seen.paths, "refusal")),
               ),
               "The reason of a hook's denial did not reach the model.",
             ],
@@ -171,27 +171,29 @@ export const hookOutputCases: readonly AgentCase[] = [
       "hook.output.context": (seen) =>
         checkIfPresent(resultOf(seen), () => {
           const missing = ["prompted", "before", "afterwards", "failure"].find(
-            (label) => !modelReads(seen, freshWord(seen.paths, label)),
+            (label) => !modelReads(seen, freshText(seen.paths, label)),
           );
           return missing === undefined || `The context "${missing}" of a hook did not reach the model.`;
         }),
       "hook.output.result": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_output"), () =>
           callsOf(seen).some((call) =>
-            JSON.stringify(modelResultOf(call, "toolu_output") ?? {}).includes(freshWord(seen.paths, "replaced")),
+            JSON.stringify(modelResultOf(call, "toolu_output") ?? {}).includes(freshText(seen.paths, "replaced")),
           )
             ? true
             : "The output of a `PostToolUse` hook did not replace the result for the model.",
         ),
       "hook.output.block": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_block"), () =>
-          modelReads(seen, freshWord(seen.paths, "objection"))
+          modelReads(seen, freshText(seen.paths, "objection"))
             ? true
             : "The reason of a `PostToolUse` hook that blocked did not reach the model.",
         ),
       "hook.output.message": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_input"), () =>
-          says(seen, freshWord(seen.paths, "message")) ? true : "The `systemMessage` of a hook did not reach the user.",
+          assistantSays(seen, freshText(seen.paths, "message"))
+            ? true
+            : "The `systemMessage` of a hook did not reach the user.",
         ),
     },
   }),
@@ -200,16 +202,16 @@ export const hookOutputCases: readonly AgentCase[] = [
     processes: [
       (paths) => ({
         argv: askForPermission,
-        script: script(use(mkdir("toolu_last", freshWord(paths, "last"))), always(say("gone on"))),
+        script: script(use(mkdir("toolu_last", freshText(paths, "last"))), always(say("gone on"))),
         plan: sessionPlan(
-          [...ask("work"), ...ask(freshWord(paths, "unwanted")), ...ask(freshWord(paths, "wanted"))],
+          [...ask("work"), ...ask(freshText(paths, "unwanted")), ...ask(freshText(paths, "wanted"))],
           {
             hook(params) {
               const event = eventOf(params);
-              if (event === "PostToolUse") return { continue: false, stopReason: freshWord(paths, "stopped") };
-              const isUnwanted = JSON.stringify(params.input).includes(freshWord(paths, "unwanted"));
+              if (event === "PostToolUse") return { continue: false, stopReason: freshText(paths, "stopped") };
+              const isUnwanted = JSON.stringify(params.input).includes(freshText(paths, "unwanted"));
               return event === "UserPromptSubmit" && isUnwanted
-                ? { decision: "block", reason: freshWord(paths, "reason") }
+                ? { decision: "block", reason: freshText(paths, "reason") }
                 : {};
             },
           },
@@ -227,15 +229,15 @@ export const hookOutputCases: readonly AgentCase[] = [
       "hook.output.block": (seen) =>
         checkIfPresent(resultOf(seen, 2), () =>
           allHold(
-            [!modelReads(seen, freshWord(seen.paths, "unwanted")), "A prompt that a hook blocked reached the model."],
+            [!modelReads(seen, freshText(seen.paths, "unwanted")), "A prompt that a hook blocked reached the model."],
             [
-              modelReads(seen, freshWord(seen.paths, "wanted")),
+              modelReads(seen, freshText(seen.paths, "wanted")),
               "A prompt that no hook blocked did not reach the model.",
             ],
             [
               seen.frames.some(
                 (frame) =>
-                  JSON.stringify(frame).includes(freshWord(seen.paths, "reason")) && frame.type !== "control_request",
+                  JSON.stringify(frame).includes(freshText(seen.paths, "reason")) && frame.type !== "control_request",
               ),
               "The reason of a hook that blocked a prompt did not reach the user.",
             ],
@@ -251,11 +253,11 @@ export const hookOutputCases: readonly AgentCase[] = [
         script: script(
           use(
             toolUse("toolu_yes", "Write", {
-              file_path: `${paths.cwd}/${freshWord(paths, "file")}`,
+              file_path: `${paths.cwd}/${freshText(paths, "file")}`,
               content: "as the model wants it",
             }),
           ),
-          use(toolUse("toolu_no", "Write", { file_path: `${paths.cwd}/${freshWord(paths, "other")}`, content: "x" })),
+          use(toolUse("toolu_no", "Write", { file_path: `${paths.cwd}/${freshText(paths, "other")}`, content: "x" })),
           say("done"),
         ),
         plan: sessionPlan(
@@ -273,12 +275,12 @@ export const hookOutputCases: readonly AgentCase[] = [
         checkIfPresent(toolResultOf(seen, "toolu_no"), ({ is_error: error, content }) =>
           allHold(
             [
-              seen.files[`${seen.paths.cwd}/${freshWord(seen.paths, "file")}`] === freshWord(seen.paths, "content"),
+              seen.files[`${seen.paths.cwd}/${freshText(seen.paths, "file")}`] === freshText(seen.paths, "content"),
               "The tool ran without the input of the `PermissionRequest` hook.",
             ],
             [error === true, "A call that a `PermissionRequest` hook denied was run."],
             [
-              JSON.stringify(content).includes(freshWord(seen.paths, "because")),
+              JSON.stringify(content).includes(freshText(seen.paths, "because")),
               "The message of a `PermissionRequest` hook did not reach the model.",
             ],
           ),
@@ -312,9 +314,9 @@ export const hookOutputCases: readonly AgentCase[] = [
 /** Allows the first file with another content, and denies the other one. */
 function permissionDecision(paths: CasePaths, params: Frame): Frame {
   const input = asJsonObject(asJsonObject(params.input).tool_input);
-  const isFirst = String(input.file_path).endsWith(freshWord(paths, "file"));
+  const isFirst = String(input.file_path).endsWith(freshText(paths, "file"));
   const decision = isFirst
-    ? { behavior: "allow", updatedInput: { ...input, content: freshWord(paths, "content") } }
-    : { behavior: "deny", message: freshWord(paths, "because") };
+    ? { behavior: "allow", updatedInput: { ...input, content: freshText(paths, "content") } }
+    : { behavior: "deny", message: freshText(paths, "because") };
   return { hookSpecificOutput: { hookEventName: "PermissionRequest", decision } };
 }

@@ -5,15 +5,15 @@ import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { freshWord } from "../../fresh.ts";
+import { freshText } from "../../fresh.ts";
 import { allHold, callsOf, checkIfPresent, modelResultOf, requestsOf } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
-const nameOf = (paths: CasePaths) => freshWord(paths, "lookup").replaceAll("-", "_");
+const nameOf = (paths: CasePaths) => freshText(paths, "lookup").replaceAll("-", "_");
 const toolOf = (paths: CasePaths, name: string) => ({
   name,
-  description: freshWord(paths, "description"),
-  inputSchema: { type: "object", properties: { [freshWord(paths, "key")]: { type: "string" } } },
+  description: freshText(paths, "description"),
+  inputSchema: { type: "object", properties: { [freshText(paths, "key")]: { type: "string" } } },
 });
 const text = (value: string) => ({ type: "text", text: value });
 
@@ -31,8 +31,8 @@ const lookup =
       "tools/list": () => ({ tools: [toolOf(paths, nameOf(paths)), toolOf(paths, "broken")] }),
       "tools/call": () =>
         asJsonObject(params).name === "broken"
-          ? { isError: true, content: [text(freshWord(paths, "failure"))] }
-          : { content: [text(freshWord(paths, "page")), text(freshWord(paths, "next"))] },
+          ? { isError: true, content: [text(freshText(paths, "failure"))] }
+          : { content: [text(freshText(paths, "page")), text(freshText(paths, "next"))] },
     };
     return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.() ?? {} } };
   };
@@ -56,13 +56,13 @@ export const mcpEffectCases: readonly AgentCase[] = [
         script: script(
           use(
             toolUse("toolu_good", `mcp__books__${nameOf(paths)}`, {
-              [freshWord(paths, "key")]: freshWord(paths, "value"),
+              [freshText(paths, "key")]: freshText(paths, "value"),
             }),
           ),
           use(toolUse("toolu_bad", "mcp__books__broken", {})),
           use(
             toolUse("toolu_again", `mcp__books__${nameOf(paths)}`, {
-              [freshWord(paths, "key")]: freshWord(paths, "another"),
+              [freshText(paths, "key")]: freshText(paths, "another"),
             }),
           ),
           say("done"),
@@ -79,20 +79,20 @@ export const mcpEffectCases: readonly AgentCase[] = [
           return allHold(
             [offered !== undefined, "A tool of a server was not offered to the model."],
             [
-              String(offered?.description).includes(freshWord(seen.paths, "description")),
+              String(offered?.description).includes(freshText(seen.paths, "description")),
               "The description of a server's tool did not reach the model.",
             ],
             [
-              JSON.stringify(offered?.input_schema ?? {}).includes(freshWord(seen.paths, "key")),
+              JSON.stringify(offered?.input_schema ?? {}).includes(freshText(seen.paths, "key")),
               "The input schema of a server's tool did not reach the model.",
             ],
           );
         }),
       "mcp.call.input": (seen) =>
         checkIfPresent(callsOfTool(seen)[1], () => {
-          const key = freshWord(seen.paths, "key");
+          const key = freshText(seen.paths, "key");
           const given = callsOfTool(seen).map(({ params }) => asJsonObject(asJsonObject(params).arguments)[key]);
-          const due = ["value", "another"].map((label) => freshWord(seen.paths, label));
+          const due = ["value", "another"].map((label) => freshText(seen.paths, label));
           return given.join() === due.join() || "A tool call reached the server with other arguments.";
         }),
       "mcp.result.model": (seen) =>
@@ -100,16 +100,16 @@ export const mcpEffectCases: readonly AgentCase[] = [
           const good = JSON.stringify(resultFor(seen, "toolu_good") ?? {});
           return allHold(
             [
-              good.includes(freshWord(seen.paths, "page")),
+              good.includes(freshText(seen.paths, "page")),
               "The first block of a server's result did not reach the model.",
             ],
             [
-              good.includes(freshWord(seen.paths, "next")),
+              good.includes(freshText(seen.paths, "next")),
               "The second block of a server's result did not reach the model.",
             ],
             [failed.is_error === true, "The model did not learn that a server's tool failed."],
             [
-              JSON.stringify(failed).includes(freshWord(seen.paths, "failure")),
+              JSON.stringify(failed).includes(freshText(seen.paths, "failure")),
               "The text of a server's failure did not reach the model.",
             ],
           );

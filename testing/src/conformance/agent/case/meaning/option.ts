@@ -3,7 +3,7 @@ import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { freshChoice, freshNumber, freshWord } from "../../fresh.ts";
+import { freshChoice, freshNumber, freshText } from "../../fresh.ts";
 import {
   allHold,
   callsOf,
@@ -11,6 +11,7 @@ import {
   framesOf,
   mentions,
   modelResultOf,
+  modelUseOf,
   offeredTools,
   reads,
   requestsOf,
@@ -23,16 +24,16 @@ import {
 } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
-const asked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
+const requests = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
 const ranWith = (seen: CaseRun, id: string, text: string) =>
   JSON.stringify(toolResultOf(seen, id) ?? {}).includes(text);
 const modelOf = (paths: CasePaths) =>
   freshChoice(paths, "model", ["claude-opus-4-5", "claude-sonnet-4-5", "claude-haiku-4-5"]);
 const budgetOf = (paths: CasePaths) => freshNumber(paths, "budget", 2000, 9000);
-const outside = (paths: CasePaths) => `${paths.home}/${freshWord(paths, "library")}`;
+const outside = (paths: CasePaths) => `${paths.home}/${freshText(paths, "library")}`;
 const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" })[0];
 const echo = (id: string, word: string) => toolUse(id, "Bash", { command: `mkdir ${word}` });
-const made = (paths: CasePaths, label: string) => freshWord(paths, label);
+const made = (paths: CasePaths, label: string) => freshText(paths, label);
 
 /** The call of a subagent. Its prompt distinguishes its calls from those of the main conversation. */
 const delegate = (id: string, type: string, prompt: string) =>
@@ -57,7 +58,7 @@ export const optionCases: readonly AgentCase[] = [
           "--betas=context-1m-2025-08-07",
           `--add-dir=${outside(paths)}`,
         ],
-        files: { [`${outside(paths)}/note.txt`]: `${freshWord(paths, "content")}\n` },
+        files: { [`${outside(paths)}/note.txt`]: `${freshText(paths, "content")}\n` },
         script: script(
           use(echo("toolu_allowed", made(paths, "allowed"))),
           use(echo("toolu_second", made(paths, "second"))),
@@ -65,7 +66,7 @@ export const optionCases: readonly AgentCase[] = [
           use(toolUse("toolu_read", "Read", { file_path: `${outside(paths)}/note.txt` })),
           say("done"),
         ),
-        plan: sessionPlan(ask("work"), {}, { appendSystemPrompt: freshWord(paths, "appended") }),
+        plan: sessionPlan(ask("work"), {}, { appendSystemPrompt: freshText(paths, "appended") }),
       }),
     ],
     checks: {
@@ -95,9 +96,9 @@ export const optionCases: readonly AgentCase[] = [
       "option.allowed": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_other"), () =>
           allHold(
-            [!asked(seen, "toolu_allowed"), "A call that `allowedTools` matches was requested."],
-            [!asked(seen, "toolu_second"), "A call that the second rule of `allowedTools` matches was requested."],
-            [asked(seen, "toolu_other"), "A call that `allowedTools` does not match was not requested."],
+            [!requests(seen, "toolu_allowed"), "A call that `allowedTools` matches was requested."],
+            [!requests(seen, "toolu_second"), "A call that the second rule of `allowedTools` matches was requested."],
+            [requests(seen, "toolu_other"), "A call that `allowedTools` does not match was not requested."],
           ),
         ),
       "option.tools": (seen) =>
@@ -113,16 +114,16 @@ export const optionCases: readonly AgentCase[] = [
       "option.directories": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_read"), () =>
           allHold(
-            [!asked(seen, "toolu_read"), "A file below an additional directory was requested."],
+            [!requests(seen, "toolu_read"), "A file below an additional directory was requested."],
             [
-              ranWith(seen, "toolu_read", freshWord(seen.paths, "content")),
+              ranWith(seen, "toolu_read", freshText(seen.paths, "content")),
               "A file below an additional directory was not read.",
             ],
           ),
         ),
       "option.prompt.system": (seen) =>
         checkIfPresent(callsOf(seen)[0], () =>
-          callsOf(seen).every((call) => systemText(call).includes(freshWord(seen.paths, "appended")))
+          callsOf(seen).every((call) => systemText(call).includes(freshText(seen.paths, "appended")))
             ? true
             : "The appended system prompt did not reach the model.",
         ),
@@ -132,7 +133,7 @@ export const optionCases: readonly AgentCase[] = [
           return allHold(
             [cwd === seen.paths.cwd, `\`system/init\` names the directory ${String(cwd)}.`],
             [
-              named.includes("Bash") && !named.includes("Glob"),
+              modelUseOf([seen]) === "text only" || (named.includes("Bash") && !named.includes("Glob")),
               "`system/init` does not name the tools of the session.",
             ],
             [mode === "default", `\`system/init\` names the permission mode ${String(mode)}.`],
@@ -151,15 +152,15 @@ export const optionCases: readonly AgentCase[] = [
           "--no-session-persistence",
           "--effort=low",
           "--settings",
-          JSON.stringify({ permissions: { deny: [`Read(./${freshWord(paths, "forbidden")})`] } }),
+          JSON.stringify({ permissions: { deny: [`Read(./${freshText(paths, "forbidden")})`] } }),
         ],
-        files: { [`${paths.cwd}/${freshWord(paths, "forbidden")}`]: "a secret\n" },
+        files: { [`${paths.cwd}/${freshText(paths, "forbidden")}`]: "a secret\n" },
         script: script(
-          use(toolUse("toolu_w", "Write", { file_path: `${paths.cwd}/${freshWord(paths, "file")}`, content: "x" })),
-          use(toolUse("toolu_f", "Read", { file_path: `${paths.cwd}/${freshWord(paths, "forbidden")}` })),
+          use(toolUse("toolu_w", "Write", { file_path: `${paths.cwd}/${freshText(paths, "file")}`, content: "x" })),
+          use(toolUse("toolu_f", "Read", { file_path: `${paths.cwd}/${freshText(paths, "forbidden")}` })),
           say("done"),
         ),
-        plan: sessionPlan(ask("write"), {}, { systemPrompt: [freshWord(paths, "replaced")] }),
+        plan: sessionPlan(ask("write"), {}, { systemPrompt: [freshText(paths, "replaced")] }),
       }),
     ],
     checks: {
@@ -174,7 +175,7 @@ export const optionCases: readonly AgentCase[] = [
       "option.mode": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_w"), () =>
           allHold(
-            [!asked(seen, "toolu_w"), "In the mode acceptEdits, an edit was requested."],
+            [!requests(seen, "toolu_w"), "In the mode acceptEdits, an edit was requested."],
             [initOf(seen)?.permissionMode === "acceptEdits", "`system/init` does not name the mode of the host."],
           ),
         ),
@@ -190,7 +191,7 @@ export const optionCases: readonly AgentCase[] = [
         checkIfPresent(callsOf(seen)[0], (call) => {
           const text = systemText(call);
           return (
-            text.includes(freshWord(seen.paths, "replaced")) || "The system prompt of the host did not reach the model."
+            text.includes(freshText(seen.paths, "replaced")) || "The system prompt of the host did not reach the model."
           );
         }),
       "option.thinking": (seen) =>
@@ -205,13 +206,13 @@ export const optionCases: readonly AgentCase[] = [
       (paths) => ({
         argv: [...askForPermission, "--permission-mode=plan"],
         script: script(say("done")),
-        plan: sessionPlan(ask("plan"), {}, { planModeInstructions: freshWord(paths, "phases") }),
+        plan: sessionPlan(ask("plan"), {}, { planModeInstructions: freshText(paths, "phases") }),
       }),
     ],
     checks: {
       "option.prompt.plan": (seen) =>
         checkIfPresent(callsOf(seen)[0], (call) =>
-          reads(call, freshWord(seen.paths, "phases"))
+          reads(call, freshText(seen.paths, "phases"))
             ? true
             : "The plan mode instructions of the host did not reach the model.",
         ),
@@ -225,11 +226,11 @@ export const optionCases: readonly AgentCase[] = [
         files: { [`${paths.cwd}/note.txt`]: "a note\n" },
         script: script(
           when(
-            freshWord(paths, "task"),
+            freshText(paths, "task"),
             use(toolUse("toolu_inner", "Read", { file_path: `${paths.cwd}/note.txt` })),
-            say(freshWord(paths, "report")),
+            say(freshText(paths, "report")),
           ),
-          use(delegate("toolu_agent", freshWord(paths, "reader"), freshWord(paths, "task"))),
+          use(delegate("toolu_agent", freshText(paths, "reader"), freshText(paths, "task"))),
           say("done"),
         ),
         plan: sessionPlan(
@@ -238,9 +239,9 @@ export const optionCases: readonly AgentCase[] = [
           {
             forwardSubagentText: true,
             agents: {
-              [freshWord(paths, "reader")]: {
-                description: freshWord(paths, "description"),
-                prompt: freshWord(paths, "prompt"),
+              [freshText(paths, "reader")]: {
+                description: freshText(paths, "description"),
+                prompt: freshText(paths, "prompt"),
                 tools: ["Read"],
                 model: "claude-haiku-4-5",
               },
@@ -251,10 +252,10 @@ export const optionCases: readonly AgentCase[] = [
     ],
     checks: {
       "option.agents": (seen) =>
-        checkIfPresent(callAbout(seen, freshWord(seen.paths, "task")), (call) =>
+        checkIfPresent(callAbout(seen, freshText(seen.paths, "task")), (call) =>
           allHold(
             [
-              systemText(call).includes(freshWord(seen.paths, "prompt")),
+              systemText(call).includes(freshText(seen.paths, "prompt")),
               "A subagent ran without the prompt of its definition.",
             ],
             [
@@ -262,16 +263,16 @@ export const optionCases: readonly AgentCase[] = [
               `A subagent was offered ${offeredTools(call).join(", ")}.`,
             ],
             [
-              JSON.stringify(initOf(seen)?.agents ?? []).includes(freshWord(seen.paths, "reader")),
+              JSON.stringify(initOf(seen)?.agents ?? []).includes(freshText(seen.paths, "reader")),
               "`system/init` lacks a subagent that the host defines.",
             ],
             [call.model === "claude-haiku-4-5", `A subagent ran with the model ${String(call.model)}.`],
             [
-              JSON.stringify(callsOf(seen)[0] ?? {}).includes(freshWord(seen.paths, "description")),
+              JSON.stringify(callsOf(seen)[0] ?? {}).includes(freshText(seen.paths, "description")),
               "The description of a subagent did not reach the model.",
             ],
             [
-              mentions(callsOf(seen).at(-1), freshWord(seen.paths, "report")),
+              mentions(callsOf(seen).at(-1), freshText(seen.paths, "report")),
               "The report of a subagent did not reach the model that asked for it.",
             ],
           ),
@@ -279,7 +280,7 @@ export const optionCases: readonly AgentCase[] = [
       "option.subagent.text": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_agent"), () =>
           framesOf(seen, { type: "assistant", parent_tool_use_id: "toolu_agent" }).some((frame) =>
-            JSON.stringify(frame.message).includes(freshWord(seen.paths, "report")),
+            JSON.stringify(frame.message).includes(freshText(seen.paths, "report")),
           )
             ? true
             : "The text of a subagent did not reach the host.",
@@ -296,13 +297,13 @@ export const optionCases: readonly AgentCase[] = [
         return {
           argv: [...askForPermission, "--setting-sources=project", "--allowedTools=Bash"],
           files: {
-            ...skill(freshWord(paths, "wanted")),
-            ...skill(freshWord(paths, "unwanted")),
-            [`${paths.cwd}/CLAUDE.md`]: `${freshWord(paths, "instruction")}\n`,
-            [`${paths.config}/CLAUDE.md`]: `${freshWord(paths, "private")}\n`,
+            ...skill(freshText(paths, "wanted")),
+            ...skill(freshText(paths, "unwanted")),
+            [`${paths.cwd}/CLAUDE.md`]: `${freshText(paths, "instruction")}\n`,
+            [`${paths.config}/CLAUDE.md`]: `${freshText(paths, "private")}\n`,
           },
           script: script(
-            use(toolUse("toolu_alias", "run_shell", { command: `mkdir ${freshWord(paths, "folder")}` })),
+            use(toolUse("toolu_alias", "run_shell", { command: `mkdir ${freshText(paths, "folder")}` })),
             say("done"),
           ),
           plan: sessionPlan(
@@ -310,8 +311,8 @@ export const optionCases: readonly AgentCase[] = [
             {},
             {
               toolAliases: { run_shell: "Bash" },
-              skills: [freshWord(paths, "wanted")],
-              title: freshWord(paths, "title"),
+              skills: [freshText(paths, "wanted")],
+              title: freshText(paths, "title"),
             },
           ),
         };
@@ -327,19 +328,19 @@ export const optionCases: readonly AgentCase[] = [
           const text = JSON.stringify([call.system, call.messages]);
           return allHold(
             [
-              JSON.stringify(initOf(seen)?.slash_commands ?? []).includes(freshWord(seen.paths, "wanted")),
+              JSON.stringify(initOf(seen)?.slash_commands ?? []).includes(freshText(seen.paths, "wanted")),
               "`system/init` lacks the command of a skill that the host lists.",
             ],
             [
-              JSON.stringify(responseOf(seen, "h-init") ?? {}).includes(freshWord(seen.paths, "wanted")),
+              JSON.stringify(responseOf(seen, "h-init") ?? {}).includes(freshText(seen.paths, "wanted")),
               "The response to `initialize` lacks the command of a skill that the host lists.",
             ],
             [
-              text.includes(freshWord(seen.paths, "wanted")),
+              text.includes(freshText(seen.paths, "wanted")),
               "A skill that the host lists was not offered to the model.",
             ],
             [
-              !text.includes(freshWord(seen.paths, "unwanted")),
+              !text.includes(freshText(seen.paths, "unwanted")),
               "A skill that the host does not list was offered to the model.",
             ],
           );
@@ -348,18 +349,18 @@ export const optionCases: readonly AgentCase[] = [
         checkIfPresent(callsOf(seen)[0], (call) =>
           allHold(
             [
-              reads(call, freshWord(seen.paths, "instruction")),
+              reads(call, freshText(seen.paths, "instruction")),
               "The instructions of the project did not reach the model.",
             ],
             [
-              !reads(call, freshWord(seen.paths, "private")),
+              !reads(call, freshText(seen.paths, "private")),
               "Instructions of a source that is not listed reached the model.",
             ],
           ),
         ),
       "option.title": (seen) =>
         checkIfPresent(transcriptOf(seen, sessionOf(seen)), (lines) =>
-          JSON.stringify(lines).includes(freshWord(seen.paths, "title"))
+          JSON.stringify(lines).includes(freshText(seen.paths, "title"))
             ? true
             : "The title of the host is not the session's.",
         ),
@@ -368,14 +369,14 @@ export const optionCases: readonly AgentCase[] = [
   agentCase({
     name: "a-session-continues",
     processes: [
-      (paths) => ({ script: script(always(say("ok"))), plan: sessionPlan(ask(freshWord(paths, "before"))) }),
+      (paths) => ({ script: script(always(say("ok"))), plan: sessionPlan(ask(freshText(paths, "before"))) }),
       () => ({ argv: ["--continue"], script: script(always(say("ok"))), plan: sessionPlan(ask("which word")) }),
     ],
     checks: {
       "option.continue": (seen, [first]) =>
         checkIfPresent(first && callsOf(seen)[0], (call) =>
           allHold(
-            [mentions(call, freshWord(seen.paths, "before")), "`--continue` lost the conversation of the session."],
+            [mentions(call, freshText(seen.paths, "before")), "`--continue` lost the conversation of the session."],
             [
               first !== undefined && sessionOf(seen) === sessionOf(first),
               "`--continue` did not keep the id of the session.",
@@ -389,16 +390,16 @@ export const optionCases: readonly AgentCase[] = [
     processes: [
       ({ cwd, ...paths }) => ({
         argv: [...askForPermission, "--allowedTools=Bash"],
-        files: { [`${cwd}/note.txt`]: `${freshWord(paths, "line")}\n` },
+        files: { [`${cwd}/note.txt`]: `${freshText(paths, "line")}\n` },
         script: script(
           use(
             toolUse("toolu_read", "Read", { file_path: `${cwd}/note.txt` }),
             toolUse("toolu_fail", "Read", { file_path: `${cwd}/missing.txt` }),
           ),
-          say(freshWord(paths, "answer")),
+          say(freshText(paths, "answer")),
           always(say("ok")),
         ),
-        plan: sessionPlan([...ask(freshWord(paths, "first")), ...ask(freshWord(paths, "second"))]),
+        plan: sessionPlan([...ask(freshText(paths, "first")), ...ask(freshText(paths, "second"))]),
       }),
     ],
     checks: {
@@ -406,7 +407,7 @@ export const optionCases: readonly AgentCase[] = [
         checkIfPresent(callsOf(seen)[1], (call) =>
           allHold(
             [
-              JSON.stringify(modelResultOf(call, "toolu_read") ?? {}).includes(freshWord(seen.paths, "line")),
+              JSON.stringify(modelResultOf(call, "toolu_read") ?? {}).includes(freshText(seen.paths, "line")),
               "The content of a file did not reach the model.",
             ],
             [
@@ -419,8 +420,8 @@ export const optionCases: readonly AgentCase[] = [
       "message.model.history": (seen) =>
         checkIfPresent(callsOf(seen)[2], (call) => {
           const messages = JSON.stringify(call.messages);
-          const parts = ["first", "answer", "second"].map((label) => freshWord(seen.paths, label));
-          const places = [parts[0], '"toolu_read"', freshWord(seen.paths, "line"), parts[1], parts[2]].map((part) =>
+          const parts = ["first", "answer", "second"].map((label) => freshText(seen.paths, label));
+          const places = [parts[0], '"toolu_read"', freshText(seen.paths, "line"), parts[1], parts[2]].map((part) =>
             messages.indexOf(part ?? ""),
           );
           return allHold(

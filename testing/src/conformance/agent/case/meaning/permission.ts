@@ -3,22 +3,22 @@ import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { freshWord } from "../../fresh.ts";
+import { freshText } from "../../fresh.ts";
 import { allHold, checkIfPresent, requestsOf, toolResultOf } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 const mkdir = (paths: CasePaths, id: string, label: string) =>
-  toolUse(id, "Bash", { command: `mkdir -p ${freshWord(paths, label)}` });
+  toolUse(id, "Bash", { command: `mkdir -p ${freshText(paths, label)}` });
 const isAsked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
 const rule = (paths: CasePaths, label: string): Frame => ({
   toolName: "Bash",
-  ruleContent: `mkdir -p ${freshWord(paths, label)}`,
+  ruleContent: `mkdir -p ${freshText(paths, label)}`,
 });
 const rules = (behavior: string, ...list: readonly Frame[]): Frame => ({
   ...{ type: "addRules", behavior, destination: "session" },
   rules: list,
 });
-const library = (paths: CasePaths) => `${paths.home}/${freshWord(paths, "library")}`;
+const library = (paths: CasePaths) => `${paths.home}/${freshText(paths, "library")}`;
 
 export const permissionEffectCases: readonly AgentCase[] = [
   agentCase({

@@ -10,7 +10,7 @@ import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { everywhere } from "../../everywhere.ts";
-import { freshWord } from "../../fresh.ts";
+import { freshText } from "../../fresh.ts";
 import {
   allHold,
   callsOf,
@@ -35,12 +35,12 @@ function textOfBase64(value: unknown): string {
 
 const uuid = (n: number) => `55555555-0000-4000-8000-00000000001${n}`;
 const answerOf = (seen: CaseRun, id: string) => asJsonObject(responseOf(seen, id)?.response);
-const note = (place: CasePaths) => `${place.cwd}/${freshWord(place, "note")}.txt`;
+const note = (paths: CasePaths) => `${paths.cwd}/${freshText(paths, "note")}.txt`;
 const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" })[0];
 
 /** Two servers of the host, each with a tool of its own. */
 const twoServers =
-  (place: CasePaths) =>
+  (paths: CasePaths) =>
   ({ server_name: name, message }: Frame): Frame => {
     const { id, method } = asJsonObject(message);
     const results: Readonly<Record<string, Frame>> = {
@@ -52,7 +52,7 @@ const twoServers =
         tools: [
           {
             name: "count",
-            description: freshWord(place, String(name)),
+            description: freshText(paths, String(name)),
             inputSchema: { type: "object", properties: {} },
           },
         ],
@@ -67,15 +67,15 @@ export const requestCases: readonly AgentCase[] = [
   agentCase({
     name: "requests-about-files",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [...askForPermission, "--permission-mode=acceptEdits"],
-        files: { [note(place)]: `${freshWord(place, "content")} and more\n` },
+        files: { [note(paths)]: `${freshText(paths, "content")} and more\n` },
         script: script(say("one"), always(say("two"))),
         plan: sessionPlan([
           ...ask("one"),
-          ...sendControl("h-part", "read_file", { path: note(place), max_bytes: 4 }),
-          ...sendControl("h-base64", "read_file", { path: note(place), encoding: "base64" }),
-          ...sendControl("h-name", "rename_session", { title: freshWord(place, "title"), source: "host" }),
+          ...sendControl("h-part", "read_file", { path: note(paths), max_bytes: 4 }),
+          ...sendControl("h-base64", "read_file", { path: note(paths), encoding: "base64" }),
+          ...sendControl("h-name", "rename_session", { title: freshText(paths, "title"), source: "host" }),
           ...ask("two"),
         ]),
       }),
@@ -84,22 +84,22 @@ export const requestCases: readonly AgentCase[] = [
       "control.answer.state": (seen) =>
         checkIfPresent(responseOf(seen, "h-base64"), () => {
           const { contents, truncated } = answerOf(seen, "h-part");
-          const whole = textOfBase64(answerOf(seen, "h-base64").contents);
+          const content = textOfBase64(answerOf(seen, "h-base64").contents);
           return allHold(
             [
-              contents === freshWord(seen.paths, "content").slice(0, 4),
+              contents === freshText(seen.paths, "content").slice(0, 4),
               "`read_file` with `max_bytes` did not return that many bytes.",
             ],
             [truncated === true, "`read_file` did not report that it cut the file."],
             [
-              whole.startsWith(freshWord(seen.paths, "content")),
+              content.startsWith(freshText(seen.paths, "content")),
               "`read_file` with the encoding base64 did not return the file in it.",
             ],
           );
         }),
       "control.effect.files": (seen) =>
         checkIfPresent(resultOf(seen, 1), () =>
-          JSON.stringify(transcriptOf(seen, sessionOf(seen)) ?? []).includes(freshWord(seen.paths, "title"))
+          JSON.stringify(transcriptOf(seen, sessionOf(seen)) ?? []).includes(freshText(seen.paths, "title"))
             ? true
             : "The title of `rename_session` is not the session's.",
         ),
@@ -108,20 +108,20 @@ export const requestCases: readonly AgentCase[] = [
   agentCase({
     name: "an-interrupt-that-empties-the-queue",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
         script: script(
-          use(toolUse("toolu_held", "Bash", { command: `mkdir ${freshWord(place, "held")}` })),
+          use(toolUse("toolu_held", "Bash", { command: `mkdir ${freshText(paths, "held")}` })),
           always(say("done")),
         ),
         plan: sessionPlan(
           [
             ...send(prompt("first", { uuid: uuid(1) })),
             expectFrame(asksFor("toolu_held")),
-            ...send(prompt(freshWord(place, "second"), { uuid: uuid(2), priority: "later" })),
+            ...send(prompt(freshText(paths, "second"), { uuid: uuid(2), priority: "later" })),
             ...sendControl("h-stop", "interrupt", { cancel_queued: true }),
             expectFrame(isResult),
-            ...ask(freshWord(place, "third"), { uuid: uuid(3) }),
+            ...ask(freshText(paths, "third"), { uuid: uuid(3) }),
           ],
           { canUseTool: () => undefined },
         ),
@@ -136,11 +136,11 @@ export const requestCases: readonly AgentCase[] = [
               "An interrupt with `cancel_queued` does not report the prompt that it cancelled.",
             ],
             [
-              !callsOf(seen).some((call) => mentions(call, freshWord(seen.paths, "second"))),
+              !callsOf(seen).some((call) => mentions(call, freshText(seen.paths, "second"))),
               "A prompt that an interrupt cancelled reached the model.",
             ],
             [
-              callsOf(seen).some((call) => mentions(call, freshWord(seen.paths, "third"))),
+              callsOf(seen).some((call) => mentions(call, freshText(seen.paths, "third"))),
               "The prompt after an interrupt did not reach the model.",
             ],
           ),
@@ -150,17 +150,17 @@ export const requestCases: readonly AgentCase[] = [
   agentCase({
     name: "several-servers",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [
           ...askForPermission,
           "--mcp-config",
-          JSON.stringify({ mcpServers: { [freshWord(place, "configured")]: { command: "/no/such/server" } } }),
+          JSON.stringify({ mcpServers: { [freshText(paths, "configured")]: { command: "/no/such/server" } } }),
         ],
         env: { ENABLE_TOOL_SEARCH: "false" },
         script: script(always(say("ok"))),
         plan: sessionPlan(
           [...ask("one"), ...sendControl("h-status", "mcp_status")],
-          { mcp: twoServers(place) },
+          { mcp: twoServers(paths) },
           { sdkMcpServers: ["north", "south"] },
         ),
       }),
@@ -174,7 +174,7 @@ export const requestCases: readonly AgentCase[] = [
         ),
       "mcp.server.known": (seen) =>
         checkIfPresent(initOf(seen), () => {
-          const configured = freshWord(seen.paths, "configured");
+          const configured = freshText(seen.paths, "configured");
           const names = (list: unknown) => asList(list).map((server) => asJsonObject(server).name);
           return allHold(
             [names(initOf(seen)?.mcp_servers).includes(configured), "`system/init` lacks a configured server."],
@@ -189,17 +189,17 @@ export const requestCases: readonly AgentCase[] = [
   agentCase({
     name: "what-a-permission-request-says",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [
           ...askForPermission,
           "--settings",
-          JSON.stringify({ permissions: { ask: [`Bash(mkdir ${freshWord(place, "ruled")}:*)`] } }),
+          JSON.stringify({ permissions: { ask: [`Bash(mkdir ${freshText(paths, "ruled")}:*)`] } }),
         ],
-        files: { [`${place.home}/${freshWord(place, "outside")}/note.txt`]: "a note\n" },
+        files: { [`${paths.home}/${freshText(paths, "outside")}/note.txt`]: "a note\n" },
         script: script(
-          use(toolUse("toolu_plain", "Bash", { command: `mkdir ${freshWord(place, "plain")}` })),
-          use(toolUse("toolu_ruled", "Bash", { command: `mkdir ${freshWord(place, "ruled")}` })),
-          use(toolUse("toolu_far", "Read", { file_path: `${place.home}/${freshWord(place, "outside")}/note.txt` })),
+          use(toolUse("toolu_plain", "Bash", { command: `mkdir ${freshText(paths, "plain")}` })),
+          use(toolUse("toolu_ruled", "Bash", { command: `mkdir ${freshText(paths, "ruled")}` })),
+          use(toolUse("toolu_far", "Read", { file_path: `${paths.home}/${freshText(paths, "outside")}/note.txt` })),
           always(say("done")),
         ),
         plan: sessionPlan(ask("work")),
@@ -231,8 +231,8 @@ export const requestCases: readonly AgentCase[] = [
   agentCase({
     name: "a-suggestion-for-the-next-prompt",
     processes: [
-      (place) => ({
-        script: script(say("one"), say("two"), always(say(`run ${freshWord(place, "check")} again`))),
+      (paths) => ({
+        script: script(say("one"), say("two"), always(say(`run ${freshText(paths, "check")} again`))),
         plan: sessionPlan(
           [...ask("one"), ...ask("two"), expectFrame({ type: "prompt_suggestion" })],
           {},

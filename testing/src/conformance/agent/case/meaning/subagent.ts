@@ -3,34 +3,34 @@ import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { freshWord } from "../../fresh.ts";
+import { freshText } from "../../fresh.ts";
 import { allHold, callsOf, checkIfPresent, offeredTools, requestsOf, systemText, toolResultOf } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
-const delegate = (place: CasePaths, id: string, label: string) =>
+const delegate = (paths: CasePaths, id: string, label: string) =>
   toolUse(id, "Agent", {
-    ...{ description: "look around", prompt: freshWord(place, `task-${label}`) },
-    ...{ subagent_type: freshWord(place, label), run_in_background: false },
+    ...{ description: "look around", prompt: freshText(paths, `task-${label}`) },
+    ...{ subagent_type: freshText(paths, label), run_in_background: false },
   });
 /** The calls of the subagent with this task. */
 const callsAbout = (seen: CaseRun, label: string) =>
   callsOf(seen).filter(
     ({ messages }) =>
-      Array.isArray(messages) && JSON.stringify(messages[0] ?? "").includes(freshWord(seen.paths, `task-${label}`)),
+      Array.isArray(messages) && JSON.stringify(messages[0] ?? "").includes(freshText(seen.paths, `task-${label}`)),
   );
-const write = (place: CasePaths, id: string, label: string) =>
-  toolUse(id, "Write", { file_path: `${place.cwd}/${freshWord(place, label)}.txt`, content: "x" });
+const write = (paths: CasePaths, id: string, label: string) =>
+  toolUse(id, "Write", { file_path: `${paths.cwd}/${freshText(paths, label)}.txt`, content: "x" });
 const isAsked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
 
 /** Definitions of subagents, each with another restriction. */
-const definitions = (place: CasePaths): Frame => ({
-  [freshWord(place, "barred")]: {
-    ...{ description: "May not write.", prompt: freshWord(place, "prompt-barred") },
+const definitions = (paths: CasePaths): Frame => ({
+  [freshText(paths, "barred")]: {
+    ...{ description: "May not write.", prompt: freshText(paths, "prompt-barred") },
     disallowedTools: ["Write", "Edit"],
   },
-  [freshWord(place, "brief")]: { description: "Is brief.", prompt: freshWord(place, "prompt-brief"), maxTurns: 2 },
-  [freshWord(place, "editor")]: {
-    ...{ description: "Edits.", prompt: freshWord(place, "prompt-editor") },
+  [freshText(paths, "brief")]: { description: "Is brief.", prompt: freshText(paths, "prompt-brief"), maxTurns: 2 },
+  [freshText(paths, "editor")]: {
+    ...{ description: "Edits.", prompt: freshText(paths, "prompt-editor") },
     permissionMode: "acceptEdits",
   },
 });
@@ -40,23 +40,23 @@ export const subagentCases: readonly AgentCase[] = [
   agentCase({
     name: "subagents-with-restrictions",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
         script: script(
-          when(freshWord(place, "task-barred"), always(say("barred"))),
+          when(freshText(paths, "task-barred"), always(say("barred"))),
           when(
-            freshWord(place, "task-brief"),
+            freshText(paths, "task-brief"),
             always(({ index }) =>
-              use(toolUse(`toolu_b${index}`, "Read", { file_path: `${place.cwd}/missing-${index}` })),
+              use(toolUse(`toolu_b${index}`, "Read", { file_path: `${paths.cwd}/missing-${index}` })),
             ),
           ),
-          when(freshWord(place, "task-editor"), use(write(place, "toolu_w", "file")), always(say("edited"))),
-          use(delegate(place, "toolu_1", "barred")),
-          use(delegate(place, "toolu_2", "brief")),
-          use(delegate(place, "toolu_3", "editor")),
+          when(freshText(paths, "task-editor"), use(write(paths, "toolu_w", "file")), always(say("edited"))),
+          use(delegate(paths, "toolu_1", "barred")),
+          use(delegate(paths, "toolu_2", "brief")),
+          use(delegate(paths, "toolu_3", "editor")),
           always(say("done")),
         ),
-        plan: sessionPlan(ask("delegate"), {}, { agents: definitions(place) }),
+        plan: sessionPlan(ask("delegate"), {}, { agents: definitions(paths) }),
       }),
     ],
     checks: {
@@ -81,10 +81,10 @@ export const subagentCases: readonly AgentCase[] = [
   agentCase({
     name: "a-session-that-runs-as-an-agent",
     processes: [
-      (place) => ({
-        argv: [...askForPermission, `--agent=${freshWord(place, "barred")}`],
+      (paths) => ({
+        argv: [...askForPermission, `--agent=${freshText(paths, "barred")}`],
         script: script(always(say("done"))),
-        plan: sessionPlan(ask("work"), {}, { agents: definitions(place) }),
+        plan: sessionPlan(ask("work"), {}, { agents: definitions(paths) }),
       }),
     ],
     checks: {
@@ -92,7 +92,7 @@ export const subagentCases: readonly AgentCase[] = [
         checkIfPresent(callsOf(seen)[0], (call) =>
           allHold(
             [
-              systemText(call).includes(freshWord(seen.paths, "prompt-barred")),
+              systemText(call).includes(freshText(seen.paths, "prompt-barred")),
               "A session that runs as an agent does not have its prompt.",
             ],
             [

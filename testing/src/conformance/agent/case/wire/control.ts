@@ -46,8 +46,8 @@ export const controlCases: readonly AgentCase[] = [
           return result < 0 || answer < result || "A request that came during a turn was answered after its result.";
         }),
       "session.state.asks": (seen) =>
-        checkIfPresent(requestsOf(seen, "can_use_tool")[0], (asked) => {
-          const before = seen.frames.slice(0, seen.frames.indexOf(asked) + 2);
+        checkIfPresent(requestsOf(seen, "can_use_tool")[0], (request) => {
+          const before = seen.frames.slice(0, seen.frames.indexOf(request) + 2);
           return (
             before.some(({ state }) => state === "requires_action") ||
             "The host was asked for a permission and the state was not `requires_action`."

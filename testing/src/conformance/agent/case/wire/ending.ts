@@ -5,7 +5,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { end, expectFrame, send, signal } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
 import { checkIfPresent, describeExit, framesOf, requestsOf, resultOf, toolResultOf } from "../../query.ts";
-import { askForPermission, asks, asksFor, bare, greet } from "../../steps.ts";
+import { askForPermission, asksFor, bare, controlRequestStep, greet } from "../../steps.ts";
 
 const uuid = (n: number) => `22222222-0000-4000-8000-00000000000${n}`;
 
@@ -71,7 +71,7 @@ export const endingCases: readonly AgentCase[] = [
           [
             ...greet({ hooks: { PreToolUse: [{ hookCallbackIds: ["hook_pre"] }] } }),
             ...send(prompt("run")),
-            expectFrame(asks("hook_callback")),
+            expectFrame(controlRequestStep("hook_callback")),
             end(),
           ],
           { hook: () => undefined },

@@ -72,7 +72,7 @@ function lostOf(seen: HostSeen, { call, subtype, request, answer }: SentMethod, 
   const known = Object.fromEntries(Object.entries(sent).filter(([name]) => name in request));
   const parameter = differenceOf(request, known);
   if (parameter !== undefined) return `\`${parameter}\` of \`${call.method}\` did not reach the agent.`;
-  const outcome = seen.words.filter(({ kind }) => kind === "answered" || kind === "failed")[at];
+  const outcome = seen.messages.filter(({ kind }) => kind === "answered" || kind === "failed")[at];
   if (outcome?.kind !== "answered")
     return `A request of \`${call.method}\` was answered, and its caller was not notified.`;
   if (answer === undefined) return undefined;
@@ -132,7 +132,7 @@ export const hostControlCases: readonly HostCase[] = [
         if (done !== true) return done;
         if (requestOf(seen, "stop_task")?.task_id !== "task_9")
           return "`stopTask` did not reach the agent with its task.";
-        const failure = seen.words.find(({ kind }) => kind === "failed");
+        const failure = seen.messages.find(({ kind }) => kind === "failed");
         const isNotified = failure?.kind === "failed" && failure.message.includes(refusal);
         return isNotified || "The agent refused a request, and its caller did not learn why.";
       },

@@ -88,8 +88,10 @@ function answerOf(seen: HostSeen, event: string, output: unknown, at = 0): strin
 }
 
 /** Whether the callbacks got what the agent sent, in the same order. */
-function inputsOf({ words }: HostSeen): string | undefined {
-  const given = words.flatMap((word) => (word.kind === "hooked" && isJsonObject(word.input) ? [word] : []));
+function inputsOf({ messages }: HostSeen): string | undefined {
+  const given = messages.flatMap((message) =>
+    message.kind === "hooked" && isJsonObject(message.input) ? [message] : [],
+  );
   const due = events.flatMap((event, at) => (at === 0 ? [event, event] : [event]));
   for (const [at, { input, use }] of given.entries()) {
     const event = due[at] ?? "";

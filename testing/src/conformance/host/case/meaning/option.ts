@@ -93,9 +93,9 @@ const argvOf = ({ events }: HostSeen): readonly string[] => events.find(({ kind 
 
 /** Every value of a flag, in either spelling; `""` for a flag without a value. */
 function valuesOf(argv: readonly string[], flag: string): readonly string[] {
-  return argv.flatMap((word, at) => {
-    if (word.startsWith(`${flag}=`)) return [word.slice(flag.length + 1)];
-    if (word !== flag) return [];
+  return argv.flatMap((message, at) => {
+    if (message.startsWith(`${flag}=`)) return [message.slice(flag.length + 1)];
+    if (message !== flag) return [];
     const following = argv[at + 1];
     return [following === undefined || following.startsWith("--") ? "" : following];
   });
@@ -109,7 +109,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const words = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
 const sameSet = (one: readonly string[], other: readonly string[]) =>
   one.toSorted().join("\n") === other.toSorted().join("\n");
 
@@ -121,8 +121,8 @@ const formHas: { readonly [Form in ArgvRoute["form"]]: (given: readonly string[]
   absence: (given) => given.length > 0,
   word: (given, value) => given.includes(String(value)),
   text: (given, value) => given.includes(String(value)),
-  list: (given, value) => sameSet(given.join(",").split(","), words(value)),
-  each: (given, value) => sameSet(given, words(value)),
+  list: (given, value) => sameSet(given.join(",").split(","), listOf(value)),
+  each: (given, value) => sameSet(given, listOf(value)),
   json: (given, value) => given.some((text) => same(parsed(text), typeof value === "string" ? parsed(value) : value)),
   open: () => false,
 };

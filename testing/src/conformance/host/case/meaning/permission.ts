@@ -58,11 +58,11 @@ function answeredExactly(seen: HostSeen, id: string, result: Frame): CheckResult
 
 /** Whether the callback got the request as the agent sent it. */
 function givenToCallback(seen: HostSeen, id: string): CheckResult {
-  const word = seen.words.find((one) => one.kind === "asked" && one.use === id);
-  if (word?.kind !== "asked" || word.context === undefined) return undefined;
+  const message = seen.messages.find((one) => one.kind === "asked" && one.use === id);
+  if (message?.kind !== "asked" || message.context === undefined) return undefined;
   const sent = question(id);
-  if (!same(word.input, sent.input)) return "The input of a permission request reached the user as another one.";
-  const context = JSON.stringify(word.context);
+  if (!same(message.input, sent.input)) return "The input of a permission request reached the user as another one.";
+  const context = JSON.stringify(message.context);
   const lost = given.find((name) => !context.includes(JSON.stringify(sent[name])));
   if (lost !== undefined) return `\`${lost}\` of the permission request did not reach the user.`;
   const isWhole = updates.every((update) => context.includes(JSON.stringify(update)));

@@ -43,7 +43,7 @@ function listed(list: unknown): boolean {
 
 /** What was lost of a call of the tool, or of its result. */
 function lostOfCall(seen: HostSeen): string | undefined {
-  const inputs = seen.words.flatMap((word) => (word.kind === "served" ? [word.input] : []));
+  const inputs = seen.messages.flatMap((message) => (message.kind === "served" ? [message.input] : []));
   if (
     !same(
       inputs,
@@ -116,9 +116,9 @@ export const hostServerCases: readonly HostCase[] = [
     checks: {
       "mcp.elicitation.answered": (seen) =>
         checkIfPresent(hostResponseOf(seen, "a-elicit"), ({ response }) => {
-          const asked = seen.words.find(({ kind }) => kind === "elicited");
-          if (asked?.kind !== "elicited") return "An elicitation did not reach the user.";
-          if (asked.message !== "Which day?") return "The message of an elicitation reached the user changed.";
+          const elicitation = seen.messages.find(({ kind }) => kind === "elicited");
+          if (elicitation?.kind !== "elicited") return "An elicitation did not reach the user.";
+          if (elicitation.message !== "Which day?") return "The message of an elicitation reached the user changed.";
           const lost = differenceOf({ action: "accept", content: { day: "a Sunday", count: 3 } }, response);
           return lost === undefined || `\`${lost}\` of the answer to an elicitation did not reach the agent.`;
         }),

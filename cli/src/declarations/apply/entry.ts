@@ -1,0 +1,120 @@
+import type { Release } from "@agentwire/protocol";
+import type { ts } from "@ts-morph/common";
+import { Draft, type Wording } from "../draft.ts";
+import { draftEntry, type EntryKind, entryOf } from "../entry-draft.ts";
+import type { Declarations } from "../read.ts";
+import type { TypeShape } from "../type-shape.ts";
+import { type Edits, importLine, specifierOf } from "./edits.ts";
+import { examplesOf, type RecordedExamples } from "./example.ts";
+import { importNames, mentioned } from "./mentioned.ts";
+import type { SchemaSource } from "./schema-source.ts";
+
+/** Where the entries of a registry live, and what defines them. */
+const places: Readonly<
+  Record<
+    Exclude<EntryKind, "option">,
+    { readonly registry: string; readonly define: string; folder(name: string): string }
+  >
+> = {
+  control: { registry: "control/registry.ts", define: "control/define.ts", folder: () => "control/request" },
+  hook: { registry: "hook/registry.ts", define: "hook/define.ts", folder: () => "hook/event" },
+  message: {
+    registry: "message/registry.ts",
+    define: "message/define.ts",
+    folder: (name) => (name.startsWith("system/") ? "message/system" : "message/plain"),
+  },
+};
+
+const definers = { control: "defineControl", hook: "defineHook", message: "defineMessage" } as const;
+
+/** The file in which new options are declared. */
+const optionFile = "shape/option/entry/setting.ts";
+
+/** What is known of the route of an option that only the declarations name. */
+const unknownRoute = `hostOnly("not passed on: the declarations do not say how it reaches the agent")`;
+
+const words = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.toLowerCase());
+
+const camel = (parts: readonly string[]): string =>
+  parts.map((part, i) => (i === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1))).join("");
+
+/** Writes the files of new entries, and names them in their registries. */
+export class EntryWriter {
+  readonly #ts: typeof ts;
+  readonly #source: SchemaSource;
+  readonly #edits: Edits;
+  readonly #wording: Wording;
+
+  constructor(api: typeof ts, source: SchemaSource, edits: Edits, wording: Wording) {
+    this.#ts = api;
+    this.#source = source;
+    this.#edits = edits;
+    this.#wording = wording;
+  }
+
+  /** Writes an entry. Returns its kind and name; `undefined` if its registry cannot be told. */
+  write(
+    { release, declared, examples }: { release: Release; declared: Declarations; examples?: RecordedExamples },
+    definition: string,
+    form: TypeShape,
+  ): { readonly kind: EntryKind; readonly name: string } | undefined {
+    const [object] = form.objects;
+    const entry = object && entryOf(object);
+    if (!entry || entry.kind === "option") return undefined;
+    const { kind, name } = entry;
+    const stem = words(name.replace(/^system\//, ""));
+    const constant = camel(stem);
+    const parts = {
+      response: declared.named.get(definition.replace(/Request$/, "Response")),
+      output: declared.hookOutputs.get(definition.replace(/Input$/, "Output")),
+    };
+    const shown = examplesOf(kind, { form, ...parts }, examples?.(kind, name) ?? []);
+    const texts = shown.map((example) => JSON.stringify(example));
+    const draft = draftEntry(release, form, this.#wording, { constant, ...parts, examples: texts });
+    const place = places[kind];
+    const registry = this.#source.tree.file(place.registry);
+    const list = registry && this.#longestList(registry);
+    if (!draft || !registry || !list) return undefined;
+    const path = `${place.folder(name)}/${stem.join("-")}.ts`;
+    const imports = [...mentioned(this.#source, draft.code), [place.define, [definers[kind]]] as const].map(
+      ([from, names]) => importLine(specifierOf(path, from), names),
+    );
+    this.#edits.create(path, `${imports.join("")}\n${draft.code}\n`);
+    this.#edits.append(list, constant);
+    this.#edits.import(registry, path, [constant]);
+    return entry;
+  }
+
+  /** Adds an option whose route is not known. Without a form it is a callback or a store. */
+  option(release: Release, name: string, form: TypeShape | undefined): boolean {
+    const file = this.#source.tree.file(optionFile);
+    const list = file && this.#longestList(file);
+    if (!file || !list) return false;
+    const value = form ? new Draft(this.#wording).expression(form, name, 1) : "null";
+    const summary = JSON.stringify(this.#wording.description(name));
+    const date = JSON.stringify(release);
+    this.#edits.append(
+      list,
+      `defineOption({ name: "${name}", summary: ${summary}, since: ${date}, value: ${value}, routes: [${unknownRoute}] })`,
+    );
+    this.#edits.import(file, "shape/option/route.ts", ["hostOnly"]);
+    importNames(this.#source, this.#edits, file, value);
+    return true;
+  }
+
+  /** The longest list of names in a file. */
+  #longestList(file: ts.SourceFile): ts.ArrayLiteralExpression | undefined {
+    const api = this.#ts;
+    let longest: ts.ArrayLiteralExpression | undefined;
+    const visit = (node: ts.Node): void => {
+      if (api.isArrayLiteralExpression(node) && node.elements.length > (longest?.elements.length ?? 0)) longest = node;
+      api.forEachChild(node, visit);
+    };
+    visit(file);
+    return longest;
+  }
+}
