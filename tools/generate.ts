@@ -58,6 +58,8 @@ async function* pages(): AsyncIterable<Derived> {
   yield ["causes.md", whyPage()];
   const { corpusPage } = await import("./corpus-page.ts");
   yield ["corpus-tables.md", corpusPage()];
+  const { rediscoveredPage } = await import("./rediscovered-page.ts");
+  yield ["rediscovered.md", rediscoveredPage()];
   const { learnPage } = await import("./learn/page.ts");
   yield ["learn.md", await learnPage()];
 }

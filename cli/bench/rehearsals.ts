@@ -45,11 +45,13 @@ const fromSources = ["node", "--conditions=@agentwire/source", "--input-type=mod
 const importOnly = (release: Release) => `
 import { at } from "./protocol/src/index.ts";
 import * as atlas from "./cli/src/declarations/index.ts";
+import { Checkout } from "./cli/src/declarations/apply/checkout.ts";
+import { planChanges } from "./cli/src/declarations/apply/plan.ts";
 const compiler = await atlas.loadCompiler();
 const declared = atlas.readDeclarations(compiler, await atlas.fetchDeclarations("${release}", ${JSON.stringify(resolve(values.cache))}));
 const { unexplained } = atlas.review("${release}", atlas.compareRelease(at("${release}"), declared));
-const checkout = new atlas.Checkout(process.cwd());
-const plan = atlas.planChanges(compiler.ts, { release: "${release}", differences: unexplained, declared, folder: checkout.schemas });
+const checkout = new Checkout(process.cwd());
+const plan = planChanges(compiler.ts, { release: "${release}", differences: unexplained, declared, folder: checkout.schemas });
 checkout.write(compiler.ts, plan);
 for (const { kind, path } of plan.left) console.log(kind, path);
 process.exitCode = plan.left.length;`;
@@ -109,7 +111,7 @@ function keepState(copy: string): void {
 
 function rehearse(copy: string, release: Release, previous: Release): Outcome {
   const changes = diff(previous, release).changes.length;
-  const truth = at(release).definitions;
+  const expected = at(release).definitions;
   const rolled = rollBack(compiler.ts, copy, release);
   if (rolled.length > 0) findingsOf([...unused, ...rolled], { cwd: copy });
   const failed = importInto(copy, release);
@@ -117,8 +119,8 @@ function rehearse(copy: string, release: Release, previous: Release): Outcome {
   const after = definitionsIn(copy, release);
   if (Array.isArray(after)) return { changes, different: [], problems: ["The sources do not load:", ...after] };
   const made = after as Definitions;
-  const different = [...new Set([...Object.keys(truth), ...Object.keys(made)])].filter(
-    (name) => !isDeepStrictEqual(plain(truth[name]), plain(made[name])),
+  const different = [...new Set([...Object.keys(expected), ...Object.keys(made)])].filter(
+    (name) => !isDeepStrictEqual(plain(expected[name]), plain(made[name])),
   );
   if (values.quick) return { changes, different, problems: [] };
   for (const [name, command] of green) {

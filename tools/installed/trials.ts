@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, delimiter, dirname, join } from "node:path";
 import { root } from "../run.ts";
+import { executeDockerfile, instructionsOf } from "./dockerfile.ts";
 import { stepsOfPage } from "./pages.ts";
 import type { Stranger } from "./stranger.ts";
 
@@ -30,6 +31,14 @@ const trials: readonly Trial[] = [
   { run: ["node", "browser.bundle.mjs"], prints: "valid" },
   { run: ["vitest", "run", "fixtures.test.ts"], prints: "passed" },
   { run: ["sh", "-c", "! vitest run failing.test.ts"], prints: "npx agentwire why .agentwire/tapes/" },
+  {
+    run: [
+      "sh",
+      "-ec",
+      "cp node_modules/@agentwire/testing/examples/node-test/*.test.mjs . && node --test '*.test.mjs'",
+    ],
+    prints: "pass 2",
+  },
   { run: ["agentwire", "quickstart"], prints: "All steps passed" },
 ];
 
@@ -95,8 +104,27 @@ function follow(folder: string, page: string): string[] {
   return [];
 }
 
+/** Executes the Dockerfile of the action in a folder, with the tarballs. Its command checks the session of the recipes. */
+function imageFindings({ folder, packages }: Stranger): string[] {
+  const [context, image] = [join(folder, "context"), join(folder, "image")];
+  cpSync(join(root, "action"), context, { recursive: true });
+  for (const { tarball } of packages) cpSync(tarball, join(context, basename(tarball)));
+  mkdirSync(join(image, "work"), { recursive: true });
+  cpSync(join(folder, "session.tape.jsonl"), join(image, "work/session.tape.jsonl"));
+  const run = { AGENTWIRE_CI_SESSIONS: "session.tape.jsonl" };
+  try {
+    const instructions = instructionsOf(readFileSync(join(context, "Dockerfile"), "utf8"));
+    const { status, output } = executeDockerfile(instructions, { image, context, run });
+    const isRight = status === 0 && output.includes("Sessions checked against the laws: 0 violations");
+    return isRight ? [] : [`The command of action/Dockerfile ends with ${status}:`, ...output.split("\n")];
+  } catch (error) {
+    return [`action/Dockerfile: ${error instanceof Error ? error.message : error}`];
+  }
+}
+
 /** Runs the recipes, the steps of the first pages, and the further trials. Returns the failures. */
-export function trialFindings({ folder, packages }: Stranger): string[] {
+export function trialFindings(stranger: Stranger): string[] {
+  const { folder, packages } = stranger;
   writeFileSync(join(folder, "entries.mts"), entriesOf(packages));
   const found: string[] = [];
   for (const { file, text } of recipesOf(readFileSync(join(root, "README.md"), "utf8"))) {
@@ -104,5 +132,5 @@ export function trialFindings({ folder, packages }: Stranger): string[] {
     else found.push(...tried(folder, { run: ["sh", "-ec", text] }));
   }
   for (const page of followed) found.push(...follow(folder, page));
-  return [...found, ...trials.flatMap((trial) => tried(folder, trial))];
+  return [...found, ...trials.flatMap((trial) => tried(folder, trial)), ...imageFindings(stranger)];
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
@@ -24,9 +24,11 @@ interface ActionFile {
   };
 }
 
+const agentwire = `'${process.execPath}' '${join(root, "cli/bin/agentwire.mjs")}'`;
+
 /** Runs the step of the action as a runner does: in a shell, with the inputs and their defaults in its environment. */
-function runAction(inputs: Readonly<Record<string, string>>) {
-  const given = { agentwire: `'${process.execPath}' '${join(root, "cli/bin/agentwire.mjs")}'`, ...inputs };
+function runAction(inputs: Readonly<Record<string, string>>, cwd = folder) {
+  const given = { agentwire, ...inputs };
   const [step] = runs.steps;
   const inputOf = (name: string) => new Map(Object.entries(given)).get(name) ?? declared[name]?.default ?? "";
   const variables = Object.entries(step?.env ?? {}).map(([name, value]) => [
@@ -34,7 +36,7 @@ function runAction(inputs: Readonly<Record<string, string>>) {
     value.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, input) => inputOf(input)),
   ]);
   return spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step?.run ?? ""], {
-    cwd: folder,
+    cwd,
     encoding: "utf8",
     env: {
       PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
@@ -48,14 +50,31 @@ function runAction(inputs: Readonly<Record<string, string>>) {
 }
 
 /** A tape with one frame of an agent, and with one more after its exit if it is to break a law. */
-function writeTape(name: string, broken: boolean): void {
+function writeTape(name: string, broken: boolean, tapes = join(folder, "tapes")): void {
   const tape = createMemoryTape();
   tape.frame("agent-to-host", { type: "system", subtype: "status", status: null });
   tape.record("process/exit", { code: 0, signal: null });
   if (broken) tape.frame("agent-to-host", { type: "keep_alive" });
   tape.finish();
-  mkdirSync(join(folder, "tapes"), { recursive: true });
-  writeFileSync(join(folder, "tapes", name), tape.bytes());
+  mkdirSync(tapes, { recursive: true });
+  writeFileSync(join(tapes, name), tape.bytes());
+}
+
+/** A project as the example workflows expect it: an agent in `dist`, and a tape. */
+function writeProject(name: string): string {
+  const project = join(folder, name);
+  mkdirSync(join(project, "dist"), { recursive: true });
+  writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(project, "dist/agent.js"), `await import(${JSON.stringify(agentPath)});\n`);
+  writeTape("broken.tape.jsonl", true, join(project, "test/tapes"));
+  return project;
+}
+
+/** Writes a program that replaces one that needs a network. */
+function writeStandIn(name: string, script: string): void {
+  mkdirSync(join(folder, "stand-ins"), { recursive: true });
+  writeFileSync(join(folder, "stand-ins", name), `#!/bin/sh -e\n${script}\n`);
+  chmodSync(join(folder, "stand-ins", name), 0o755);
 }
 
 describe("the script of the action", () => {
@@ -107,6 +126,50 @@ describe("the script of the action", () => {
   });
 });
 
+/** One case instead of all: the examples test a whole agent, which takes minutes. */
+const oneCase = "--only flush";
+const findsTheBrokenTape = /^::error title=\S+,file=test\/tapes\/broken\.tape\.jsonl::/m;
+
+describe("the example for GitHub", () => {
+  it("has a step of the action that runs in a project", () => {
+    const { jobs } = parse(read(join(action, "example/github.yml")));
+    const steps: readonly { readonly uses?: string; readonly with?: object }[] = jobs.conformance.steps;
+    const inputs = steps.find(({ uses }) => uses?.includes("/action@"))?.with ?? {};
+    const given = Object.entries(inputs).map(([name, value]) => [name, String(value)]);
+    const project = writeProject("github");
+    const { status, stdout, stderr } = runAction({ ...Object.fromEntries(given), "conform-options": oneCase }, project);
+    expect(status, stderr).toBe(1);
+    expect(stdout).toMatch(/^Conformance of the agent: \d+ passed/m);
+    expect(stdout).toMatch(findsTheBrokenTape);
+    expect(existsSync(join(project, ".agentwire/ci/agentwire.sarif"))).toBe(true);
+  });
+});
+
+describe("the example for GitLab", () => {
+  it("has a script that runs in a project, and writes what the job stores", () => {
+    const { agentwire: job } = parse(read(join(action, "example/gitlab.yml")));
+    const project = writeProject("gitlab");
+    writeStandIn("npm", '[ "$*" = ci ]');
+    writeStandIn("git", `[ "$1 $2 $3" = "clone --depth 1" ]; mkdir -p "$5"; cp -R '${action}' "$5/action"`);
+    const { status, stdout, stderr } = spawnSync("sh", ["-ec", job.script.join("\n")], {
+      cwd: project,
+      encoding: "utf8",
+      env: {
+        PATH: [join(folder, "stand-ins"), dirname(process.execPath), process.env.PATH].join(delimiter),
+        HOME: folder,
+        CI_BUILDS_DIR: join(folder, "builds"),
+        ...job.variables,
+        AGENTWIRE_CI_COMMAND: agentwire,
+        AGENTWIRE_CI_CONFORM_OPTIONS: oneCase,
+      },
+    });
+    expect(status, stderr).toBe(1);
+    expect(stdout).toMatch(findsTheBrokenTape);
+    expect(globSync(job.artifacts.reports.junit, { cwd: project })).toHaveLength(2);
+    for (const path of job.artifacts.paths) expect(existsSync(join(project, path))).toBe(true);
+  });
+});
+
 describe("the files of the action", () => {
   const script = read(join(action, "run.mjs"));
 
@@ -129,22 +192,6 @@ describe("the files of the action", () => {
     const { agentwire } = parse(read(join(action, "example/gitlab.yml")));
     for (const variable of Object.keys(agentwire.variables))
       expect(script).toContain(`variable("${variable.replace("AGENTWIRE_CI_", "")}"`);
-  });
-
-  it("have a Dockerfile that copies files which exist, and names the command that the script starts", () => {
-    const dockerfile = read(join(action, "Dockerfile"));
-    const copied = [...dockerfile.matchAll(/^COPY (\S+) (\S+)$/gm)];
-    expect(copied.length).toBeGreaterThan(0);
-    for (const [, from = "", to = ""] of copied) {
-      expect(existsSync(join(action, from))).toBe(true);
-      expect(dockerfile).toContain(`CMD ["node", "${to}"]`);
-    }
-    expect(dockerfile).toMatch(/^ENV AGENTWIRE_CI_COMMAND=agentwire$/m);
-    const instructions = dockerfile
-      .replaceAll("\\\n", " ")
-      .split("\n")
-      .filter((line) => !/^(#.*)?$/.test(line));
-    for (const line of instructions) expect(line).toMatch(/^(FROM|ARG|RUN|COPY|ENV|USER|WORKDIR|CMD) \S/);
   });
 });
 

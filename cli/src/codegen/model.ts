@@ -143,6 +143,8 @@ function simplify(types: readonly MetaType[]): {
 } {
   const nullable = types.some(isNull);
   const rest = types.filter((type) => !isNull(type));
+  // A release without control requests has no body of a request.
+  if (rest.length === 0) return { nullable: false, form: { kind: nullable ? "null" : "any" } };
   const literals = rest.flatMap((type) =>
     type.kind === "literal" && typeof type.value === "string" ? [type.value] : [],
   );
@@ -173,10 +175,10 @@ export function codeModel(metamodel: Metamodel): CodeModel {
   const { release, messages, controlRequests, transcriptLines, types } = metamodel;
   const reference = (type: MetaType): MetaType[] => (type.kind === "reference" ? [type] : []);
   const union = (parts: readonly MetaType[]): MetaType => ({ kind: "or", types: parts.flatMap(reference) });
-  const envelopes: MetaType[] = ["ControlRequest", "ControlResponse", "ControlCancelRequest"].map((name) => ({
-    kind: "reference",
-    name,
-  }));
+  const declared = new Set(types.map(({ name }) => name));
+  const envelopes = ["ControlRequest", "ControlResponse", "ControlCancelRequest"]
+    .filter((name) => declared.has(name))
+    .map((name): MetaType => ({ kind: "reference", name }));
   const sentBy = (sender?: string) =>
     union([
       ...messages

@@ -1,7 +1,3 @@
-export { Checkout, type Ran } from "./apply/checkout.ts";
-export { type CodeUse, usesInCode } from "./apply/code-use.ts";
-export type { RecordedExamples } from "./apply/example.ts";
-export { type PlanInput, planChanges, type SourcePlan } from "./apply/plan.ts";
 export type { DeclarationDifference } from "./compare.ts";
 export { loadCompiler } from "./compile/compiler.ts";
 export type { Compiler, DeclarationFiles } from "./compile/program.ts";

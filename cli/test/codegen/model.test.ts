@@ -44,4 +44,11 @@ describe("codeModel", () => {
     if (status?.kind !== "structure") throw new Error("A message is a structure.");
     expect(status.fields.find(({ name }) => name === "status")?.form).toMatchObject({ kind: "nullable" });
   });
+
+  it("declares everything that a form refers to in the first release, which has no control requests", () => {
+    const { declarations } = codeModel(metamodel("0.1.0"));
+    const names = new Set(declarations.map(({ name }) => name));
+    expect(names.has("ControlCancelRequest")).toBe(false);
+    expect(JSON.stringify(declarations)).not.toContain('"literals":[]');
+  });
 });

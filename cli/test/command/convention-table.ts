@@ -35,6 +35,8 @@ export const files = {
   tape: fileOf("session.tape.jsonl", tapeBytes()),
   log: fileOf("session.jsonl", plainLog()),
   transcript: fileOf("transcript.jsonl", transcript()),
+  /** What the agent sent, without its host. */
+  agentLog: fileOf("agent.jsonl", plainLog("agent-to-host")),
   /** A tape without frames. */
   empty: fileOf("empty.tape.jsonl", bare.bytes()),
   /** A session that violates a law: two frames with one uuid. */
@@ -66,7 +68,7 @@ export const unusable: Readonly<Record<string, string>> = {
 export const otherForms: Readonly<Record<string, string>> = {
   "a log of frames": files.log,
   "a log with a byte order mark and CRLF": fileOf("windows.jsonl", `\uFEFF${plainLog().replaceAll("\n", "\r\n")}`),
-  "a log of the agent alone": fileOf("agent.jsonl", plainLog("agent-to-host")),
+  "a log of the agent alone": files.agentLog,
   "a log of the host alone": fileOf("host.jsonl", plainLog("host-to-agent")),
   "a log of envelopes": fileOf("wire.jsonl", wireLog()),
   "a transcript": files.transcript,
@@ -238,7 +240,10 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       ["host", "--list"],
     ],
     writes: (path) => ["agent", "--tapes", fresh("conform"), "-o", path, ...plainTurn],
-    nothing: [["agent", "--only", "no-such-case", "--", "true"]],
+    nothing: [
+      ["agent", "--only", "no-such-case", "--", "true"],
+      ["agent", "--replay", files.agentLog, "--", "true"],
+    ],
     values: {
       "--only": ["agent", "--only", "no-such-case", "--list"],
       "--expected": ["agent", "--expected", nowhere, ...plainTurn],

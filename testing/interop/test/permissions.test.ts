@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { commandCall, keyOf, rank } from "../src/permissions/call.ts";
 import { compare } from "../src/permissions/compare.ts";
 import { createDeciders } from "../src/permissions/deciders.ts";
 import { attackSamples, fileSamples, hookSamples, lineSamples, mcpSamples } from "../src/permissions/samples.ts";
+import { stricter as deliberate } from "../src/permissions/stricter.ts";
 
 it("no generated command line runs that the real CLI asks about or denies", { timeout: 900_000 }, async () => {
   const { agree, stricter, laxer } = await compare(lineSamples(2026, 500, 2), createDeciders());
@@ -39,4 +41,16 @@ it.each([
   const { agree, laxer } = await compare(attackSamples(1, [setting]), createDeciders());
   expect(laxer).toEqual([]);
   expect(agree).toBeGreaterThan(500);
+});
+
+it("lines that stay stricter on purpose are still stricter", { timeout: 900_000 }, async () => {
+  const deciders = createDeciders();
+  for (const setting of new Set(deliberate.map((each) => each.setting))) {
+    const calls = deliberate.filter((each) => each.setting === setting).map(({ line }) => commandCall(line));
+    const [real, ours] = [await deciders.real(calls, setting), await deciders.ours(calls, setting)];
+    const equal = calls.filter(
+      (call) => rank[ours.get(keyOf(call))?.verdict ?? "allow"] <= rank[real.get(keyOf(call))?.verdict ?? "deny"],
+    );
+    expect(equal).toEqual([]);
+  }
 });

@@ -18,5 +18,5 @@ export type {
 } from "./fault/define.ts";
 export { faultMutation } from "./fault/mutation.ts";
 export { type MatrixCell, meaningMatrix } from "./meaning/matrix.ts";
-export { brokenPeers, provenRequirements } from "./registry.ts";
+export { brokenPeers } from "./registry.ts";
 export { type ReferenceRun, runReferenceSession } from "./run.ts";

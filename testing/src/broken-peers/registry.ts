@@ -1,5 +1,3 @@
-import type { RequirementId } from "@agentwire/protocol";
-import type { Side } from "../law/session-event/event.ts";
 import { sessionAgents } from "./agent/session.ts";
 import { turnAgents } from "./agent/turn.ts";
 import { wireAgents } from "./agent/wire.ts";
@@ -31,15 +29,3 @@ export const brokenPeers: readonly Broken[] = [
   ...meaningAgents,
   ...meaningHosts,
 ];
-
-/**
- * The requirements of a side that a broken peer violates, so that a test proves that the suite detects a violation.
- *
- * @param side - The side.
- * @example
- * import { provenRequirements } from "@agentwire/testing";
- *
- * console.log(provenRequirements("agent").has("turn.result.text")); // true
- */
-export const provenRequirements = (side: Side): ReadonlySet<RequirementId> =>
-  new Set(brokenPeers.filter((broken) => broken.side === side).map(({ breaks }) => breaks));

@@ -1,6 +1,7 @@
 import type { RequirementId } from "@agentwire/protocol";
 import type { Broken, BrokenAgent, BrokenHost } from "../broken-peers/define.ts";
 import type { Report } from "../report/report.ts";
+import { everywhere } from "./agent/everywhere.ts";
 import { agentCases } from "./agent/registry.ts";
 import { runAgentCase } from "./agent/run-case.ts";
 import type { AgentTarget } from "./agent/target.ts";
@@ -17,12 +18,19 @@ export interface KillResult {
   readonly exact: boolean;
 }
 
+/**
+ * Requirements about the agreement of frames. A broken agent violates them along with its own requirement, because the
+ * frames around the violation no longer agree with it.
+ */
+const agreements: ReadonlySet<string> = new Set(Object.keys(everywhere));
+
 function resultOf(
   { breaks, implies = [] }: Pick<BrokenAgent, "breaks" | "implies">,
   outcomes: readonly CaseOutcome[],
 ): KillResult {
   const violated = new Set(outcomes.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
-  const surplus = [...violated].filter((id) => id !== breaks && !implies.includes(id));
+  const isImplied = (id: RequirementId) => implies.includes(id) || agreements.has(id);
+  const surplus = [...violated].filter((id) => id !== breaks && !isImplied(id));
   return { violated: [...violated], exact: violated.has(breaks) && surplus.length === 0 };
 }
 

@@ -18,8 +18,8 @@ export interface ConformanceResult {
   /** Additional notes for the reader. */
   readonly notes?: readonly string[];
   /**
-   * The requirements whose check is known to detect a violation. Other requirements that hold are reported as observed
-   * only. Absent: all.
+   * The requirements whose check is known to detect a violation in this run. Others that hold are reported as looked
+   * at. Absent: all.
    */
   readonly proven?: ReadonlySet<RequirementId>;
   /** Tapes of cases, by the name of the case. */
@@ -72,7 +72,9 @@ export function conformanceReport(result: ConformanceResult): Report {
     const isLookedAt = verdict.verdict === "holds" && result.proven?.has(verdict.requirement) === false;
     const details = [
       ...verdict.findings.map(({ case: name, message }) => `${name}: ${message}`),
-      ...(isLookedAt ? ["Looked at: no broken peer proves that a violation would be detected."] : []),
+      ...(isLookedAt
+        ? ["Looked at: no change of what the peer did in these cases violates it, so a violation may go undetected."]
+        : []),
     ];
     const first = verdict.findings[0];
     const file = first && tapes?.get(first.case);

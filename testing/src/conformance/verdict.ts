@@ -24,6 +24,11 @@ export interface CaseOptions {
   readonly lastAttempt?: boolean;
   /** Whether the agent offers the model no tools, so that calls without tools belong to its conversation. */
   readonly textOnly?: boolean;
+  /**
+   * The requirements that no change of a recorded session was seen to violate yet. The case tries to prove those that
+   * hold in it.
+   */
+  readonly unproven?: ReadonlySet<RequirementId>;
 }
 
 /** The outcome of a case. */
@@ -46,6 +51,8 @@ export interface CaseOutcome {
   readonly occasions: ReadonlyMap<RequirementId, number>;
   /** Requirements that the case should measure but whose occasion did not arise. */
   readonly missed: readonly RequirementId[];
+  /** The unproven requirements that a change of what the peer did in this case violates. */
+  readonly proven?: readonly RequirementId[];
   /** How the agent used the model. Absent: the case tests a host. */
   readonly modelUse?: ModelUse;
   /** Why the scripted model rejected calls of the agent. Absent: it rejected none. */

@@ -16,6 +16,12 @@ const action = z.discriminatedUnion("do", [
       id,
       after,
       text: z.string(),
+      repeat: z
+        .int()
+        .min(1)
+        .max(10_000_000)
+        .describe("How many times the text is repeated, for a long line.")
+        .default(1),
       fields: answer.describe("Further fields of the frame, such as `priority`.").exactOptional(),
     })
     .describe("Sends a prompt."),

@@ -1,8 +1,6 @@
 import {
   type AgentCase,
-  type Attempt,
   agentCases,
-  type CaseOutcome,
   type HostCase,
   hostCases,
   plainSession,
@@ -20,7 +18,7 @@ import { defineCommand } from "../define.ts";
 import { runGenerated, runReplays } from "./conform/generated.ts";
 import { adapterLanguages, writeAdapter } from "./conform/init.ts";
 import { type ConformOptions, declareOptions, readConformOptions } from "./conform/options.ts";
-import { runSuite } from "./conform/suite.ts";
+import { runSuite, type Suite } from "./conform/suite.ts";
 import { changed } from "./conform/watch.ts";
 
 type Drive = (terminal: Terminal, command: readonly string[], options: ConformOptions) => Promise<number>;
@@ -34,21 +32,20 @@ const sides: { readonly [side: string]: Drive } = {
     if (options.replay.length > 0) return runReplays(terminal, agentWith, options);
     if (options.generated) return runGenerated(terminal, agentWith, options);
     const { release } = options;
-    const run = (spec: AgentCase, { timeoutFactor, lastAttempt }: Attempt, probed?: CaseOutcome) =>
+    const run: Suite<AgentCase>["run"] = (spec, { timeoutFactor, lastAttempt }, { probed, unproven } = {}) =>
       runAgentCase(agentWith(timeoutFactor), spec, now, {
-        release,
-        lastAttempt,
-        textOnly: probed?.modelUse === "text only",
+        ...{ release, lastAttempt, textOnly: probed?.modelUse === "text only" },
+        ...(unproven && { unproven }),
       });
     const suite = { side: "agent", subject: command.join(" "), cases: agentCases, run, probe: plainSession } as const;
     return runSuite(terminal, suite, options);
   },
   host(terminal, command, options) {
     const { release } = options;
-    const run = (spec: HostCase, { timeoutFactor, lastAttempt }: Attempt) =>
+    const run: Suite<HostCase>["run"] = (spec, { timeoutFactor, lastAttempt }, { unproven } = {}) =>
       runHostCase(processHost({ command, timeoutMs: options.timeout * timeoutFactor }), spec, now, {
-        release,
-        lastAttempt,
+        ...{ release, lastAttempt },
+        ...(unproven && { unproven }),
       });
     const suite = { side: "host", subject: command.join(" "), cases: hostCases, run, probe: plainTurn } as const;
     return runSuite(terminal, suite, options);

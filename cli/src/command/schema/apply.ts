@@ -1,13 +1,8 @@
 import { resolve } from "node:path";
 import { compareReleases, currentRelease, type Release, type ReleaseView, releases } from "@agentwire/protocol";
-import {
-  Checkout,
-  type Compiler,
-  type DeclarationDifference,
-  type Declarations,
-  planChanges,
-  type Ran,
-} from "../../declarations/index.ts";
+import { Checkout, type Ran } from "../../declarations/apply/checkout.ts";
+import { planChanges } from "../../declarations/apply/plan.ts";
+import type { Compiler, DeclarationDifference, Declarations } from "../../declarations/index.ts";
 import { exitCode, UsageError } from "../../exit.ts";
 import { safe } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";

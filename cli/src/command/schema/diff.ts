@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Change, diff, sessionImpact } from "@agentwire/protocol";
-import { loadCompiler, usesInCode } from "../../declarations/index.ts";
+import { usesInCode } from "../../declarations/apply/code-use.ts";
+import { loadCompiler } from "../../declarations/index.ts";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { knownRelease } from "../../flag/release.ts";
 import { readFrames } from "../../input/frames.ts";

@@ -1,5 +1,5 @@
 import { isJsonObject } from "@agentwire/protocol/json";
-import type { RecordedExamples } from "../../declarations/index.ts";
+import type { RecordedExamples } from "../../declarations/apply/example.ts";
 import { readFrames } from "../../input/frames.ts";
 import { openInput } from "../../input/open.ts";
 import type { Terminal } from "../../terminal.ts";

@@ -33,7 +33,7 @@ export const permissionTopic = defineTopic({
     must(
       "permission.denials.listed",
       { side: "agent", since: "0.1.0", source: "both" },
-      "`permission_denials` of the result lists every tool use of the turn that the host denied.",
+      "`permission_denials` of the result lists every tool use of the turn that the host denied, with its tool and input.",
     ),
     must(
       "permission.denied.known-use",

@@ -28,7 +28,7 @@ export const taskTopic = defineTopic({
     must(
       "task.use.same",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "`task_progress` and `task_notification` name the same tool use as the task's `task_started`.",
+      "All frames of a task name the same tool use and run, and describe the task as its tool use does.",
     ),
     must(
       "task.parent.known",

@@ -60,5 +60,10 @@ export const messageTopic = defineTopic({
       { side: "agent", since: "0.3.330", source: "observation" },
       "Each call of the model contains the conversation so far: prompts, texts, thinking, tool uses and their results.",
     ),
+    must(
+      "message.frame.content",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The message of an `assistant` or `user` frame has the role of that name. Notes to the user, such as `system/informational`, have a text.",
+    ),
   ],
 });

@@ -49,7 +49,7 @@ export const streamTopic = defineTopic({
     must(
       "stream.opt-in",
       { side: "agent", since: "0.1.0", source: "both" },
-      "Without partial messages there are no `stream_event` frames.",
+      "With partial messages, the answers of the model arrive as `stream_event` frames; without, there are none.",
     ),
     may(
       "stream.subagent",

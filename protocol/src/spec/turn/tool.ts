@@ -76,5 +76,10 @@ export const toolTopic = defineTopic({
       { side: "agent", since: "0.3.330", source: "observation" },
       "The model receives the whole result of a tool, and whether it is an error.",
     ),
+    should(
+      "tool.result.structured",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`tool_use_result` describes the same run as the tool result beside it: it repeats the input of the tool and has the output that the model receives.",
+    ),
   ],
 });

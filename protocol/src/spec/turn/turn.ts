@@ -79,7 +79,12 @@ export const turnTopic = defineTopic({
     must(
       "turn.init.content",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "`system/init` names the working directory, the tools, the MCP servers, the model and the permission mode of the session.",
+      "`system/init` names the working directory, the tools, the MCP servers, the model and the permission mode of the session, each entry of a list once.",
+    ),
+    should(
+      "turn.prompt.named",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`user_message_uuid` and `user_message_uuids` name prompts of the host. The result names each prompt with a `uuid` that it answers.",
     ),
   ],
 });

@@ -64,7 +64,7 @@ export const handshakeTopic = defineTopic({
     should(
       "handshake.initialize.capabilities",
       { side: "agent", since: "0.2.112", source: "observation" },
-      "The response lists commands, agents, models, output styles, the account and the capabilities of the agent. Host libraries read these values from it.",
+      "The response lists commands, agents, models, output styles, the account and the capabilities of the agent, each entry once. Host libraries read these values from it. `system/init` has the same ones.",
     ),
   ],
 });

@@ -58,6 +58,8 @@ export interface StartupOptions {
   readonly maxTurns: number | null;
   readonly maxBudgetUsd: number | null;
   readonly betas: readonly string[];
+  /** Number of tokens that the model may plan with for the whole task, if there is a limit. */
+  readonly taskBudget?: number;
   readonly jsonSchema: Readonly<Record<string, unknown>> | null;
   readonly systemPrompt: string | null;
   readonly appendSystemPrompt: string | null;

@@ -36,7 +36,7 @@ import type { Toolbox } from "./toolbox.ts";
 /** The services of the loop. */
 export interface LoopServices extends ToolCallServices, StreamServices {
   readonly ports: Ports;
-  readonly options: Pick<StartupOptions, "betas" | "maxRetries">;
+  readonly options: Pick<StartupOptions, "betas" | "maxRetries" | "taskBudget">;
   readonly session: Pick<SessionState, "ledger">;
   readonly out: Outbox;
   readonly status: StatusEmitter;
@@ -161,7 +161,11 @@ class Loop {
           listener: stream,
           signal,
         },
-        threadRequest(thread, thread.conversation.links, { tools: tools.offered(thread), betas: options.betas }),
+        threadRequest(thread, thread.conversation.links, {
+          tools: tools.offered(thread),
+          betas: options.betas,
+          taskBudget: options.taskBudget,
+        }),
       );
       if (outcome.kind === "failed" && (await this.#recovered(outcome.failure))) continue;
       if (outcome.kind !== "overloaded") {

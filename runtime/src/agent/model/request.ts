@@ -26,6 +26,8 @@ export interface RequestParts {
   /** `null` for a model without effort levels. */
   readonly effort: EffortLevel | null;
   readonly betas: readonly string[];
+  /** Number of tokens for the whole task. */
+  readonly taskBudget?: number | undefined;
   readonly maxOutputTokens: number | null;
   /** The calling subagent. */
   readonly agentId: string | null;
@@ -67,6 +69,15 @@ const toolEntry = (tool: OfferedTool): object => ({
   ...(tool.deferred ? { defer_loading: true } : {}),
 });
 
+/** The effort and the budget of the task, as far as they are set. */
+function outputConfig({ effort, taskBudget: total }: RequestParts): object {
+  const config = {
+    ...(effort === null ? {} : { effort }),
+    ...(total === undefined ? {} : { task_budget: { type: "tokens", total } }),
+  };
+  return Object.keys(config).length === 0 ? {} : { output_config: config };
+}
+
 /** Builds a call of the Messages API. */
 export function buildRequest(parts: RequestParts): ModelRequest {
   const properties = modelProperties(parts.model, parts.betas);
@@ -83,7 +94,7 @@ export function buildRequest(parts: RequestParts): ModelRequest {
       messages: markMessages(parts.messages),
       ...(parts.tools.length > 0 ? { tools: parts.tools.map(toolEntry) } : {}),
       ...thinkingOf(parts, maxTokens),
-      ...(parts.effort === null ? {} : { output_config: { effort: parts.effort } }),
+      ...outputConfig(parts),
     },
     headers: {
       ...(betas.size > 0 ? { "anthropic-beta": [...betas].join(",") } : {}),
@@ -111,7 +122,7 @@ export function plainForm(request: ModelRequest, steps: number): ModelRequest {
 export const threadRequest = (
   thread: Thread,
   links: readonly ConversationLink[],
-  { tools, betas }: Pick<RequestParts, "tools" | "betas">,
+  { tools, betas, taskBudget }: Pick<RequestParts, "tools" | "betas" | "taskBudget">,
 ): ReturnType<typeof buildRequest> =>
   buildRequest({
     model: thread.model(),
@@ -122,6 +133,7 @@ export const threadRequest = (
     thinkingDisplay: thread.thinkingDisplay(),
     effort: thread.effort(),
     betas,
+    taskBudget,
     maxOutputTokens: null,
     agentId: thread.agentId,
   });

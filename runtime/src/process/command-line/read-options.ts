@@ -64,6 +64,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
   if (error !== null) return { ok: false, error };
   const mode = modeOf(given.last("permissionMode")) as PermissionMode | null;
   const effort: EffortLevel | string | undefined = given.last("effort") ?? env.CLAUDE_CODE_EFFORT_LEVEL;
+  const taskBudget = count(given.last("taskBudget"));
   const tools = given.has("tools") ? given.list("tools") : null;
   return {
     ok: true,
@@ -82,6 +83,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       maxTurns: count(given.last("maxTurns")) ?? count(env.CLAUDE_CODE_MAX_TURNS),
       maxBudgetUsd: number(given.last("maxBudgetUsd")),
       betas: given.list("betas"),
+      ...(taskBudget === null ? {} : { taskBudget }),
       jsonSchema: schemaOf(given.last("jsonSchema")) as Readonly<Record<string, unknown>> | null,
       systemPrompt: given.last("systemPrompt") ?? null,
       appendSystemPrompt: given.last("appendSystemPrompt") ?? null,

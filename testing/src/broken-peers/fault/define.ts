@@ -71,8 +71,14 @@ export interface FrameChange {
   readonly do: ValueOperator | FrameOperator;
 }
 
+/** A variable of the environment that the peer does not read. */
+export interface VariableChange {
+  readonly at: "env";
+  readonly variable: string;
+}
+
 /** One change that a fault makes. */
-export type FaultChange = OptionChange | FrameChange;
+export type FaultChange = OptionChange | VariableChange | FrameChange;
 
 /** A fault as data: a correct peer behind these changes ignores, forgets or distorts something. */
 export interface PeerFault {

@@ -5,7 +5,7 @@ import { parseFrame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { AgentMutation, HostMutation } from "../define.ts";
 import { changeOption } from "./argv.ts";
-import type { FrameChange, FrameOperator, OptionChange, PeerFault, ValueOperator } from "./define.ts";
+import type { FrameChange, FrameOperator, OptionChange, PeerFault, ValueOperator, VariableChange } from "./define.ts";
 import { changeAt, pastValues } from "./value.ts";
 
 /** Whether a value has the fields of a pattern, in which `"*"` matches any value but null. */
@@ -148,7 +148,8 @@ function around(transport: Transport, process: FaultProcess): Transport {
  */
 export function faultMutation({ changes }: PeerFault): AgentMutation & HostMutation {
   const options = changes.filter((change): change is OptionChange => change.at === "argv");
-  const frames = changes.filter((change): change is FrameChange => change.at !== "argv");
+  const variables = changes.filter((change): change is VariableChange => change.at === "env");
+  const frames = changes.filter((change): change is FrameChange => change.at !== "argv" && change.at !== "env");
   let process = new FaultProcess(frames, []);
   return {
     argv(argv) {
@@ -156,6 +157,7 @@ export function faultMutation({ changes }: PeerFault): AgentMutation & HostMutat
       return options.reduce(changeOption, argv);
     },
     around: (transport) => around(transport, process),
+    ...(variables.length > 0 && { env: Object.fromEntries(variables.map(({ variable }) => [variable, ""])) }),
     call: (body) => process.pass("model", body).frames[0] ?? body,
     messages: () => (message) =>
       process.pass("user", message as unknown as Frame).frames as unknown as readonly AdapterMessage[],

@@ -1,4 +1,7 @@
+import type { RequirementId } from "@agentwire/protocol";
+import type { Frame } from "@agentwire/protocol/codec";
 import { type BrokenAgent, brokenAgent } from "../define.ts";
+import type { ValueOperator } from "../fault/define.ts";
 import { faultMutation } from "../fault/mutation.ts";
 import {
   acknowledged,
@@ -21,13 +24,13 @@ const init = { type: "system", subtype: "init" };
 const occurring = [
   ...["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "PermissionRequest"],
   ...["SubagentStart", "Stop", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
-  ...["PreModelSwitch", "PostModelSwitch"],
+  ...["PreModelSwitch", "PostModelSwitch", "UserPromptExpansion", "InstructionsLoaded", "StopFailure"],
 ];
 
 /** Requests whose answer or effect comes from the session. */
 const answeredRequests = [
   ...["side_question", "export_conversation", "get_settings", "generate_session_title", "update_settings"],
-  ...["mcp_status", "list_models", "get_context_usage"],
+  ...["mcp_status", "list_models", "get_context_usage", "get_session_cost", "get_binary_version", "get_status"],
 ];
 
 /** A field of the inputs of hooks. */
@@ -36,6 +39,69 @@ const hookInput = (name: string, operator: "constant" | "empty"): MeaningInput =
   requirement: "hook.input.event",
   changes: message("sent", { request: { subtype: "hook_callback" } }, `request.input.${name}`, operator),
 });
+
+/** Flags of the command line, by the option of the host. */
+const flags: readonly (readonly [option: string, flag: string, requirement: RequirementId])[] = [
+  ["includePartialMessages", "--include-partial-messages", "stream.opt-in"],
+  ["includeHookEvents", "--include-hook-events", "hook.event.called"],
+  ["taskBudget", "--task-budget", "option.thinking"],
+  ["strictMcpConfig", "--strict-mcp-config", "mcp.server.known"],
+  ["allowDangerouslySkipPermissions", "--allow-dangerously-skip-permissions", "option.mode"],
+  ["plugins", "--plugin-dir", "option.sources"],
+  ["sessionStore", "--session-mirror", "transcript.mirror"],
+  ["canUseTool", "--permission-prompt-tool", "permission.ask-beats-hook"],
+  ["permissionPromptToolName", "--permission-prompt-tool", "permission.ask-beats-hook"],
+];
+
+/** Parameters of control requests. */
+const requestFields: readonly (readonly [subtype: string, field: string, requirement: RequirementId])[] = [
+  ["set_max_thinking_tokens", "max_thinking_tokens", "control.effect.model"],
+  ["rename_session", "title", "control.effect.files"],
+  ["rewind_files", "user_message_id", "control.effect.files"],
+  ["rewind_conversation", "target_message_uuid", "control.effect.prompt"],
+  ["read_file", "path", "control.answer.state"],
+  ["mcp_toggle", "serverName", "control.effect.servers"],
+  ["mcp_toggle", "enabled", "control.effect.servers"],
+  ["update_settings", "source", "control.answer.state"],
+  ["update_settings", "settings", "control.answer.state"],
+  ["generate_session_title", "description", "control.answer.state"],
+  ["side_question", "question", "control.answer.state"],
+];
+
+/** Fields of the outputs of single hook events. */
+const specificOutputs: readonly (readonly [event: string, field: string, requirement: RequirementId])[] = [
+  ["PreToolUse", "permissionDecision", "hook.merge.strictest"],
+  ["PostToolUse", "updatedMCPToolOutput", "hook.output.result"],
+  ["UserPromptSubmit", "sessionTitle", "option.title"],
+  ["PreModelSwitch", "permissionDecision", "hook.output.decision"],
+  ["PreModelSwitch", "permissionDecisionReason", "hook.output.decision"],
+];
+
+/** What an agent sends of a session that it knows, and a requirement of the agreement with other frames. */
+const sentField = (
+  input: string,
+  requirement: RequirementId,
+  when: Frame,
+  path: string,
+  operator: ValueOperator,
+): MeaningInput => ({
+  input,
+  requirement,
+  changes: message("sent", when, path, operator),
+});
+
+const taskStarted = { type: "system", subtype: "task_started" };
+const forwardedFields: readonly MeaningInput[] = [
+  sentField("structured result", "tool.result.structured", { type: "user" }, "tool_use_result.filePath", {
+    set: "/elsewhere",
+  }),
+  sentField("prompts of a result", "turn.prompt.named", result, "user_message_uuids", { set: ["elsewhere"] }),
+  sentField("role of a message", "message.frame.content", { type: "user" }, "message.role", { set: "assistant" }),
+  sentField("commands", "handshake.initialize.capabilities", response, "response.response.commands", "empty"),
+  sentField("description of a task", "task.use.same", taskStarted, "description", { set: "else" }),
+  sentField("costs by model", "turn.result.usage", result, "modelUsage", "empty"),
+  sentField("tools of denials", "permission.denials.listed", result, "permission_denials.*.tool_name", { set: "Else" }),
+];
 
 /** Every input of an agent, and the behavior of an agent that ignores it, by the missing effect. */
 export const agentInputs: readonly MeaningInput[] = [
@@ -394,6 +460,57 @@ export const agentInputs: readonly MeaningInput[] = [
       implies: ["framing.frame.shape"],
     }),
   ),
+  ...forwardedFields,
+  ...flags.map(
+    ([option, name, requirement]): MeaningInput => ({ input: `option ${option}`, requirement, changes: flag(name) }),
+  ),
+  ...requestFields.map(
+    ([subtype, name, requirement]): MeaningInput => ({
+      input: `control ${subtype}.${name}`,
+      requirement,
+      changes: message("received", { request: { subtype } }, `request.${name}`, "delete"),
+      implies: ["control.response.shape", "framing.frame.shape"],
+    }),
+  ),
+  ...specificOutputs.map(
+    ([event, name, requirement]): MeaningInput => ({
+      input: `hook ${event}.${name}`,
+      requirement,
+      changes: hookOutput("received", name, event),
+      implies: ["hook.deny.no-run"],
+    }),
+  ),
+  {
+    input: "option enableFileCheckpointing",
+    requirement: "control.effect.files",
+    changes: [{ at: "env", variable: "CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING" }],
+  },
+  {
+    input: "control end_session",
+    requirement: "ending.exit.end-session",
+    changes: acknowledged("end_session"),
+  },
+  {
+    input: "permission allow.behavior",
+    requirement: "permission.allow.input",
+    changes: permissionAnswer("received", "allow", "behavior"),
+    implies: ["tool.meta.decision"],
+  },
+  {
+    input: "permission deny.behavior",
+    requirement: "permission.deny.interrupt",
+    changes: permissionAnswer("received", "deny", "behavior"),
+  },
+  {
+    input: "permission deny.message",
+    requirement: "permission.deny.interrupt",
+    changes: permissionAnswer("received", "deny", "message"),
+  },
+  {
+    input: "control rewind_conversation",
+    requirement: "control.effect.prompt",
+    changes: acknowledged("rewind_conversation", { rewound: true, prefillText: null, precedingAssistantUuid: null }),
+  },
   {
     input: "option outputFormat",
     requirement: "turn.output.schema",

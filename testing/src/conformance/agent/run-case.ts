@@ -2,7 +2,9 @@ import type { RequirementId } from "@agentwire/protocol";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { withLimit, withoutAux } from "../../model/script/script.ts";
 import { isResult } from "../../peer/host/rules.ts";
-import { checkCase } from "../check-case.ts";
+import { type CaseCheck, type CaseCheckResult, checkCase } from "../check-case.ts";
+import { agentMutants } from "../mutant/agent.ts";
+import { provable, provenBy } from "../mutant/proof.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { AgentCase, CaseRun } from "./define.ts";
 import { everywhere } from "./everywhere.ts";
@@ -42,6 +44,35 @@ function waitsForHost({ events }: CaseRun): boolean {
   return framesOf("agent-to-host", "control_request").some(({ request_id: id }) => !answered.has(id));
 }
 
+const isLate = ({ medium, host }: CaseRun): boolean => medium === "process" && host.late === true;
+
+/** Checks what an agent did in the processes of a case. */
+export function checkAgentRuns(
+  { name, checks }: Pick<AgentCase, "name" | "checks">,
+  all: readonly CaseRun[],
+  { release, lastAttempt = false, only }: CaseOptions & Pick<CaseCheck, "only"> = {},
+): CaseCheckResult {
+  const last = all.at(-1);
+  const isOverdue = (seen: CaseRun) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
+  const isComplete = (seen: CaseRun) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
+  const leftWithout = (seen: CaseRun) => isOverdue(seen) && seen.exit === null && seen.host.waitedFor === isResult;
+  const boundTo = (each: AgentCase["checks"]) =>
+    Object.fromEntries(Object.entries(each).map(([id, check]) => [id, () => last && check(last, all)]));
+  return checkCase({
+    name,
+    side: "agent",
+    release,
+    ...(only && { only }),
+    tapes: all.map((seen) => ({ events: seen.events, complete: isComplete(seen) })),
+    checks: boundTo(checks),
+    everywhere: {
+      ...boundTo(everywhere),
+      "turn.result.exactly-one": () =>
+        all.some(leftWithout) ? "A prompt got no result, though the agent had time enough." : undefined,
+    },
+  });
+}
+
 /**
  * Runs a conformance case against an agent.
  *
@@ -61,7 +92,7 @@ export async function runAgentCase(
   target: AgentTarget,
   spec: AgentCase,
   now: () => number,
-  { release, lastAttempt = false, textOnly = false }: CaseOptions = {},
+  { release, lastAttempt = false, textOnly = false, unproven }: CaseOptions = {},
 ): Promise<CaseOutcome> {
   const { name, processes, checks } = spec;
   const started = now();
@@ -73,24 +104,11 @@ export async function runAgentCase(
       const limited = withLimit(script, maxRepeats);
       all.push(await instance.run({ ...spec, script: textOnly ? withoutAux(limited) : limited }));
     }
-    const last = all.at(-1);
+    const checkRuns = (runs: readonly CaseRun[], only?: ReadonlySet<RequirementId>) =>
+      checkAgentRuns(spec, runs, { release, lastAttempt, ...(only && { only }) });
+    const checked = checkRuns(all);
+    const late = all.some(isLate);
     const rejected = all.flatMap(({ model }) => model.problems.filter(({ kind }) => kind === "rejected"));
-    const late = all.some(({ medium, host }) => medium === "process" && host.late === true);
-    const isOverdue = (seen: CaseRun) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
-    const isComplete = (seen: CaseRun) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
-    const leftWithout = (seen: CaseRun) => isOverdue(seen) && seen.exit === null && seen.host.waitedFor === isResult;
-    const checked = checkCase({
-      name,
-      side: "agent",
-      release,
-      tapes: all.map((seen) => ({ events: seen.events, complete: isComplete(seen) })),
-      checks: Object.fromEntries(Object.entries(checks).map(([id, check]) => [id, () => last && check(last, all)])),
-      everywhere: {
-        ...Object.fromEntries(Object.entries(everywhere).map(([id, check]) => [id, () => last && check(last, all)])),
-        "turn.result.exactly-one": () =>
-          all.some(leftWithout) ? "A prompt got no result, though the agent had time enough." : undefined,
-      },
-    });
     return {
       name,
       ...stateOf(all),
@@ -101,6 +119,7 @@ export async function runAgentCase(
       measures: Object.keys(checks) as RequirementId[],
       stderr: all.map(({ stderr }) => stderr).join(""),
       ...checked,
+      ...(unproven && { proven: provenBy(agentMutants(all), all, checkRuns, provable(checked, unproven)) }),
       tapes: all.map(({ events }) => events),
     };
   } finally {

@@ -134,7 +134,7 @@ export function promptedAsOrdered({ frames }: HostSeen, order: OrderParts): Chec
   const sent = frames.filter(({ type }) => type === "user").map(({ message }) => asJsonObject(message).content);
   if (due.length === 0 || sent.length === 0) return undefined;
   const at = sent.findIndex(
-    (content, n) => !JSON.stringify(content).includes(JSON.stringify(due[n] ?? "").slice(1, -1)),
+    (content, n) => !JSON.stringify(content ?? "").includes(JSON.stringify(due[n] ?? "").slice(1, -1)),
   );
   return at < 0 || `Prompt ${at + 1} of the user reached the agent with another text.`;
 }

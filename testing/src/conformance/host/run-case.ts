@@ -1,5 +1,7 @@
 import type { RequirementId } from "@agentwire/protocol";
 import { checkCase } from "../check-case.ts";
+import { hostMutants } from "../mutant/host.ts";
+import { provable, provenBy } from "../mutant/proof.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { HostCase, HostSeen } from "./define.ts";
 import { givenAsSent, promptedAsOrdered, shownAsSent } from "./query.ts";
@@ -44,23 +46,26 @@ export function checkHostCase(
   { name, checks, order }: Pick<HostCase, "name" | "checks" | "order">,
   seen: HostSeen,
   ms: number,
-  { release, lastAttempt = false }: CaseOptions = {},
+  { release, lastAttempt = false, unproven }: CaseOptions = {},
 ): CaseOutcome {
   const begun = seen.events.length > 0 || seen.messages.some(({ kind }) => kind === "read");
-  const checked = checkCase({
-    name,
-    side: "host",
-    release,
-    tapes: [{ events: seen.events, complete: true }],
-    checks: Object.fromEntries(
-      Object.entries(checks).map(([id, check]) => [id, () => (begun ? check(seen) : undefined)]),
-    ),
-    everywhere: {
-      "message.shown": () => shownAsSent(seen),
-      "message.user.given": () => promptedAsOrdered(seen, order),
-      "permission.question.given": () => givenAsSent(seen),
-    },
-  });
+  const checkSession = (session: HostSeen, only?: ReadonlySet<RequirementId>) =>
+    checkCase({
+      name,
+      side: "host",
+      release,
+      ...(only && { only }),
+      tapes: [{ events: session.events, complete: true }],
+      checks: Object.fromEntries(
+        Object.entries(checks).map(([id, check]) => [id, () => (begun ? check(session) : undefined)]),
+      ),
+      everywhere: {
+        "message.shown": () => shownAsSent(session),
+        "message.user.given": () => promptedAsOrdered(session, order),
+        "permission.question.given": () => givenAsSent(session),
+      },
+    });
+  const checked = checkSession(seen);
   const measures = Object.keys(checks) as RequirementId[];
   const common = { name, ms, measures, tapes: [seen.events], stderr: seen.stderr };
   const nothing = { findings: [], occasions: new Map(), missed: measures };
@@ -77,7 +82,13 @@ export function checkHostCase(
     const reason = `the adapter does not say whether it supports ${support.unannounced.join(", ")}: have it print ${announcement} first, or leave the name out of the list`;
     return { ...common, ...nothing, state: "unannounced", reason };
   }
-  return { ...common, ...checked, ...stateOf(seen, begun), ...(isLate(seen) && { late: true, overdue: lastAttempt }) };
+  return {
+    ...common,
+    ...checked,
+    ...stateOf(seen, begun),
+    ...(unproven && { proven: provenBy(hostMutants(seen), seen, checkSession, provable(checked, unproven)) }),
+    ...(isLate(seen) && { late: true, overdue: lastAttempt }),
+  };
 }
 
 /**

@@ -59,7 +59,7 @@ export class ScenarioHost {
     switch (action.do) {
       case "prompt": {
         const uuid = this.#uuids.get(action.id);
-        return prompt(action.text, { ...(this.#scenario.uuids && { uuid }), ...action.fields });
+        return prompt(action.text.repeat(action.repeat), { ...(this.#scenario.uuids && { uuid }), ...action.fields });
       }
       case "interrupt":
         return request(action.id, "interrupt");

@@ -22,7 +22,8 @@ const everything: Footprint = { everything: true };
 
 function frameOf(frames: AgentFrames, spec: ScenarioFrame): Frame {
   if ("message" in spec) return frames.message(spec.message, spec.fields);
-  if ("text" in spec) return frames.assistant(`msg_${spec.text.length}`, { type: "text", text: spec.text });
+  if ("text" in spec)
+    return frames.assistant(`msg_${spec.text.length}`, { type: "text", text: spec.text.repeat(spec.repeat) });
   if ("tool" in spec)
     return frames.assistant(`msg_${spec.tool}`, {
       type: "tool_use",

@@ -12,7 +12,9 @@ const subtypes = Object.keys(controls) as [ControlSubtype, ...ControlSubtype[]];
 const frame = z
   .union([
     z.strictObject({ message: z.enum(messageNames), fields }).describe("A message: its example with these fields."),
-    z.strictObject({ text: z.string() }).describe("A text of the model."),
+    z
+      .strictObject({ text: z.string(), repeat: z.int().min(1).max(10_000_000).default(1) })
+      .describe("A text of the model, so many times in a row."),
     z.strictObject({ tool: z.string(), name: z.string().default("Bash"), input: fields }).describe("A tool use."),
     z.strictObject({ toolResult: z.string(), content: z.string() }).describe("The result of a tool use."),
     z.strictObject({ request: z.enum(subtypes), id: z.string(), params: fields }).describe("A control request."),
@@ -69,7 +71,7 @@ export const HostScenario = z
     threads: z.array(z.string()).describe("Public threads that describe the defect, such as owner/repo#1.").default([]),
     answers: z
       .boolean()
-      .describe("Whether the agent answers the host's requests. If not, `initialize` takes the place of `prompt`.")
+      .describe("Whether the agent answers the host's requests. If not, it waits for `initialize` instead of `prompt`.")
       .default(true),
     order: order.describe("What the host is asked to do, as `agentwire conform host` asks it.").prefault({}),
     actions: z

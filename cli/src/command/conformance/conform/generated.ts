@@ -10,7 +10,7 @@ import {
   searchSessions,
   tapeOfEvents,
 } from "@agentwire/testing";
-import { exitCode } from "../../../exit.ts";
+import { exitCode, Unreadable } from "../../../exit.ts";
 import { readLawEvents } from "../../../input/law-events.ts";
 import { count, safe, styled, type Terminal } from "../../../terminal.ts";
 import type { ConformOptions } from "./options.ts";
@@ -80,6 +80,10 @@ export async function runReplays(
   let broken = 0;
   for (const file of options.replay) {
     const events = await readLawEvents(file, terminal);
+    if (!events.some(({ direction, kind }) => direction === "host-to-agent" && kind === "frame"))
+      throw new Unreadable(
+        `${file} contains no frame of the host, so there is nothing to send to the agent. Name a session with both sides.`,
+      );
     const first = await replaySession(agentWith(firstAttempt.timeoutFactor), file, events, now);
     const late = first.late === true;
     const outcome = late ? await replaySession(agentWith(lastAttempt.timeoutFactor), file, events, now) : first;

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { RequirementId } from "@agentwire/protocol";
 import { sha256 } from "@agentwire/replay/node";
 import {
   type Attempt,
@@ -11,7 +12,7 @@ import {
   jsonReport,
   type LawEvent,
   meaningMatrix,
-  provenRequirements,
+  requirementsOf,
   runAll,
   type Side,
   tapeOfEvents,
@@ -28,8 +29,12 @@ export interface Suite<Case extends SelectableCase> {
   readonly side: Side;
   readonly subject: string;
   readonly cases: readonly Case[];
-  /** Runs a case. `probed` is the outcome of the probe, once it is known. */
-  run(spec: Case, attempt: Attempt, probed?: CaseOutcome): Promise<CaseOutcome>;
+  /** Runs a case. `probed` is the outcome of the probe, once it is known; `unproven`, what the case tries to prove. */
+  run(
+    spec: Case,
+    attempt: Attempt,
+    context?: { readonly probed?: CaseOutcome | undefined; readonly unproven?: ReadonlySet<RequirementId> },
+  ): Promise<CaseOutcome>;
   /** A session that every peer can complete. A peer that sends nothing in it would not start. */
   readonly probe: Case;
 }
@@ -132,9 +137,13 @@ export async function runSuite<Case extends SelectableCase>(
   if (probed?.state === "not started") return notStarted(terminal, suite, probed.reason ?? "");
   const enough = probed && !probed.overdue ? plainSessions * probed.ms : 0;
   const slowness = options.timeoutIsFixed ? 1 : Math.max(1, enough / options.timeout);
-  const run = async (spec: Case, { timeoutFactor, lastAttempt }: Attempt) =>
-    (spec === suite.probe && probed) ||
-    suite.run(spec, { timeoutFactor: timeoutFactor * slowness, lastAttempt }, probed);
+  const unproven = new Set(requirementsOf(suite.side));
+  const run = async (spec: Case, { timeoutFactor, lastAttempt }: Attempt) => {
+    const attempt = { timeoutFactor: timeoutFactor * slowness, lastAttempt };
+    const outcome = (spec === suite.probe && probed) || (await suite.run(spec, attempt, { probed, unproven }));
+    for (const id of outcome.proven ?? []) unproven.delete(id);
+    return outcome;
+  };
   const started = performance.now();
   const isOver = () => options.limit !== undefined && performance.now() - started > options.limit;
   const showProgress = progress(terminal, cases.length);
@@ -154,7 +163,7 @@ export async function runSuite<Case extends SelectableCase>(
       ...limitNotes(ran.length, cases.length, options.limit),
       ...(suite.side === "agent" && options.only.length === 0 ? [matrixNote()] : []),
     ],
-    proven: provenRequirements(suite.side),
+    proven: new Set(requirementsOf(suite.side).filter((id) => !unproven.has(id))),
     tapes: keepTapes(outcomes, options.tapes),
     ...(options.expected !== undefined && { expected: options.expected }),
   };

@@ -1,15 +1,9 @@
 import type { ProcessExitStatus, ProcessesPort } from "@agentwire/runtime";
 import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
+import { blockingHooks, createBlockingHook, type HookAnswer } from "./blocking-hooks.ts";
 
-/** The output of a command hook and how it ended; `null`: not on the tape. */
-interface TapedAnswer {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number;
-}
-
-/** The command hooks of a session whose host received hook events. */
+/** The command hooks of a session: all of them if its host received hook events, otherwise those that blocked. */
 export interface RecordedHooks {
   /** As settings, by event: for each question as many commands as ran at once. */
   readonly settings: Readonly<Record<string, readonly unknown[]>>;
@@ -20,9 +14,9 @@ export interface RecordedHooks {
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const commandOf = (name: string): string => `: taped hook ${name}`;
 
-/** Collects the command hooks in the frames. Empty if the host received no hook events. */
+/** Collects the command hooks in the frames. */
 export function recordedHooks(steps: readonly Step[]): RecordedHooks {
-  const answers = new Map<string, (TapedAnswer | null)[]>();
+  const answers = new Map<string, (HookAnswer | null)[]>();
   const names = new Map<string, { readonly event: string; max: number }>();
   const open = new Map<string, { readonly name: string; readonly index: number }>();
   for (const step of steps) {
@@ -53,33 +47,47 @@ export function recordedHooks(steps: readonly Step[]): RecordedHooks {
     const command = { type: "command", command: commandOf(name) };
     settings[event] = [...(settings[event] ?? []), { ...matcher, hooks: Array.from({ length: max }, () => command) }];
   }
+  const reported = new Set(Object.keys(settings));
+  const blocking = new Map<string, (input: string) => HookAnswer>();
+  for (const hook of blockingHooks(steps)) {
+    if (reported.has(hook.event)) continue;
+    const command = { type: "command", command: hook.command };
+    settings[hook.event] = [...(settings[hook.event] ?? []), { hooks: [command] }];
+    blocking.set(hook.command, createBlockingHook(hook));
+  }
   const left = new Map([...answers].map(([name, own]) => [commandOf(name), own]));
   return {
     settings,
     spawn(_, [, command = ""]) {
       const own = left.get(command);
-      return processOf(own === undefined ? notFound : (own.shift() ?? null));
+      const answer = blocking.get(command);
+      if (own !== undefined) return processOf(() => own.shift() ?? null);
+      return processOf(answer ?? (() => notFound));
     },
   };
 }
 
-const notFound: TapedAnswer = { stdout: "", stderr: "", code: 127 };
+const notFound: HookAnswer = { stdout: "", stderr: "", code: 127 };
 
-function processOf(answer: TapedAnswer | null): ReturnType<ProcessesPort["spawn"]> {
+/** A process that answers its input. Without an answer, it runs until it is killed. */
+function processOf(answerTo: (input: string) => HookAnswer | null): ReturnType<ProcessesPort["spawn"]> {
   let resolve: (end: ProcessExitStatus) => void = () => {};
   const end = new Promise<ProcessExitStatus>((fulfil) => {
     resolve = fulfil;
   });
+  let listen: (stream: "stdout" | "stderr", text: string) => void = () => {};
   return {
     pid: 1,
     end,
     onOutput(listener) {
-      if (answer === null) return;
-      listener("stdout", answer.stdout);
-      listener("stderr", answer.stderr);
+      listen = listener;
     },
-    input() {
-      if (answer !== null) resolve({ code: answer.code, signal: null });
+    input(text) {
+      const answer = answerTo(text);
+      if (answer === null) return;
+      listen("stdout", answer.stdout);
+      listen("stderr", answer.stderr);
+      resolve({ code: answer.code, signal: null });
     },
     kill: () => resolve({ code: null, signal: "SIGTERM" }),
   };

@@ -6,7 +6,10 @@ import type { McpSession } from "../../mcp/session.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
 
 interface McpReadResourceServices {
-  readonly mcp: ServerLookup<{ readonly session: Pick<McpSession, "call"> | null }>;
+  readonly mcp: ServerLookup<{
+    readonly config: { readonly type: string };
+    readonly session: Pick<McpSession, "call"> | null;
+  }>;
 }
 
 type ResourcePart = SentControlResponse<"mcp_read_resource">["contents"][number];
@@ -27,7 +30,9 @@ export const mcpReadResource = controlHandler(
     if (!String(request.uri).startsWith("ui://")) {
       throw new ControlError("mcp_read_resource: uri must use the ui:// scheme");
     }
-    const { session } = namedServer(mcp, request.serverName);
+    const { config, session } = namedServer(mcp, request.serverName);
+    if (config.type === "sdk")
+      throw new ControlError("mcp_read_resource does not support SDK MCP servers: read the resource in the host");
     if (!session) throw new ControlError(`MCP server not connected: ${request.serverName}`);
     const { contents } = await session.call("resources/read", { uri: request.uri }, { signal: call.signal });
     return { contents: jsonObjectsIn(contents).map(resourcePart) };

@@ -256,7 +256,7 @@ export const callbackCases: readonly HostCase[] = [
             return "The server was greeted and did not say who it is.";
           if (!reported(seen, "served")) return "The tool of a server of the host was not called.";
           return (
-            JSON.stringify(response).includes(JSON.stringify(server.text)) ||
+            JSON.stringify(response ?? "").includes(JSON.stringify(server.text)) ||
             "What the tool gave back was not passed on."
           );
         }),

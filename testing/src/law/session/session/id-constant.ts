@@ -14,8 +14,12 @@ export const idConstant = defineCheckedLaw("session.id.constant", () => {
       if (from !== "agent") return undefined;
       const id = asText(frame.session_id);
       if (renaming.has(name)) mayChange = true;
-      if (id === undefined || id === "") return undefined;
+      if (id === undefined) return undefined;
       const before = current;
+      if (id === "")
+        return before === undefined
+          ? undefined
+          : { message: "A frame has an empty session id.", related: [before.seq] };
       if (before?.id === id) return true;
       const allowed = mayChange || !before;
       current = { id, seq };

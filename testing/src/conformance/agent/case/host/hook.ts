@@ -274,7 +274,7 @@ export const hookCases: readonly AgentCase[] = [
       "message.user.synthetic": (seen) =>
         checkIfPresent(
           framesOf(seen, { type: "user" }).find(({ message }) =>
-            JSON.stringify(message).includes("not yet, says the hook"),
+            JSON.stringify(message ?? "").includes("not yet, says the hook"),
           ),
           ({ isSynthetic }) => isSynthetic === true || "A user frame that the agent wrote does not say `isSynthetic`.",
         ),

@@ -232,5 +232,5 @@ export const permissionCases: readonly AgentCase[] = [
 ];
 
 function isResultOf(frame: Frame, id: string): boolean {
-  return frame.type === "user" && JSON.stringify(frame.message).includes(`"tool_use_id":"${id}"`);
+  return frame.type === "user" && JSON.stringify(frame.message ?? "").includes(`"tool_use_id":"${id}"`);
 }

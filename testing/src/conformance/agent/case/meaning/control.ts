@@ -8,6 +8,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { everywhere } from "../../everywhere.ts";
 import { freshNumber, freshText } from "../../fresh.ts";
 import {
   allHold,
@@ -170,6 +171,7 @@ export const controlEffectCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
+      "tool.result.structured": everywhere["tool.result.structured"],
       "control.effect.files": (seen, [first]) =>
         checkIfPresent(first && toolResultOf(first, "toolu_edit"), () =>
           allHold(

@@ -75,7 +75,7 @@ export const conversationCases: readonly AgentCase[] = [
           allHold(
             [
               framesOf(seen, { type: "assistant" }).some((frame) =>
-                JSON.stringify(frame.message).includes(freshText(seen.paths, "thought")),
+                JSON.stringify(frame.message ?? "").includes(freshText(seen.paths, "thought")),
               ),
               "The thinking of the model did not reach the host.",
             ],

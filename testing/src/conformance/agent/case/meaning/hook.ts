@@ -209,7 +209,7 @@ export const hookOutputCases: readonly AgentCase[] = [
             hook(params) {
               const event = eventOf(params);
               if (event === "PostToolUse") return { continue: false, stopReason: freshText(paths, "stopped") };
-              const isUnwanted = JSON.stringify(params.input).includes(freshText(paths, "unwanted"));
+              const isUnwanted = JSON.stringify(params.input ?? "").includes(freshText(paths, "unwanted"));
               return event === "UserPromptSubmit" && isUnwanted
                 ? { decision: "block", reason: freshText(paths, "reason") }
                 : {};
@@ -280,7 +280,7 @@ export const hookOutputCases: readonly AgentCase[] = [
             ],
             [error === true, "A call that a `PermissionRequest` hook denied was run."],
             [
-              JSON.stringify(content).includes(freshText(seen.paths, "because")),
+              JSON.stringify(content ?? "").includes(freshText(seen.paths, "because")),
               "The message of a `PermissionRequest` hook did not reach the model.",
             ],
           ),

@@ -280,7 +280,7 @@ export const optionCases: readonly AgentCase[] = [
       "option.subagent.text": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_agent"), () =>
           framesOf(seen, { type: "assistant", parent_tool_use_id: "toolu_agent" }).some((frame) =>
-            JSON.stringify(frame.message).includes(freshText(seen.paths, "report")),
+            JSON.stringify(frame.message ?? "").includes(freshText(seen.paths, "report")),
           )
             ? true
             : "The text of a subagent did not reach the host.",
@@ -360,7 +360,7 @@ export const optionCases: readonly AgentCase[] = [
         ),
       "option.title": (seen) =>
         checkIfPresent(transcriptOf(seen, sessionOf(seen)), (lines) =>
-          JSON.stringify(lines).includes(freshText(seen.paths, "title"))
+          JSON.stringify(lines ?? "").includes(freshText(seen.paths, "title"))
             ? true
             : "The title of the host is not the session's.",
         ),
@@ -419,7 +419,7 @@ export const optionCases: readonly AgentCase[] = [
         ),
       "message.model.history": (seen) =>
         checkIfPresent(callsOf(seen)[2], (call) => {
-          const messages = JSON.stringify(call.messages);
+          const messages = JSON.stringify(call.messages ?? []);
           const parts = ["first", "answer", "second"].map((label) => freshText(seen.paths, label));
           const places = [parts[0], '"toolu_read"', freshText(seen.paths, "line"), parts[1], parts[2]].map((part) =>
             messages.indexOf(part ?? ""),

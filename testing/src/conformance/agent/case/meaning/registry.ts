@@ -2,13 +2,16 @@ import type { AgentCase } from "../../define.ts";
 import { requestAnswerCases } from "./answer.ts";
 import { controlEffectCases } from "./control.ts";
 import { conversationCases } from "./conversation.ts";
+import { flagCases } from "./flag.ts";
 import { hookOutputCases } from "./hook.ts";
+import { hookEventCases } from "./hook-event.ts";
 import { hookInputCases } from "./hook-input.ts";
 import { mcpEffectCases } from "./mcp.ts";
 import { optionCases } from "./option.ts";
 import { permissionEffectCases } from "./permission.ts";
 import { requestCases } from "./request.ts";
 import { sessionEffectCases } from "./session.ts";
+import { stateRequestCases } from "./state-request.ts";
 import { subagentCases } from "./subagent.ts";
 
 /** Cases about meaning: every input of an agent has its effect on model calls, tools, files or frames. */
@@ -24,4 +27,7 @@ export const meaningCases: readonly AgentCase[] = [
   ...requestCases,
   ...requestAnswerCases,
   ...hookInputCases,
+  ...stateRequestCases,
+  ...flagCases,
+  ...hookEventCases,
 ];

@@ -166,6 +166,7 @@ export const requestCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
+      "handshake.initialize.capabilities": everywhere["handshake.initialize.capabilities"],
       "mcp.tool.offered": (seen) =>
         checkIfPresent(callsOf(seen)[0], (call) =>
           ["north", "south"].every((name) => offeredTools(call).includes(`mcp__${name}__count`))

@@ -3,6 +3,7 @@ import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { everywhere } from "../../everywhere.ts";
 import { freshText } from "../../fresh.ts";
 import { allHold, callsOf, checkIfPresent, offeredTools, requestsOf, systemText, toolResultOf } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
@@ -60,6 +61,7 @@ export const subagentCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
+      "task.use.same": everywhere["task.use.same"],
       "option.agents": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_3"), () => {
           const offered = offeredTools(callsAbout(seen, "barred")[0]);

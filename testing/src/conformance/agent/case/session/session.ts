@@ -129,8 +129,8 @@ export const sessionCases: readonly AgentCase[] = [
         seen.medium === "memory"
           ? undefined
           : checkIfPresent(callsOf(seen)[0], (call) => {
-              const answered = JSON.stringify(call.messages).includes('"tool_use_id":"toolu_w"');
-              const called = JSON.stringify(call.messages).includes('"id":"toolu_w"');
+              const answered = JSON.stringify(call.messages ?? "").includes('"tool_use_id":"toolu_w"');
+              const called = JSON.stringify(call.messages ?? "").includes('"id":"toolu_w"');
               if (!called) return "A tool use whose result was lost is gone from the conversation.";
               return answered || "A tool use whose result was lost was not given an error result.";
             }),

@@ -54,7 +54,8 @@ export const taskCases: readonly AgentCase[] = [
       "task.background.result": (seen) =>
         checkIfPresent(framesOf(seen, started)[0], () => {
           const result = seen.frames.findIndex(
-            (frame) => frame.type === "user" && JSON.stringify(frame.message).includes('"tool_use_id":"toolu_agent"'),
+            (frame) =>
+              frame.type === "user" && JSON.stringify(frame.message ?? "").includes('"tool_use_id":"toolu_agent"'),
           );
           if (result < 0) return "A tool use that started a task in the background got no result.";
           const over = indexOfFrame(seen, { type: "result" });

@@ -7,6 +7,7 @@ import { prompt, request } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { end, expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
+import { everywhere } from "../../everywhere.ts";
 import {
   callsOf,
   checkIfPresent,
@@ -37,6 +38,7 @@ export const queueCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
+      "turn.prompt.named": everywhere["turn.prompt.named"],
       "queue.lifecycle.order": (seen) =>
         checkIfPresent(resultOf(seen), () =>
           framesOf(seen, { type: "command_lifecycle", command_uuid: uuid(1) }).length > 0

@@ -30,7 +30,14 @@ export const streamCases: readonly AgentCase[] = [
         plan: sessionPlan(ask("stream")),
       }),
     ],
-    checks: {},
+    checks: {
+      "stream.opt-in": (seen) =>
+        checkIfPresent(resultOf(seen), () =>
+          framesOf(seen, { type: "stream_event" }).length > 0
+            ? true
+            : "With partial messages, no answer of the model was streamed.",
+        ),
+    },
   }),
   agentCase({
     name: "streamed-and-stopped",

@@ -4,6 +4,7 @@ import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
+import { everywhere } from "../../everywhere.ts";
 import { callsOf, checkIfPresent, framesOf, hooksOf, requestsOf, toolResultOf } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
@@ -77,6 +78,7 @@ export const toolCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
+      "message.frame.content": everywhere["message.frame.content"],
       "tool.model.order": (seen) =>
         checkIfPresent(callsOf(seen)[1], ({ messages }) => {
           const withResults = asList(messages)

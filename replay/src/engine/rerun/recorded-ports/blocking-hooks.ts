@@ -1,0 +1,129 @@
+import { fieldOf } from "../../compare/field.ts";
+import type { Step } from "../../script/steps.ts";
+
+/** The output of a command hook and how it ended. */
+export interface HookAnswer {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number;
+}
+
+/** A command hook that blocked something, according to the frames. */
+export interface BlockingHook {
+  readonly event: string;
+  /** The command as the frames name it, or a stand-in for a hook that answered in JSON. */
+  readonly command: string;
+  /** Its answers to the inputs that it blocked, in order. */
+  readonly answers: readonly { readonly answer: HookAnswer; isFor(input: unknown): boolean }[];
+}
+
+const passes: HookAnswer = { stdout: "", stderr: "", code: 0 };
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** What a hook's text says: the command between brackets, and what it wrote to stderr. */
+const feedback = /^\[(.*?)\]: (.*)$/s;
+
+interface Block {
+  readonly event: string;
+  readonly command: string;
+  readonly answer: HookAnswer;
+  isFor(input: unknown): boolean;
+}
+
+const anyInput = (): boolean => true;
+
+function blockOf(event: string, said: string, isFor: Block["isFor"]): Block[] {
+  const [, command, stderr = ""] = feedback.exec(said) ?? [];
+  return command === undefined ? [] : [{ event, command, answer: { stdout: "", stderr, code: 2 }, isFor }];
+}
+
+/** A hook that answered in JSON. The frames do not name its command. */
+function jsonBlock(event: string, output: object, isFor: Block["isFor"]): Block {
+  const stdout = JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...output } });
+  return { event, command: `: taped hook ${event}`, answer: { ...passes, stdout }, isFor };
+}
+
+/** The blocks in the results of tools that a hook denied. */
+function deniedCalls(frame: unknown, isCallback: (toolUse: string) => boolean): Block[] {
+  const blocks = list(fieldOf(fieldOf(frame, "message"), "content"));
+  return list(fieldOf(frame, "tool_result_meta")).flatMap((meta) => {
+    const id = text(fieldOf(meta, "id"));
+    const decision = fieldOf(meta, "permission_decision");
+    if (fieldOf(decision, "source") !== "hook" || fieldOf(decision, "decision") !== "reject" || isCallback(id))
+      return [];
+    const content = text(
+      fieldOf(
+        blocks.find((block) => fieldOf(block, "tool_use_id") === id),
+        "content",
+      ),
+    );
+    const [, reason] = /^PreToolUse:\S+ hook error: (.*)$/s.exec(content) ?? [];
+    if (reason === undefined) return [];
+    const isFor = (input: unknown): boolean => fieldOf(input, "tool_use_id") === id;
+    const named = blockOf("PreToolUse", reason, isFor);
+    const denial = { permissionDecision: "deny", permissionDecisionReason: reason };
+    return named.length > 0 ? named : [jsonBlock("PreToolUse", denial, isFor)];
+  });
+}
+
+/** What one frame of the agent says about a hook that blocked something. */
+function blocksIn(frame: unknown, isCallback: (toolUse: string) => boolean): Block[] {
+  const content = text(fieldOf(frame, "content"));
+  const prompt = /^UserPromptSubmit operation blocked by hook:\n(.*?)\n\n\nOriginal prompt: (.*)$/s.exec(content);
+  if (prompt !== null)
+    return blockOf("UserPromptSubmit", `${prompt[1]}\n`, (input) => fieldOf(input, "prompt") === prompt[2]);
+  const compaction = /Compaction blocked by PreCompact hook: (.*)$/s.exec(text(fieldOf(frame, "compact_error")));
+  if (compaction !== null) return blockOf("PreCompact", compaction[1] ?? "", anyInput);
+  const said = text(fieldOf(list(fieldOf(fieldOf(frame, "message"), "content"))[0], "text"));
+  const stop = /^Stop hook feedback:\n(.*)$/s.exec(said);
+  if (stop !== null && fieldOf(frame, "isSynthetic") === true) {
+    const subagent = fieldOf(frame, "parent_tool_use_id") !== null;
+    return blockOf(subagent ? "SubagentStop" : "Stop", stop[1] ?? "", anyInput);
+  }
+  return deniedCalls(frame, isCallback);
+}
+
+/**
+ * The command hooks of settings that blocked a prompt, a tool, an end of a turn or a compaction. The settings are not on
+ * the tape, but the agent names the command and what it wrote. A callback of the host is no command.
+ */
+export function blockingHooks(steps: readonly Step[]): readonly BlockingHook[] {
+  const callbacks = new Set<string>();
+  const passedTurns: BlockingHook["answers"][number][] = [];
+  const hooks = new Map<string, { event: string; command: string; answers: BlockingHook["answers"][number][] }>();
+  for (const step of steps) {
+    if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;
+    const { frame } = step.content;
+    const request = fieldOf(frame, "request");
+    if (fieldOf(request, "subtype") === "hook_callback") callbacks.add(text(fieldOf(request, "tool_use_id")));
+    // A turn that ends on its own passed the hooks.
+    if (fieldOf(frame, "type") === "result" && fieldOf(frame, "subtype") === "success") {
+      passedTurns.push({ answer: passes, isFor: anyInput });
+      for (const hook of hooks.values())
+        if (hook.event === "Stop") hook.answers.push({ answer: passes, isFor: anyInput });
+    }
+    for (const { event, command, answer, isFor } of blocksIn(frame, (id) => callbacks.has(id))) {
+      const key = `${event} ${command}`;
+      const hook = hooks.get(key) ?? { event, command, answers: event === "Stop" ? [...passedTurns] : [] };
+      hook.answers.push({ answer, isFor });
+      hooks.set(key, hook);
+    }
+  }
+  return [...hooks.values()];
+}
+
+/** The answer of a hook to an input, which is then used up. A hook that blocked nothing there passes. */
+export function createBlockingHook({ answers }: BlockingHook): (input: string) => HookAnswer {
+  const left = [...answers];
+  return (input) => {
+    let value: unknown;
+    try {
+      value = JSON.parse(input);
+    } catch {
+      return passes;
+    }
+    const at = left.findIndex(({ isFor }) => isFor(value));
+    return at < 0 ? passes : (left.splice(at, 1)[0]?.answer ?? passes);
+  };
+}

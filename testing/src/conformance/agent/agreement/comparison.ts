@@ -1,0 +1,102 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
+import type { CheckResult } from "../../../law/define.ts";
+import { blocksOf } from "../../../law/session-event/json.ts";
+import { same } from "../../same.ts";
+import type { CaseRun, Check } from "../define.ts";
+import { framesOf } from "../query.ts";
+
+/** The tool uses that the agent reported, by id. */
+export const usesOf = (seen: CaseRun): ReadonlyMap<string, JsonObject> =>
+  new Map(
+    framesOf(seen, { type: "assistant" })
+      .flatMap(blocksOf)
+      .flatMap((block) => {
+        const id = asText(block.id);
+        return block.type === "tool_use" && id !== undefined ? [[id, block] as const] : [];
+      }),
+  );
+
+/** Frames of the host, in order. */
+export const sentByHost = ({ events }: CaseRun): readonly Frame[] =>
+  events
+    .filter(({ direction, kind }) => direction === "host-to-agent" && kind === "frame")
+    .map(({ frame }) => asJsonObject(frame));
+
+/** Requests of the host with this subtype. */
+export const requestedByHost = (seen: CaseRun, subtype: string): readonly JsonObject[] =>
+  sentByHost(seen)
+    .filter(({ type }) => type === "control_request")
+    .map(({ request_id: id, request }): JsonObject => ({ ...asJsonObject(request), request_id: id }))
+    .filter((request) => request.subtype === subtype);
+
+/** Requests of the agent with this subtype. */
+export const requestedByAgent = (seen: CaseRun, subtype: string): readonly JsonObject[] =>
+  framesOf(seen, { type: "control_request", request: { subtype } }).map(({ request }) => asJsonObject(request));
+
+/** Answers of the host, by the id of the request. */
+const answersOfHost = (seen: CaseRun): ReadonlyMap<string, JsonObject> =>
+  new Map(
+    sentByHost(seen).map(({ response }) => {
+      const { request_id: id, response: content } = asJsonObject(response);
+      return [String(id), asJsonObject(content)] as const;
+    }),
+  );
+
+/** The tool uses whose input the host changed, in an answer to a permission request or to a hook. */
+function changedUses(seen: CaseRun): ReadonlySet<string> {
+  const answers = answersOfHost(seen);
+  const changed = new Set<string>();
+  for (const { request_id: id, request } of framesOf(seen, { type: "control_request" })) {
+    const { input, tool_use_id: use } = asJsonObject(request);
+    const answer = answers.get(String(id)) ?? {};
+    const { updatedInput: ofHook, decision } = asJsonObject(answer.hookSpecificOutput);
+    const updated = answer.updatedInput ?? ofHook ?? asJsonObject(decision).updatedInput;
+    if (updated !== undefined && !same(updated, input)) changed.add(String(use));
+  }
+  return changed;
+}
+
+/** The tool uses that no answer of the host changed. */
+export function unchangedUses(seen: CaseRun): ReadonlyMap<string, JsonObject> {
+  const changed = changedUses(seen);
+  return new Map([...usesOf(seen)].filter(([id]) => !changed.has(id)));
+}
+
+/** Whether an answer of the host to a hook has this field, in the output of its event. */
+export const hasHookOutput = (seen: CaseRun, ...fields: readonly string[]): boolean =>
+  [...answersOfHost(seen).values()].some(({ hookSpecificOutput: output }) =>
+    fields.some((field) => asJsonObject(output)[field] !== undefined),
+  );
+
+export const isEmpty = (value: unknown): boolean => {
+  if (value === undefined || value === null || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+};
+
+/** Whether a value is a text that is not empty. */
+export const isWord = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
+
+/** The fields of one object that another object has with another value. */
+export const disagreement = (one: JsonObject, other: JsonObject): string | undefined =>
+  Object.keys(one).find((key) => one[key] !== undefined && !same(one[key], other[key]));
+
+/** Comparisons about a session: each holds, or is a sentence about its violation. None: the occasion did not arise. */
+export type Comparisons = Generator<true | string>;
+
+/** A check that compares each process. The first violation counts. */
+export const gathered =
+  (...sources: readonly ((seen: CaseRun) => Iterable<true | string>)[]): Check =>
+  (_, all) => {
+    let result: CheckResult;
+    for (const seen of all)
+      for (const source of sources)
+        for (const comparison of source(seen)) {
+          if (comparison !== true) return comparison;
+          result = true;
+        }
+    return result;
+  };
+
+/** The result of a comparison: that something holds, or the sentence about its violation. */
+export const compare = (holds: boolean, violation: string): true | string => holds || violation;

@@ -1,0 +1,90 @@
+import { asJsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../../law/session-event/json.ts";
+import { same } from "../../same.ts";
+import type { CaseRun } from "../define.ts";
+import { framesOf } from "../query.ts";
+import { type Comparisons, compare, isWord, requestedByAgent, unchangedUses, usesOf } from "./comparison.ts";
+
+/** Whether permission requests have the input of the tool use that they name. */
+export function* questionInputs(seen: CaseRun): Comparisons {
+  const uses = unchangedUses(seen);
+  for (const { tool_use_id: id, input, tool_name: name } of requestedByAgent(seen, "can_use_tool")) {
+    const use = uses.get(String(id));
+    if (!use) continue;
+    yield compare(same(use.input, input), `Permission was requested for an input that is not that of ${String(id)}.`);
+    yield compare(use.name === name, `Permission was requested for another tool than that of ${String(id)}.`);
+  }
+}
+
+/** Whether suggestions and reasons of permission requests are about the tool use. */
+export function* questionReasons(seen: CaseRun): Comparisons {
+  for (const request of requestedByAgent(seen, "can_use_tool")) {
+    const { blocked_path: path, input, display_name: name, description } = request;
+    if (path !== undefined)
+      yield compare(isWord(path) && isPathOf(path, input), "`blocked_path` is not in the input of the tool.");
+    if (name !== undefined) yield compare(isWord(name), "A permission request has an empty `display_name`.");
+    const ofModel = asJsonObject(input).description;
+    if (isWord(ofModel) && description !== undefined)
+      yield compare(description === ofModel, "The description of a permission request is not the model's.");
+    const { decision_reason: reason, decision_reason_type: type } = request;
+    if (type !== undefined && reason !== undefined)
+      yield compare(isWord(type) && isWord(reason), "A permission request has an empty reason.");
+    for (const suggestion of asList(request.permission_suggestions).map(asJsonObject))
+      yield* suggestionComparisons(suggestion);
+    const texts = asList(request.permission_suggestions).map((one) => JSON.stringify(one));
+    if (texts.length > 0)
+      yield compare(new Set(texts).size === texts.length, "A permission request has one suggestion twice.");
+  }
+}
+
+/** Whether the last part of a path is in the input of a tool. */
+const isPathOf = (path: string, input: unknown): boolean =>
+  JSON.stringify(input ?? {}).includes(JSON.stringify(path.split("/").at(-1) ?? "").slice(1, -1));
+
+const destinations = new Set(["userSettings", "projectSettings", "localSettings", "session", "cliArg"]);
+
+function* suggestionComparisons({
+  type,
+  rules,
+  behavior,
+  mode,
+  directories,
+  destination,
+}: ReturnType<typeof asJsonObject>): Comparisons {
+  yield compare(
+    destinations.has(String(destination)),
+    "A suggestion of a permission request has no known destination.",
+  );
+  if (type === "setMode") yield compare(isWord(mode), "A suggestion to set the mode names none.");
+  else if (type === "addDirectories")
+    yield compare(
+      asList(directories).length > 0 && asList(directories).every(isWord),
+      "A suggestion to add directories names none.",
+    );
+  else
+    yield compare(
+      behavior === "allow" &&
+        asList(rules).length > 0 &&
+        asList(rules).every((rule) => isWord(asJsonObject(rule).toolName)),
+      "A suggestion to add rules has none that allows a tool.",
+    );
+}
+
+/** Whether denials have the tool and the input of the tool use that they name. */
+export function* denials(seen: CaseRun): Comparisons {
+  const uses = unchangedUses(seen);
+  for (const result of framesOf(seen, { type: "result" }))
+    for (const denial of asList(result.permission_denials).map(asJsonObject)) {
+      const id = String(denial.tool_use_id);
+      const use = uses.get(id);
+      yield compare(
+        usesOf(seen).get(id)?.name === denial.tool_name,
+        `\`permission_denials\` names another tool for ${id} than its tool use.`,
+      );
+      if (use)
+        yield compare(
+          same(use.input, denial.tool_input),
+          `\`permission_denials\` has another input for ${id} than its tool use.`,
+        );
+    }
+}

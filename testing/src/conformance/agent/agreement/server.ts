@@ -1,0 +1,122 @@
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../../law/session-event/json.ts";
+import { same } from "../../same.ts";
+import type { CaseRun } from "../define.ts";
+import { framesOf, responseOf } from "../query.ts";
+import { type Comparisons, compare, isWord, requestedByHost, sentByHost } from "./comparison.ts";
+
+/** A message of the agent to a server of the host, with the server's result. */
+interface Exchange {
+  readonly server: string;
+  readonly message: JsonObject;
+  readonly result: JsonObject | undefined;
+}
+
+function exchangesOf(seen: CaseRun): readonly Exchange[] {
+  const results = new Map(
+    sentByHost(seen).map(({ response }) => {
+      const { request_id: id, response: content } = asJsonObject(response);
+      return [id, asJsonObject(asJsonObject(content).mcp_response)] as const;
+    }),
+  );
+  return framesOf(seen, { type: "control_request", request: { subtype: "mcp_message" } }).map(
+    ({ request_id: id, request }) => {
+      const { server_name: server, message } = asJsonObject(request);
+      const result = results.get(id)?.result;
+      return {
+        server: String(server),
+        message: asJsonObject(message),
+        result: result === undefined ? undefined : asJsonObject(result),
+      };
+    },
+  );
+}
+
+/** Whether messages to servers are complete JSON-RPC, and the handshake comes before calls. */
+export function* serverMessages(seen: CaseRun): Comparisons {
+  const states = new Map<string, Set<string>>();
+  for (const { server, message, result } of exchangesOf(seen)) {
+    const { jsonrpc, method, id, params } = message;
+    yield compare(jsonrpc === "2.0", "A message to a server does not say `jsonrpc` 2.0.");
+    if (method === undefined) continue;
+    const isNotification = String(method).startsWith("notifications/");
+    yield compare(
+      isNotification ? id === undefined : typeof id === "number" || isWord(id),
+      "A request to a server has no id, or a notification has one.",
+    );
+    const known = states.get(server) ?? new Set<string>();
+    states.set(server, known);
+    if (method === "initialize") {
+      const { protocolVersion, clientInfo, capabilities } = asJsonObject(params);
+      const { name, version } = asJsonObject(clientInfo);
+      yield compare(
+        isWord(protocolVersion) && isWord(name) && isWord(version) && typeof capabilities === "object",
+        "`initialize` of a server lacks the protocol version, the client or its capabilities.",
+      );
+    }
+    if (method === "tools/call" && known.has("initialize")) {
+      yield compare(
+        known.has("notifications/initialized"),
+        "A tool of a server was called before `notifications/initialized`.",
+      );
+      yield compare(known.has("tools/list"), "A tool of a server was called before its tools were listed.");
+    }
+    if (result !== undefined || isNotification) known.add(String(method));
+  }
+}
+
+/** Whether a status of servers has what each server said of itself. */
+export function* serverStatus(seen: CaseRun): Comparisons {
+  const exchanges = exchangesOf(seen);
+  const said = (server: unknown, method: string): JsonObject | undefined =>
+    exchanges.findLast((one) => one.server === server && one.message.method === method && one.result)?.result;
+  for (const { request_id: id } of requestedByHost(seen, "mcp_status")) {
+    const servers = asList(asJsonObject(responseOf(seen, String(id))?.response).mcpServers).map(asJsonObject);
+    const names = servers.map(({ name }) => name);
+    if (servers.length > 0)
+      yield compare(
+        names.every(isWord) && new Set(names).size === names.length,
+        "`mcp_status` has a server twice, or one without a name.",
+      );
+    for (const { name, status, serverInfo, tools } of servers) {
+      const info = asJsonObject(said(name, "initialize")?.serverInfo);
+      if (
+        status !== "connected" ||
+        !said(name, "initialize") ||
+        exchanges.filter((one) => one.server === name && one.message.method === "initialize").length > 1
+      )
+        continue;
+      const { name: title, version } = asJsonObject(serverInfo);
+      yield compare(
+        title === info.name && version === info.version,
+        "`mcp_status` has another `serverInfo` than the server.",
+      );
+      const listed = said(name, "tools/list");
+      if (listed) yield* toolsOfStatus(asList(tools).map(asJsonObject), asList(listed.tools).map(asJsonObject));
+    }
+    const init = framesOf(seen, { type: "system", subtype: "init" }).at(-1);
+    for (const { name, status } of asList(init?.mcp_servers).map(asJsonObject)) {
+      const now = servers.find((one) => one.name === name);
+      if (now && status === "failed")
+        yield compare(now.status === "failed", "`mcp_status` and `system/init` disagree about a server that failed.");
+    }
+  }
+}
+
+/** Annotations, as a status names them. */
+const annotationNames = {
+  readOnlyHint: "readOnly",
+  destructiveHint: "destructive",
+  openWorldHint: "openWorld",
+} as const;
+
+function* toolsOfStatus(tools: readonly JsonObject[], listed: readonly JsonObject[]): Comparisons {
+  const names = (list: readonly JsonObject[]) => list.map(({ name }) => String(name)).toSorted();
+  yield compare(same(names(tools), names(listed)), "`mcp_status` has other tools than the server listed.");
+  for (const { name, annotations } of listed)
+    for (const [hint, short] of Object.entries(annotationNames)) {
+      if (asJsonObject(annotations)[hint] !== true) continue;
+      const shown = asJsonObject(tools.find((tool) => tool.name === name)?.annotations);
+      yield compare(shown[short] === true, `\`mcp_status\` lacks the annotation \`${hint}\` of a server's tool.`);
+    }
+}

@@ -1,0 +1,163 @@
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { freshNumber, freshText } from "../../fresh.ts";
+import {
+  allHold,
+  callsOf,
+  checkIfPresent,
+  framesOf,
+  mentions,
+  requestsOf,
+  responseOf,
+  resultOf,
+  toolResultOf,
+} from "../../query.ts";
+import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
+
+const pluginOf = (place: CasePaths) => freshText(place, "plugin");
+const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" })[0];
+const budgetOf = (place: CasePaths) => freshNumber(place, "budget", 30_000, 60_000);
+const server = { command: "/no/such/server" };
+
+/** Cases about flags of the command line that other cases do not need. */
+export const flagCases: readonly AgentCase[] = [
+  agentCase({
+    name: "a-plugin-of-the-command-line",
+    processes: [
+      (place) => {
+        const folder = `${place.home}/${pluginOf(place)}`;
+        return {
+          argv: [`--plugin-dir=${folder}`],
+          files: {
+            [`${folder}/.claude-plugin/plugin.json`]: JSON.stringify({ name: pluginOf(place), version: "1.0.0" }),
+            [`${folder}/commands/order.md`]: `Say ${freshText(place, "expanded")}.\n`,
+          },
+          script: script(always(say("ok"))),
+          plan: sessionPlan(ask(`/${pluginOf(place)}:order`)),
+        };
+      },
+    ],
+    checks: {
+      "option.sources": (seen) =>
+        checkIfPresent(resultOf(seen), () =>
+          allHold(
+            [
+              callsOf(seen).some((call) => mentions(call, freshText(seen.paths, "expanded"))),
+              "The command of a plugin was not expanded.",
+            ],
+            [
+              JSON.stringify(initOf(seen)?.plugins ?? []).includes(pluginOf(seen.paths)),
+              "`system/init` does not list a plugin of the command line.",
+            ],
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "servers-of-the-command-line-only",
+    processes: [
+      (place) => ({
+        argv: [
+          "--strict-mcp-config",
+          "--mcp-config",
+          JSON.stringify({ mcpServers: { [freshText(place, "given")]: server } }),
+        ],
+        files: {
+          [`${place.cwd}/.mcp.json`]: JSON.stringify({ mcpServers: { [freshText(place, "project")]: server } }),
+          [`${place.cwd}/.claude/settings.local.json`]: JSON.stringify({ enableAllProjectMcpServers: true }),
+        },
+        script: script(always(say("ok"))),
+        plan: sessionPlan([...ask("one"), ...sendControl("h-status", "mcp_status")]),
+      }),
+    ],
+    checks: {
+      "mcp.server.known": (seen) =>
+        checkIfPresent(responseOf(seen, "h-status"), ({ response }) => {
+          const text = JSON.stringify(response ?? {});
+          return allHold(
+            [text.includes(freshText(seen.paths, "given")), "A server of the command line is missing."],
+            [
+              !text.includes(freshText(seen.paths, "project")),
+              "With `--strict-mcp-config`, a server of the project was loaded.",
+            ],
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "a-budget-for-the-task",
+    processes: [
+      (place) => ({
+        argv: [`--task-budget=${budgetOf(place)}`],
+        script: script(always(say("ok"))),
+        plan: sessionPlan(ask("one")),
+      }),
+    ],
+    checks: {
+      "option.thinking": (seen) =>
+        checkIfPresent(callsOf(seen)[0], (call) =>
+          JSON.stringify(call.output_config ?? {}).includes(String(budgetOf(seen.paths)))
+            ? true
+            : "The value of `--task-budget` did not reach the model.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "hook-events-in-the-stream",
+    processes: [
+      (place) => ({
+        argv: [
+          ...[...askForPermission, "--include-hook-events", "--settings"],
+          JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true" }] }] } }),
+        ],
+        script: script(
+          use(toolUse("toolu_dir", "Bash", { command: `mkdir ${freshText(place, "folder")}` })),
+          always(say("ok")),
+        ),
+        plan: sessionPlan(ask("one")),
+      }),
+    ],
+    checks: {
+      "hook.event.called": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_dir"), () => {
+          const started = framesOf(seen, { type: "system", subtype: "hook_started", hook_event: "PreToolUse" });
+          const ended = framesOf(seen, { type: "system", subtype: "hook_response", hook_event: "PreToolUse" });
+          return started.length > 0 && ended.length > 0
+            ? true
+            : "With `--include-hook-events`, a hook did not show in the stream.";
+        }),
+    },
+  }),
+  agentCase({
+    name: "bypass-that-is-allowed-later",
+    processes: [
+      (place) => ({
+        argv: [...askForPermission, "--allow-dangerously-skip-permissions"],
+        // The agent refuses the flag to a superuser outside a sandbox.
+        env: { IS_SANDBOX: "1" },
+        script: script(
+          use(toolUse("toolu_free", "Bash", { command: `mkdir ${freshText(place, "free")}` })),
+          always(say("ok")),
+        ),
+        plan: sessionPlan([
+          ...sendControl("h-mode", "set_permission_mode", { mode: "bypassPermissions" }),
+          ...ask("one"),
+        ]),
+      }),
+    ],
+    checks: {
+      "option.mode": (seen) =>
+        checkIfPresent(resultOf(seen), () =>
+          allHold(
+            [
+              responseOf(seen, "h-mode")?.subtype === "success",
+              "With `--allow-dangerously-skip-permissions`, the mode bypassPermissions was refused.",
+            ],
+            [requestsOf(seen, "can_use_tool").length === 0, "A tool needed permission in the mode bypassPermissions."],
+          ),
+        ),
+    },
+  }),
+];

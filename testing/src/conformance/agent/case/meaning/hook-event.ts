@@ -1,0 +1,177 @@
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { fail, say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { freshText } from "../../fresh.ts";
+import {
+  allHold,
+  callsOf,
+  checkIfPresent,
+  hooksOf,
+  modelResultOf,
+  responseOf,
+  resultOf,
+  sessionOf,
+  toolResultOf,
+  transcriptOf,
+} from "../../query.ts";
+import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
+
+const register = (...events: readonly string[]): Frame => ({
+  hooks: Object.fromEntries(events.map((event) => [event, [{ hookCallbackIds: [event] }]])),
+});
+const eventOf = (params: Frame) => String(asJsonObject(params.input).hook_event_name);
+const outputs = (byEvent: Readonly<Record<string, Frame>>) => ({
+  hook(params: Frame): Frame {
+    const fields = byEvent[eventOf(params)];
+    return fields ? { hookSpecificOutput: { hookEventName: eventOf(params), ...fields } } : {};
+  },
+});
+const inputOf = (seen: CaseRun, event: string) => asJsonObject(hooksOf(seen, event)[0]?.input);
+
+/** A server with one tool. */
+const oneTool =
+  (place: CasePaths) =>
+  ({ message }: Frame): Frame => {
+    const { id, method } = asJsonObject(message);
+    const results: Readonly<Record<string, Frame>> = {
+      initialize: {
+        ...{ protocolVersion: "2025-06-18", capabilities: { tools: {} } },
+        serverInfo: { name: "shop", version: "1.0.0" },
+      },
+      "tools/list": {
+        tools: [{ name: "price", description: "Has prices.", inputSchema: { type: "object", properties: {} } }],
+      },
+      "tools/call": { content: [{ type: "text", text: freshText(place, "price") }] },
+    };
+    return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)] ?? {} } };
+  };
+
+/** Cases about hook events and outputs that few sessions have. */
+export const hookEventCases: readonly AgentCase[] = [
+  agentCase({
+    name: "hooks-of-commands-and-instructions",
+    processes: [
+      (place) => ({
+        argv: askForPermission,
+        files: {
+          [`${place.cwd}/.claude/commands/order.md`]: `Say ${freshText(place, "expanded")}.\n`,
+          [`${place.cwd}/CLAUDE.md`]: `Know ${freshText(place, "known")}.\n`,
+        },
+        script: script(
+          use(toolUse("toolu_dir", "Bash", { command: `mkdir ${freshText(place, "folder")}` })),
+          always(say("ok")),
+        ),
+        plan: sessionPlan(
+          ask(`/order ${freshText(place, "argument")}`),
+          {},
+          register("UserPromptExpansion", "InstructionsLoaded"),
+        ),
+      }),
+    ],
+    checks: {
+      "hook.event.called": (seen) =>
+        checkIfPresent(resultOf(seen), () =>
+          allHold(
+            [
+              JSON.stringify(inputOf(seen, "UserPromptExpansion")).includes("order"),
+              "The `UserPromptExpansion` hook was not called with the command.",
+            ],
+            [
+              JSON.stringify(inputOf(seen, "InstructionsLoaded")).includes("CLAUDE.md"),
+              "The `InstructionsLoaded` hook was not called with the file.",
+            ],
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "hooks-of-a-failed-turn",
+    processes: [
+      () => ({
+        script: script(always(fail(400, "invalid_request_error", "no such thing"))),
+        plan: sessionPlan(ask("one"), {}, register("StopFailure", "Stop")),
+      }),
+    ],
+    checks: {
+      "hook.event.called": (seen) =>
+        checkIfPresent(resultOf(seen), () =>
+          allHold(
+            [
+              hooksOf(seen, "StopFailure").length > 0,
+              "The `StopFailure` hook was not called after a failure of the model.",
+            ],
+            [hooksOf(seen, "Stop").length === 0, "The `Stop` hook was called after a failure of the model."],
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "outputs-of-session-hooks",
+    processes: [
+      (place) => ({
+        argv: [...askForPermission, "--allowedTools=mcp__shop"],
+        env: { ENABLE_TOOL_SEARCH: "false" },
+        script: script(use(toolUse("toolu_shop", "mcp__shop__price", {})), always(say("ok"))),
+        plan: sessionPlan(
+          ask("one"),
+          {
+            ...outputs({
+              UserPromptSubmit: { sessionTitle: freshText(place, "title") },
+              PostToolUse: { updatedMCPToolOutput: [{ type: "text", text: freshText(place, "changed") }] },
+            }),
+            mcp: oneTool(place),
+          },
+          { ...register("UserPromptSubmit", "PostToolUse"), sdkMcpServers: ["shop"] },
+        ),
+      }),
+    ],
+    checks: {
+      "hook.output.result": (seen) =>
+        checkIfPresent(toolResultOf(seen, "toolu_shop"), () => {
+          const given = callsOf(seen)
+            .map((call) => modelResultOf(call, "toolu_shop"))
+            .find((block) => block !== undefined);
+          return JSON.stringify(given ?? {}).includes(freshText(seen.paths, "changed"))
+            ? true
+            : "`updatedMCPToolOutput` of a `PostToolUse` hook did not reach the model.";
+        }),
+      "option.title": (seen) =>
+        checkIfPresent(resultOf(seen), () =>
+          JSON.stringify(transcriptOf(seen, sessionOf(seen)) ?? []).includes(freshText(seen.paths, "title"))
+            ? true
+            : "`sessionTitle` of a `UserPromptSubmit` hook is not the session's title.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "a-model-switch-that-a-hook-denies",
+    processes: [
+      (place) => ({
+        script: script(always(say("ok"))),
+        plan: sessionPlan(
+          [...ask("one"), ...sendControl("h-model", "set_model", { model: "haiku" }), ...ask("two")],
+          outputs({
+            PreModelSwitch: { permissionDecision: "deny", permissionDecisionReason: freshText(place, "reason") },
+          }),
+          register("PreModelSwitch"),
+        ),
+      }),
+    ],
+    checks: {
+      "hook.output.decision": (seen) =>
+        checkIfPresent(resultOf(seen, 1), () => {
+          const models = callsOf(seen).map(({ model }) => model);
+          return allHold(
+            [new Set(models).size === 1, "A `PreModelSwitch` hook denied the switch, and the model was switched."],
+            [
+              JSON.stringify(responseOf(seen, "h-model") ?? {}).includes(freshText(seen.paths, "reason")),
+              "The reason of a `PreModelSwitch` hook did not reach the host.",
+            ],
+          );
+        }),
+    },
+  }),
+];

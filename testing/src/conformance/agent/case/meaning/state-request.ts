@@ -1,0 +1,75 @@
+import { asJsonObject } from "@agentwire/protocol/json";
+import { say } from "../../../../model/script/answer.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { prompt } from "../../../../peer/host/frames.ts";
+import { isResult } from "../../../../peer/host/rules.ts";
+import { expectFrame, send } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
+import { freshText } from "../../fresh.ts";
+import { allHold, callsOf, checkIfPresent, framesOf, mentions, responseOf, resultOf, sessionOf } from "../../query.ts";
+import { ask, sendControl, sessionPlan } from "../../steps.ts";
+
+const uuid = (n: number) => `66666666-0000-4000-8000-00000000002${n}`;
+const answerOf = (seen: CaseRun, id: string) => asJsonObject(responseOf(seen, id)?.response);
+/** Cases about requests for the state of a session, and about requests that change what the model knows. */
+export const stateRequestCases: readonly AgentCase[] = [
+  agentCase({
+    name: "requests-for-the-state",
+    processes: [
+      () => ({
+        script: script(always(say("ok"))),
+        plan: sessionPlan([
+          ...ask("one"),
+          ...sendControl("h-version", "get_binary_version"),
+          ...sendControl("h-cost", "get_session_cost"),
+          ...sendControl("h-state", "get_status"),
+        ]),
+      }),
+    ],
+    checks: {
+      "control.answer.state": (seen) =>
+        checkIfPresent(responseOf(seen, "h-state"), () => {
+          const init = framesOf(seen, { type: "system", subtype: "init" })[0];
+          return allHold(
+            [
+              answerOf(seen, "h-version").version === init?.claude_code_version,
+              "`get_binary_version` and `system/init` have different versions.",
+            ],
+            [/\d/.test(String(answerOf(seen, "h-cost").text)), "`get_session_cost` has no cost."],
+            [
+              JSON.stringify(answerOf(seen, "h-state")).includes(sessionOf(seen)),
+              "`get_status` does not name the session.",
+            ],
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "a-conversation-that-is-rewound",
+    processes: [
+      (place) => ({
+        script: script(always(say("ok"))),
+        plan: sessionPlan([
+          ...ask(freshText(place, "first"), { uuid: uuid(1) }),
+          ...send(prompt(freshText(place, "taken"), { uuid: uuid(2) })),
+          expectFrame(isResult),
+          ...sendControl("h-back", "rewind_conversation", { target_message_uuid: uuid(1) }),
+          ...ask("go on", { uuid: uuid(3) }),
+        ]),
+      }),
+    ],
+    checks: {
+      "control.effect.prompt": (seen) =>
+        checkIfPresent(resultOf(seen, 2), () => {
+          const last = callsOf(seen).at(-1);
+          return allHold(
+            [answerOf(seen, "h-back").rewound === true, "`rewind_conversation` did not report that it went back."],
+            [
+              !["first", "taken"].some((label) => mentions(last, freshText(seen.paths, label))),
+              "The model still received a prompt that was taken back.",
+            ],
+          );
+        }),
+    },
+  }),
+];

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { everywhere } from "../../../../src/conformance/agent/everywhere.ts";
+import { agentCases, type CaseRun, faultMutation, type PeerFault } from "../../../../src/index.ts";
+import { memoryAgent } from "../../../../src/node/index.ts";
+
+/** What an agent with a fault did in a case. */
+async function runsOf(name: string, changes: PeerFault["changes"]): Promise<readonly CaseRun[]> {
+  const spec = agentCases.find((one) => one.name === name);
+  if (!spec) throw new RangeError(`There is no case ${name}.`);
+  const instance = await memoryAgent(faultMutation({ name, changes })).open(name);
+  const runs: CaseRun[] = [];
+  for (const process of spec.processes) runs.push(await instance.run(process(instance.paths, runs)));
+  return runs;
+}
+
+async function verdictOf(id: keyof typeof everywhere, name: string, changes: PeerFault["changes"]) {
+  const runs = await runsOf(name, changes);
+  const last = runs.at(-1);
+  return last && everywhere[id](last, runs);
+}
+
+const init = { type: "system", subtype: "init" };
+const hook = { type: "control_request", request: { subtype: "hook_callback" } };
+const question = { type: "control_request", request: { subtype: "can_use_tool" } };
+const response = { type: "control_response" };
+const result = { type: "result" };
+
+const rows: readonly (readonly [keyof typeof everywhere, string, PeerFault["changes"], RegExp])[] = [
+  [
+    "hook.input.event",
+    "every-event-that-occurs",
+    [{ at: "sent", when: hook, path: "request.input.cwd", do: "empty" }],
+    /no `cwd`/,
+  ],
+  [
+    "hook.input.event",
+    "every-event-that-occurs",
+    [{ at: "sent", when: hook, path: "request.input.tool_name", do: { set: "Else" } }],
+    /another tool/,
+  ],
+  [
+    "permission.request.reason",
+    "what-a-permission-request-says",
+    [{ at: "sent", when: question, path: "request.permission_suggestions.*.destination", do: "empty" }],
+    /destination/,
+  ],
+  [
+    "tool.result.structured",
+    "files-that-are-rewound",
+    [{ at: "sent", when: { type: "user" }, path: "tool_use_result", do: "delete" }],
+    /no `tool_use_result`/,
+  ],
+  [
+    "turn.result.usage",
+    "tools-side-by-side",
+    [{ at: "sent", when: result, path: "modelUsage", do: "empty" }],
+    /add up/,
+  ],
+  [
+    "turn.result.outcome",
+    "max-turns",
+    [{ at: "sent", when: result, path: "errors", do: { set: [""] } }],
+    /empty reason/,
+  ],
+  [
+    "turn.prompt.named",
+    "prompts-with-ids",
+    [{ at: "sent", path: "user_message_uuids", do: { set: ["elsewhere"] } }],
+    /did not send/,
+  ],
+  ["turn.init.content", "tools-side-by-side", [{ at: "sent", when: init, path: "tools", do: "double" }], /entry twice/],
+  [
+    "handshake.initialize.capabilities",
+    "several-servers",
+    [{ at: "sent", when: response, path: "response.response.commands", do: "double" }],
+    /twice/,
+  ],
+  [
+    "control.answer.state",
+    "requests-about-files",
+    [{ at: "sent", when: response, path: "response.response.requested_path", do: { set: "/elsewhere" } }],
+    /another `requested_path`/,
+  ],
+  [
+    "task.use.same",
+    "subagents-with-restrictions",
+    [{ at: "sent", path: "task_description", do: { set: "else" } }],
+    /another description/,
+  ],
+  ["mcp.handshake.order", "several-servers", [{ at: "sent", path: "request.message.jsonrpc", do: "empty" }], /jsonrpc/],
+  [
+    "mcp.status.entry",
+    "several-servers",
+    [{ at: "sent", when: response, path: "response.response.mcpServers", do: "double" }],
+    /twice/,
+  ],
+  [
+    "message.frame.content",
+    "tools-side-by-side",
+    [{ at: "sent", path: "message.role", do: { set: "system" } }],
+    /another role/,
+  ],
+];
+
+describe("the agreement of an agent's frames", () => {
+  it.each(rows)("shows in %s, in %s", async (id, name, changes, message) => {
+    expect(await verdictOf(id, name, [])).toBe(true);
+    expect(await verdictOf(id, name, changes)).toMatch(message);
+  });
+});
