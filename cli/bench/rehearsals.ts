@@ -111,7 +111,7 @@ function keepState(copy: string): void {
 
 function rehearse(copy: string, release: Release, previous: Release): Outcome {
   const changes = diff(previous, release).changes.length;
-  const truth = at(release).definitions;
+  const expected = at(release).definitions;
   const rolled = rollBack(compiler.ts, copy, release);
   if (rolled.length > 0) findingsOf([...unused, ...rolled], { cwd: copy });
   const failed = importInto(copy, release);
@@ -119,8 +119,8 @@ function rehearse(copy: string, release: Release, previous: Release): Outcome {
   const after = definitionsIn(copy, release);
   if (Array.isArray(after)) return { changes, different: [], problems: ["The sources do not load:", ...after] };
   const made = after as Definitions;
-  const different = [...new Set([...Object.keys(truth), ...Object.keys(made)])].filter(
-    (name) => !isDeepStrictEqual(plain(truth[name]), plain(made[name])),
+  const different = [...new Set([...Object.keys(expected), ...Object.keys(made)])].filter(
+    (name) => !isDeepStrictEqual(plain(expected[name]), plain(made[name])),
   );
   if (values.quick) return { changes, different, problems: [] };
   for (const [name, command] of green) {

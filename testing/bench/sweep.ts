@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { agentCases, hostCases, type Side } from "../src/index.ts";
-import type { SweepFate, SweepRow, SweepTask } from "./sweep/worker.ts";
+import type { SweepOutcome, SweepRow, SweepTask } from "./sweep/worker.ts";
 
 /**
  * Changes every part of every frame, model call, file and message for the user that the reference peers produced in the
@@ -18,22 +18,22 @@ const sides: Readonly<Record<Side, readonly string[]>> = {
 
 /** What all cases found of a change. */
 interface Swept {
-  readonly fate: SweepFate;
+  readonly outcome: SweepOutcome;
   readonly by: readonly string[];
   readonly cases: number;
 }
 
-const ranks: readonly SweepFate[] = ["crashed", "violates", "unmeasured", "survived"];
-const worse = (one: SweepFate, other: SweepFate): SweepFate =>
+const ranks: readonly SweepOutcome[] = ["crashed", "violates", "unmeasured", "survived"];
+const worse = (one: SweepOutcome, other: SweepOutcome): SweepOutcome =>
   ranks.indexOf(one) <= ranks.indexOf(other) ? one : other;
 
 async function sweepSide(side: Side): Promise<ReadonlyMap<string, Swept>> {
   const queue = sides[side].map((name): SweepTask => ({ side, name }));
   const all = new Map<string, Swept>();
-  const add = ({ mutant, fate, by }: SweepRow, name: string) => {
-    const { fate: before = "survived", by: seen = [], cases = 0 } = all.get(mutant) ?? {};
-    const found = fate === "survived" ? [] : [`${name}: ${by}`];
-    all.set(mutant, { fate: worse(before, fate), by: [...seen, ...found], cases: cases + 1 });
+  const add = ({ mutant, outcome, by }: SweepRow, name: string) => {
+    const { outcome: before = "survived", by: seen = [], cases = 0 } = all.get(mutant) ?? {};
+    const found = outcome === "survived" ? [] : [`${name}: ${by}`];
+    all.set(mutant, { outcome: worse(before, outcome), by: [...seen, ...found], cases: cases + 1 });
   };
   const work = async () => {
     const worker = fork(new URL("sweep/worker.ts", import.meta.url));
@@ -56,7 +56,7 @@ for (const side of ["agent", "host"] as const) {
   if (!side.startsWith(only)) continue;
   const started = performance.now();
   const all = await sweepSide(side);
-  const of = (fate: SweepFate) => [...all].filter(([, swept]) => swept.fate === fate);
+  const of = (outcome: SweepOutcome) => [...all].filter(([, swept]) => swept.outcome === outcome);
   for (const [name, { by }] of of("crashed"))
     console.log(`CRASH ${side}: ${name}: ${by.find((one) => one.includes("Error"))}`);
   for (const [name, { cases }] of of("survived")) console.log(`SURVIVED ${side}: ${name} (${cases} cases)`);

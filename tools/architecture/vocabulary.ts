@@ -6,8 +6,6 @@ import { codeOf, type SourceFile, type Violation } from "./scan.ts";
  */
 export const bannedWords: ReadonlyMap<string, string> = new Map([
   ["desk", "the service of the feature"],
-  ["fact", "metadata, field or property"],
-  ["fate", "status or outcome"],
   ["heard", "received"],
   ["hearing", "handler"],
   ["judge", "evaluate, check or grade"],

@@ -70,7 +70,7 @@ function writeProject(name: string): string {
   return project;
 }
 
-/** Writes a program that takes the place of one that needs a network. */
+/** Writes a program that replaces one that needs a network. */
 function writeStandIn(name: string, script: string): void {
   mkdirSync(join(folder, "stand-ins"), { recursive: true });
   writeFileSync(join(folder, "stand-ins", name), `#!/bin/sh -e\n${script}\n`);

@@ -17,7 +17,7 @@ function stdinIsPipe(): boolean {
 
 /**
  * Resolves when the process receives a signal to stop, or when its parent closes the pipe on stdin. Resolves at once if the
- * output cannot be written: without the address that the command has printed, nobody can use it.
+ * output cannot be written: without the address that the command has printed, it is of no use.
  */
 export async function untilStopped(terminal: Terminal): Promise<void> {
   const isWritten = await terminal.finish().then(

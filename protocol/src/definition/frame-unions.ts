@@ -65,8 +65,8 @@ export const SDKMessage: z.ZodType<types.SDKMessage> = /* @__PURE__ */ byTag(
 export type SDKMessage = types.SDKMessage;
 
 /**
- * Every frame that a host sends, as one zod schema. It rejects frames of later releases. A control response is
- * validated without its request; `FrameValidator` knows the request.
+ * Every frame that a host sends, as one zod schema. It rejects frames of later releases. It does not compare a control
+ * response with its request. For that, use `FrameValidator`.
  *
  * @example
  * import { HostFrame } from "@agentwire/protocol";

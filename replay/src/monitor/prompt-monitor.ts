@@ -27,7 +27,7 @@ export type PromptFinding = {
   | { readonly kind: "result-unexplained"; readonly turn: Turn }
   /** `side`: the side that must send the next frame. */
   | { readonly kind: "silence"; readonly side: "host" | "agent" }
-  /** `side`: the side that owes the response. */
+  /** `side`: the side that must send the response. */
   | { readonly kind: "request-overdue"; readonly side: "host" | "agent"; readonly request: string }
 );
 
@@ -66,7 +66,7 @@ type Found =
       readonly message: string;
     };
 
-/** A pending request: who owes the response, since when. The time is undefined once it has been reported. */
+/** A pending request: who must send the response, since when. The time is undefined once it has been reported. */
 interface PendingRequest {
   readonly side: "host" | "agent";
   readonly id: string;

@@ -243,7 +243,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   const schedule = new Schedule(parts);
   const subagents = new Subagents(parts, {
     runTurn: (turn) => runTurn(parts, turn),
-    preamble: (remembers, workDirectory) => preamble(parts, remembers, workDirectory),
+    preamble: (of) => preamble(parts, of),
     recall: (of, lines) => recall(parts, of, lines),
     expand: expandCommand,
   });
@@ -252,7 +252,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     ...{ environment, options, session, transcript },
     agentType: () => subagents.main()?.type ?? null,
     system: () => systemPrompt(parts),
-    preamble: () => preamble(parts),
+    preamble: () => preamble(parts, { tools: mainTools(parts, subagents.main()) }),
     tools: () => mainTools(parts, subagents.main()),
   });
   const results = new ResultSender({

@@ -12,12 +12,12 @@ export interface SweepTask {
 }
 
 /** Whether a change was detected in a case: by a violation, because something was not measured, or not at all. */
-export type SweepFate = "violates" | "unmeasured" | "survived" | "crashed";
+export type SweepOutcome = "violates" | "unmeasured" | "survived" | "crashed";
 
-/** The fate of each change of a case. */
+/** The outcome of each change of a case. */
 export interface SweepRow {
   readonly mutant: string;
-  readonly fate: SweepFate;
+  readonly outcome: SweepOutcome;
   readonly by: string;
 }
 
@@ -30,12 +30,12 @@ function rowOf(mutant: string, missed: number, check: () => Checked): SweepRow {
   try {
     const { findings, missed: now } = check();
     const requirements = [...new Set(findings.map(({ requirement }) => requirement))];
-    if (requirements.length > 0) return { mutant, fate: "violates", by: requirements.join(" ") };
+    if (requirements.length > 0) return { mutant, outcome: "violates", by: requirements.join(" ") };
     return now.length > missed
-      ? { mutant, fate: "unmeasured", by: now.join(" ") }
-      : { mutant, fate: "survived", by: "" };
+      ? { mutant, outcome: "unmeasured", by: now.join(" ") }
+      : { mutant, outcome: "survived", by: "" };
   } catch (error) {
-    return { mutant, fate: "crashed", by: String(error instanceof Error ? error.stack : error).slice(0, 300) };
+    return { mutant, outcome: "crashed", by: String(error instanceof Error ? error.stack : error).slice(0, 300) };
   }
 }
 

@@ -1,4 +1,5 @@
-// An agent under test with Jest: a scripted host prompts it once, and a scripted model answers. Replace the command with yours.
+// An agent under test with Jest: a scripted host prompts it once, and a scripted model answers.
+// Replace the command with yours.
 import { agentPath } from "@agentwire/runtime/node";
 import { endsWith, obeysLaws, promptTurns, say, script } from "@agentwire/testing";
 import { processAgent } from "@agentwire/testing/node";

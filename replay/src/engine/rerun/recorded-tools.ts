@@ -1,6 +1,6 @@
 import type { Tool } from "@agentwire/runtime/agent";
 import type { Settle } from "../../effects/delivery-queue.ts";
-import { fieldOf } from "../compare/schema.ts";
+import { fieldOf, messageName } from "../compare/schema.ts";
 import type { Step } from "../script/steps.ts";
 import { endCommandOf, type RecordedCommand, recordedCommands, runRecorded } from "./recorded-ports/commands.ts";
 import type { RecordedFiles } from "./recorded-ports/files.ts";
@@ -104,6 +104,18 @@ function inOrderOf(ids: Iterable<string>, turn: Settle): (id: string) => Promise
   };
 }
 
+/** Whether the agent's output ends before the result of its turn, for example because the agent was killed. */
+const endsWithinTurn = (steps: readonly Step[]): boolean => {
+  const last = steps.findLast((step) => step.kind === "frame" && step.direction === "agent-to-host");
+  return last?.kind === "frame" && messageName(last.content.frame)?.startsWith("result/") !== true;
+};
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
 /**
  * Replaces each tool with external effects by one that returns the results of the tape: built-in tools and those of
  * servers outside the host. Of the tool use `forced`, any tool returns the result of the tape.
@@ -118,6 +130,7 @@ export function recordedTools(
   const results = resultsOf(steps);
   const commands = recordedCommands(steps);
   const inOrder = inOrderOf(results.ids, turn);
+  const isCut = endsWithinTurn(steps);
   const resultText = (result: TapedResult | undefined): string =>
     typeof result?.content === "string" ? result.content : JSON.stringify(result?.content ?? "");
   return (tool) => {
@@ -146,6 +159,7 @@ export function recordedTools(
         endCommandOf(commands, toolUseId);
         const result = results.get(toolUseId);
         results.next(toolUseId);
+        if (result === undefined && isCut) await aborted(context.signal);
         if (result === undefined) return { kind: "failed", message: "The tape holds no result of this call." };
         if (result.failed) return { kind: "failed", message: resultText(result) };
         await files.after(result.structured);

@@ -168,7 +168,7 @@ export const aliases: Readonly<Record<string, string>> = {
   default: "claude-opus-5-5",
   opus: "claude-opus-5-5",
   "opus[1m]": "claude-opus-5-5",
-  opusplan: "claude-opus-5-5",
+  opusplan: "claude-sonnet-5-5",
   fable: "claude-fable-5-2",
   sonnet: "claude-sonnet-5-5",
   "sonnet[1m]": "claude-sonnet-5-5",
@@ -189,6 +189,16 @@ const retired: ReadonlySet<string> = new Set([
 /** The families of models that variables can name. */
 export const modelFamilies = ["opus", "sonnet", "haiku", "fable"] as const;
 
+/** The model that the environment names for an alias. As the real agent, the default model has a window of a million tokens. */
+function familyModel(alias: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const family = { default: "opus", opusplan: "sonnet" }[alias] ?? alias.replace(widened, "");
+  if (!modelFamilies.some((each) => each === family)) return undefined;
+  const named = env[`ANTHROPIC_DEFAULT_${family.toUpperCase()}_MODEL`];
+  if (!named) return undefined;
+  const wider = widened.test(alias) || (alias === "default" && !isKnownModel(named));
+  return wider && !widened.test(named) ? `${named}[1m]` : named;
+}
+
 /**
  * Resolves a user's model name to a model id. `env` can name the model of a family. Keeps unknown names. The suffix `[1m]`
  * stays on models whose default window is smaller.
@@ -197,13 +207,12 @@ export function resolveModel(
   requested: string | undefined,
   env: Readonly<Record<string, string | undefined>> = {},
 ): string {
-  if (!requested) return defaultModel;
-  const name = requested.trim();
+  const name = requested?.trim() || "default";
   if (retired.has(name)) return defaultModel;
-  const family = modelFamilies.find((each) => name.toLowerCase() === each);
-  const chosen = family && env[`ANTHROPIC_DEFAULT_${family.toUpperCase()}_MODEL`];
+  const alias = name.toLowerCase();
+  const chosen = familyModel(alias, env);
   if (chosen) return chosen;
-  if (Object.hasOwn(aliases, name.toLowerCase())) return aliases[name.toLowerCase()] as string;
+  if (Object.hasOwn(aliases, alias)) return aliases[alias] as string;
   return propertiesOf(canonicalName(name)).contextWindow < wide ? name : apiName(name);
 }
 

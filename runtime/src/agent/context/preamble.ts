@@ -3,7 +3,7 @@ import { modelProperties } from "../catalogue/models.ts";
 import { type Block, reminder } from "../core/conversation.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { SessionState } from "../core/session-state.ts";
-import type { WorkDirectory } from "../core/thread.ts";
+import type { PreambleThread } from "../core/thread.ts";
 import type { SubagentDefinition } from "../extension/agent-definition.ts";
 import { type ListedCommand, listedLine } from "../extension/custom-command.ts";
 import { type MemoryFile, memoryText } from "../extension/memory.ts";
@@ -21,15 +21,12 @@ export interface PreambleServices {
   readonly subagents: { custom(): readonly Pick<SubagentDefinition, "type" | "description">[] };
 }
 
-/**
- * What the model learns about its environment before the first prompt. `remembers`: includes the memory files. `workDirectory`:
- * the directory of a subagent that does not work in the project.
- */
+/** What the model learns about its environment before the first prompt. Skills and agents only with the tool for them. */
 export function preamble(
   { environment, session, ports, extensions, subagents }: PreambleServices,
-  remembers = true,
-  workDirectory?: Pick<WorkDirectory, "root">,
+  { remembers = true, workDirectory, tools }: PreambleThread,
 ): readonly Block[] {
+  const has = (tool: string): boolean => tools.some(({ name }) => name === tool);
   const root = workDirectory?.root ?? environment.cwd;
   const day = new Date(ports.clock.now()).toISOString().slice(0, 10);
   const lines = [
@@ -49,9 +46,9 @@ export function preamble(
     `Date: ${day}`,
   ];
   const memory = remembers ? memoryText(extensions.memory) : null;
-  const skills = extensions.forModel.map(listedLine);
+  const skills = has("Skill") ? extensions.forModel.map(listedLine) : [];
   if (skills.length > 0) lines.push("", "# Skills", "To be loaded with the Skill tool:", ...skills);
-  const agents = subagents.custom().map(({ type, description }) => `- ${type}: ${description}`);
+  const agents = has("Agent") ? subagents.custom().map(({ type, description }) => `- ${type}: ${description}`) : [];
   if (agents.length > 0) lines.push("", "# Agents", "To be called with the Agent tool:", ...agents);
   return [...(memory === null ? [] : [reminder(memory)]), reminder(lines.join("\n"))];
 }

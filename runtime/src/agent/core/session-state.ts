@@ -42,6 +42,8 @@ export interface SessionState {
   readonly contextUsage: WindowUsage;
   /** A shell command has run, so the variables of the shell are known. */
   shellRan: boolean;
+  /** Why the session has another model than the requested one, until the host has been told after an `init`. */
+  modelRestriction: string | null;
   /** A user message has arrived, so the system prompt is final. */
   begun: boolean;
   /** A prompt has reached the model, so there is a conversation. */
@@ -63,9 +65,10 @@ export const newSession = (
     | "mode"
     | "title"
   > &
-    Partial<Pick<SessionState, "planChecks">>,
+    Partial<Pick<SessionState, "planChecks" | "modelRestriction">>,
 ): SessionState => ({
   planChecks: false,
+  modelRestriction: null,
   ...start,
   modeBeforePlan: null,
   slug: null,

@@ -127,7 +127,7 @@ export class StatusEmitter {
     const prompt = session.conversation.links.findLast(({ role }) => role === "user")?.uuid ?? "";
     out.send("system/model_refusal_no_fallback", {
       original_model: model,
-      request_id: requestId ?? "",
+      request_id: requestId,
       api_refusal_category: null,
       api_refusal_explanation: null,
       refused_user_message_uuid: prompt,

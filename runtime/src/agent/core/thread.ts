@@ -90,3 +90,12 @@ export interface Thread {
   /** Whether the host no longer wants messages of this thread. */
   muted(): boolean;
 }
+
+/** The thread that a preamble is for. */
+export interface PreambleThread {
+  /** Includes the memory files. */
+  readonly remembers?: boolean;
+  /** The directory of a subagent that does not work in the project. */
+  readonly workDirectory?: Pick<WorkDirectory, "root">;
+  readonly tools: readonly Pick<Tool, "name">[];
+}

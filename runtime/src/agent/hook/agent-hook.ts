@@ -77,7 +77,7 @@ export async function examineForHook(
   { event, text, model }: Parameters<HookChannel["examine"]>[0],
   signal: AbortSignal,
 ): Promise<HookEvaluation | null> {
-  const requestedModel = model === null ? session.model : resolveModel(model);
+  const requestedModel = model === null ? session.model : resolveModel(model, ports.env);
   const { model: api, clock, random } = ports;
   const setup = { model: api, clock, random, maxRetries: options.maxRetries, hasFallback: false, signal };
   const messages: ApiMessage[] = [{ role: "user", content: [{ type: "text", text }] }];

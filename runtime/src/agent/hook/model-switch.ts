@@ -1,3 +1,4 @@
+import type { Ports } from "../../ports.ts";
 import { isKnownModel, modelProperties, planModel, resolveModel } from "../catalogue/models.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
@@ -9,6 +10,7 @@ import type { HookSummary } from "./types.ts";
 export interface SwitchServices {
   readonly hooks: HookAsker;
   readonly session: Pick<SessionState, "model" | "requestedModel">;
+  readonly ports: Pick<Ports, "env">;
   /** The main conversation. */
   readonly thread: Pick<Thread, "contextUsage">;
 }
@@ -30,7 +32,7 @@ const unanswered = "a PreModelSwitch hook failed before answering";
 export async function askBeforeSwitch(services: SwitchServices, request: ModelSwitch): Promise<SwitchVerdict> {
   if (!services.hooks.wants("PreModelSwitch")) return { refusal: null, messages: [] };
   const { model, requestedModel } = services.session;
-  const requestedModel2 = resolveModel(request.requested ?? undefined);
+  const requestedModel2 = resolveModel(request.requested ?? undefined, services.ports.env);
   const changes = [
     { from: model, to: requestedModel2 },
     { from: planModel(requestedModel) ?? model, to: planModel(request.requested) ?? requestedModel2 },

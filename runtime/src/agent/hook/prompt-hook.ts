@@ -27,7 +27,7 @@ export async function evaluatePromptHook(
   { text, model, ends }: Parameters<HookChannel["evaluate"]>[0],
   signal: AbortSignal,
 ): Promise<HookEvaluation | null> {
-  const requestedModel = model === null ? services.session.model : resolveModel(model);
+  const requestedModel = model === null ? services.session.model : resolveModel(model, services.ports.env);
   const question = ends ? atTheEnd(text) : text;
   const before = ends ? toMessages(thread.conversation.links) : [];
   const answer = await askSideQuery(services, requestedModel, question, signal, {

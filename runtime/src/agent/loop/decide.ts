@@ -44,6 +44,7 @@ export interface TurnState {
   readonly refusals: number;
   readonly emptyAnswers: number;
   readonly structuredFailures: number;
+  /** The model has been asked for the structured output, as a Stop hook would ask. */
   readonly structuredNudged: boolean;
   /** The structured output has been given: Stop hooks can no longer continue the turn. */
   readonly given: boolean;
@@ -115,11 +116,11 @@ export type TurnEnd =
 /** The next action of a turn. */
 export type TurnAction =
   | { readonly do: "call" }
-  | { readonly do: "nudge"; readonly with: Nudge }
+  | { readonly do: "nudge"; readonly with: readonly Nudge[] }
   | { readonly do: "run-tools" }
   | { readonly do: "ask-stop-hooks" }
-  /** `after`: a last message to the model, although the turn has used up its calls. */
-  | { readonly do: "end"; readonly end: TurnEnd; readonly after?: Nudge };
+  /** `after`: last messages to the model, although the turn has used up its calls. */
+  | { readonly do: "end"; readonly end: TurnEnd; readonly after?: readonly Nudge[] };
 
 /** The next state and action. */
 export interface TurnStep {
@@ -155,9 +156,9 @@ const repeat = (state: TurnState, limits: TurnLimits, action: TurnAction): TurnS
     ? end(state, { kind: "max-turns" })
     : { state: { ...state, phase: "calling" }, action };
 
-const nudge = (state: TurnState, limits: TurnLimits, word: Nudge): TurnStep => {
-  const { state: next, action } = repeat(state, limits, { do: "nudge", with: word });
-  return { state: next, action: action.do === "end" ? { ...action, after: word } : action };
+const nudge = (state: TurnState, limits: TurnLimits, ...nudges: readonly Nudge[]): TurnStep => {
+  const { state: next, action } = repeat(state, limits, { do: "nudge", with: nudges });
+  return { state: next, action: action.do === "end" ? { ...action, after: nudges } : action };
 };
 
 /** Whether the session has reached its maximum cost, in US dollars. */
@@ -186,9 +187,6 @@ function answered(state: TurnState, event: Extract<TurnEvent, { kind: "answered"
     return nudge({ ...state, emptyAnswers: state.emptyAnswers + 1 }, limits, "no-output");
   }
   if (event.empty) return end(state, { kind: "empty" });
-  if (limits.structured && !state.structuredNudged) {
-    return nudge({ ...state, structuredNudged: true }, limits, "structured-output");
-  }
   return { state: { ...state, phase: "asking-stop-hooks" }, action: { do: "ask-stop-hooks" } };
 }
 
@@ -211,23 +209,30 @@ function stopHooksDone(
   event: Extract<TurnEvent, { kind: "stop-hooks" }>,
   limits: TurnLimits,
 ): TurnStep {
-  if (event.verdict === "end" || state.given) return end(state, { kind: "completed" });
-  if (event.verdict === "prevented" || event.verdict === "interrupted")
-    return end(state, { kind: `stop-hook-${event.verdict}` });
-  const kept = { ...state, stopHookActive: true };
-  if (event.verdict === "cut" || event.verdict === "halted") {
-    const { state: ended } = end(kept, { kind: "completed" });
-    return { state: ended, action: { do: "end", end: { kind: `stop-hook-${event.verdict}` }, after: "stop-hook" } };
+  if (state.given) return end(state, { kind: "completed" });
+  const lacksOutput = limits.structured && !state.structuredNudged;
+  const enforced: readonly Nudge[] = lacksOutput ? ["structured-output"] : [];
+  const { verdict } = event;
+  if (verdict === "interrupted") return end(state, { kind: "stop-hook-interrupted" });
+  if (verdict === "end") {
+    if (!lacksOutput) return end(state, { kind: "completed" });
+    return nudge({ ...state, structuredNudged: true, stopHookActive: true }, limits, ...enforced);
   }
-  const blocks = state.stopBlocks + (event.verdict === "goal" ? 0 : 1);
+  const kept = { ...state, structuredNudged: state.structuredNudged || lacksOutput, stopHookActive: true };
+  const endAfter = (how: TurnEnd, ...after: readonly Nudge[]): TurnStep => ({
+    state: { ...kept, phase: "ended" },
+    action: { do: "end", end: how, ...(after.length > 0 ? { after } : {}) },
+  });
+  if (verdict === "prevented") {
+    return endAfter({ kind: lacksOutput ? "stop-hook-halted" : "stop-hook-prevented" }, ...enforced);
+  }
+  if (verdict === "cut" || verdict === "halted")
+    return endAfter({ kind: `stop-hook-${verdict}` }, ...enforced, "stop-hook");
+  const blocks = state.stopBlocks + (verdict === "goal" ? 0 : 1);
   const counted = { ...kept, stopBlocks: blocks };
-  const isContext = event.verdict === "context";
-  if (blocks <= limits.stopBlocks) {
-    return isContext ? repeat(counted, limits, { do: "call" }) : nudge(counted, limits, "stop-hook");
-  }
-  const overruled = end(kept, { kind: "stop-hook-overruled", blocks });
-  if (isContext || overruled.action.do !== "end") return overruled;
-  return { ...overruled, action: { ...overruled.action, after: "stop-hook" } };
+  const nudges: readonly Nudge[] = verdict === "context" ? enforced : [...enforced, "stop-hook"];
+  if (blocks > limits.stopBlocks) return endAfter({ kind: "stop-hook-overruled", blocks }, ...nudges);
+  return nudges.length > 0 ? nudge(counted, limits, ...nudges) : repeat(counted, limits, { do: "call" });
 }
 
 type Steps = {

@@ -9,10 +9,15 @@ export class Fallback {
   #waiting: readonly string[];
   #switched: { readonly from: string; readonly to: string } | null = null;
 
-  constructor(status: Pick<StatusEmitter, "modelFallback">, thread: Thread, names: readonly string[]) {
+  constructor(
+    status: Pick<StatusEmitter, "modelFallback">,
+    thread: Thread,
+    names: readonly string[],
+    env: Readonly<Record<string, string | undefined>>,
+  ) {
     this.#status = status;
     this.#thread = thread;
-    this.#waiting = names.map((name) => resolveModel(name));
+    this.#waiting = names.map((name) => resolveModel(name, env));
   }
 
   /** Whether a fallback is available. */

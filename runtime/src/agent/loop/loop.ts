@@ -110,7 +110,7 @@ class Loop {
     this.#services = services;
     this.#setup = setup;
     this.#extensions = extensions;
-    this.#fallback = new Fallback(services.status, setup.thread, setup.fallbackModels);
+    this.#fallback = new Fallback(services.status, setup.thread, setup.fallbackModels, services.ports.env);
   }
 
   /** Adds events that happened outside the conversation since the last call. */
@@ -125,7 +125,7 @@ class Loop {
       return this.#runTools();
     }
     if (action.do === "ask-stop-hooks") return this.#askStopHooks(state.stopHookActive);
-    if (action.do === "nudge") this.#addNudge(action.with);
+    if (action.do === "nudge") for (const each of action.with) this.#addNudge(each);
     return this.#callModel(state.rounds === 0);
   }
 
@@ -234,7 +234,7 @@ class Loop {
   async finish({ end, after }: Extract<TurnAction, { do: "end" }>): Promise<void> {
     const { status, hooks } = this.#services;
     const { thread } = this.#setup;
-    if (after) this.#addNudge(after);
+    for (const each of after ?? []) this.#addNudge(each);
     this.#fallback.end();
     if (end.kind === "refused" && thread.agentId === null) status.modelRefused(thread.model(), this.#lastAnswer);
     if (end.kind === "stop-hook-cut" && thread.agentId === null) status.stopHookMisnamed();

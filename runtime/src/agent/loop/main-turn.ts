@@ -60,7 +60,7 @@ export interface TurnControl {
 /** How a turn ended, for the exit code and the lifecycle of its prompt. */
 export interface TurnOutcome {
   readonly failed: boolean;
-  /** The host, or a denial with `interrupt`, interrupted it. */
+  /** The host, or a denial with `interrupt`, interrupted it, or the budget left no call for it. */
   readonly interrupted?: boolean;
 }
 
@@ -141,6 +141,8 @@ export async function runMainTurn(
     services.sendInit(uuids);
     const isUnchecked = control.toolSignal.aborted && services.hooks.wants("UserPromptSubmit");
     if (isUnchecked) return { failed: results.sendUnchecked(record.startedAt) };
+    if (session.modelRestriction !== null) services.status.informational(session.modelRestriction, "warning");
+    session.modelRestriction = null;
     features.turnAnnounced();
     if (called && expanded && expanded.kind !== "prompt") {
       return { failed: commands.end(called, expanded, record.startedAt) };
@@ -199,6 +201,7 @@ async function answerPrompt(
   const contexts = [...(await sessionHooks.take()), ...(expanded?.contexts ?? []), ...entry.contexts];
   addContexts(ports.ids, thread, contexts);
 
+  let ranTools = false;
   const end = await runTurn(services, {
     thread,
     record,
@@ -213,15 +216,21 @@ async function answerPrompt(
     superseded: control.superseded,
     fallbackModels: options.fallbackModels,
     own: {
-      addNews: async (isFirstCall) => {
-        if (!isFirstCall) for (const joining of control.join()) joinTurn(services, record, joining);
+      afterTools: async () => {
+        ranTools = true;
+      },
+      addNews: async () => {
+        // A message that arrives while the model is nudged waits for the next turn.
+        if (ranTools) for (const joining of control.join()) joinTurn(services, record, joining);
+        ranTools = false;
       },
     },
   });
   await features.turnEnded(control.signal);
   control.joinedDone();
   const failed = sendResult(services, message, record, end, control.superseded());
-  return end.kind === "aborted" ? { failed, interrupted: true } : { failed };
+  const isUnanswered = end.kind === "budget" && record.requestSentAt === null;
+  return end.kind === "aborted" || isUnanswered ? { failed, interrupted: true } : { failed };
 }
 
 /** Adds the message of a prompt to the conversation, and echoes it to hosts that requested it. */

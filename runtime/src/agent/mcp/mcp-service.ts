@@ -31,7 +31,7 @@ export interface ServerChange {
 export interface McpServices extends ElicitServices {
   readonly ports: Pick<Ports, "clock" | "env" | "files">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<StartupOptions, "awaitInitialize" | "mcpConfigs" | "strictMcp">;
+  readonly options: Pick<StartupOptions, "awaitInitialize" | "mcpConfigs" | "simple" | "strictMcp">;
   readonly settings: Pick<SettingsService, "reads" | "effective">;
   /** The plugins of the session. */
   readonly extensions: {
@@ -219,7 +219,7 @@ export class McpService {
         : await readJson(ports.files, word.startsWith("/") ? word : `${environment.cwd}/${word}`);
       tables.push([value, "dynamic"]);
     }
-    if (!options.strictMcp && settings.reads("projectSettings")) {
+    if (!options.strictMcp && !options.simple && settings.reads("projectSettings")) {
       tables.push([await readJson(ports.files, `${environment.cwd}/.mcp.json`), "project"]);
     }
     await this.#services.extensions.ready();

@@ -1,9 +1,11 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { reasonOf } from "../../guards/error.ts";
 import { ModelError } from "../../model/model-error.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest } from "../../ports.ts";
 import type { RetryNotice } from "../core/api-failure.ts";
 import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
+import { usageFrame } from "../core/usage-ledger.ts";
 import { assemble, emptyAssembly, fromMessage, type MessageHead, type PartialAnswer, salvage } from "./assembler.ts";
 import { plainForm, plainForms } from "./request.ts";
 
@@ -159,7 +161,10 @@ async function inOnePiece(setup: ModelCallSetup, request: ModelRequest): Promise
   const body = { ...request.body, max_tokens: Math.min(limit || wholeAnswerTokens, wholeAnswerTokens) };
   try {
     const { message, requestId } = await setup.model.create({ ...request, body, signal: setup.signal });
-    const answer = fromMessage(message);
+    const whole = fromMessage(message);
+    // An answer in one piece may omit counters, but a host receives all of them.
+    const usage = { ...usageFrame(whole.usage), ...asJsonObject(message.usage) };
+    const answer = whole.head === null ? whole : { ...whole, head: { ...whole.head, usage } };
     setup.listener.answering(requestId);
     for (const [index, block] of answer.blocks.entries()) {
       if (answer.head) await setup.listener.block(block, answer.head, index, answer.stopReason);

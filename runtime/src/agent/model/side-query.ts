@@ -123,7 +123,7 @@ export async function askSideQuery(
   { system, before = [], exactly = false }: Apart = {},
 ): Promise<SideAnswer> {
   const small = exactly ? undefined : ports.env.ANTHROPIC_SMALL_FAST_MODEL;
-  const queried = small ? resolveModel(small) : model;
+  const queried = small ? resolveModel(small, ports.env) : model;
   const request = buildRequest({
     model: queried,
     system: system === undefined ? [] : [{ type: "text", text: system }],

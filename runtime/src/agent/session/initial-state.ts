@@ -1,12 +1,12 @@
 import { asJsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import { type EffortLevel, isEffortLevel } from "../catalogue/effort.ts";
-import { resolveModel } from "../catalogue/models.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions, ThinkingChoice } from "../core/options.ts";
 import { isBarred, lacksMode, type PermissionMode, permissionModes } from "../core/permission-mode.ts";
 import { checksPlans } from "../core/plan-checks.ts";
 import { newSession, type SessionState } from "../core/session-state.ts";
+import { chooseModel } from "../settings/model-choice.ts";
 import { modelSetting } from "../settings/model-setting.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import type { SettingsContent } from "../settings/types.ts";
@@ -24,10 +24,9 @@ export interface StateSources {
  * The state of a session before its first prompt: from the command line first, then from the settings, then defaults.
  */
 export function initialSessionState({ sessionId, environment, options, settings, ports }: StateSources): SessionState {
-  const { env } = ports;
   const { model, permissions } = settings.effective;
   const requestedModel = options.model ?? (typeof model === "string" ? model : null);
-  const resolved = resolveModel(requestedModel ?? undefined, env);
+  const { model: resolved, restriction } = chooseModel(requestedModel, { settings, ports });
   const requested = options.permissionMode ?? presetMode(permissions) ?? "default";
   const mode = lacksMode(resolved, requested) || isBarred(requested, settings.effective) ? "default" : requested;
   return newSession({
@@ -36,6 +35,7 @@ export function initialSessionState({ sessionId, environment, options, settings,
     additionalDirectories: [...options.addDirectories, ...settings.honouredDirectories],
     model: resolved,
     requestedModel,
+    modelRestriction: restriction,
     thinking: presetThinking(settings.effective, options.thinking),
     thinkingDisplay: options.thinkingDisplay,
     effort: options.effort ?? presetEffort(settings.effective, resolved),

@@ -33,7 +33,8 @@ export interface ProcessHostOptions extends HostOptions {
 const isScript = (path: string): boolean => /\.(?:[cm]?js|tsx?|jsx)$/.test(path);
 
 /**
- * Starts an agent process. A failure to start is an ending whose cause is a query error, not an exception.
+ * Starts an agent process. If the process does not start, the transport ends with a query error as the cause. The
+ * function does not throw.
  *
  * @param launch - Command line, environment and working directory.
  * @param options - The options of the host.

@@ -36,8 +36,8 @@ export interface SpawnedTransport extends Transport {
 }
 
 /**
- * Starts a process and creates a transport over its stdin and stdout. A command that does not start is an ending of
- * kind `error`, not an exception.
+ * Starts a process and creates a transport over its stdin and stdout. If the command does not start, the transport ends
+ * with kind `error`. The function does not throw.
  *
  * @param options - The command, and how to treat its process.
  * @see ending.exit.startup ending.close.grace

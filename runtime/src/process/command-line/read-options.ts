@@ -45,14 +45,14 @@ const streams = (given: GivenFlags, env: Env): StreamOptions => ({
   sessionState: isOn(env.CLAUDE_CODE_SDK_READS_SESSION_STATE) || isOn(env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS),
 });
 
-const session = (given: GivenFlags): SessionChoice => ({
+const session = (given: GivenFlags, env: Env): SessionChoice => ({
   resume: given.has("resume") ? (given.last("resume") ?? "") : null,
   continue: given.has("continue"),
   fork: given.has("forkSession"),
-  resumeAt: given.last("resumeSessionAt") ?? null,
+  resumeAt: given.last("resumeSessionAt") || null,
   dropsTurn: given.last("resumeDropsTurn") ?? null,
   sessionId: given.last("sessionId") ?? null,
-  persist: !given.has("noSessionPersistence"),
+  persist: !given.has("noSessionPersistence") && !isOn(env.CLAUDE_CODE_SKIP_PROMPT_HISTORY),
   mirror: given.has("sessionMirror"),
   title: given.last("name") ?? null,
 });
@@ -70,7 +70,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
     ok: true,
     options: {
       streams: streams(given, env),
-      session: session(given),
+      session: session(given, env),
       prompt: line.positionals[0] ?? "",
       model: given.last("model") || env.ANTHROPIC_MODEL || null,
       fallbackModels: given.list("fallbackModel"),

@@ -155,7 +155,7 @@ describe("a model that declines", () => {
   test("has no ids if there are none", () => {
     const { status, frames } = emitter();
     status.modelRefused("opus", { requestId: null });
-    expect(frames).toMatchObject([{ request_id: "", refused_user_message_uuid: "" }]);
+    expect(frames).toMatchObject([{ request_id: null, refused_user_message_uuid: "" }]);
   });
 });
 

@@ -10,6 +10,7 @@ function hooksWith(
   const requests: unknown[] = [];
   const ran: unknown[] = [];
   const services: SessionHookServices = {
+    ports: { env: {} },
     hooks: {
       wants: () => fields.wants ?? true,
       ask: async (...args) => {

@@ -54,26 +54,26 @@ test("runs tools, whatever the stop reason, and calls again", () => {
 
 test("lets a truncated answer go on three times", () => {
   const cut = answered("max_tokens");
-  expect(walk(Array(maxContinuations).fill(cut))).toEqual({ do: "nudge", with: "output-limit" });
+  expect(walk(Array(maxContinuations).fill(cut))).toEqual({ do: "nudge", with: ["output-limit"] });
   expect(walk(Array(maxContinuations + 1).fill(cut))).toMatchObject({ end: { kind: "output-exhausted" } });
 });
 
 test("lets a stream that breaks off go on three times in a row", () => {
   const cuts = (count: number) => Array<TurnEvent>(count).fill(cut());
-  expect(walk(cuts(maxCuts))).toEqual({ do: "nudge", with: "stream-cut" });
+  expect(walk(cuts(maxCuts))).toEqual({ do: "nudge", with: ["stream-cut"] });
   expect(walk([...cuts(maxCuts), cut(0, false)])).toMatchObject({ end: { kind: "cut-exhausted", lost: false } });
   expect(walk([...cuts(maxCuts), answered("tool_use", 1), toolsDone(), cut()])).toMatchObject({ do: "nudge" });
 });
 
 test("asks twice for a call that the model announced and did not make", () => {
   const missing = answered("tool_use");
-  expect(walk([missing, missing])).toEqual({ do: "nudge", with: "missing-call" });
+  expect(walk([missing, missing])).toEqual({ do: "nudge", with: ["missing-call"] });
   expect(walk([missing, missing, missing])).toMatchObject({ end: { kind: "calls-exhausted" } });
 });
 
 test("an empty answer without streaming is no success", () => {
   const empty: TurnEvent = { ...answered("end_turn", 0, false), empty: true } as TurnEvent;
-  expect(walk([empty])).toEqual({ do: "nudge", with: "no-output" });
+  expect(walk([empty])).toEqual({ do: "nudge", with: ["no-output"] });
   expect(walk([empty, empty])).toMatchObject({ end: { kind: "empty" } });
 });
 
@@ -84,26 +84,30 @@ test("counts calls against the limit after the tools have run", () => {
 
 test("reports what a Stop hook said even if no call is left", () => {
   const events: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "blocked" }];
-  expect(walk(events, { ...free, maxTurns: 1 })).toEqual({ do: "end", end: { kind: "max-turns" }, after: "stop-hook" });
+  expect(walk(events, { ...free, maxTurns: 1 })).toEqual({
+    do: "end",
+    end: { kind: "max-turns" },
+    after: ["stop-hook"],
+  });
 });
 
 test("ends although Stop hooks block, once they did so too often without a tool between", () => {
   const blocked: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "blocked" }];
   const limits = { ...free, stopBlocks: 2 };
-  expect(walk([...blocked, ...blocked], limits)).toEqual({ do: "nudge", with: "stop-hook" });
+  expect(walk([...blocked, ...blocked], limits)).toEqual({ do: "nudge", with: ["stop-hook"] });
   const context: readonly TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "context" }];
   expect(walk([...context, ...context], limits)).toEqual({ do: "call" });
   expect(walk([...context, ...context, ...context], limits)).toEqual({
     do: "end",
     end: { kind: "stop-hook-overruled", blocks: 3 },
   });
-  const overruled = { do: "end", end: { kind: "stop-hook-overruled", blocks: 3 }, after: "stop-hook" };
+  const overruled = { do: "end", end: { kind: "stop-hook-overruled", blocks: 3 }, after: ["stop-hook"] };
   expect(walk([...blocked, ...blocked, ...blocked], limits)).toEqual(overruled);
   const tools = [answered("tool_use", 1), toolsDone()];
-  expect(walk([...blocked, ...tools, ...blocked, ...blocked], limits)).toEqual({ do: "nudge", with: "stop-hook" });
+  expect(walk([...blocked, ...tools, ...blocked, ...blocked], limits)).toEqual({ do: "nudge", with: ["stop-hook"] });
   expect(walk([...blocked, ...tools, ...blocked, ...blocked, ...blocked], limits)).toEqual(overruled);
   const goal: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "goal" }];
-  expect(walk(Array(5).fill(goal).flat(), limits)).toEqual({ do: "nudge", with: "stop-hook" });
+  expect(walk(Array(5).fill(goal).flat(), limits)).toEqual({ do: "nudge", with: ["stop-hook"] });
 });
 
 test("stops when the budget is used up, with an answer or with tool results", () => {
@@ -129,10 +133,19 @@ test("gives up on a structured output after five invalid ones", () => {
   });
 });
 
-test("asks once for a structured output that was not given", () => {
+test("asks once for a structured output that was not given, beside what Stop hooks say", () => {
   const limits = { ...free, structured: true };
-  expect(walk([answered("end_turn")], limits)).toEqual({ do: "nudge", with: "structured-output" });
-  expect(walk([answered("end_turn"), answered("end_turn")], limits)).toEqual({ do: "ask-stop-hooks" });
+  const stops = (verdict: "end" | "blocked" | "context" | "prevented" | "halted"): readonly TurnEvent[] => [
+    answered("end_turn"),
+    { kind: "stop-hooks", verdict },
+  ];
+  expect(walk(stops("end"), limits)).toEqual({ do: "nudge", with: ["structured-output"] });
+  expect(walk([...stops("end"), ...stops("end")], limits)).toEqual({ do: "end", end: { kind: "completed" } });
+  expect(walk(stops("blocked"), limits)).toEqual({ do: "nudge", with: ["structured-output", "stop-hook"] });
+  expect(walk(stops("context"), limits)).toEqual({ do: "nudge", with: ["structured-output"] });
+  const ended = { do: "end", end: { kind: "stop-hook-halted" } };
+  expect(walk(stops("prevented"), limits)).toEqual({ ...ended, after: ["structured-output"] });
+  expect(walk(stops("halted"), limits)).toEqual({ ...ended, after: ["structured-output", "stop-hook"] });
 });
 
 test("regression: Stop hooks were not asked after a structured output; what they say does not keep the turn going", () => {
@@ -149,7 +162,7 @@ test("regression: Stop hooks were not asked after a structured output; what they
 
 test("asks once more after a refusal, and then ends", () => {
   const refusal = answered("refusal");
-  expect(walk([refusal])).toEqual({ do: "nudge", with: "refused" });
+  expect(walk([refusal])).toEqual({ do: "nudge", with: ["refused"] });
   expect(walk([refusal, refusal])).toEqual({ do: "end", end: { kind: "refused" } });
 });
 
@@ -176,7 +189,7 @@ test("knows after each verdict of the Stop hooks whether they kept the turn goin
   expect(after("interrupted").action).toEqual({ do: "end", end: { kind: "stop-hook-interrupted" } });
   for (const verdict of ["cut", "halted"] as const)
     expect(after(verdict)).toMatchObject({
-      action: { do: "end", end: { kind: `stop-hook-${verdict}` }, after: "stop-hook" },
+      action: { do: "end", end: { kind: `stop-hook-${verdict}` }, after: ["stop-hook"] },
       state: { phase: "ended" },
     });
 });

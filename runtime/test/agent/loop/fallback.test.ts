@@ -7,7 +7,11 @@ function fallback(names: readonly string[]) {
   const notices: string[] = [];
   const thread = { model: () => model, switchModel: (to: string) => (model = to) } as unknown as Thread;
   const status = { modelFallback: (_: Thread, from: string, to: string) => void notices.push(`${from} -> ${to}`) };
-  return { models: new Fallback(status, thread, names), notices, thread };
+  return {
+    models: new Fallback(status, thread, names, { ANTHROPIC_DEFAULT_SONNET_MODEL: "claude-sonnet-x" }),
+    notices,
+    thread,
+  };
 }
 
 test("there is no fallback if no other model is named", () => {
@@ -53,4 +57,10 @@ test("short names resolve to their models", () => {
   const { models, thread } = fallback(["sonnet"]);
   models.switchFrom("first");
   expect(thread.model()).toMatch(/^claude-sonnet-/);
+});
+
+test("the environment names the model of an alias", () => {
+  const { models, notices } = fallback(["sonnet"]);
+  models.switchFrom("first");
+  expect(notices).toEqual(["first -> claude-sonnet-x"]);
 });

@@ -236,6 +236,7 @@ async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
     ledger: loop.ledger,
     promptId: "before",
     model: "claude-opus-5-5",
+    modelRestriction: null as string | null,
     mode: "plan",
   };
   const models: string[] = [];

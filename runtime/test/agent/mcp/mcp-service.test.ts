@@ -25,7 +25,7 @@ function start({ servers = {}, files = {}, options = {}, plugins = [], readsProj
       files: memoryFiles(new Map(Object.entries(files))),
     },
     environment: { cwd: "/project" },
-    options: { awaitInitialize: true, mcpConfigs: [], strictMcp: false, ...options },
+    options: { awaitInitialize: true, mcpConfigs: [], simple: false, strictMcp: false, ...options },
     settings: { reads: () => readsProject, effective },
     extensions: { ready: async () => {}, plugins },
   };
@@ -63,6 +63,7 @@ test("servers come from the command line, the project and plugins; the first of 
 
 test.each([
   ["a strict command line", { options: { strictMcp: true } }],
+  ["a simple session", { options: { simple: true } }],
   ["a session without project settings", { readsProject: false }],
 ])("%s does not read the project's servers", async (_, given) => {
   const { mcp } = start({ ...given, files: { "/project/.mcp.json": json({ project: { command: "b" } }) } });

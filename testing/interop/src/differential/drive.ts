@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { always, type ModelCall, type ScriptAnswer, say, script, scriptedModel, when } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
@@ -15,6 +17,7 @@ import {
   httpServerMark,
   type Json,
   nodeMark,
+  outsideMark,
   type Session,
   type SessionStep,
   sessionMark,
@@ -58,9 +61,13 @@ const lastTask = ({ body }: ModelCall): string =>
 /** Runs a session against one agent. */
 export async function record(agentPath: string, source: Session, scratch: Scratch): Promise<Recording> {
   scratch.reset();
+  // Workers that run side by side each have their own folder outside the project.
+  const outside = `${outsideMark}-${basename(scratch.root)}`;
+  rmSync(outside, { recursive: true, force: true });
   const server = await serveMcp();
   const session = substitute(source, {
     [cwdMark]: scratch.cwd,
+    [outsideMark]: outside,
     [nodeMark]: process.execPath,
     [stdioServerMark]: fileURLToPath(new URL("stdio-server.ts", import.meta.url)),
     [httpServerMark]: `${server.url}/mcp`,
@@ -107,6 +114,7 @@ export async function record(agentPath: string, source: Session, scratch: Scratc
     }
   } finally {
     await Promise.all([served.close(), server.close()]);
+    rmSync(outside, { recursive: true, force: true });
   }
   const requests = model.requests.map(({ body }) => body as Json);
   return { runs, requests, files: [...listFiles(scratch.cwd)].sort() };
@@ -220,6 +228,10 @@ async function take(step: SessionStep, index: number, acting: Acting): Promise<v
   await sendStep(step, `step-${index}`, acting);
   if (step.kind === "control") return;
   if (during !== undefined) {
+    // The agents take different times to get there.
+    const start = Date.now();
+    while (!gate.isHolding && !hasResult() && !agent.hasEnded() && Date.now() - start < patienceMs)
+      await sleep(pauseMs);
     await quiet();
     for (const [at, each] of during.sends.entries()) {
       await sendStep(each, `step-${index}-${at}`, acting);

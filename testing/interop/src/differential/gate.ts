@@ -6,6 +6,8 @@ export interface Gate {
   hold(at: DuringTurn["at"]): void;
   /** Releases everything that was held. */
   release(): void;
+  /** Whether something waits for the release. */
+  readonly isHolding: boolean;
   /** Sends the answer to a question, now or at the release. */
   question(id: unknown, send: () => void): void;
   /** Drops the answer to a question that the agent has cancelled. */
@@ -26,6 +28,9 @@ export function createGate(): Gate {
       at = null;
       for (const pass of held.values()) pass();
       held.clear();
+    },
+    get isHolding() {
+      return held.size > 0;
     },
     question(id, send) {
       if (at === "question") held.set(id, send);

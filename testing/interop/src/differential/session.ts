@@ -71,5 +71,7 @@ export const assistantMark = "<assistant>";
 export const taskMark = "<task>";
 /** The start of each prompt of a subagent, which identifies its requests. */
 export const subagentMark = "SUB-TASK";
+/** A folder that is neither in the working directory nor there before a session. */
+export const outsideMark = "/opt/outside-x";
 /** Stands for the working directory in the data of a session. */
 export const cwdMark = "<cwd>";

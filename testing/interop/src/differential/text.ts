@@ -40,6 +40,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/\$\d+\.\d+/g, "<cost>"],
   [/127\.0\.0\.1:\d+/g, "<host>"],
   [/\/[^\s"']*agentwire\/interop\/[\w-]+\//g, "<scratch>/"],
+  [/\/opt\/outside-x[\w-]*/g, "/opt/outside-x"],
   [/-[\w-]*-agentwire-interop-[\w-]+/g, "<project>"],
 ];
 

@@ -1,17 +1,17 @@
-import { gathered } from "./agreement/facts.ts";
+import { gathered } from "./agreement/comparison.ts";
 import { hookInputs } from "./agreement/hook.ts";
 import {
   boundaries,
   historyKept,
+  messageRoles,
   notes,
-  roles,
   streamStarts,
   systemPromptKept,
-  toolNames,
   toolsOffered,
+  toolUseNames,
 } from "./agreement/message.ts";
 import { denials, questionInputs, questionReasons } from "./agreement/permission.ts";
-import { outcomes, promptsNamed, usageSums } from "./agreement/result.ts";
+import { promptsNamed, turnOutcomes, usageSums } from "./agreement/result.ts";
 import { serverMessages, serverStatus } from "./agreement/server.ts";
 import { answers, initLists, offered } from "./agreement/session.ts";
 import { taskFrames } from "./agreement/task.ts";
@@ -34,15 +34,15 @@ export const everywhere = {
     return isKept;
   },
   "option.tools": gathered(toolsOffered),
-  "message.frame.content": gathered(roles, notes),
-  "stream.whole.agrees": gathered(streamStarts, toolNames),
+  "message.frame.content": gathered(messageRoles, notes),
+  "stream.whole.agrees": gathered(streamStarts, toolUseNames),
   "hook.input.event": gathered(hookInputs),
   "permission.request.input": gathered(questionInputs),
   "permission.request.reason": gathered(questionReasons),
   "permission.denials.listed": gathered(denials),
   "tool.result.structured": gathered(structuredResults, decisionsNamed),
   "turn.result.usage": gathered(usageSums),
-  "turn.result.outcome": gathered(outcomes),
+  "turn.result.outcome": gathered(turnOutcomes),
   "turn.prompt.named": gathered(promptsNamed),
   "turn.init.content": gathered(initLists),
   "handshake.initialize.capabilities": gathered(offered),

@@ -13,7 +13,7 @@ const requestKind = ({ request }: Frame): string => {
  * Names the kinds of the frames of a session, in order: `system/init`, `control_request/hook_callback Stop`. A response
  * has the name of its request.
  */
-export function frameKinds(): (event: LawEvent) => string {
+export function sessionFrameKinds(): (event: LawEvent) => string {
   const requests = new Map<string, string>();
   return ({ direction = "", frame: value }) => {
     const frame = asJsonObject(value);

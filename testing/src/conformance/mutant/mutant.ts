@@ -1,7 +1,7 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import type { LawEvent, Side } from "../../law/session-event/event.ts";
-import { frameKinds } from "./frame-kind.ts";
+import { sessionFrameKinds } from "./frame-kind.ts";
 import { valueMutants } from "./value.ts";
 
 /** A recorded session with one change, as if the peer had behaved so. */
@@ -21,7 +21,7 @@ type Indexed = readonly (readonly [index: number, kind: string])[];
 
 /** The frames of a side, with their kinds. */
 function framesBy(side: Side, events: readonly LawEvent[]): Indexed {
-  const kindOf = frameKinds();
+  const kindOf = sessionFrameKinds();
   return events.flatMap((event, index) => {
     if (event.channel !== "wire" || event.kind !== "frame" || event.direction === undefined) return [];
     const kind = kindOf(event);

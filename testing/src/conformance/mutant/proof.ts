@@ -3,7 +3,7 @@ import type { CaseCheckResult } from "../check-case.ts";
 import type { Mutant } from "./mutant.ts";
 
 /** Number of changes that a case tries. */
-const mostMutants = 400;
+const mostMutants = 100;
 
 /** The distance of two changes in a row: a prime, so that the first ones are of all kinds. */
 const stride = 1009;

@@ -71,7 +71,7 @@ export const HostScenario = z
     threads: z.array(z.string()).describe("Public threads that describe the defect, such as owner/repo#1.").default([]),
     answers: z
       .boolean()
-      .describe("Whether the agent answers the host's requests. If not, `initialize` takes the place of `prompt`.")
+      .describe("Whether the agent answers the host's requests. If not, it waits for `initialize` instead of `prompt`.")
       .default(true),
     order: order.describe("What the host is asked to do, as `agentwire conform host` asks it.").prefault({}),
     actions: z

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { frameKinds } from "../../../src/conformance/mutant/frame-kind.ts";
+import { sessionFrameKinds } from "../../../src/conformance/mutant/frame-kind.ts";
 
 it("names a response after its request, and a hook call after its event", () => {
-  const kindOf = frameKinds();
+  const kindOf = sessionFrameKinds();
   const event = (direction: "host-to-agent" | "agent-to-host", frame: object) =>
     kindOf({ channel: "wire", kind: "frame", direction, frame });
   const input = { hook_event_name: "Stop" };

@@ -4,6 +4,7 @@ interface McpServices {
   readonly mcp: {
     readonly servers: readonly {
       readonly name: string;
+      readonly source: string;
       readonly status: string;
       readonly tools: readonly unknown[];
       readonly error: string | null;
@@ -11,12 +12,13 @@ interface McpServices {
   };
 }
 
-/** Lists the MCP servers with their status. */
+/** Lists the MCP servers with their status, without those in the host's process. */
 export const mcpCommand: LocalCommand<McpServices> = {
   name: "mcp",
   description: "Show the MCP servers and their status",
   run({ mcp }) {
-    const lines = mcp.servers.map(
+    const listed = mcp.servers.filter(({ source }) => source !== "sdk");
+    const lines = listed.map(
       ({ name, status, tools, error }) =>
         `- ${name}: ${status}, ${tools.length} tools${error === null ? "" : ` (${error})`}`,
     );

@@ -5,8 +5,9 @@ import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
+import { isAvailable, type ModelSources } from "../../settings/model-choice.ts";
 
-interface ModelServices {
+interface ModelServices extends ModelSources {
   readonly session: Pick<SessionState, "model" | "requestedModel">;
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "informational">;
@@ -20,9 +21,13 @@ export const model: LocalCommand<ModelServices> = {
   name: "model",
   description: "Show or set the model of this session",
   argumentHint: "[model]",
-  async run({ session, permissions, status, sessionHooks, askBeforeSwitch }, { args, begin }) {
+  async run(services, { args, begin }) {
+    const { session, permissions, status, sessionHooks, askBeforeSwitch, settings, ports } = services;
     if (args !== "") {
       const request = { requested: args === "default" ? null : args, source: "command" } as const;
+      if (!isAvailable(request.requested, { settings, ports })) {
+        return { text: `Model '${args}' is not available. Your organization restricts model selection.` };
+      }
       const verdict = await askBeforeSwitch(request);
       if (verdict.refusal !== null) {
         return { text: `Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, failed: true };
@@ -31,7 +36,7 @@ export const model: LocalCommand<ModelServices> = {
       begin();
       const before = session.model;
       session.requestedModel = request.requested;
-      session.model = resolveModel(session.requestedModel ?? undefined);
+      session.model = resolveModel(session.requestedModel ?? undefined, ports.env);
       permissions.reconsiderMode();
       for (const word of verdict.messages) status.informational(word, "notice");
       if (before !== session.model) sessionHooks.switched(before, request);

@@ -1,17 +1,17 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
 import { isEffortLevel } from "../../catalogue/effort.ts";
-import { resolveModel } from "../../catalogue/models.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 import { checkSettings } from "../../settings/check.ts";
+import { chooseModel, type ModelSources } from "../../settings/model-choice.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
-interface ApplyFlagSettingsServices {
+interface ApplyFlagSettingsServices extends Pick<ModelSources, "ports"> {
   readonly options: Pick<StartupOptions, "model">;
-  readonly session: Pick<SessionState, "model" | "requestedModel" | "effort" | "prompted">;
+  readonly session: Pick<SessionState, "model" | "requestedModel" | "modelRestriction" | "effort" | "prompted">;
   readonly settings: Pick<SettingsService, "applyFlags" | "effective">;
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "localOutput">;
@@ -20,7 +20,7 @@ interface ApplyFlagSettingsServices {
 /** Overrides the settings of the command line for the rest of the session. Applies all of them or none. */
 export const applyFlagSettings = controlHandler(
   "apply_flag_settings",
-  ({ session, settings, permissions, status, options }: ApplyFlagSettingsServices, request) => {
+  ({ session, settings, permissions, status, options, ports }: ApplyFlagSettingsServices, request) => {
     const given: Readonly<Record<string, unknown>> = request.settings ?? {};
     const wrong = checkSettings(given).problems.filter(({ scope }) => scope === "source");
     // A value of null removes a setting; it is valid for a setting of any type.
@@ -34,7 +34,8 @@ export const applyFlagSettings = controlHandler(
     const { model, effortLevel } = settings.effective;
     if (Object.hasOwn(given, "model")) {
       const requested = typeof model === "string" ? model : options.model;
-      const next = resolveModel(requested ?? undefined);
+      const { model: next, restriction } = chooseModel(requested, { settings, ports });
+      session.modelRestriction = restriction;
       session.requestedModel = requested;
       const changes = next !== session.model;
       session.model = next;

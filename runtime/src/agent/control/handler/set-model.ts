@@ -6,9 +6,10 @@ import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
+import { isAvailable, type ModelSources, restrictionText } from "../../settings/model-choice.ts";
 
-interface SetModelServices {
-  readonly session: Pick<SessionState, "model" | "requestedModel" | "prompted">;
+interface SetModelServices extends ModelSources {
+  readonly session: Pick<SessionState, "model" | "requestedModel" | "modelRestriction" | "prompted">;
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "localOutput" | "informational">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
@@ -17,38 +18,40 @@ interface SetModelServices {
 }
 
 /** Switches the model for the following turns. A model that the catalogue does not list is accepted as it is. */
-export const setModel = controlHandler(
-  "set_model",
-  async ({ session, permissions, status, sessionHooks, askBeforeSwitch }: SetModelServices, request) => {
-    const named: unknown = request.model ?? null;
-    const { model: current } = session;
-    if (named !== null && typeof named !== "string")
-      throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: current } });
-    if (named === "") {
-      const text =
-        'Model "(unrecognized model name)" is not a recognized model id. Run /model to see available models.';
-      throw new ControlError(text, "catalog_unknown", { details: { model: current } });
-    }
-    const requested = request.model && request.model !== "default" ? request.model : null;
-    const model = resolveModel(requested ?? undefined);
-    const modelSwitch = { requested, source: "sdk" } as const;
-    const verdict = await askBeforeSwitch(modelSwitch);
-    if (verdict.refusal !== null) {
-      throw new ControlError(`Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, "blocked_by_hook", {
-        details: { model: session.model },
-      });
-    }
-    const before = session.model;
-    const changes = before !== model;
-    session.model = model;
-    session.requestedModel = requested;
-    permissions.reconsiderMode();
-    const alias = requested !== null && isAlias(requested);
-    // Before the first prompt there is no conversation to report the switch in.
-    if (changes && session.prompted)
-      status.localOutput(`Set model to \`${alias ? `${requested} (${model})` : model}\``);
-    for (const word of verdict.messages) status.informational(word, "notice");
-    if (changes) sessionHooks.switched(before, modelSwitch);
-    return { model };
-  },
-);
+export const setModel = controlHandler("set_model", async (services: SetModelServices, request) => {
+  const { session, permissions, status, sessionHooks, askBeforeSwitch, settings, ports } = services;
+  const named: unknown = request.model ?? null;
+  const { model: current } = session;
+  if (named !== null && typeof named !== "string")
+    throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: current } });
+  if (named === "") {
+    const text = 'Model "(unrecognized model name)" is not a recognized model id. Run /model to see available models.';
+    throw new ControlError(text, "catalog_unknown", { details: { model: current } });
+  }
+  const requested = request.model && request.model !== "default" ? request.model : null;
+  if (requested !== null && !isAvailable(requested, { settings, ports })) {
+    const restriction = restrictionText(requested, current);
+    if (session.prompted) status.informational(restriction, "warning");
+    else session.modelRestriction = restriction;
+    throw new ControlError(restriction, "restricted_by_org", { details: { model: current } });
+  }
+  const model = resolveModel(requested ?? undefined, ports.env);
+  const modelSwitch = { requested, source: "sdk" } as const;
+  const verdict = await askBeforeSwitch(modelSwitch);
+  if (verdict.refusal !== null) {
+    throw new ControlError(`Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, "blocked_by_hook", {
+      details: { model: session.model },
+    });
+  }
+  const before = session.model;
+  const changes = before !== model;
+  session.model = model;
+  session.requestedModel = requested;
+  permissions.reconsiderMode();
+  const alias = requested !== null && isAlias(requested);
+  // Before the first prompt there is no conversation to report the switch in.
+  if (changes && session.prompted) status.localOutput(`Set model to \`${alias ? `${requested} (${model})` : model}\``);
+  for (const message of verdict.messages) status.informational(message, "notice");
+  if (changes) sessionHooks.switched(before, modelSwitch);
+  return { model };
+});

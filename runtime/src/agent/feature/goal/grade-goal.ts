@@ -39,7 +39,7 @@ const question = (condition: string, conversationText: string): string =>
     `Conversation, the newest last:\n${conversationText}`,
   ].join("\n");
 
-/** Decides whether the turn may end. `null` if there is no goal. Removes a goal that is reached. */
+/** Why the goal keeps the turn going; `null` if it does not. Removes a goal that is reached. */
 export async function gradeGoal(services: GoalServices, signal: AbortSignal): Promise<StopVerdict | null> {
   const { session, thread, status } = services;
   const { goal } = session;
@@ -49,11 +49,11 @@ export async function gradeGoal(services: GoalServices, signal: AbortSignal): Pr
   const grade = answer.ok ? readGrade(answer.text) : null;
   if (grade === null) {
     status.stopHookProblem();
-    return { kind: "end" };
+    return null;
   }
   if (grade.ok || grade.impossible) {
     session.goal = null;
-    return { kind: "end" };
+    return null;
   }
   return { kind: "blocked", reasons: [`[${goal.condition}]: ${grade.reason}`], silent: true };
 }

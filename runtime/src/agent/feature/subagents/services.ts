@@ -8,7 +8,7 @@ import type { Outbox } from "../../core/outbox.ts";
 import type { ConfiguredRule } from "../../core/permission-rule.ts";
 import type { QueuedPrompt } from "../../core/prompt-queue.ts";
 import type { SessionState } from "../../core/session-state.ts";
-import type { Thread, WorkDirectory } from "../../core/thread.ts";
+import type { PreambleThread, Thread } from "../../core/thread.ts";
 import type { Tool } from "../../core/tool.ts";
 import type { ExpandCommand } from "../../extension/custom-command.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
@@ -16,6 +16,7 @@ import type { HookService } from "../../hook/hook-service.ts";
 import type { TurnEnd } from "../../loop/decide.ts";
 import type { TurnSetup } from "../../loop/loop.ts";
 import type { McpService } from "../../mcp/mcp-service.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
 import type { TaskService } from "../../task/task-service.ts";
 
 /** The services of the session that subagents need. */
@@ -26,7 +27,10 @@ export interface SubagentServices {
     StartupOptions,
     "agent" | "agents" | "model" | "tools" | "fallbackModels" | "maxBudgetUsd" | "forwardSubagentText"
   > & { readonly session: Pick<StartupOptions["session"], "persist" | "mirror"> };
-  readonly session: Pick<SessionState, "id" | "promptId" | "model" | "requestedModel" | "effort" | "mode" | "ledger">;
+  readonly session: Pick<
+    SessionState,
+    "id" | "promptId" | "model" | "requestedModel" | "modelRestriction" | "effort" | "mode" | "ledger"
+  >;
   readonly clientInfo: Pick<ClientInfo, "agents" | "forwardSubagentText">;
   readonly out: Pick<Outbox, "send" | "sendDated">;
   /** The main thread. */
@@ -35,6 +39,7 @@ export interface SubagentServices {
   readonly permissions: { readonly rules: readonly ConfiguredRule[] };
   readonly mcp: Pick<McpService, "grant">;
   readonly tasks: Pick<TaskService, "open" | "running" | "stop" | "silence" | "stopOwned">;
+  readonly settings: Pick<SettingsService, "effective">;
   readonly extensions: Pick<ExtensionCatalog, "agents" | "find">;
   /** The tools of the session. */
   readonly tools: {
@@ -55,8 +60,8 @@ export interface SubagentServices {
 export interface SubagentRoles {
   /** Runs a turn of a thread. */
   runTurn(turn: TurnSetup): Promise<TurnEnd>;
-  /** The blocks before the first prompt of a thread. `remembers`: with the memory files. */
-  preamble(remembers: boolean, workDirectory: WorkDirectory): readonly Block[];
+  /** The blocks before the first prompt of a thread. */
+  preamble(of: PreambleThread): readonly Block[];
   /** Restores the links of a conversation from lines of its transcript. */
   recall(thread: Thread, lines: readonly StoredLine[]): readonly ConversationLink[];
   expand: ExpandCommand;

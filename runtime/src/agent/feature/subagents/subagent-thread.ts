@@ -52,6 +52,7 @@ const forwardsText = ({ options, clientInfo }: SubagentServices): boolean =>
 export function subagentThread({ services, roles }: SubagentContext, setup: SubagentSetup, owner: ThreadOwner): Thread {
   const { id, definition, description, toolUseId, parent, depth, workDirectory } = setup;
   const { session, hooks } = services;
+  const tools = (): readonly Tool[] => subagentTools(services, definition, depth, owner.tools());
   return {
     agentId: id,
     agentType: definition.type,
@@ -78,8 +79,8 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     preamble: () =>
       definition.remembers && workDirectory.worktree === null
         ? services.thread.preamble()
-        : roles.preamble(definition.remembers, workDirectory),
-    tools: () => subagentTools(services, definition, depth, owner.tools()),
+        : roles.preamble({ remembers: definition.remembers, workDirectory, tools: tools() }),
+    tools,
     shows: (block) => block.type === "tool_use" || owner.backgrounded() || forwardsText(services),
     noticed: (block) => owner.noticed(block),
     heldCalls: new Map(),

@@ -1,4 +1,3 @@
-import { resolveModel } from "../../catalogue/models.ts";
 import { isOn } from "../../core/field-values.ts";
 import { type BoundCommand, bindCommand } from "../../core/local-command.ts";
 import { plainPrompt, type QueuedPrompt } from "../../core/prompt-queue.ts";
@@ -10,6 +9,7 @@ import type { CustomCommand } from "../../extension/custom-command.ts";
 import type { SkillCall, SkillRun, SubagentEnd } from "../../extension/skill-run.ts";
 import type { TurnContext, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import { interruptedText } from "../../loop/nudge.ts";
+import { chooseModel } from "../../settings/model-choice.ts";
 import { shortId, type TaskStart } from "../../task/task.ts";
 import type { Task } from "../../task/task-service.ts";
 import { agentsCommand } from "./command-agents.ts";
@@ -94,8 +94,11 @@ export class Subagents implements SubagentService, TurnFeature {
 
   /** The agent that runs the session; `null` if none does. */
   main(): SubagentDefinition | null {
-    const type = this.#services.options.agent;
-    return type === null ? null : (this.definitions().find((each) => each.type === type) ?? null);
+    const { options, settings, extensions } = this.#services;
+    // Settings select among the agents of files only.
+    const [type, among] =
+      options.agent === null ? [settings.effective.agent, extensions.agents] : [options.agent, this.definitions()];
+    return among.find((each) => each.type === type) ?? null;
   }
 
   /** The prompt of the agent that runs the session; empty for a built-in agent, whose prompt is for subagents only. */
@@ -110,9 +113,11 @@ export class Subagents implements SubagentService, TurnFeature {
     this.#begun = true;
     const main = this.main();
     if (main === null) return null;
-    const { session, options, ports } = this.#services;
+    const { session, options, ports, settings } = this.#services;
     if (options.model === null && session.requestedModel === null && main.model !== null && main.model !== "inherit") {
-      session.model = resolveModel(main.model, ports.env);
+      const { model, restriction } = chooseModel(main.model, { settings, ports });
+      session.model = model;
+      session.modelRestriction = restriction;
       session.requestedModel = main.model;
     }
     if (main.initialPrompt === null) return null;

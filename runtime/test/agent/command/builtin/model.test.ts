@@ -4,11 +4,13 @@ import { model } from "../../../../src/agent/command/builtin/model.ts";
 import type { SwitchVerdict } from "../../../../src/agent/hook/model-switch.ts";
 import { runCommand } from "../../fixture/run-command.ts";
 
-const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }) => {
+const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }, availableModels?: readonly string[]) => {
   const log: unknown[][] = [];
   const session = { model: "claude-opus-5-5", requestedModel: null as string | null };
   const services = {
     session,
+    settings: { effective: availableModels === undefined ? {} : { availableModels } },
+    ports: { env: {} },
     permissions: { reconsiderMode: () => void log.push(["mode", session.model]) },
     status: { informational: (...notice: unknown[]) => void log.push(["notice", ...notice]) },
     sessionHooks: { switched: (...change: unknown[]) => void log.push(["switched", ...change]) },
@@ -67,4 +69,12 @@ test("a hook can block the switch", async () => {
     failed: true,
   });
   expect(session).toEqual({ model: "claude-opus-5-5", requestedModel: null });
+});
+
+test("a model that the settings do not list is not available, and nobody is asked", async () => {
+  const { services, session, log } = setup({ refusal: null, messages: [] }, ["haiku"]);
+  expect((await runCommand(model, services, "sonnet")).text).toContain("'sonnet' is not available");
+  expect([session.model, log]).toEqual(["claude-opus-5-5", []]);
+  await runCommand(model, services, "haiku");
+  expect(session.model).toBe(resolveModel("haiku"));
 });

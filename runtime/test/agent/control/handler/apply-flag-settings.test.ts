@@ -7,7 +7,13 @@ const setup = (effective: object = {}, prompted = true) => {
   const applied: object[] = [];
   const output: string[] = [];
   const reconsidered: string[] = [];
-  const session = { model: "claude-opus-5-5", requestedModel: null as string | null, effort: null, prompted };
+  const session = {
+    model: "claude-opus-5-5",
+    requestedModel: null as string | null,
+    modelRestriction: null as string | null,
+    effort: null,
+    prompted,
+  };
   return {
     applied,
     output,
@@ -15,6 +21,7 @@ const setup = (effective: object = {}, prompted = true) => {
     reconsidered,
     services: {
       session,
+      ports: { env: {} },
       permissions: { reconsiderMode: () => void reconsidered.push(session.model) },
       options: { model: null },
       settings: {
@@ -78,4 +85,11 @@ test("a setting of the wrong type refuses all of them, except where its value is
   expect(applied).toEqual([]);
   await ask(applyFlagSettings, services, { settings: { env: null } });
   expect(applied).toEqual([{ env: null }]);
+});
+
+test("instead of a model that the settings do not list, the default is used, and the session says why", async () => {
+  const { services, session } = setup({ model: "sonnet", availableModels: ["haiku"] });
+  await ask(applyFlagSettings, services, { settings: { model: "sonnet" } });
+  expect(session.model).toBe(resolveModel(undefined));
+  expect(session.modelRestriction).toContain('"sonnet" is restricted');
 });

@@ -4,11 +4,18 @@ import { setModel } from "../../../../src/agent/control/handler/set-model.ts";
 import type { SwitchVerdict } from "../../../../src/agent/hook/model-switch.ts";
 import { ask, refusal } from "../ask.ts";
 
-const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }, prompted = true) => {
+const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }, prompted = true, effective: object = {}) => {
   const log: unknown[][] = [];
-  const session = { model: "claude-opus-5-5", requestedModel: null as string | null, prompted };
+  const session = {
+    model: "claude-opus-5-5",
+    requestedModel: null as string | null,
+    modelRestriction: null as string | null,
+    prompted,
+  };
   const services = {
     session,
+    settings: { effective: effective as Readonly<Record<string, unknown>> },
+    ports: { env: { ANTHROPIC_DEFAULT_SONNET_MODEL: "claude-sonnet-x" } },
     permissions: { reconsiderMode: () => void log.push(["mode", session.model]) },
     status: {
       localOutput: (text: string) => void log.push(["output", text]),
@@ -84,4 +91,23 @@ test("a hook can block the switch", async () => {
   });
   expect(session.model).toBe("claude-opus-5-5");
   expect(log.map(([kind]) => kind)).toEqual(["asked"]);
+});
+
+test("the environment names the model of an alias", async () => {
+  expect(await ask(setModel, setup().services, { model: "sonnet" })).toEqual({ model: "claude-sonnet-x" });
+});
+
+test("a model that the settings do not list is refused; the user learns it now, or after the next init", async () => {
+  const verdict = { refusal: null, messages: [] };
+  const restriction = 'Model "opus" is restricted by your organization\'s settings. Using claude-opus-5-5 instead.';
+  const { services, log } = setup(verdict, true, { availableModels: ["haiku"] });
+  expect(await refusal(ask(setModel, services, { model: "opus" }))).toMatchObject({
+    message: restriction,
+    code: "restricted_by_org",
+    details: { model: "claude-opus-5-5" },
+  });
+  expect(log).toEqual([["notice", restriction, "warning"]]);
+  const early = setup(verdict, false, { availableModels: ["haiku"] });
+  await refusal(ask(setModel, early.services, { model: "opus" }));
+  expect([early.log, early.session.modelRestriction]).toEqual([[], restriction]);
 });

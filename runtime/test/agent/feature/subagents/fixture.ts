@@ -36,6 +36,7 @@ export interface SessionFields {
   readonly tools?: readonly Tool[];
   readonly skills?: readonly CustomCommand[];
   readonly agents?: SubagentServices["extensions"]["agents"];
+  readonly settings?: SubagentServices["settings"]["effective"];
   readonly rules?: SubagentServices["permissions"]["rules"];
   readonly clientInfo?: Partial<SubagentServices["clientInfo"]>;
   /** Runs the turn of a subagent. By default it completes without a word. */
@@ -118,6 +119,7 @@ export function openSession(fields: SessionFields = {}): Session {
     requestedModel: null,
     effort: null,
     mode: "default" as const,
+    modelRestriction: null,
     ledger: new UsageLedger(),
   };
   const services: SubagentServices = {
@@ -148,6 +150,7 @@ export function openSession(fields: SessionFields = {}): Session {
       tools: { folders: () => ({ tasks: "/tasks" }) },
       runner,
     }),
+    settings: { effective: fields.settings ?? {} },
     extensions: { agents: fields.agents ?? [], find: (name) => fields.skills?.find((skill) => skill.name === name) },
     tools,
     runner,
@@ -157,8 +160,8 @@ export function openSession(fields: SessionFields = {}): Session {
       turns.push(String(turn.thread.agentId));
       return fields.runTurn === undefined ? { kind: "completed" } : fields.runTurn(turn);
     },
-    preamble: (remembers, { root }) => [
-      { type: "text", text: `preamble of ${root}, ${remembers ? "with" : "without"} memory` },
+    preamble: ({ remembers, workDirectory }) => [
+      { type: "text", text: `preamble of ${workDirectory?.root}, ${remembers ? "with" : "without"} memory` },
     ],
     recall: (_, lines) =>
       lines.map(({ uuid, type }) => ({

@@ -117,6 +117,15 @@ test("the agent that runs the session sets its model and its first prompt once",
   expect([open().subagents.main(), open({ options: { agent: "none" } }).subagents.main()]).toEqual([null, null]);
 });
 
+test("the settings select the agent of the session among those of files, unless the command line does", () => {
+  const agents = [readDefinition("boss", { description: "d" }), readDefinition("other", { description: "d" })];
+  const settings = { agent: "boss" };
+  const chosen = (fields: Parameters<typeof open>[0]) => open(fields).subagents.main()?.type;
+  expect(chosen({ agents, settings })).toBe("boss");
+  expect(chosen({ agents, settings, options: { agent: "other" } })).toBe("other");
+  expect(chosen({ settings, clientInfo: { agents: { boss: { description: "d", prompt: "p" } } } })).toBeUndefined();
+});
+
 test("a turn ends when a subagent that it waits for exceeds the budget", async () => {
   const { subagents, services } = open({
     options: { maxBudgetUsd: 1 },

@@ -4,8 +4,8 @@ import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf, toolResultOf } from "../query.ts";
 import {
-  type Facts,
-  fact,
+  type Comparisons,
+  compare,
   hasHookOutput,
   isEmpty,
   isWord,
@@ -14,7 +14,7 @@ import {
   sentByHost,
   unchangedUses,
   usesOf,
-} from "./facts.ts";
+} from "./comparison.ts";
 
 /** Tool events whose input is that of the tool use. */
 const toolEvents = new Set(["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"]);
@@ -32,47 +32,47 @@ const modesOf = (seen: CaseRun): ReadonlySet<unknown> =>
 function* commonFields(
   seen: CaseRun,
   { session_id: session, transcript_path: path, cwd, permission_mode: mode }: JsonObject,
-): Facts {
-  yield fact(isWord(session), "A hook received no `session_id`.");
+): Comparisons {
+  yield compare(isWord(session), "A hook received no `session_id`.");
   if (isWord(session))
-    yield fact(
+    yield compare(
       isWord(path) && path.endsWith(`/${session}.jsonl`),
       "The `transcript_path` of a hook is not that of its `session_id`.",
     );
-  yield fact(isWord(cwd), "A hook received no `cwd`.");
+  yield compare(isWord(cwd), "A hook received no `cwd`.");
   const folders = initsOf(seen).map((init) => init.cwd);
   const stays = usesOf(seen).size === 0 && requestedByHost(seen, "set_cwd").length === 0;
   if (stays && folders.length > 0)
-    yield fact(folders.includes(cwd), "A hook received another `cwd` than the session's.");
+    yield compare(folders.includes(cwd), "A hook received another `cwd` than the session's.");
   const modes = modesOf(seen);
   if (mode !== undefined && modes.size > 0)
-    yield fact(modes.has(mode), "A hook received another `permission_mode` than the session's.");
+    yield compare(modes.has(mode), "A hook received another `permission_mode` than the session's.");
 }
 
 /** The tool use that an event is about. */
-function* toolFields(seen: CaseRun, request: JsonObject, input: JsonObject): Facts {
+function* toolFields(seen: CaseRun, request: JsonObject, input: JsonObject): Comparisons {
   const event = String(input.hook_event_name);
   if (request.tool_use_id !== undefined && input.tool_use_id !== undefined)
-    yield fact(request.tool_use_id === input.tool_use_id, `A \`${event}\` hook has two different tool use ids.`);
+    yield compare(request.tool_use_id === input.tool_use_id, `A \`${event}\` hook has two different tool use ids.`);
   const use = usesOf(seen).get(String(input.tool_use_id));
   if (!toolEvents.has(event) || !use) return;
-  yield fact(input.tool_name === use.name, `A \`${event}\` hook received another tool than the one in use.`);
+  yield compare(input.tool_name === use.name, `A \`${event}\` hook received another tool than the one in use.`);
   if (unchangedUses(seen).has(String(input.tool_use_id)))
-    yield fact(same(use.input, input.tool_input), `A \`${event}\` hook received another input than the tool.`);
+    yield compare(same(use.input, input.tool_input), `A \`${event}\` hook received another input than the tool.`);
 }
 
 /** The results of a tool use. */
-function* resultFields(seen: CaseRun, input: JsonObject): Facts {
+function* resultFields(seen: CaseRun, input: JsonObject): Comparisons {
   const event = String(input.hook_event_name);
   const id = String(input.tool_use_id);
   if (event === "PostToolUse") {
-    yield fact(!isEmpty(input.tool_response), "A `PostToolUse` hook received no result of the tool.");
+    yield compare(!isEmpty(input.tool_response), "A `PostToolUse` hook received no result of the tool.");
     const frame = framesOf(seen, { type: "user" }).find((one) =>
       blocksOf(one).some(({ tool_use_id: of }) => of === id),
     );
     const isChanged = hasHookOutput(seen, "updatedToolOutput", "updatedMCPToolOutput");
     if (frame?.tool_use_result !== undefined && typeof input.tool_response === "object" && !isChanged)
-      yield fact(
+      yield compare(
         same(frame.tool_use_result, input.tool_response),
         "A `PostToolUse` hook received another result than `tool_use_result`.",
       );
@@ -80,25 +80,25 @@ function* resultFields(seen: CaseRun, input: JsonObject): Facts {
   const failure = asText(input.error);
   const result = toolResultOf(seen, id);
   if (event === "PostToolUseFailure" && result)
-    yield fact(
+    yield compare(
       failure !== undefined && JSON.stringify(result.content ?? "").includes(JSON.stringify(failure).slice(1, -1)),
       "A `PostToolUseFailure` hook received another error than the tool's result.",
     );
   if (event !== "PostToolBatch") return;
   const uses = unchangedUses(seen);
   const ids = asList(input.tool_calls).map((call) => asJsonObject(call).tool_use_id);
-  yield fact(
+  yield compare(
     new Set(ids).size === ids.length && ids.length > 0,
     "A `PostToolBatch` hook received a tool call twice, or none.",
   );
   for (const call of asList(input.tool_calls).map(asJsonObject)) {
     const use = uses.get(String(call.tool_use_id));
-    yield fact(
+    yield compare(
       usesOf(seen).has(String(call.tool_use_id)) && isWord(call.tool_name),
       "A `PostToolBatch` hook received an unknown tool use.",
     );
     if (use)
-      yield fact(
+      yield compare(
         use.name === call.tool_name && same(use.input, call.tool_input) && call.tool_response !== undefined,
         "A `PostToolBatch` hook received a tool call with another name or input, or without its result.",
       );
@@ -112,11 +112,11 @@ const lastTexts = (seen: CaseRun): readonly string[] =>
     .flatMap(({ text }) => asText(text) ?? []);
 
 /** The subject of the other events. */
-function* otherFields(seen: CaseRun, input: JsonObject): Facts {
+function* otherFields(seen: CaseRun, input: JsonObject): Comparisons {
   const event = String(input.hook_event_name);
   if (event === "UserPromptSubmit") {
     const prompts = JSON.stringify(sentByHost(seen).filter(({ type }) => type === "user"));
-    yield fact(
+    yield compare(
       prompts.includes(JSON.stringify(input.prompt ?? null)),
       "A `UserPromptSubmit` hook received a prompt that the host did not send.",
     );
@@ -127,34 +127,40 @@ function* otherFields(seen: CaseRun, input: JsonObject): Facts {
       framesOf(seen, { type: "conversation_reset" }).length > 0 ||
       framesOf(seen, { subtype: "compact_boundary" }).length > 0;
     if (!cleared)
-      yield fact(input.source === (resumes ? "resume" : "startup"), "A `SessionStart` hook received another source.");
+      yield compare(
+        input.source === (resumes ? "resume" : "startup"),
+        "A `SessionStart` hook received another source.",
+      );
   }
   if ((event === "Stop" || event === "SubagentStop") && isWord(input.last_assistant_message)) {
     const message = input.last_assistant_message.trim();
-    yield fact(
+    yield compare(
       lastTexts(seen).some((text) => text.trim() === message) || event === "SubagentStop",
       `A \`${event}\` hook received a last message that no assistant frame has.`,
     );
   }
   if (event === "SubagentStart" || event === "SubagentStop") {
     const types = [...usesOf(seen).values()].map((use): unknown => asJsonObject(use.input).subagent_type);
-    yield fact(
+    yield compare(
       isWord(input.agent_id) && (types.length === 0 || input.agent_type === "" || types.includes(input.agent_type)),
       `A \`${event}\` hook received no id, or another type, of its agent.`,
     );
   }
   if (event === "PreModelSwitch" || event === "PostModelSwitch") {
     const models = requestedByHost(seen, "set_model").map(({ model }) => model);
-    yield fact(
+    yield compare(
       models.length === 0 || models.some((model) => model === input.requested_model || model === input.to_model),
       `A \`${event}\` hook received another model than the host asked for.`,
     );
-    yield fact(isWord(input.from_model) && isWord(input.to_model), `A \`${event}\` hook lacks one of the two models.`);
+    yield compare(
+      isWord(input.from_model) && isWord(input.to_model),
+      `A \`${event}\` hook lacks one of the two models.`,
+    );
   }
 }
 
 /** Whether hooks get the session, the tool, its result and the prompt that their event is about. */
-export function* hookInputs(seen: CaseRun): Facts {
+export function* hookInputs(seen: CaseRun): Comparisons {
   for (const request of requestedByAgent(seen, "hook_callback")) {
     const input = asJsonObject(request.input);
     yield* commonFields(seen, input);

@@ -3,15 +3,15 @@ import { asList, blocksOf } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { callsOf, framesOf, offeredTools, systemText } from "../query.ts";
-import { type Facts, fact, isWord, unchangedUses, usesOf } from "./facts.ts";
+import { type Comparisons, compare, isWord, unchangedUses, usesOf } from "./comparison.ts";
 
 /** Whether the model gets back each tool use as it made it. */
-export function* historyKept(seen: CaseRun): Facts {
+export function* historyKept(seen: CaseRun): Comparisons {
   const uses = unchangedUses(seen);
   for (const call of callsOf(seen)) {
     const offered = offeredTools(call);
     for (const message of asList(call.messages).map(asJsonObject)) {
-      yield fact(
+      yield compare(
         ["user", "assistant", "system"].includes(String(message.role)),
         "A call of the model has a message without a role.",
       );
@@ -20,23 +20,23 @@ export function* historyKept(seen: CaseRun): Facts {
         const use = uses.get(String(block.id));
         const known = usesOf(seen).get(String(block.id));
         if (known && offered.includes(String(known.name)))
-          yield fact(
+          yield compare(
             known.name === block.name && message.role === "assistant",
             "A later call has a tool use of the model under another name or role.",
           );
         if (use)
-          yield fact(same(use.input, block.input), "A later call has a tool use of the model with another input.");
+          yield compare(same(use.input, block.input), "A later call has a tool use of the model with another input.");
       }
     }
   }
 }
 
 /** Whether calls of the model offer each tool once. */
-export function* toolsOffered(seen: CaseRun): Facts {
+export function* toolsOffered(seen: CaseRun): Comparisons {
   for (const { tools } of callsOf(seen)) {
     const names = asList(tools).map((tool) => asJsonObject(tool).name);
     if (names.length > 0)
-      yield fact(
+      yield compare(
         new Set(names).size === names.length && names.every((name) => name === undefined || isWord(name)),
         "A call of the model offers one tool twice.",
       );
@@ -44,25 +44,28 @@ export function* toolsOffered(seen: CaseRun): Facts {
 }
 
 /** Whether no call of the model lacks the system prompt that other calls have. */
-export function* systemPromptKept(seen: CaseRun): Facts {
+export function* systemPromptKept(seen: CaseRun): Comparisons {
   const texts = callsOf(seen).map((call) => systemText(call).trim());
   if (texts.length < 2 || texts.every((text) => text === "")) return;
   for (const text of texts)
-    yield fact(text !== "", "A call of the model lacks the system prompt that another call has.");
+    yield compare(text !== "", "A call of the model lacks the system prompt that another call has.");
 }
 
 /** Whether messages have the role of their frame. */
-export function* roles(seen: CaseRun): Facts {
+export function* messageRoles(seen: CaseRun): Comparisons {
   for (const { type, message } of seen.frames)
     if (type === "assistant" || type === "user")
-      yield fact(asJsonObject(message).role === type, `The message of a frame of type \`${type}\` has another role.`);
+      yield compare(
+        asJsonObject(message).role === type,
+        `The message of a frame of type \`${type}\` has another role.`,
+      );
 }
 
 /** What `message_start` shares with the assistant frames of the message. */
 const shared = ["type", "role", "model"] as const;
 
 /** Whether streamed messages start as the whole ones that they become. */
-export function* streamStarts(seen: CaseRun): Facts {
+export function* streamStarts(seen: CaseRun): Comparisons {
   const starts = new Map<unknown, JsonObject>();
   for (const { event } of framesOf(seen, { type: "stream_event", event: { type: "message_start" } })) {
     const message = asJsonObject(asJsonObject(event).message);
@@ -73,21 +76,25 @@ export function* streamStarts(seen: CaseRun): Facts {
     const start = starts.get(message.id);
     if (!start) continue;
     for (const name of shared)
-      yield fact(start[name] === message[name], `\`message_start\` has another \`${name}\` than the assistant frame.`);
+      yield compare(
+        start[name] === message[name],
+        `\`message_start\` has another \`${name}\` than the assistant frame.`,
+      );
     const [given, due] = [asJsonObject(message.usage), asJsonObject(start.usage)];
     for (const name of ["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"])
       if (given[name] !== undefined && due[name] !== undefined)
-        yield fact(
+        yield compare(
           Number(given[name]) >= Number(due[name]),
           `\`message_start\` has another \`${name}\` than the assistant frame.`,
         );
     for (const block of blocksOf(frame))
-      if (block.type === "thinking" && block.signature !== undefined) yield* signatureFacts(seen, message.id, block);
+      if (block.type === "thinking" && block.signature !== undefined)
+        yield* signatureComparisons(seen, message.id, block);
   }
 }
 
 /** Whether the signature of a block of thinking is one that was streamed. */
-function* signatureFacts(seen: CaseRun, id: unknown, { signature }: JsonObject): Facts {
+function* signatureComparisons(seen: CaseRun, id: unknown, { signature }: JsonObject): Comparisons {
   let current: unknown;
   const streamed: unknown[] = [];
   for (const { event } of framesOf(seen, { type: "stream_event" })) {
@@ -96,15 +103,15 @@ function* signatureFacts(seen: CaseRun, id: unknown, { signature }: JsonObject):
     if (current === id && asJsonObject(delta).type === "signature_delta") streamed.push(asJsonObject(delta).signature);
   }
   if (streamed.length > 0)
-    yield fact(streamed.includes(signature), "A block of thinking has another signature than the streamed one.");
+    yield compare(streamed.includes(signature), "A block of thinking has another signature than the streamed one.");
 }
 
 /** Names of tools for users. */
-export function* toolNames(seen: CaseRun): Facts {
+export function* toolUseNames(seen: CaseRun): Comparisons {
   for (const frame of framesOf(seen, { type: "assistant" })) {
     const ids = new Set(blocksOf(frame).map(({ id }) => id));
     for (const { id, display_name: name } of asList(frame.tool_use_meta).map(asJsonObject))
-      yield fact(
+      yield compare(
         ids.has(id) && isWord(name),
         "`tool_use_meta` names a tool use that its frame does not have, or has no name for it.",
       );
@@ -122,24 +129,24 @@ const texts: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether notes to the user have their text. */
-export function* notes(seen: CaseRun): Facts {
+export function* notes(seen: CaseRun): Comparisons {
   for (const frame of seen.frames) {
     const names = frame.type === "system" ? (texts[String(frame.subtype)] ?? []) : [];
     for (const name of names)
-      yield fact(isWord(frame[name]), `\`system/${String(frame.subtype)}\` has no \`${name}\`.`);
-    if (frame.type === "prompt_suggestion") yield fact(isWord(frame.suggestion), "`prompt_suggestion` is empty.");
+      yield compare(isWord(frame[name]), `\`system/${String(frame.subtype)}\` has no \`${name}\`.`);
+    if (frame.type === "prompt_suggestion") yield compare(isWord(frame.suggestion), "`prompt_suggestion` is empty.");
   }
 }
 
 /** Whether the numbers of a compaction are possible. */
-export function* boundaries(seen: CaseRun): Facts {
+export function* boundaries(seen: CaseRun): Comparisons {
   for (const { compact_metadata: metadata } of framesOf(seen, { type: "system", subtype: "compact_boundary" })) {
     const { pre_tokens: before, post_tokens: after, preserved_messages: kept } = asJsonObject(metadata);
-    yield fact(Number(before) > 0, "`compact_boundary` counts no tokens before it.");
-    if (after !== undefined) yield fact(Number(after) > 0, "`compact_boundary` counts no tokens after it.");
+    yield compare(Number(before) > 0, "`compact_boundary` counts no tokens before it.");
+    if (after !== undefined) yield compare(Number(after) > 0, "`compact_boundary` counts no tokens after it.");
     const { uuids, all_uuids: all } = asJsonObject(kept);
     if (uuids === undefined || all === undefined) continue;
-    yield fact(
+    yield compare(
       asList(uuids).every((id) => asList(all).includes(id)) && new Set(asList(all)).size === asList(all).length,
       "`compact_boundary` keeps messages that are not among all of them, or one twice.",
     );

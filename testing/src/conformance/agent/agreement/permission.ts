@@ -3,37 +3,37 @@ import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf } from "../query.ts";
-import { type Facts, fact, isWord, requestedByAgent, unchangedUses, usesOf } from "./facts.ts";
+import { type Comparisons, compare, isWord, requestedByAgent, unchangedUses, usesOf } from "./comparison.ts";
 
 /** Whether permission requests have the input of the tool use that they name. */
-export function* questionInputs(seen: CaseRun): Facts {
+export function* questionInputs(seen: CaseRun): Comparisons {
   const uses = unchangedUses(seen);
   for (const { tool_use_id: id, input, tool_name: name } of requestedByAgent(seen, "can_use_tool")) {
     const use = uses.get(String(id));
     if (!use) continue;
-    yield fact(same(use.input, input), `Permission was requested for an input that is not that of ${String(id)}.`);
-    yield fact(use.name === name, `Permission was requested for another tool than that of ${String(id)}.`);
+    yield compare(same(use.input, input), `Permission was requested for an input that is not that of ${String(id)}.`);
+    yield compare(use.name === name, `Permission was requested for another tool than that of ${String(id)}.`);
   }
 }
 
 /** Whether suggestions and reasons of permission requests are about the tool use. */
-export function* questionReasons(seen: CaseRun): Facts {
+export function* questionReasons(seen: CaseRun): Comparisons {
   for (const request of requestedByAgent(seen, "can_use_tool")) {
     const { blocked_path: path, input, display_name: name, description } = request;
     if (path !== undefined)
-      yield fact(isWord(path) && isPathOf(path, input), "`blocked_path` is not in the input of the tool.");
-    if (name !== undefined) yield fact(isWord(name), "A permission request has an empty `display_name`.");
+      yield compare(isWord(path) && isPathOf(path, input), "`blocked_path` is not in the input of the tool.");
+    if (name !== undefined) yield compare(isWord(name), "A permission request has an empty `display_name`.");
     const ofModel = asJsonObject(input).description;
     if (isWord(ofModel) && description !== undefined)
-      yield fact(description === ofModel, "The description of a permission request is not the model's.");
+      yield compare(description === ofModel, "The description of a permission request is not the model's.");
     const { decision_reason: reason, decision_reason_type: type } = request;
     if (type !== undefined && reason !== undefined)
-      yield fact(isWord(type) && isWord(reason), "A permission request has an empty reason.");
+      yield compare(isWord(type) && isWord(reason), "A permission request has an empty reason.");
     for (const suggestion of asList(request.permission_suggestions).map(asJsonObject))
-      yield* suggestionFacts(suggestion);
+      yield* suggestionComparisons(suggestion);
     const texts = asList(request.permission_suggestions).map((one) => JSON.stringify(one));
     if (texts.length > 0)
-      yield fact(new Set(texts).size === texts.length, "A permission request has one suggestion twice.");
+      yield compare(new Set(texts).size === texts.length, "A permission request has one suggestion twice.");
   }
 }
 
@@ -43,23 +43,26 @@ const isPathOf = (path: string, input: unknown): boolean =>
 
 const destinations = new Set(["userSettings", "projectSettings", "localSettings", "session", "cliArg"]);
 
-function* suggestionFacts({
+function* suggestionComparisons({
   type,
   rules,
   behavior,
   mode,
   directories,
   destination,
-}: ReturnType<typeof asJsonObject>): Facts {
-  yield fact(destinations.has(String(destination)), "A suggestion of a permission request has no known destination.");
-  if (type === "setMode") yield fact(isWord(mode), "A suggestion to set the mode names none.");
+}: ReturnType<typeof asJsonObject>): Comparisons {
+  yield compare(
+    destinations.has(String(destination)),
+    "A suggestion of a permission request has no known destination.",
+  );
+  if (type === "setMode") yield compare(isWord(mode), "A suggestion to set the mode names none.");
   else if (type === "addDirectories")
-    yield fact(
+    yield compare(
       asList(directories).length > 0 && asList(directories).every(isWord),
       "A suggestion to add directories names none.",
     );
   else
-    yield fact(
+    yield compare(
       behavior === "allow" &&
         asList(rules).length > 0 &&
         asList(rules).every((rule) => isWord(asJsonObject(rule).toolName)),
@@ -68,18 +71,18 @@ function* suggestionFacts({
 }
 
 /** Whether denials have the tool and the input of the tool use that they name. */
-export function* denials(seen: CaseRun): Facts {
+export function* denials(seen: CaseRun): Comparisons {
   const uses = unchangedUses(seen);
   for (const result of framesOf(seen, { type: "result" }))
     for (const denial of asList(result.permission_denials).map(asJsonObject)) {
       const id = String(denial.tool_use_id);
       const use = uses.get(id);
-      yield fact(
+      yield compare(
         usesOf(seen).get(id)?.name === denial.tool_name,
         `\`permission_denials\` names another tool for ${id} than its tool use.`,
       );
       if (use)
-        yield fact(
+        yield compare(
           same(use.input, denial.tool_input),
           `\`permission_denials\` has another input for ${id} than its tool use.`,
         );

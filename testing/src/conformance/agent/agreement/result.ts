@@ -2,7 +2,7 @@ import { asJsonObject, isJsonObject, type JsonObject } from "@agentwire/protocol
 import { asList } from "../../../law/session-event/json.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf } from "../query.ts";
-import { type Facts, fact, isWord, sentByHost } from "./facts.ts";
+import { type Comparisons, compare, isWord, sentByHost } from "./comparison.ts";
 
 /** Counts of `modelUsage` that only grow. */
 const counted = [
@@ -23,19 +23,19 @@ const sumOf = (usage: JsonObject, name: string): number =>
 const isClose = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-6 + 1e-6 * Math.abs(other);
 
 /** The entries of `modelUsage`, and how they add up to the cost. */
-function* totals({ modelUsage, total_cost_usd: cost, usage }: JsonObject): Facts {
+function* totals({ modelUsage, total_cost_usd: cost, usage }: JsonObject): Comparisons {
   if (!isJsonObject(modelUsage)) return;
   for (const [model, entry] of Object.entries(modelUsage)) {
     const { contextWindow, maxOutputTokens, canonicalModel, provider, costBasis } = asJsonObject(entry);
-    yield fact(
+    yield compare(
       Number(contextWindow) > 0 && Number(maxOutputTokens) > 0,
       `\`modelUsage\` has no context window, or no limit of output, for ${model}.`,
     );
     for (const word of [canonicalModel, provider, costBasis])
-      if (word !== undefined) yield fact(isWord(word), `\`modelUsage\` has an empty field for ${model}.`);
+      if (word !== undefined) yield compare(isWord(word), `\`modelUsage\` has an empty field for ${model}.`);
   }
   if (typeof cost === "number")
-    yield fact(
+    yield compare(
       isClose(sumOf(modelUsage, "costUSD"), cost),
       "The costs in `modelUsage` do not add up to `total_cost_usd`.",
     );
@@ -45,25 +45,25 @@ function* totals({ modelUsage, total_cost_usd: cost, usage }: JsonObject): Facts
     ["cache_read_input_tokens", "cacheReadInputTokens"],
     ["cache_creation_input_tokens", "cacheCreationInputTokens"],
   ] as const)
-    yield fact(
+    yield compare(
       Number(asJsonObject(usage)[ofTurn] ?? 0) <= sumOf(modelUsage, ofSession),
       `\`usage.${ofTurn}\` of a turn exceeds the sum of the session in \`modelUsage\`.`,
     );
 }
 
 /** What `model_usage_since_last_result` is the difference of. */
-function* sinceLast(before: JsonObject, { modelUsage, model_usage_since_last_result: since }: JsonObject): Facts {
+function* sinceLast(before: JsonObject, { modelUsage, model_usage_since_last_result: since }: JsonObject): Comparisons {
   if (!isJsonObject(since) || !isJsonObject(modelUsage)) return;
   for (const model of new Set([...Object.keys(modelUsage), ...Object.keys(since)]))
     for (const name of counted)
-      yield fact(
+      yield compare(
         isClose(amount(modelUsage, model, name) - amount(before, model, name), amount(since, model, name)),
         `\`model_usage_since_last_result\` has another \`${name}\` than the difference of two results.`,
       );
 }
 
 /** Input tokens of the main conversation's calls, by message, since the result before. */
-function* turnSums(seen: CaseRun): Facts {
+function* turnSums(seen: CaseRun): Comparisons {
   const inputs = new Map<string, number>();
   const isPlain = seen.frames.every(
     ({ type, subtype, parent_tool_use_id: parent }) =>
@@ -82,7 +82,7 @@ function* turnSums(seen: CaseRun): Facts {
     // A turn that was aborted does not count the call that it left.
     if (frame.is_error === true || frame.terminal_reason !== "completed") continue;
     const given = Number(asJsonObject(frame.usage).input_tokens ?? 0);
-    yield fact(
+    yield compare(
       given >= due,
       `\`usage\` of a result counts ${given} input tokens where the turn's messages have ${due}.`,
     );
@@ -90,7 +90,7 @@ function* turnSums(seen: CaseRun): Facts {
 }
 
 /** Whether the usage of results adds up. */
-export function* usageSums(seen: CaseRun): Facts {
+export function* usageSums(seen: CaseRun): Comparisons {
   let before: JsonObject = {};
   for (const frame of seen.frames) {
     if (frame.type === "conversation_reset") before = {};
@@ -104,29 +104,29 @@ export function* usageSums(seen: CaseRun): Facts {
 }
 
 /** Whether results say how their turn ended. */
-export function* outcomes(seen: CaseRun): Facts {
+export function* turnOutcomes(seen: CaseRun): Comparisons {
   for (const result of framesOf(seen, { type: "result" })) {
     const { errors, duration_ms: all, num_turns: turns } = result;
     if (errors !== undefined)
-      yield fact(
+      yield compare(
         asList(errors).every(isWord) && (result.subtype === "success" || asList(errors).length > 0),
         "`errors` of a result has an empty reason, or none.",
       );
     const reasons = asList(errors);
     if (reasons.length > 0)
-      yield fact(new Set(reasons).size === reasons.length, "`errors` of a result has one reason twice.");
+      yield compare(new Set(reasons).size === reasons.length, "`errors` of a result has one reason twice.");
     for (const name of ["stop_reason", "terminal_reason", "api_error_type"])
-      if (typeof result[name] === "string") yield fact(isWord(result[name]), `\`${name}\` of a result is empty.`);
-    yield fact(Number(all) >= 0 && Number(turns) >= 0, "A result has a negative number.");
+      if (typeof result[name] === "string") yield compare(isWord(result[name]), `\`${name}\` of a result is empty.`);
+    yield compare(Number(all) >= 0 && Number(turns) >= 0, "A result has a negative number.");
     if (result.subtype === "error_max_turns")
-      yield fact(Number(turns) > 0, "A result after the limit of turns counts no turn.");
+      yield compare(Number(turns) > 0, "A result after the limit of turns counts no turn.");
   }
 }
 
 const uuidFields = ["user_message_uuids", "begun_message_ids"] as const;
 
 /** Whether frames name the prompts that they belong to. */
-export function* promptsNamed(seen: CaseRun): Facts {
+export function* promptsNamed(seen: CaseRun): Comparisons {
   const prompts = new Set(
     sentByHost(seen).flatMap(({ type, uuid }) => (type === "user" && isWord(uuid) ? [uuid] : [])),
   );
@@ -136,16 +136,16 @@ export function* promptsNamed(seen: CaseRun): Facts {
     for (const name of uuidFields) {
       const ids = asList(frame[name]);
       if (frame[name] === undefined) continue;
-      yield fact(ids.length > 0 && new Set(ids).size === ids.length, `\`${name}\` names a prompt twice, or none.`);
+      yield compare(ids.length > 0 && new Set(ids).size === ids.length, `\`${name}\` names a prompt twice, or none.`);
       if (name === "user_message_uuids")
-        yield fact(
+        yield compare(
           ids.every((id) => prompts.has(String(id))),
           `\`${name}\` names a prompt that the host did not send.`,
         );
     }
     const { user_message_uuid: id, user_message_uuids: ids } = frame;
     if (id !== undefined && frame.type !== "conversation_reset")
-      yield fact(
+      yield compare(
         prompts.has(String(id)) && (ids === undefined || asList(ids).includes(id)),
         "`user_message_uuid` is no prompt of the frame's.",
       );
@@ -160,7 +160,7 @@ export function* promptsNamed(seen: CaseRun): Facts {
     all.every(({ uuid }) => isWord(uuid)) &&
     new Set(all.map(({ uuid }) => uuid)).size === all.length
   )
-    yield fact(
+    yield compare(
       all.every(({ uuid }) => named.has(uuid)),
       "No result names the uuid of a prompt that it answers.",
     );

@@ -3,7 +3,7 @@ import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf, responseOf } from "../query.ts";
-import { type Facts, fact, isWord, requestedByHost, sentByHost } from "./facts.ts";
+import { type Comparisons, compare, isWord, requestedByHost, sentByHost } from "./comparison.ts";
 
 /** A message of the agent to a server of the host, with the server's result. */
 interface Exchange {
@@ -33,14 +33,14 @@ function exchangesOf(seen: CaseRun): readonly Exchange[] {
 }
 
 /** Whether messages to servers are complete JSON-RPC, and the handshake comes before calls. */
-export function* serverMessages(seen: CaseRun): Facts {
+export function* serverMessages(seen: CaseRun): Comparisons {
   const states = new Map<string, Set<string>>();
   for (const { server, message, result } of exchangesOf(seen)) {
     const { jsonrpc, method, id, params } = message;
-    yield fact(jsonrpc === "2.0", "A message to a server does not say `jsonrpc` 2.0.");
+    yield compare(jsonrpc === "2.0", "A message to a server does not say `jsonrpc` 2.0.");
     if (method === undefined) continue;
     const isNotification = String(method).startsWith("notifications/");
-    yield fact(
+    yield compare(
       isNotification ? id === undefined : typeof id === "number" || isWord(id),
       "A request to a server has no id, or a notification has one.",
     );
@@ -49,24 +49,24 @@ export function* serverMessages(seen: CaseRun): Facts {
     if (method === "initialize") {
       const { protocolVersion, clientInfo, capabilities } = asJsonObject(params);
       const { name, version } = asJsonObject(clientInfo);
-      yield fact(
+      yield compare(
         isWord(protocolVersion) && isWord(name) && isWord(version) && typeof capabilities === "object",
         "`initialize` of a server lacks the protocol version, the client or its capabilities.",
       );
     }
     if (method === "tools/call" && known.has("initialize")) {
-      yield fact(
+      yield compare(
         known.has("notifications/initialized"),
         "A tool of a server was called before `notifications/initialized`.",
       );
-      yield fact(known.has("tools/list"), "A tool of a server was called before its tools were listed.");
+      yield compare(known.has("tools/list"), "A tool of a server was called before its tools were listed.");
     }
     if (result !== undefined || isNotification) known.add(String(method));
   }
 }
 
 /** Whether a status of servers has what each server said of itself. */
-export function* serverStatus(seen: CaseRun): Facts {
+export function* serverStatus(seen: CaseRun): Comparisons {
   const exchanges = exchangesOf(seen);
   const said = (server: unknown, method: string): JsonObject | undefined =>
     exchanges.findLast((one) => one.server === server && one.message.method === method && one.result)?.result;
@@ -74,7 +74,7 @@ export function* serverStatus(seen: CaseRun): Facts {
     const servers = asList(asJsonObject(responseOf(seen, String(id))?.response).mcpServers).map(asJsonObject);
     const names = servers.map(({ name }) => name);
     if (servers.length > 0)
-      yield fact(
+      yield compare(
         names.every(isWord) && new Set(names).size === names.length,
         "`mcp_status` has a server twice, or one without a name.",
       );
@@ -87,7 +87,7 @@ export function* serverStatus(seen: CaseRun): Facts {
       )
         continue;
       const { name: title, version } = asJsonObject(serverInfo);
-      yield fact(
+      yield compare(
         title === info.name && version === info.version,
         "`mcp_status` has another `serverInfo` than the server.",
       );
@@ -98,7 +98,7 @@ export function* serverStatus(seen: CaseRun): Facts {
     for (const { name, status } of asList(init?.mcp_servers).map(asJsonObject)) {
       const now = servers.find((one) => one.name === name);
       if (now && status === "failed")
-        yield fact(now.status === "failed", "`mcp_status` and `system/init` disagree about a server that failed.");
+        yield compare(now.status === "failed", "`mcp_status` and `system/init` disagree about a server that failed.");
     }
   }
 }
@@ -110,13 +110,13 @@ const annotationNames = {
   openWorldHint: "openWorld",
 } as const;
 
-function* toolsOfStatus(tools: readonly JsonObject[], listed: readonly JsonObject[]): Facts {
+function* toolsOfStatus(tools: readonly JsonObject[], listed: readonly JsonObject[]): Comparisons {
   const names = (list: readonly JsonObject[]) => list.map(({ name }) => String(name)).toSorted();
-  yield fact(same(names(tools), names(listed)), "`mcp_status` has other tools than the server listed.");
+  yield compare(same(names(tools), names(listed)), "`mcp_status` has other tools than the server listed.");
   for (const { name, annotations } of listed)
     for (const [hint, short] of Object.entries(annotationNames)) {
       if (asJsonObject(annotations)[hint] !== true) continue;
       const shown = asJsonObject(tools.find((tool) => tool.name === name)?.annotations);
-      yield fact(shown[short] === true, `\`mcp_status\` lacks the annotation \`${hint}\` of a server's tool.`);
+      yield compare(shown[short] === true, `\`mcp_status\` lacks the annotation \`${hint}\` of a server's tool.`);
     }
 }

@@ -3,7 +3,7 @@ import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf, responseOf } from "../query.ts";
-import { type Facts, fact, isWord, requestedByHost } from "./facts.ts";
+import { type Comparisons, compare, isWord, requestedByHost } from "./comparison.ts";
 
 /** The successful answers to a request of the host, with its parameters. */
 const answersTo = (seen: CaseRun, subtype: string): readonly (readonly [request: JsonObject, answer: JsonObject])[] =>
@@ -19,46 +19,46 @@ const offers = [
   { list: "models", name: "value", words: ["displayName", "description"] },
 ] as const;
 
-function* offerFacts(answer: JsonObject): Facts {
+function* offerComparisons(answer: JsonObject): Comparisons {
   for (const { list, name, words } of offers) {
     if (answer[list] === undefined) continue;
     const items = asList(answer[list]).map(asJsonObject);
     const names = items.map((item) => item[name]);
-    yield fact(items.length > 0 && names.every(isWord), `\`${list}\` is empty, or has an item without \`${name}\`.`);
-    yield fact(new Set(names).size === names.length, `\`${list}\` has one \`${name}\` twice.`);
+    yield compare(items.length > 0 && names.every(isWord), `\`${list}\` is empty, or has an item without \`${name}\`.`);
+    yield compare(new Set(names).size === names.length, `\`${list}\` has one \`${name}\` twice.`);
     for (const word of words)
-      yield fact(
+      yield compare(
         items.every((item) => typeof item[word] === "string") && items.some((item) => isWord(item[word])),
         `\`${list}\` has an item without \`${word}\`.`,
       );
   }
   const { available_output_styles: styles, output_style: style, pid, capabilities } = answer;
   if (styles !== undefined && isWord(style))
-    yield fact(asList(styles).includes(style), "The output style is none of those available.");
+    yield compare(asList(styles).includes(style), "The output style is none of those available.");
   if (styles !== undefined) {
-    yield fact(isWord(style), "The answer to `initialize` names no output style.");
-    yield fact(new Set(asList(styles)).size === asList(styles).length, "An output style is available twice.");
+    yield compare(isWord(style), "The answer to `initialize` names no output style.");
+    yield compare(new Set(asList(styles)).size === asList(styles).length, "An output style is available twice.");
   }
   if (pid !== undefined)
-    yield fact(Number.isInteger(pid) && Number(pid) > 0, "The answer to `initialize` has no process id.");
+    yield compare(Number.isInteger(pid) && Number(pid) > 0, "The answer to `initialize` has no process id.");
   if (capabilities !== undefined)
-    yield fact(
+    yield compare(
       asList(capabilities).every(isWord) && new Set(asList(capabilities)).size === asList(capabilities).length,
       "`capabilities` has an empty entry, or one twice.",
     );
 }
 
 /** Whether the answer to `initialize`, `system/init` and later answers agree about what the agent offers. */
-export function* offered(seen: CaseRun): Facts {
+export function* offered(seen: CaseRun): Comparisons {
   const init = framesOf(seen, { type: "system", subtype: "init" })[0];
   for (const [request, answer] of answersTo(seen, "initialize")) {
     if (answer.commands === undefined && answer.models === undefined) continue;
-    yield* offerFacts(answer);
+    yield* offerComparisons(answer);
     const names = new Set(asList(answer.agents).map((agent) => asJsonObject(agent).name));
     if (answer.agents !== undefined)
       for (const [name, given] of Object.entries(asJsonObject(request.agents)))
         if (isJsonObject(given) && isWord(given.description) && isWord(given.prompt))
-          yield fact(names.has(name), "The answer to `initialize` lacks an agent of the request.");
+          yield compare(names.has(name), "The answer to `initialize` lacks an agent of the request.");
     if (!init) continue;
     const { claude_code_version: version, output_style: style, current_permission_mode: mode } = answer;
     const changesMode = requestedByHost(seen, "set_permission_mode").length > 0;
@@ -68,15 +68,18 @@ export function* offered(seen: CaseRun): Facts {
       [changesMode ? undefined : mode, init.permissionMode, "the permission mode"],
     ] as const)
       if (one !== undefined && other !== undefined)
-        yield fact(same(one, other), `The answer to \`initialize\` and \`system/init\` disagree about ${what}.`);
+        yield compare(same(one, other), `The answer to \`initialize\` and \`system/init\` disagree about ${what}.`);
     for (const [, { models }] of answersTo(seen, "list_models"))
       if (models !== undefined && answer.models !== undefined)
-        yield fact(same(models, answer.models), "The answers to `initialize` and `list_models` have different models.");
+        yield compare(
+          same(models, answer.models),
+          "The answers to `initialize` and `list_models` have different models.",
+        );
   }
 }
 
 /** Whether `system/init` lists every entry once, with its fields. */
-export function* initLists(seen: CaseRun): Facts {
+export function* initLists(seen: CaseRun): Comparisons {
   for (const init of framesOf(seen, { type: "system", subtype: "init" })) {
     for (const name of [
       "tools",
@@ -89,22 +92,22 @@ export function* initLists(seen: CaseRun): Facts {
     ]) {
       const list = asList(init[name]);
       if (init[name] === undefined || init[name] === null) continue;
-      yield fact(
+      yield compare(
         list.every(isWord) && new Set(list).size === list.length,
         `\`${name}\` of \`system/init\` has an entry twice, or an empty one.`,
       );
     }
     const servers = asList(init.mcp_servers).map(asJsonObject);
     const names = servers.map(({ name }) => name);
-    yield fact(
+    yield compare(
       names.every(isWord) && new Set(names).size === names.length && servers.every(({ status }) => isWord(status)),
       "`mcp_servers` of `system/init` has an entry twice, or one without its name or status.",
     );
     for (const name of ["apiKeySource", "claude_code_version", "output_style", "model", "permissionMode", "cwd"])
-      if (init[name] !== undefined) yield fact(isWord(init[name]), `\`${name}\` of \`system/init\` is empty.`);
+      if (init[name] !== undefined) yield compare(isWord(init[name]), `\`${name}\` of \`system/init\` is empty.`);
     for (const dir of requestedByHost(seen, "initialize").flatMap(() => additionalDirectories(seen)))
       if (init.additional_directories !== undefined)
-        yield fact(
+        yield compare(
           asList(init.additional_directories).some((one) => String(one).endsWith(dir)),
           "`system/init` lacks a directory of the command line.",
         );
@@ -129,33 +132,33 @@ const echoes: readonly (readonly [subtype: string, parameter: string, field: str
 ];
 
 /** Whether answers fit their requests. */
-export function* answers(seen: CaseRun): Facts {
+export function* answers(seen: CaseRun): Comparisons {
   for (const { response } of framesOf(seen, { type: "control_response" })) {
     const { subtype, error } = asJsonObject(response);
-    if (subtype === "error") yield fact(isWord(error), "A control response with an error has no text.");
+    if (subtype === "error") yield compare(isWord(error), "A control response with an error has no text.");
   }
   for (const [subtype, parameter, field] of echoes)
     for (const [request, answer] of answersTo(seen, subtype))
       if (request[parameter] !== undefined && answer[field] !== undefined)
-        yield fact(
+        yield compare(
           answer[field] === request[parameter],
           `The answer to \`${subtype}\` has another \`${field}\` than the request.`,
         );
   for (const [{ path }, { absPath }] of answersTo(seen, "read_file"))
     if (isWord(path) && absPath !== undefined)
-      yield fact(
+      yield compare(
         isWord(absPath) && absPath.endsWith(path.split("/").at(-1) ?? path),
         "The answer to `read_file` has another path than the request.",
       );
   for (const [request, { added, removed }] of answersTo(seen, "mcp_set_servers")) {
     if (added === undefined || removed === undefined) continue;
     const names = Object.keys(asJsonObject(request.servers));
-    yield fact(
+    yield compare(
       asList(added).every((name) => names.includes(String(name))) &&
         new Set(asList(added)).size === asList(added).length,
       "`mcp_set_servers` reports a server as added that the request does not have, or twice.",
     );
-    yield fact(
+    yield compare(
       asList(removed).every((name) => isWord(name) && !names.includes(name)) &&
         new Set(asList(removed)).size === asList(removed).length,
       "`mcp_set_servers` reports a server as removed that the request has, or twice.",
@@ -165,28 +168,28 @@ export function* answers(seen: CaseRun): Facts {
 }
 
 /** Whether the parts of the answer to `get_context_usage` add up. */
-function* contextUsage(seen: CaseRun): Facts {
+function* contextUsage(seen: CaseRun): Comparisons {
   for (const [, answer] of answersTo(seen, "get_context_usage")) {
     const { totalTokens: total, maxTokens: most, rawMaxTokens: raw, percentage, model } = answer;
     const categories = asList(answer.categories).map(asJsonObject);
-    yield fact(
+    yield compare(
       Number(most) > 0 && Number(raw) >= Number(most) && isWord(model),
       "`get_context_usage` has no limit, or no model.",
     );
-    yield fact(
+    yield compare(
       Math.abs(Number(percentage) - (100 * Number(total)) / Number(raw)) <= 1,
       "`percentage` of `get_context_usage` is not the share of `totalTokens`.",
     );
-    yield fact(
+    yield compare(
       categories.length > 0 &&
         categories.every(({ name, tokens, color }) => isWord(name) && isWord(color) && Number(tokens) >= 0),
       "`get_context_usage` has no categories, or one without name, color or number.",
     );
     const names = categories.map(({ name }) => name);
-    yield fact(new Set(names).size === names.length, "`get_context_usage` has a category twice.");
+    yield compare(new Set(names).size === names.length, "`get_context_usage` has a category twice.");
     const free = categories.filter(({ name }) => !/free|buffer|deferred/i.test(String(name)));
     const sum = free.reduce((before, { tokens }) => before + Number(tokens), 0);
-    yield fact(
+    yield compare(
       Math.abs(sum - Number(total)) <= 2,
       "The categories of `get_context_usage` do not add up to `totalTokens`.",
     );

@@ -2,16 +2,16 @@ import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../law/session-event/json.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf } from "../query.ts";
-import { type Facts, fact, isWord, usesOf } from "./facts.ts";
+import { type Comparisons, compare, isWord, usesOf } from "./comparison.ts";
 
 const isTask = ({ type, subtype }: JsonObject): boolean => type === "system" && String(subtype).startsWith("task_");
 
 /** Whether a value of frames about one task is the same in all of them that have it. */
-function* constants(frames: readonly JsonObject[], names: readonly string[]): Facts {
+function* constants(frames: readonly JsonObject[], names: readonly string[]): Comparisons {
   for (const name of names) {
     const values = new Set(frames.flatMap((frame) => (frame[name] === undefined ? [] : [frame[name]])));
     if (values.size > 0)
-      yield fact(
+      yield compare(
         values.size === 1 && [...values].every(isWord),
         `Frames of one task have another \`${name}\`, or an empty one.`,
       );
@@ -19,20 +19,20 @@ function* constants(frames: readonly JsonObject[], names: readonly string[]): Fa
 }
 
 /** What frames of a subagent repeat of the tool use that started it. */
-function* fromUse(frame: JsonObject, input: JsonObject): Facts {
+function* fromUse(frame: JsonObject, input: JsonObject): Comparisons {
   const { subagent_type: type, task_description: task, prompt, description, subtype } = frame;
   const isStart = subtype === "task_started";
   const [given, due] = [isStart ? description : task, input.description];
   if (given !== undefined && due !== undefined)
-    yield fact(given === due, "A frame of a subagent has another description than its tool use.");
+    yield compare(given === due, "A frame of a subagent has another description than its tool use.");
   if (type !== undefined && input.subagent_type !== undefined)
-    yield fact(type === input.subagent_type, "A frame of a subagent has another type than its tool use.");
+    yield compare(type === input.subagent_type, "A frame of a subagent has another type than its tool use.");
   if (isStart && prompt !== undefined && input.prompt !== undefined)
-    yield fact(prompt === input.prompt, "`system/task_started` has another prompt than its tool use.");
+    yield compare(prompt === input.prompt, "`system/task_started` has another prompt than its tool use.");
 }
 
 /** Whether the frames of tasks and subagents agree with each other and with the tool use that started them. */
-export function* taskFrames(seen: CaseRun): Facts {
+export function* taskFrames(seen: CaseRun): Comparisons {
   const uses = usesOf(seen);
   const tasks = new Map<unknown, JsonObject[]>();
   const parents = new Map<unknown, JsonObject[]>();
@@ -47,10 +47,10 @@ export function* taskFrames(seen: CaseRun): Facts {
   for (const frames of tasks.values()) yield* constants(frames, ["run_id", "tool_use_id"]);
   for (const frames of parents.values()) yield* constants(frames, ["agent_id", "subagent_type", "task_description"]);
   for (const frame of framesOf(seen, { type: "system", subtype: "task_started" })) {
-    yield fact(isWord(frame.description), "`system/task_started` has no description.");
-    if (frame.task_type !== undefined) yield fact(isWord(frame.task_type), "`system/task_started` has no type.");
+    yield compare(isWord(frame.description), "`system/task_started` has no description.");
+    if (frame.task_type !== undefined) yield compare(isWord(frame.task_type), "`system/task_started` has no type.");
     if (frame.task_type === "local_agent")
-      yield fact(isWord(frame.tool_use_id), "`system/task_started` of a subagent names no tool use.");
+      yield compare(isWord(frame.tool_use_id), "`system/task_started` of a subagent names no tool use.");
   }
   yield* progress(seen);
   yield* endings(seen, tasks);
@@ -58,46 +58,46 @@ export function* taskFrames(seen: CaseRun): Facts {
 }
 
 /** The latest tool and the counts of a task. */
-function* progress(seen: CaseRun): Facts {
+function* progress(seen: CaseRun): Comparisons {
   const names = new Set([...usesOf(seen).values()].map(({ name }) => name));
   for (const { last_tool_name: tool, usage, description } of framesOf(seen, {
     type: "system",
     subtype: "task_progress",
   })) {
-    yield fact(isWord(description), "`system/task_progress` has no description.");
-    if (tool !== undefined) yield fact(names.has(tool), "`last_tool_name` of a task is no tool that it used.");
-    yield fact(Number(asJsonObject(usage).tool_uses) > 0, "`system/task_progress` counts no tool use.");
+    yield compare(isWord(description), "`system/task_progress` has no description.");
+    if (tool !== undefined) yield compare(names.has(tool), "`last_tool_name` of a task is no tool that it used.");
+    yield compare(Number(asJsonObject(usage).tool_uses) > 0, "`system/task_progress` counts no tool use.");
   }
 }
 
-function* endings(seen: CaseRun, tasks: ReadonlyMap<unknown, readonly JsonObject[]>): Facts {
+function* endings(seen: CaseRun, tasks: ReadonlyMap<unknown, readonly JsonObject[]>): Comparisons {
   for (const { summary, output_file: file, task_id: id, usage } of framesOf(seen, {
     type: "system",
     subtype: "task_notification",
   })) {
-    yield fact(isWord(summary), "`system/task_notification` has no summary.");
+    yield compare(isWord(summary), "`system/task_notification` has no summary.");
     if (file !== undefined && file !== "")
-      yield fact(isWord(file) && file.includes(String(id)), "`output_file` of a task is not its own.");
+      yield compare(isWord(file) && file.includes(String(id)), "`output_file` of a task is not its own.");
     const steps = (tasks.get(id) ?? []).filter(({ subtype }) => subtype === "task_progress");
     const last = asJsonObject(asJsonObject(steps.at(-1)).usage);
     if (usage !== undefined && steps.length > 0)
-      yield fact(
+      yield compare(
         Number(asJsonObject(usage).tool_uses) >= Number(last.tool_uses) && Number(asJsonObject(usage).total_tokens) > 0,
         "`system/task_notification` counts fewer tool uses than the task's progress, or no tokens.",
       );
   }
 }
 
-function* backgroundLists(seen: CaseRun, tasks: ReadonlyMap<unknown, readonly JsonObject[]>): Facts {
+function* backgroundLists(seen: CaseRun, tasks: ReadonlyMap<unknown, readonly JsonObject[]>): Comparisons {
   for (const frame of framesOf(seen, { type: "system", subtype: "background_tasks_changed" }))
     for (const { task_id: id, task_type: type, description, run_id: run } of asList(frame.tasks).map(asJsonObject)) {
       const start = (tasks.get(id) ?? []).find(({ subtype }) => subtype === "task_started");
-      yield fact(
+      yield compare(
         isWord(id) && isWord(type) && isWord(description),
         "`background_tasks_changed` has a task without id, type or description.",
       );
       if (!start) continue;
-      yield fact(
+      yield compare(
         description === start.description &&
           (start.task_type === undefined || type === start.task_type) &&
           (run === undefined || run === start.run_id),

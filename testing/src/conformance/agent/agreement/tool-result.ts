@@ -4,7 +4,7 @@ import { contentText } from "../../../model/call.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf } from "../query.ts";
-import { type Facts, fact, hasHookOutput, isWord, unchangedUses } from "./facts.ts";
+import { type Comparisons, compare, hasHookOutput, isWord, unchangedUses } from "./comparison.ts";
 
 /** What the structured result of a tool repeats: fields of the input, and texts that the model gets. */
 interface Structure {
@@ -73,7 +73,7 @@ const fitsServer = (result: unknown, text: string): boolean =>
     : !Array.isArray(result) || text.includes(contentText(result).trim());
 
 /** Whether the structured result of each tool describes the same run as the result that the model gets. */
-export function* structuredResults(seen: CaseRun): Facts {
+export function* structuredResults(seen: CaseRun): Comparisons {
   if (hasHookOutput(seen, "updatedToolOutput", "updatedMCPToolOutput")) return;
   const uses = unchangedUses(seen);
   for (const frame of framesOf(seen, { type: "user" })) {
@@ -85,46 +85,54 @@ export function* structuredResults(seen: CaseRun): Facts {
     const text = typeof block.content === "string" ? block.content : contentText(block.content);
     const isOwn = frame.parent_tool_use_id === null || frame.parent_tool_use_id === undefined;
     if (block.is_error === true) {
-      if (typeof result === "string") yield fact(isWord(result), "`tool_use_result` of a failed tool is empty.");
+      if (typeof result === "string") yield compare(isWord(result), "`tool_use_result` of a failed tool is empty.");
       continue;
     }
     const name = String(use.name);
     const structure = structures[name];
-    if (structure && isOwn) yield fact(result !== undefined, `The result of \`${name}\` has no \`tool_use_result\`.`);
+    if (structure && isOwn)
+      yield compare(result !== undefined, `The result of \`${name}\` has no \`tool_use_result\`.`);
     if (result === undefined) continue;
     if (name.startsWith("mcp__"))
-      yield fact(fitsServer(result, text), "`tool_use_result` of a server's tool has another text than its result.");
-    else if (structure) yield* structureFacts(structure, name, asJsonObject(result), text, asJsonObject(use.input));
+      yield compare(fitsServer(result, text), "`tool_use_result` of a server's tool has another text than its result.");
+    else if (structure)
+      yield* structureComparisons(structure, name, asJsonObject(result), text, asJsonObject(use.input));
   }
 }
 
-function* structureFacts(
+function* structureComparisons(
   { repeats = {}, fits }: Structure,
   name: string,
   result: JsonObject,
   text: string,
   input: JsonObject,
-): Facts {
+): Comparisons {
   for (const [of, as] of Object.entries(repeats))
     if (input[of] !== undefined)
-      yield fact(same(input[of], result[as]), `\`tool_use_result.${as}\` of \`${name}\` is not the tool's \`${of}\`.`);
+      yield compare(
+        same(input[of], result[as]),
+        `\`tool_use_result.${as}\` of \`${name}\` is not the tool's \`${of}\`.`,
+      );
   if (fits)
-    yield fact(
+    yield compare(
       fits(result, text, input),
       `\`tool_use_result\` of \`${name}\` does not describe the run of its tool result.`,
     );
 }
 
 /** Words about who decided on a tool use. */
-export function* decisionsNamed(seen: CaseRun): Facts {
+export function* decisionsNamed(seen: CaseRun): Comparisons {
   for (const frame of framesOf(seen, { type: "user" })) {
     const ids = asList(frame.tool_result_meta).map((meta) => asText(asJsonObject(meta).id));
-    if (ids.length > 0) yield fact(new Set(ids).size === ids.length, "`tool_result_meta` names a tool use twice.");
+    if (ids.length > 0) yield compare(new Set(ids).size === ids.length, "`tool_result_meta` names a tool use twice.");
     for (const meta of asList(frame.tool_result_meta).map(asJsonObject)) {
       const { permission_decision: decision } = meta;
       if (decision === undefined) continue;
       const { decision: verdict, source } = asJsonObject(decision);
-      yield fact(isWord(verdict) && isWord(source), "`tool_result_meta` has a permission decision without its source.");
+      yield compare(
+        isWord(verdict) && isWord(source),
+        "`tool_result_meta` has a permission decision without its source.",
+      );
     }
   }
 }

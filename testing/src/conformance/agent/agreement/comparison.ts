@@ -81,22 +81,22 @@ export const isWord = (value: unknown): value is string => typeof value === "str
 export const disagreement = (one: JsonObject, other: JsonObject): string | undefined =>
   Object.keys(one).find((key) => one[key] !== undefined && !same(one[key], other[key]));
 
-/** Facts about a session: each holds, or is a sentence about its violation. No fact: the occasion did not arise. */
-export type Facts = Generator<true | string>;
+/** Comparisons about a session: each holds, or is a sentence about its violation. None: the occasion did not arise. */
+export type Comparisons = Generator<true | string>;
 
-/** A check that gathers facts in each process. The first violation counts. */
+/** A check that compares each process. The first violation counts. */
 export const gathered =
   (...sources: readonly ((seen: CaseRun) => Iterable<true | string>)[]): Check =>
   (_, all) => {
     let result: CheckResult;
     for (const seen of all)
       for (const source of sources)
-        for (const fact of source(seen)) {
-          if (fact !== true) return fact;
+        for (const comparison of source(seen)) {
+          if (comparison !== true) return comparison;
           result = true;
         }
     return result;
   };
 
-/** The fact that something holds, or the sentence about its violation. */
-export const fact = (holds: boolean, violation: string): true | string => holds || violation;
+/** The result of a comparison: that something holds, or the sentence about its violation. */
+export const compare = (holds: boolean, violation: string): true | string => holds || violation;

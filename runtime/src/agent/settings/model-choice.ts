@@ -1,0 +1,50 @@
+import { canonicalName, modelFamilies, resolveModel } from "../catalogue/models.ts";
+import type { SettingsContent } from "./types.ts";
+
+/** What decides about the models of a session. */
+export interface ModelSources {
+  readonly settings: { readonly effective: SettingsContent };
+  readonly ports: { readonly env: Readonly<Record<string, string | undefined>> };
+}
+
+/** The model for a request of the user. */
+export interface ModelChoice {
+  readonly model: string;
+  /** Why it is not the requested model, for the user; `null` if it is. */
+  readonly restriction: string | null;
+}
+
+const familyOf = (name: string): string | undefined =>
+  modelFamilies.find((family) => name.toLowerCase().includes(family));
+
+/** Whether `availableModels` of the settings lets the user choose a model. `null` stands for the default model. */
+export function isAvailable(requested: string | null, { settings, ports }: ModelSources): boolean {
+  const { availableModels } = settings.effective;
+  if (requested === null || !Array.isArray(availableModels)) return true;
+  const canonical = (name: string): string => canonicalName(resolveModel(name, ports.env));
+  return availableModels.some(
+    (entry) =>
+      typeof entry === "string" &&
+      (modelFamilies.some((family) => family === entry.toLowerCase())
+        ? familyOf(requested) === entry.toLowerCase()
+        : canonical(entry) === canonical(requested)),
+  );
+}
+
+/** Why the user gets another model than the requested one. */
+export const restrictionText = (requested: string, using: string): string =>
+  `Model "${requested}" is restricted by your organization's settings. Using ${using} instead.`;
+
+/** The model for a request. Instead of one that the settings do not list: a listed one of its family, or the default. */
+export function chooseModel(requested: string | null, sources: ModelSources): ModelChoice {
+  const { env } = sources.ports;
+  const wanted = resolveModel(requested ?? undefined, env);
+  if (requested === null || isAvailable(requested, sources)) return { model: wanted, restriction: null };
+  const { availableModels } = sources.settings.effective;
+  const family = familyOf(requested);
+  const relative = (Array.isArray(availableModels) ? availableModels : []).find(
+    (entry): entry is string => typeof entry === "string" && family !== undefined && familyOf(entry) === family,
+  );
+  const model = resolveModel(relative, env);
+  return { model, restriction: model === wanted ? null : restrictionText(requested, model) };
+}
