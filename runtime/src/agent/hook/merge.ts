@@ -125,10 +125,10 @@ const denied = ({ reason }: ExitRefusal): Verdict => ({ decision: "deny", reason
 
 function outputVerdict({ decision, reason, specific }: HookAnswer): Verdict[] {
   const named = specific.permissionDecision;
+  if (decision === "block" && named !== "deny") return [{ decision: "deny", reason: reason ?? noReason }];
   if (named === "deny" || named === "defer" || named === "ask" || named === "allow") {
     return [{ decision: named, reason: text(specific.permissionDecisionReason) ?? reason }];
   }
-  if (decision === "block") return [{ decision: "deny", reason: reason ?? noReason }];
   return decision === "approve" ? [{ decision: "allow", reason }] : [];
 }
 

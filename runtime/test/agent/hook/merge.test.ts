@@ -102,6 +102,12 @@ describe("merging answers", () => {
     );
   });
 
+  it.each(["allow", "ask"])("denies where an answer blocks and also says %j", async (permissionDecision) => {
+    const hookSpecificOutput = { hookEventName: "PreToolUse", permissionDecision };
+    const answer = await callbackReply(hook("PreToolUse"), { decision: "block", hookSpecificOutput });
+    expect(mergeReplies("PreToolUse", [answer])).toMatchObject({ decision: "deny" });
+  });
+
   it("reads no further than an answer in the name of another event", async () => {
     const stray = await callbackReply(hook("PreToolUse"), { hookSpecificOutput: { hookEventName: "Stop" } });
     expect(stray.kind).toBe("misnamed");
