@@ -35,7 +35,6 @@ test("each flag has a reader, or a reason", () => {
     pluginDirNoMcp: "open",
     projectConfigRoot: "open",
     systemPromptSnapshot: "parts of the vendor's system prompt",
-    taskBudget: "a limit that the service enforces",
   };
   expect(unread(Object.keys(flags), isRead)).toEqual(Object.keys(reasons).sort());
 });
@@ -68,7 +67,6 @@ test("each known setting has a reader, or a reason", () => {
   const reasons: Readonly<Record<string, string>> = {
     apiKeyHelper: "credentials of other programs",
     autoMemoryEnabled: "there is no automatic memory",
-    availableModels: "open",
     awsAuthRefresh: "another provider of the API",
     awsCredentialExport: "another provider of the API",
     cleanupPeriodDays: "nothing is deleted",

@@ -227,6 +227,8 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--at": ["--at", "9.9.9"],
       "--format": ["--format", "no-such-format"],
       "--tapes": ["diff", "0.3.315", "0.3.330", "--tapes", nowhere],
+      "--code": ["diff", "0.3.315", "0.3.330", "--code", nowhere],
+      "--to": ["import", "0.3.330", "--apply", "--to", nowhere],
       "--cache": created,
       "--from": ["import", "0.3.330", "--from", nowhere],
       "--lang": ["codegen", "--lang", "no-such-language"],

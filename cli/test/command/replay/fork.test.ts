@@ -88,7 +88,7 @@ describe("agentwire fork", () => {
     [[], "Say what is different"],
     [["--deny", "no"], "Name the event at which the session differs"],
     [["--at", "8", "--deny", "no"], "is about no call of a tool"],
-    [["--at", "1", "--answer", "{}"], "is no question of the agent"],
+    [["--at", "1", "--answer", "{}"], "is not a request"],
     [["--at", "4", "--answer", "1"], "An answer is an object"],
   ])("reports what is missing: %j", async (args, message) => {
     expect(await run(...args)).toMatchObject({ code: exitCode.usage, err: expect.stringContaining(message) });

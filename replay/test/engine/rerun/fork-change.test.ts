@@ -71,7 +71,7 @@ describe("a change", () => {
     [{ kind: "result", seq: 5, text: "" }, "is about 2 calls of tools"],
     [{ kind: "result", seq: 0, text: "" }, "is about no call of a tool"],
     [{ kind: "deny", seq: 6, message: "" }, "was not asked about t2"],
-    [{ kind: "answer", seq: 1, value: {} }, "is no question of the agent"],
+    [{ kind: "answer", seq: 1, value: {} }, "is not a request"],
     [{ kind: "deny", seq: 70, message: "" }, "has no event 70"],
   ] as const)("%j cannot be made", (change, reason) => {
     expect(changed(change)).toContain(reason);

@@ -8,7 +8,7 @@ test("a value comes out as it was packed", async () => {
 });
 
 test("a page that was cut says so", async () => {
-  await expect(unpack("")).rejects.toThrow(/cut or changed/);
+  await expect(unpack("")).rejects.toThrow("truncated or was edited");
   const half = gzipSync(JSON.stringify({ text: "long ".repeat(1000) }))
     .toString("base64")
     .slice(0, 40);
