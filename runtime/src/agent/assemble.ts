@@ -168,7 +168,8 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     askSideQuestion: (...question) => askSideQuestion(parts, ...question),
     askBeforeSwitch: (request) => askBeforeSwitch(parts, request),
     subagentTranscript: (id) => subagentPath(parts, id),
-    ask: (question, signal) => askSideQuery(parts, session.model, question, signal),
+    ask: (question, signal, schema) =>
+      askSideQuery(parts, session.model, question, signal, schema === undefined ? {} : { schema }),
     sideTurn: (question, signal) => sideTurn(parts, question, signal),
     runInSubagent: (skill, prompt, call) => subagents.fork(skill, prompt, call),
     sendResult: (...result) => results.sendLocal(...result),

@@ -75,8 +75,8 @@ export interface AgentServices {
   readonly dismiss: () => void;
   readonly askSideQuestion: AskSideQuestion;
   readonly sideTurn: SideTurn;
-  /** Asks a model a question outside the conversation. */
-  readonly ask: (question: string, signal: AbortSignal) => Promise<SideAnswer>;
+  /** Asks a model a question outside the conversation. `schema`: the JSON schema of the answer. */
+  readonly ask: (question: string, signal: AbortSignal, schema?: object) => Promise<SideAnswer>;
   /** Asks the hooks whether the model may change. */
   readonly askBeforeSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
 }

@@ -28,6 +28,8 @@ export interface RequestParts {
   readonly betas: readonly string[];
   /** Number of tokens for the whole task. */
   readonly taskBudget?: number | undefined;
+  /** The JSON schema of the answer. */
+  readonly answerSchema?: object;
   readonly maxOutputTokens: number | null;
   /** The calling subagent. */
   readonly agentId: string | null;
@@ -69,11 +71,12 @@ const toolEntry = (tool: OfferedTool): object => ({
   ...(tool.deferred ? { defer_loading: true } : {}),
 });
 
-/** The effort and the budget of the task, as far as they are set. */
-function outputConfig({ effort, taskBudget: total }: RequestParts): object {
+/** The effort, the budget of the task and the form of the answer, as far as they are set. */
+function outputConfig({ effort, taskBudget: total, answerSchema: schema }: RequestParts): object {
   const config = {
     ...(effort === null ? {} : { effort }),
     ...(total === undefined ? {} : { task_budget: { type: "tokens", total } }),
+    ...(schema === undefined ? {} : { format: { type: "json_schema", schema } }),
   };
   return Object.keys(config).length === 0 ? {} : { output_config: config };
 }

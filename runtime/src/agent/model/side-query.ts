@@ -109,6 +109,8 @@ interface Apart {
   readonly before?: readonly ApiMessage[];
   /** Whether no other model may answer. */
   readonly exactly?: boolean;
+  /** The JSON schema of the answer. Default: plain text. */
+  readonly schema?: object;
 }
 
 /**
@@ -120,7 +122,7 @@ export async function askSideQuery(
   model: string,
   question: string,
   signal: AbortSignal,
-  { system, before = [], exactly = false }: Apart = {},
+  { system, before = [], exactly = false, schema }: Apart = {},
 ): Promise<SideAnswer> {
   const small = exactly ? undefined : ports.env.ANTHROPIC_SMALL_FAST_MODEL;
   const queried = small ? resolveModel(small, ports.env) : model;
@@ -134,6 +136,7 @@ export async function askSideQuery(
     betas: options.betas,
     maxOutputTokens: null,
     agentId: null,
+    ...(schema && { answerSchema: schema }),
   });
   const { model: api, clock, random } = ports;
   const { maxRetries } = options;
