@@ -5,9 +5,9 @@ import { agentCases, hostCases, type Side } from "../src/index.ts";
 import type { SweepOutcome, SweepRow, SweepTask } from "./sweep/worker.ts";
 
 /**
- * Changes every part of every frame, model call, file and message for the user that the reference peers produced in the
- * cases, one at a time: missing, empty, another value, the first of several, doubled, reversed, always the first value.
- * Whole frames are dropped, doubled and moved. A change survives if no case detects it. `AGENTWIRE_ONLY` selects a
+ * Changes, one at a time, every part of every frame, model call, file and user message that the reference peers produced
+ * in the cases. A part becomes missing, empty, another value, the first of several, doubled, reversed, or always the
+ * first value. Whole frames are dropped, doubled and moved. A change survives if no case detects it. `AGENTWIRE_ONLY` selects a
  * side, `AGENTWIRE_OUT` names a file for all results.
  */
 const only = process.env.AGENTWIRE_ONLY ?? "";

@@ -36,7 +36,8 @@ export const direction: Rule = (files) =>
       const target = normalize(join(dirname(path), module));
       // Interop tests apply the tables of a package's unit tests to the real peers.
       const isTable = path.startsWith("testing/interop/") && target.startsWith(`${packageOf(target)}/test/`);
-      if (module.startsWith(".") && packageOf(target) !== own && !isTable) {
+      const isToolOfBench = path.startsWith(`${own}/bench/`) && target.startsWith("tools/");
+      if (module.startsWith(".") && packageOf(target) !== own && !isTable && !isToolOfBench) {
         return [
           { rule: "direction", path, message: `reaches out of its package with ${module}; import the package by name` },
         ];

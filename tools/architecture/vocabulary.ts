@@ -6,6 +6,7 @@ import { codeOf, type SourceFile, type Violation } from "./scan.ts";
  */
 export const bannedWords: ReadonlyMap<string, string> = new Map([
   ["desk", "the service of the feature"],
+  ["fate", "outcome"],
   ["heard", "received"],
   ["hearing", "handler"],
   ["judge", "evaluate, check or grade"],

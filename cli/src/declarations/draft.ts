@@ -4,7 +4,7 @@ import { mergeShapes, type ObjectShape, type TypeShape, union } from "./type-sha
 export const gap = "…";
 
 /** A field with its schema. */
-export const field = (name: string, schema: string, optional: boolean): string =>
+export const fieldSource = (name: string, schema: string, optional: boolean): string =>
   `${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}: ${schema}${optional ? ".optional()" : ""}`;
 
 /** How a draft describes fields. */
@@ -28,7 +28,7 @@ export const gaps: Wording = {
 };
 
 /** Draws up expressions with the builders of the schema sources. */
-export class Draft {
+export class SchemaDraft {
   readonly #wording: Wording;
 
   constructor(wording: Wording) {
@@ -75,7 +75,8 @@ export class Draft {
     const lines = [...object.fields]
       .filter(([name]) => !without.includes(name))
       .map(
-        ([name, { form, optional }]) => `${indent}${field(name, this.expression(form(), name, depth + 1), optional)},`,
+        ([name, { form, optional }]) =>
+          `${indent}${fieldSource(name, this.expression(form(), name, depth + 1), optional)},`,
       );
     return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${"  ".repeat(depth)}}`;
   }

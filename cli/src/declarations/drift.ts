@@ -1,6 +1,6 @@
 import { type Issue, messageDefinition, requestDefinition, type Verdict } from "@agentwire/protocol";
 import { isJsonObject } from "@agentwire/protocol/json";
-import { Draft, gaps } from "./draft.ts";
+import { gaps, SchemaDraft } from "./draft.ts";
 import { describe, type FieldShape, type ObjectShape, type TypeShape, typeShapeOf, union } from "./type-shape.ts";
 
 /** A proposed addition to the schemas: content of recordings, at one path, that the schemas lack. */
@@ -18,7 +18,7 @@ export interface Proposal {
   readonly code: string;
 }
 
-const builder = new Draft(gaps);
+const builder = new SchemaDraft(gaps);
 const expression = (form: TypeShape): string => builder.expression(form);
 
 /** Maximum number of values whose types are combined at one place. */

@@ -1,5 +1,5 @@
 import type { Release } from "@agentwire/protocol";
-import { Draft, type Wording } from "./draft.ts";
+import { SchemaDraft, type Wording } from "./draft.ts";
 import { type ObjectShape, type TypeShape, tagOf } from "./type-shape.ts";
 
 /** The registries of entries. */
@@ -58,7 +58,7 @@ export function draftEntry(
   const entry = object && entryOf(object);
   if (!entry) return undefined;
   const { kind, name } = entry;
-  const draft = new Draft(wording);
+  const draft = new SchemaDraft(wording);
   const fields = (without: readonly string[]) => draft.fields(object, 1, without);
   const common = [
     `  summary: ${JSON.stringify(wording.description(name))},`,

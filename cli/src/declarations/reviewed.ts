@@ -74,7 +74,7 @@ const reviewed: readonly Reviewed[] = [
     paths: ["SessionOptions.outputSchema"],
     from: "0.1.44",
     to: "0.1.44",
-    reason: "Declared by this release alone. The next one has `outputFormat` in its place.",
+    reason: "Declared by this release alone. In the next one, `outputFormat` replaces it.",
   },
   {
     kind: "entry-missing",

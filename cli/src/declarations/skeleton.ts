@@ -1,6 +1,6 @@
 import type { Release } from "@agentwire/protocol";
 import type { DeclarationDifference } from "./compare.ts";
-import { Draft, field, gap, gaps } from "./draft.ts";
+import { fieldSource, gap, gaps, SchemaDraft } from "./draft.ts";
 import { draftEntry } from "./entry-draft.ts";
 import type { TypeShape } from "./type-shape.ts";
 
@@ -11,7 +11,7 @@ export interface Skeleton {
   readonly code: string;
 }
 
-const draft = new Draft(gaps);
+const draft = new SchemaDraft(gaps);
 
 /** A form as an expression with the builders of the schema sources, with gaps for the descriptions. */
 const expression = (form: TypeShape): string => draft.expression(form);
@@ -63,7 +63,7 @@ function skeleton(release: Release, difference: DeclarationDifference): Skeleton
       return (
         form && {
           title: `a new field`,
-          code: `${field(name, `since(${quoted}, ${expression(form)})`, declared.endsWith(", optional"))},`,
+          code: `${fieldSource(name, `since(${quoted}, ${expression(form)})`, declared.endsWith(", optional"))},`,
         }
       );
     case "field-extra":

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadCompiler } from "../../src/declarations/compile/compiler.ts";
-import { Draft, gaps } from "../../src/declarations/draft.ts";
+import { gaps, SchemaDraft } from "../../src/declarations/draft.ts";
 import { readDeclarations } from "../../src/declarations/read.ts";
 import { typeShapeOf } from "../../src/declarations/type-shape.ts";
 
@@ -10,12 +10,12 @@ describe("the draft of a schema", () => {
   it("ends on a declaration that contains itself", () => {
     const text = 'type Tree = { kids: Tree[] }; export declare type SDKMessage = { type: "x"; tree: Tree };';
     const [form] = readDeclarations(compiler, new Map([["sdk.d.ts", text]])).messages.values();
-    expect(form && new Draft(gaps).expression(form)).toContain('record("…")');
+    expect(form && new SchemaDraft(gaps).expression(form)).toContain('record("…")');
   });
 
   it("describes each field in the words that it is given", () => {
     const wording = { ...gaps, description: (name: string) => `About ${name}.`, builder: () => "path" };
     const form = typeShapeOf({ types: ["string", "null"] });
-    expect(new Draft(wording).expression(form, "cwd")).toBe('path("About cwd.").nullable()');
+    expect(new SchemaDraft(wording).expression(form, "cwd")).toBe('path("About cwd.").nullable()');
   });
 });

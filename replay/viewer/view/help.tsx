@@ -12,7 +12,7 @@ export function Help({ close }: { readonly close: () => void }) {
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close}>
       <h2 id="help-title">Keys and search</h2>
       <dl>
-        {keys.map(({ command, keys: list, words: label }) => (
+        {keys.map(({ command, keys: list, label }) => (
           <div key={command}>
             <dt>
               {list.map((key) => (

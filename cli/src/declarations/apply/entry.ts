@@ -1,6 +1,6 @@
 import type { Release } from "@agentwire/protocol";
 import type { ts } from "@ts-morph/common";
-import { Draft, type Wording } from "../draft.ts";
+import { SchemaDraft, type Wording } from "../draft.ts";
 import { draftEntry, type EntryKind, entryOf } from "../entry-draft.ts";
 import type { Declarations } from "../read.ts";
 import type { TypeShape } from "../type-shape.ts";
@@ -56,7 +56,7 @@ export class EntryWriter {
     this.#wording = wording;
   }
 
-  /** Writes an entry. Returns its kind and name; `undefined` if its registry cannot be told. */
+  /** Writes an entry. Returns its kind and name; `undefined` if its registry is unknown. */
   write(
     { release, declared, examples }: { release: Release; declared: Declarations; examples?: RecordedExamples },
     definition: string,
@@ -94,7 +94,7 @@ export class EntryWriter {
     const file = this.#source.tree.file(optionFile);
     const list = file && this.#longestList(file);
     if (!file || !list) return false;
-    const value = form ? new Draft(this.#wording).expression(form, name, 1) : "null";
+    const value = form ? new SchemaDraft(this.#wording).expression(form, name, 1) : "null";
     const summary = JSON.stringify(this.#wording.description(name));
     const date = JSON.stringify(release);
     this.#edits.append(

@@ -1,7 +1,7 @@
 import { compareReleases, currentRelease, type Release } from "@agentwire/protocol";
 import type { ts } from "@ts-morph/common";
 import type { DeclarationDifference } from "../compare.ts";
-import { Draft, field, type Wording } from "../draft.ts";
+import { fieldSource, SchemaDraft, type Wording } from "../draft.ts";
 import type { Declarations } from "../read.ts";
 import { describe } from "../type-shape.ts";
 import { builderFile, Edits } from "./edits.ts";
@@ -54,7 +54,7 @@ class Planner {
   readonly #edits: Edits;
   readonly #input: PlanInput;
   readonly #wording: Wording;
-  readonly #draft: Draft;
+  readonly #draft: SchemaDraft;
   readonly #date: string;
   /** The places that differ and those around them, without tags, by what must be done there. */
   readonly #differing = new Map<string, Set<string>>();
@@ -68,7 +68,7 @@ class Planner {
     this.#input = input;
     const known = new Set(source.definitions);
     this.#wording = wordingFromNames((name) => known.has(name) && source.origin(name)?.entry === undefined);
-    this.#draft = new Draft(this.#wording);
+    this.#draft = new SchemaDraft(this.#wording);
     this.#date = JSON.stringify(input.release);
   }
 
@@ -155,7 +155,10 @@ class Planner {
     if (!best) return false;
     this.#done.add(idOf(best.literal, name));
     const schema = this.#draft.expression(form, name, 1);
-    this.#edits.append(best.literal, field(name, `since(${this.#date}, ${schema})`, declared.endsWith(", optional")));
+    this.#edits.append(
+      best.literal,
+      fieldSource(name, `since(${this.#date}, ${schema})`, declared.endsWith(", optional")),
+    );
     this.#imports(best.literal, `since(${schema}`);
     return true;
   }
@@ -173,7 +176,7 @@ class Planner {
     for (const property of properties) {
       if (!this.#once(property.property)) continue;
       const [text, builders] = change(property);
-      this.#edits.replace(property.property, field(path.slice(path.lastIndexOf(".") + 1), text, false));
+      this.#edits.replace(property.property, fieldSource(path.slice(path.lastIndexOf(".") + 1), text, false));
       this.#imports(property.property, [text, ...builders.map((name) => `${name}(`)].join("\n"));
     }
     return properties.length > 0;

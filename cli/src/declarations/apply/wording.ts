@@ -53,7 +53,7 @@ const mostUsed = (counts: ReadonlyMap<string, number> | undefined): string | und
   [...(counts ?? [])].sort(([, a], [, b]) => b - a)[0]?.[0];
 
 /** The words of a name as the start of a sentence: `retry_after_ms` is `Retry after ms`. */
-export function sentenceOf(name: string): string {
+function sentenceOf(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .split(/[^A-Za-z0-9]+/)
@@ -64,8 +64,8 @@ export function sentenceOf(name: string): string {
 }
 
 /**
- * Describes new fields without a person: the role and unit are those of most fields with that name, or with that last
- * word, and the description is the name in words.
+ * Describes new fields without a person. The role and unit are those of most fields with that name, or with that last word.
+ * The description is the name in words.
  *
  * @param isSchema - Whether a name is that of a schema that the sources export.
  */

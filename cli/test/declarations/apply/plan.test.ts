@@ -82,7 +82,7 @@ describe("the plan for a release", () => {
     expect(init).not.toContain('["none", "user"');
   });
 
-  it("dates requiredness, removals and other types", () => {
+  it("dates changes from optional to required, removals and other types", () => {
     const { text, left } = plan([
       { path: "SystemInitMessage.quiet", kind: "optionality", declared: "optional", ours: "required" },
       { path: "SystemInitMessage.plugins", kind: "field-extra", declared: "absent", ours: "list" },

@@ -41,9 +41,9 @@ type Batches = AsyncIterable<readonly TapeItem[]> | Iterable<readonly TapeItem[]
  * @param pointer - A JSON pointer.
  * @param pattern - A JSON pointer in which `*` stands for one member or item.
  * @example
- * import { pointerFits } from "@agentwire/replay";
+ * import { pointerMatches } from "@agentwire/replay";
  *
- * pointerFits("/model/0/request/metadata/user_id", "/model/0/request/metadata"); // true
+ * pointerMatches("/model/0/request/metadata/user_id", "/model/0/request/metadata"); // true
  */
 export function pointerMatches(pointer: string, pattern: string): boolean {
   const [parts, patternParts] = [pointer.split("/"), pattern.split("/")];

@@ -42,7 +42,7 @@ export interface SessionState {
   readonly contextUsage: WindowUsage;
   /** A shell command has run, so the variables of the shell are known. */
   shellRan: boolean;
-  /** Why the session has another model than the requested one, until the host has been told after an `init`. */
+  /** Why the session has another model than the requested one, until the agent reports it after an `init`. */
   modelRestriction: string | null;
   /** A user message has arrived, so the system prompt is final. */
   begun: boolean;

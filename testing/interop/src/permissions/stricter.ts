@@ -14,7 +14,7 @@ const guarded: Setting = { mode: "bypassPermissions", rules: { deny: ["Read(secr
 export const stricter: readonly Stricter[] = [
   { line: "rm -rf $PWD/..", setting: all, reason: "The variable leads to a folder that contains the project." },
   { line: 'for d in ~ /; do rm -rf "$d"; done', setting: all, reason: "The loop removes the home of the user." },
-  { line: "coproc rm -rf ~", setting: all, reason: "A coprocess runs its command." },
+  { line: "coproc rm -rf ~", setting: all, reason: "`coproc` runs its command." },
   { line: "bash -c 'sudo rm -rf ~'", setting: all, reason: "A wrapper runs its command." },
   {
     line: "if true; then echo x; fi > .mcp.json",

@@ -2,7 +2,7 @@ import { fieldOf } from "../../compare/field.ts";
 import type { Step } from "../../script/steps.ts";
 
 /** The output of a command hook and how it ended. */
-export interface HookAnswer {
+export interface HookCommandOutput {
   readonly stdout: string;
   readonly stderr: string;
   readonly code: number;
@@ -14,10 +14,10 @@ export interface BlockingHook {
   /** The command as the frames name it, or a stand-in for a hook that answered in JSON. */
   readonly command: string;
   /** Its answers to the inputs that it blocked, in order. */
-  readonly answers: readonly { readonly answer: HookAnswer; isFor(input: unknown): boolean }[];
+  readonly answers: readonly { readonly answer: HookCommandOutput; isFor(input: unknown): boolean }[];
 }
 
-const passes: HookAnswer = { stdout: "", stderr: "", code: 0 };
+const passes: HookCommandOutput = { stdout: "", stderr: "", code: 0 };
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -27,7 +27,7 @@ const feedback = /^\[(.*?)\]: (.*)$/s;
 interface Block {
   readonly event: string;
   readonly command: string;
-  readonly answer: HookAnswer;
+  readonly answer: HookCommandOutput;
   isFor(input: unknown): boolean;
 }
 
@@ -114,7 +114,7 @@ export function blockingHooks(steps: readonly Step[]): readonly BlockingHook[] {
 }
 
 /** The answer of a hook to an input, which is then used up. A hook that blocked nothing there passes. */
-export function createBlockingHook({ answers }: BlockingHook): (input: string) => HookAnswer {
+export function createBlockingHook({ answers }: BlockingHook): (input: string) => HookCommandOutput {
   const left = [...answers];
   return (input) => {
     let value: unknown;

@@ -1,7 +1,7 @@
 import type { ProcessExitStatus, ProcessesPort } from "@agentwire/runtime";
 import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
-import { blockingHooks, createBlockingHook, type HookAnswer } from "./blocking-hooks.ts";
+import { blockingHooks, createBlockingHook, type HookCommandOutput } from "./blocking-hooks.ts";
 
 /** The command hooks of a session: all of them if its host received hook events, otherwise those that blocked. */
 export interface RecordedHooks {
@@ -16,7 +16,7 @@ const commandOf = (name: string): string => `: taped hook ${name}`;
 
 /** Collects the command hooks in the frames. */
 export function recordedHooks(steps: readonly Step[]): RecordedHooks {
-  const answers = new Map<string, (HookAnswer | null)[]>();
+  const answers = new Map<string, (HookCommandOutput | null)[]>();
   const names = new Map<string, { readonly event: string; max: number }>();
   const open = new Map<string, { readonly name: string; readonly index: number }>();
   for (const step of steps) {
@@ -48,7 +48,7 @@ export function recordedHooks(steps: readonly Step[]): RecordedHooks {
     settings[event] = [...(settings[event] ?? []), { ...matcher, hooks: Array.from({ length: max }, () => command) }];
   }
   const reported = new Set(Object.keys(settings));
-  const blocking = new Map<string, (input: string) => HookAnswer>();
+  const blocking = new Map<string, (input: string) => HookCommandOutput>();
   for (const hook of blockingHooks(steps)) {
     if (reported.has(hook.event)) continue;
     const command = { type: "command", command: hook.command };
@@ -67,10 +67,10 @@ export function recordedHooks(steps: readonly Step[]): RecordedHooks {
   };
 }
 
-const notFound: HookAnswer = { stdout: "", stderr: "", code: 127 };
+const notFound: HookCommandOutput = { stdout: "", stderr: "", code: 127 };
 
 /** A process that answers its input. Without an answer, it runs until it is killed. */
-function processOf(answerTo: (input: string) => HookAnswer | null): ReturnType<ProcessesPort["spawn"]> {
+function processOf(answerTo: (input: string) => HookCommandOutput | null): ReturnType<ProcessesPort["spawn"]> {
   let resolve: (end: ProcessExitStatus) => void = () => {};
   const end = new Promise<ProcessExitStatus>((fulfil) => {
     resolve = fulfil;

@@ -71,7 +71,7 @@ test("a hook can block the switch", async () => {
   expect(session).toEqual({ model: "claude-opus-5-5", requestedModel: null });
 });
 
-test("a model that the settings do not list is not available, and nobody is asked", async () => {
+test("a model that the settings do not list is not available, and no hook runs", async () => {
   const { services, session, log } = setup({ refusal: null, messages: [] }, ["haiku"]);
   expect((await runCommand(model, services, "sonnet")).text).toContain("'sonnet' is not available");
   expect([session.model, log]).toEqual(["claude-opus-5-5", []]);

@@ -78,7 +78,7 @@ export const isEmpty = (value: unknown): boolean => {
 export const isWord = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
 /** The fields of one object that another object has with another value. */
-export const disagreement = (one: JsonObject, other: JsonObject): string | undefined =>
+const disagreement = (one: JsonObject, other: JsonObject): string | undefined =>
   Object.keys(one).find((key) => one[key] !== undefined && !same(one[key], other[key]));
 
 /** Comparisons about a session: each holds, or is a sentence about its violation. None: the occasion did not arise. */
