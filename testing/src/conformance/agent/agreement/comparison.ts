@@ -77,10 +77,6 @@ export const isEmpty = (value: unknown): boolean => {
 /** Whether a value is a text that is not empty. */
 export const isWord = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
-/** The fields of one object that another object has with another value. */
-const disagreement = (one: JsonObject, other: JsonObject): string | undefined =>
-  Object.keys(one).find((key) => one[key] !== undefined && !same(one[key], other[key]));
-
 /** Comparisons about a session: each holds, or is a sentence about its violation. None: the occasion did not arise. */
 export type Comparisons = Generator<true | string>;
 

@@ -27,8 +27,9 @@ export function* questionReasons(seen: CaseRun): Comparisons {
     if (isWord(ofModel) && description !== undefined)
       yield compare(description === ofModel, "The description of a permission request is not the model's.");
     const { decision_reason: reason, decision_reason_type: type } = request;
+    // A hook may ask without a reason.
     if (type !== undefined && reason !== undefined)
-      yield compare(isWord(type) && isWord(reason), "A permission request has an empty reason.");
+      yield compare(isWord(type) && (isWord(reason) || type === "hook"), "A permission request has an empty reason.");
     for (const suggestion of asList(request.permission_suggestions).map(asJsonObject))
       yield* suggestionComparisons(suggestion);
     const texts = asList(request.permission_suggestions).map((one) => JSON.stringify(one));
