@@ -4,6 +4,7 @@ import starlight from "@astrojs/starlight";
 import { defineConfig, passthroughImageService } from "astro/config";
 import { remarkDiagrams } from "./diagrams.mjs";
 import { remarkRequirements } from "./requirements.mjs";
+import { remarkTables } from "./tables.mjs";
 
 // `tools/docs` writes the table of contents and the pages.
 const groups = JSON.parse(readFileSync(new URL("src/contents.json", import.meta.url), "utf8"));
@@ -11,7 +12,9 @@ const groups = JSON.parse(readFileSync(new URL("src/contents.json", import.meta.
 export default defineConfig({
   // Relative links work without a redirect.
   trailingSlash: "always",
-  markdown: { processor: unified({ remarkPlugins: [remarkDiagrams, remarkRequirements], smartypants: false }) },
+  markdown: {
+    processor: unified({ remarkPlugins: [remarkDiagrams, remarkRequirements, remarkTables], smartypants: false }),
+  },
   image: { service: passthroughImageService() },
   devToolbar: { enabled: false },
   server: { host: "127.0.0.1" },

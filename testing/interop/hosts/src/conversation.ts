@@ -5,6 +5,7 @@ type Block = Readonly<Record<string, unknown>>;
 /** The part of a model request that the tests read. */
 export interface Asked {
   readonly model: string;
+  readonly tools?: readonly unknown[];
   readonly messages: readonly { readonly role: string; readonly content: string | readonly Block[] }[];
 }
 
