@@ -1,5 +1,5 @@
 import { fieldOf } from "../engine/compare/field.ts";
-import type { TapeDirection } from "../tape/format/direction.ts";
+import { opposite, type TapeDirection } from "../tape/format/direction.ts";
 import { contentBlocks, inputSummary, textAt } from "../timeline/entry/text.ts";
 
 /** A tool use that the model asked for. */
@@ -50,9 +50,6 @@ export interface FollowedContext extends DiagnosisContext {
   /** Discards the data of the turn. */
   turnEnded(): void;
 }
-
-const opposite = (direction: TapeDirection): TapeDirection =>
-  direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
 
 /** "Bash (touch made.txt)". */
 export const toolUseLabel = (use: SeenToolUse | undefined, tool: string | null = null): string => {

@@ -1,6 +1,6 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../engine/compare/field.ts";
-import type { TapeDirection } from "../tape/format/direction.ts";
+import { opposite, type TapeDirection } from "../tape/format/direction.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
 import { inferSenders } from "./sender.ts";
 
@@ -62,9 +62,6 @@ const meaningOf = (word: string): TapeDirection | undefined =>
       .replaceAll(/[=-]*>|\u2192/g, "->")
       .replaceAll("_", "-"),
   );
-
-const opposite = (direction: TapeDirection): TapeDirection =>
-  direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
 
 const objectsIn = (lines: readonly string[]) => lines.map((line) => parseTapeLine(line)?.frame).filter(isJsonObject);
 

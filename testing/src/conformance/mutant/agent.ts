@@ -1,7 +1,7 @@
 import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
 import { parseFrame } from "../../peer/frame.ts";
 import type { CaseRun } from "../agent/define.ts";
-import { frameMutants, type Mutant } from "./mutant.ts";
+import { frameMutants, framesOfSide, type Mutant } from "./mutant.ts";
 import { valueMutants } from "./value.ts";
 
 type Runs = readonly CaseRun[];
@@ -17,10 +17,7 @@ function framesBesides({ events, frames }: CaseRun): CaseRun["frames"] {
 /** The process with other events, and the frames that belong to them. */
 function withEvents(run: CaseRun, events: CaseRun["events"], besides: CaseRun["frames"]): CaseRun {
   if (events === run.events) return run;
-  const frames = events.flatMap(({ channel, kind, direction, frame }) =>
-    channel === "wire" && kind === "frame" && direction === "agent-to-host" && isJsonObject(frame) ? [frame] : [],
-  );
-  return { ...run, events, frames: [...frames, ...besides] };
+  return { ...run, events, frames: [...framesOfSide("agent", events), ...besides] };
 }
 
 /** Changes of what the agent sends to the model. */

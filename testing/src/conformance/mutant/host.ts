@@ -1,15 +1,13 @@
-import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
+import { asJsonObject } from "@agentwire/protocol/json";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { HostSeen } from "../host/define.ts";
-import { frameMutants, type Mutant } from "./mutant.ts";
+import { frameMutants, framesOfSide, type Mutant } from "./mutant.ts";
 import { valueMutants } from "./value.ts";
 
 const withEvents = (seen: HostSeen, events: HostSeen["events"]): HostSeen => ({
   ...seen,
   events,
-  frames: events.flatMap(({ kind, direction, frame }) =>
-    kind === "frame" && direction === "host-to-agent" && isJsonObject(frame) ? [frame] : [],
-  ),
+  frames: framesOfSide("host", events),
 });
 
 /** The kind of a report of an adapter; of a message, with its type. */

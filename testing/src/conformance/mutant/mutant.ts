@@ -1,5 +1,5 @@
 import type { Frame } from "@agentwire/protocol/codec";
-import { asJsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { LawEvent, Side } from "../../law/session-event/event.ts";
 import { sessionFrameKinds } from "./frame-kind.ts";
 import { valueMutants } from "./value.ts";
@@ -28,6 +28,12 @@ function framesBy(side: Side, events: readonly LawEvent[]): Indexed {
     return event.direction.startsWith(side) ? [[index, kind] as const] : [];
   });
 }
+
+/** The frames of a side, in order. */
+export const framesOfSide = (side: Side, events: readonly LawEvent[]): readonly JsonObject[] =>
+  events.flatMap(({ channel, kind, direction, frame }) =>
+    channel === "wire" && kind === "frame" && direction?.startsWith(side) && isJsonObject(frame) ? [frame] : [],
+  );
 
 const changed = (event: LawEvent, frame: Frame): LawEvent => ({ ...event, frame, text: JSON.stringify(frame) });
 
