@@ -18,13 +18,12 @@ export function statePage(terminal: Terminal, state: TimelineState): string[] {
     `${phase}${ended}; ${count(turns, "turn")} ended, $${costUsd.toFixed(4)}`,
     `session ${sessionId ?? "unknown"}; model ${model ?? "unknown"}; permission mode ${permissionMode ?? "unknown"}`,
   ];
-  const requests = state.requests.map(({ owes, subtype, detail, seq, us, withdrawn }) => {
+  const open = state.requests.filter(({ withdrawn }) => withdrawn === null);
+  const requests = open.map(({ owes, subtype, detail, seq, us }) => {
     const who = owes === "host" ? "the host must send" : "the agent must send";
     const about = detail === null ? "" : ` about ${detail}`;
     const since = `since event ${seq}, ${seconds(state.us - us)} s`;
-    return line(
-      `${who} an answer to ${subtype}${about} (${since}${withdrawn === null ? "" : `; withdrawn at event ${withdrawn}`})`,
-    );
+    return line(`${who} an answer to ${subtype}${about} (${since})`);
   });
   const tools = state.toolUses.map(({ tool, input, seq, parent }) =>
     line(`${parent === null ? "" : "(subagent) "}${tool}${input === "" ? "" : `: ${input}`} (event ${seq})`),

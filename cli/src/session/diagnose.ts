@@ -1,4 +1,4 @@
-import { branchTo, chainOf, isLink, leafRow, parentOf, pathTo } from "./chain.ts";
+import { branchTo, type Chain, chainOf, isLink, leafRow, parentOf, pathTo } from "./chain.ts";
 import { type Row, resultsIn, rowBlocks, type TranscriptFile, textField, usesIn } from "./rows.ts";
 
 /** The problems of a transcript. */
@@ -108,6 +108,18 @@ function inRing(links: ReadonlyMap<string, Row>, row: Row): boolean {
   return false;
 }
 
+/** The rows of the newest branch, and of the part before each link whose parent is lost, which a repair joins to it. */
+function branchesOf(chain: Chain): readonly Row[] {
+  const links = [...chain.links.values()];
+  const branch = new Set(branchTo(chain, chain.newest));
+  links.forEach((row, index) => {
+    const parent = parentOf(row);
+    const lost = parent !== null && !chain.links.has(parent) && branch.has(row);
+    if (lost) for (const before of branchTo(chain, links[index - 1] ?? null)) branch.add(before);
+  });
+  return links.filter((row) => branch.has(row));
+}
+
 const tools: Check = ({ rows }) => {
   const chain = chainOf(rows);
   const links = [...chain.links.values()];
@@ -118,14 +130,14 @@ const tools: Check = ({ rows }) => {
     .map((row) =>
       broken("orphan-result", row, "It is the result of a tool use that is not in the file.", "drops the line"),
     );
-  const dangling = branchTo(chain, chain.newest).flatMap((row) =>
+  const dangling = branchesOf(chain).flatMap((row) =>
     usesIn(row)
       .filter(({ id }) => !answered.has(id))
       .map(({ id, name }) =>
         broken(
           "unanswered-tool",
           row,
-          `The tool use ${name} (${id}) has no result: the session ended before the result was written.`,
+          `The tool use ${name} (${id}) has no result: the session ended before it was written, or its line was lost.`,
           "adds a result that states that the outcome is unknown",
         ),
       ),

@@ -100,7 +100,7 @@ const withoutOrphans: Step = (rows) => {
   return rows.some(orphans) ? without(rows, orphans) : rows;
 };
 
-const unknown = "The session ended before the result of this tool use was written; its outcome is unknown.";
+const unknown = "The result of this tool use is missing from the transcript; its outcome is unknown.";
 
 /** The line that replaces the lost result of a tool use in `row`. */
 function answerTo(row: Row, id: string, uuid: string): Row {

@@ -61,8 +61,8 @@ export interface IncidentCollector {
   commandLine(argv: readonly string[]): void;
   /** Processes the next event, with pieces joined to whole lines. */
   take(event: TapeEvent): void;
-  /** The incidents so far, including those that the end of the tape shows, in tape order. */
-  incidents(state: TimelineState): PlacedIncident[];
+  /** The incidents so far, including those that the end of the tape shows, in tape order. `torn`: it goes on. */
+  incidents(state: TimelineState, torn: boolean): PlacedIncident[];
 }
 
 const list = new Intl.ListFormat("en");
@@ -196,9 +196,9 @@ export function createCollector(): IncidentCollector {
         for (const finding of calls.take(event, stopped)) add(event.seq, finding);
       }
     },
-    incidents(state) {
+    incidents(state, torn) {
       const ends = processEnd(state, { ready, invalidLine });
-      const late = [...stillOpen(state), ...ends].map(
+      const late = [...stillOpen(state, torn), ...ends].map(
         (finding): Draft => ({ ...finding, events: [...(finding.events ?? [])], turn, times: 1 }),
       );
       const drafts = [...settled, ...open, ...late.filter((draft) => !isKnown(draft, open))];

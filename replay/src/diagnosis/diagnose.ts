@@ -110,8 +110,11 @@ export interface Diagnoser {
   /** The header of the tape. */
   header(header: Pick<TapeHeader, "argv">): void;
   take(event: TapeEvent): void;
-  /** One diagnosis for each process with frames or a known end. `cut`: the tape is truncated. */
-  diagnoses(cut?: boolean): Diagnosis[];
+  /**
+   * One diagnosis for each process with frames or a known end. `cut`: the tape has no end. `torn`: its last line is
+   * incomplete, so the session went on after the last event.
+   */
+  diagnoses(cut?: boolean, torn?: boolean): Diagnosis[];
 }
 
 /**
@@ -152,12 +155,12 @@ export function createDiagnoser(): Diagnoser {
       }
       collector.take(event);
     },
-    diagnoses(cut = false) {
+    diagnoses(cut = false, torn = false) {
       const histories = follower.histories();
       return [...fold.states].map(([process, state]) => {
         const explained = explainState(state, cut);
         const history = histories.find((one) => one.process === process);
-        const seen = collectors.get(process)?.incidents(state) ?? [];
+        const seen = collectors.get(process)?.incidents(state, torn) ?? [];
         const incidents = [
           ...seen,
           ...promptIncidents(
@@ -199,5 +202,8 @@ export function diagnose(tape: Tape): Diagnosis[] {
   const diagnoser = createDiagnoser();
   diagnoser.header(tape.header);
   for (const event of tape.events) diagnoser.take(event);
-  return diagnoser.diagnoses(tape.state === "cut");
+  return diagnoser.diagnoses(
+    tape.state === "cut",
+    tape.problems.some(({ torn }) => torn === true),
+  );
 }

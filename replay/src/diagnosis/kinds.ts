@@ -58,6 +58,16 @@ export const incidentKinds = {
     weight: 7,
     next: "Keep the agent's input open until it has answered. If it never does, read its stderr.",
   },
+  "recording.truncated": {
+    effect: "stuck",
+    weight: 8,
+    next: "Get the complete recording. Of this one, trust only what happened before it breaks off.",
+  },
+  "waiting.interrupt": {
+    effect: "stuck",
+    weight: 8,
+    next: "Wait for the result of the turn. If none comes, end the agent: it does not react to the interrupt.",
+  },
   "waiting.permission": {
     effect: "stuck",
     weight: 8,

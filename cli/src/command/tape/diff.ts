@@ -63,9 +63,10 @@ function printSurroundings(
     if (!all && found.length > 1) terminal.out(`  ${found.length - 1} more (--all)`);
   }
   const seconds = (microseconds: number): string => `${(microseconds / 1e6).toFixed(3)} s`;
+  const inCalls = (model: number | null): string => (model === null ? "unknown" : seconds(model));
   const [before, after] = timing;
   terminal.out(
-    `Timing: ${seconds(before.total)} and ${seconds(after.total)}, of which ${seconds(before.model)} and ${seconds(after.model)} in model calls.`,
+    `Timing: ${seconds(before.total)} and ${seconds(after.total)} in total; ${inCalls(before.model)} and ${inCalls(after.model)} in model calls.`,
   );
   terminal.out(safe(`Not compared: ${notCompared.join("; ")}.`));
 }

@@ -49,7 +49,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
       const { release, recorder, startedAt } = item.header;
       terminal.out(
         safe(
-          `${input.path}: protocol ${release}, recorded by ${recorder.name} ${recorder.version}${startedAt ? `, ${startedAt}` : ""}`,
+          `${input.path}: ${input.kind === "tape" ? `protocol ${release}, recorded by ${recorder.name} ${recorder.version}` : `read as protocol ${release}`}${startedAt ? `, ${startedAt}` : ""}`,
         ),
       );
       terminal.out(entryHead(terminal));

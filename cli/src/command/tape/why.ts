@@ -32,7 +32,12 @@ const succeeded = ({ verdict, cause, turns }: Diagnosis): boolean =>
 
 /** The first line: the state of the session. */
 function heading(diagnosis: Diagnosis): string {
-  if (!succeeded(diagnosis)) return headings[diagnosis.verdict];
+  if (!succeeded(diagnosis)) {
+    const last = diagnosis.turns.at(-1)?.outcome;
+    if (diagnosis.cause?.kind === "recording.truncated") return "The recording breaks off before the session ends.";
+    if (diagnosis.verdict !== "ended" || (last !== "failed" && last !== "interrupted")) return headings[diagnosis.verdict];
+    return `${headings.ended} Its last turn ${last === "failed" ? "failed" : "was interrupted"}.`;
+  }
   const incidents = diagnosis.incidents.reduce((sum, { times }) => sum + times, 0);
   const rest = incidents === 0 ? "" : `, after ${count(incidents, "problem")} on the way`;
   return `The session succeeded: ${count(diagnosis.turns.length, "turn")} answered${rest}.`;
@@ -126,7 +131,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
   const { at, json } = options;
   const diagnoser = createDiagnoser();
   const notes: string[] = [];
-  let cut = false;
+  let [cut, torn] = [false, false];
   let last = -1;
   for await (const batch of input.read()) {
     for (const item of batch) {
@@ -137,6 +142,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
         diagnoser.take(item.event);
       if (item.kind === "problem") {
         cut = true;
+        torn ||= item.problem.torn === true;
         terminal.err(safe(`${file}:${item.problem.line}: ${item.problem.message}`));
       }
     }
@@ -145,7 +151,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
     terminal.err(safe(noSuchEvent(file, at, last)));
     return exitCode.found;
   }
-  const diagnoses = diagnoser.diagnoses(cut);
+  const diagnoses = diagnoser.diagnoses(cut, torn);
   if (diagnoses.length === 0) {
     terminal.err(safe(`${file} holds no frame; there is nothing to explain.`));
     return exitCode.found;

@@ -85,7 +85,7 @@ export const keptGoing: FrameRule = (frame) => {
   if (reason === null) return [];
   const isSubagent = textAt(frame, "parent_tool_use_id") !== null;
   const what = isSubagent ? "A SubagentStop hook kept a subagent going" : "A Stop hook kept the turn going";
-  return [{ kind: "hook.kept-going", what: joined([what, quote(reason)], ": "), subject: what }];
+  return [{ kind: "hook.kept-going", what: `${what}: "${quote(reason)}"`, subject: what }];
 };
 
 /** A notification that the agent shows to its user. Feedback of a Stop hook also causes it. */

@@ -83,7 +83,8 @@ export const retried: FrameRule = (frame) => {
   const kind = failureKind(status, [error], error ?? "");
   const known = kind === "model.failed" && status === null ? "model.unreachable" : kind;
   const [attempt, most] = [numberAt(frame, "attempt"), numberAt(frame, "max_retries")];
-  const cause = status === null && error === null ? "gave no answer" : `answered ${statusReasons(status, error, null)}`;
+  const isUnknown = status === null && (error === null || error === "unknown");
+  const cause = isUnknown ? "gave no answer" : `answered ${statusReasons(status, error, null)}`;
   const what = `The model's service ${cause}, and the agent tried again (attempt ${attempt ?? "?"} of ${most ?? "?"})`;
   return [{ kind: known, what }];
 };

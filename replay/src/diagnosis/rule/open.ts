@@ -1,4 +1,4 @@
-import type { TimelineState } from "../../timeline/state.ts";
+import type { OpenRequest, TimelineState } from "../../timeline/state.ts";
 import { requestName } from "../../timeline/why.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
@@ -10,8 +10,33 @@ const waits: Readonly<Record<string, IncidentKind>> = {
   elicitation: "waiting.elicitation",
 };
 
-/** What a session waits for at the end of its tape. */
-export function stillOpen(state: TimelineState): IncidentReport[] {
+/** A recording that breaks off while something is open. Nobody knows whether the session really waits for it. */
+function brokenOff(state: TimelineState, live: readonly OpenRequest[]): IncidentReport[] {
+  const kind = "recording.truncated";
+  const request = live.at(-1);
+  if (request !== undefined) {
+    const what = `The recording breaks off after the ${requestName(request)}; whether the ${request.owes} answered is not known`;
+    return [{ kind, what, events: [request.seq] }];
+  }
+  if (state.turnSince === null) return [];
+  const what = `The recording breaks off in the turn that began at event ${state.turnSince}; how it ended is not known`;
+  return [{ kind, what, events: [state.seq] }];
+}
+
+/** A turn that waits for the model, as far as the frames show. */
+function waitsForModel({ turnSince, conversation }: TimelineState): string {
+  const last = conversation?.entry;
+  return last?.role === "assistant" && last.seq > (turnSince ?? 0)
+    ? `The model's answer is not complete, or the agent has not ended the turn since event ${last.seq}`
+    : "The model has not answered yet";
+}
+
+/**
+ * What a session waits for at the end of its tape.
+ *
+ * @param torn - Whether its last line is incomplete, so that the session went on.
+ */
+export function stillOpen(state: TimelineState, torn: boolean): IncidentReport[] {
   const live = state.requests.filter(({ withdrawn }) => withdrawn === null);
   if (state.exit !== null || state.unstarted !== null) {
     return live.flatMap((open): IncidentReport[] => {
@@ -31,6 +56,7 @@ export function stillOpen(state: TimelineState): IncidentReport[] {
       ];
     });
   }
+  if (torn) return brokenOff(state, live);
   if (live.length > 0) {
     return live.map((open) => ({
       kind: waits[open.subtype] ?? "waiting.control",
@@ -40,6 +66,14 @@ export function stillOpen(state: TimelineState): IncidentReport[] {
     }));
   }
   if (state.turnSince === null) return [];
+  if (state.interrupt !== null)
+    return [
+      {
+        kind: "waiting.interrupt",
+        what: "The host interrupted the turn, and the agent has not ended it yet",
+        events: [state.interrupt],
+      },
+    ];
   const tool = state.toolUses.at(-1);
   if (tool !== undefined)
     return [{ kind: "waiting.tool", what: `The tool ${quote(tool.tool, 60)} has no result yet`, events: [tool.seq] }];
@@ -50,5 +84,5 @@ export function stillOpen(state: TimelineState): IncidentReport[] {
     const what = `The model's service ${refusal}, and the agent waits for attempt ${attempt ?? "?"} of ${most ?? "?"}`;
     return [{ kind: "waiting.retry", what, events: [seq] }];
   }
-  return [{ kind: "waiting.model", what: "The model has not answered yet", events: [state.turnSince] }];
+  return [{ kind: "waiting.model", what: waitsForModel(state), events: [state.turnSince] }];
 }

@@ -46,7 +46,7 @@ export function turnFailure(frame: unknown, context: DiagnosisContext): TurnFail
       const looped = "A Stop hook kept the turn going until it reached its limit of model calls";
       return {
         kinds: () => false,
-        finding: { kind: "hook.kept-going", what: joined([looped, quote(context.keptGoing)], ": ") },
+        finding: { kind: "hook.kept-going", what: `${looped}: "${quote(context.keptGoing)}"` },
       };
     }
     return { kinds: isOf(kind), finding: { kind, what: joined([what, detail], ": ") } };

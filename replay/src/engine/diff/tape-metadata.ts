@@ -25,8 +25,8 @@ export type TapeMetadataSection = keyof TapeMetadata;
 /** The durations in a session, in microseconds. */
 export interface Timing {
   readonly total: number;
-  /** Between the request and the end of the answer, summed over all calls. */
-  readonly model: number;
+  /** Between the request and the end of the answer, summed over all calls; `null` if no call is on the tape. */
+  readonly model: number | null;
 }
 
 /** Collects the content of a tape outside of frames. */
@@ -187,7 +187,7 @@ export function collectTapeMetadata(): TapeMetadataCollector {
       };
     },
     get timing() {
-      return { total, model };
+      return { total, model: calls.size === 0 ? null : model };
     },
     get dropped() {
       return dropped;

@@ -138,5 +138,5 @@ function adviceFor(level: Divergence["level"], expected: Step | null, path?: str
   if (expected?.kind === "frame" && expected.requestSubtype !== undefined) {
     return `compare what decides ${expected.requestSubtype} now with what decided it when the tape was made${path ? `, beginning with ${path}` : ""}.`;
   }
-  return `compare the program that made the tape with the one that runs now${path ? `, beginning with ${path}` : ""}.`;
+  return `compare the two programs at this step${path ? `, beginning with ${path}` : ""}.`;
 }

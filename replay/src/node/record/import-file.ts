@@ -203,6 +203,6 @@ export function* readImported(
   }
   const imported = importer.end();
   if (imported.cut)
-    items.push({ kind: "problem", problem: { code: "TAPE_TRUNCATED", weight: "cut", line, message: cutNote } });
+    items.push({ kind: "problem", problem: { code: "TAPE_TRUNCATED", weight: "cut", line, message: cutNote, torn: true } });
   yield { items: taken(), imported };
 }

@@ -29,4 +29,6 @@ export interface TapeProblem {
   readonly line: number;
   /** What is wrong, where, and what to do. */
   readonly message: string;
+  /** Whether the line is incomplete, so that the session went on after the last event. */
+  readonly torn?: true;
 }

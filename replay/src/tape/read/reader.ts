@@ -100,7 +100,12 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       if (line.terminated) {
         problem("TAPE_BAD_LINE", "damage", `Line ${number} is not a tape event. It was damaged or added later.`);
       } else {
-        problem("TAPE_TRUNCATED", "cut", `Line ${number} is incomplete: the recording stopped while it was written.`);
+        const message = `Line ${number} is incomplete: the recording stopped while it was written.`;
+        problems += 1;
+        items.push({
+          kind: "problem",
+          problem: { code: "TAPE_TRUNCATED", weight: "cut", line: number, message, torn: true },
+        });
         ended = number;
       }
       return null;

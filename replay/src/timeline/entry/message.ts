@@ -68,6 +68,12 @@ const user: DescribeMessage = (frame, memory, direction) => {
   return { summary: textOfBlocks(contentBlocks(frame)) || "(empty prompt)", cause: null };
 };
 
+/** The cost of a turn, and that of the session so far if there were earlier turns. */
+function costOf(total: number, before: number): string {
+  const shown = (usd: number): string => `$${usd.toFixed(4)}`;
+  return before === 0 || total < before ? shown(total) : `${shown(total - before)}, ${shown(total)} in total`;
+}
+
 const result: DescribeMessage = (frame, memory) => {
   const failed = fieldOf(frame, "is_error") === true;
   const reason = textAt(frame, "terminal_reason");
@@ -82,7 +88,7 @@ const result: DescribeMessage = (frame, memory) => {
     reason,
     isKnown ? answers : null,
     turns === null ? null : `${turns} turn${turns === 1 ? "" : "s"}`,
-    cost === null ? null : `$${cost.toFixed(4)}`,
+    cost === null ? null : costOf(cost, memory.costUsd),
   ]);
   const interrupted = reason?.startsWith("aborted") === true;
   const marks: Mark[] = [...(failed ? (["error"] as const) : []), ...(interrupted ? (["interrupted"] as const) : [])];
