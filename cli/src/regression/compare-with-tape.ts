@@ -17,6 +17,7 @@ import {
   hasModelEvents,
   importedFrom,
   loadTape,
+  moveFolder,
   replayerPath,
   replayVariables,
   restoreWorkspace,
@@ -124,15 +125,6 @@ async function run(path: string, live: LiveSide, folder: string): Promise<Compar
   return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
 }
 
-/** A path in the form in which agents use it as a folder name. */
-const asName = (path: string): string => path.replace(/[^a-zA-Z0-9]/g, "-");
-
-/** Replaces one folder by another, as a path and as a folder name. */
-const moved =
-  (from: string, to: string) =>
-  (text: string): string =>
-    text.replaceAll(from, to).replaceAll(asName(from), asName(to));
-
 /** A transport that changes each of the agent's lines. */
 const rewritten = (transport: Transport, rewrite: (text: string) => string): Transport => ({
   ...transport,
@@ -149,20 +141,25 @@ export const fromAnywhere = (command: string): string =>
 
 async function againstAgent(tape: Tape, live: LiveSide, location: string): Promise<Compared> {
   const { command, timeoutMs } = live;
-  const [folder, emptyConfig] = [join(location, "work"), join(location, "config")];
-  for (const path of [folder, emptyConfig]) mkdirSync(path);
-  const restored = restoreWorkspace(tape, { workspace: folder, config: emptyConfig });
+  const folders = {
+    workspace: join(location, "work"),
+    config: join(location, "config"),
+    argument: join(location, "argument"),
+  };
+  for (const path of Object.values(folders)) mkdirSync(path);
+  const { workspace: folder, config: emptyConfig } = folders;
+  const restored = restoreWorkspace(tape, folders);
   const config = live.configFolder ?? emptyConfig;
   const { options = [], cwd: recorded } = recordedLaunch(tape);
   const { environment = {} } = tape.header;
-  const put = recorded === undefined ? (text: string): string => text : moved(recorded, folder);
+  const put = recorded === undefined ? (text: string): string => text : moveFolder(recorded, folder);
   // If a tape contains model calls, they are served from it.
   const model = hasModelEvents(tape) ? await serveRecordedModel({ tape, rewrite: put }) : null;
   const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
   let child = 0;
   const transport = spawnTransport({
     command: "/bin/sh",
-    args: ["-c", `exec ${fromAnywhere(command)} "$@"`, "agent", ...options.map(put)],
+    args: ["-c", `exec ${fromAnywhere(command)} "$@"`, "agent", ...options.map(restored.argument).map(put)],
     cwd: folder,
     env: {
       ...process.env,
@@ -175,7 +172,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
       child += text.length;
     },
   });
-  const peer = recorded === undefined ? transport : rewritten(transport, moved(folder, recorded));
+  const peer = recorded === undefined ? transport : rewritten(transport, moveFolder(folder, recorded));
   const verdict = await replayAsHost({
     tape,
     transport: peer,
