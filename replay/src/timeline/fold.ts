@@ -6,7 +6,7 @@ import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { changesNothing, foldFrame } from "./fold-frame.ts";
 import { initialState, type TimelineState } from "./state.ts";
 
-const keptStderr = 20;
+const maxStderrLines = 20;
 
 /**
  * The state of a session after one more event. Does not change the previous state.
@@ -48,7 +48,7 @@ export function foldEvent(before: TimelineState, event: TapeEvent, payloads?: Ta
   }
   if (isEvent(event, "process/stderr")) {
     const lines = (event.text ?? "").split("\n").filter((line) => line !== "");
-    return { ...state, stderr: [...state.stderr, ...lines].slice(-keptStderr) };
+    return { ...state, stderr: [...state.stderr, ...lines].slice(-maxStderrLines) };
   }
   return state;
 }

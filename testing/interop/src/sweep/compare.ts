@@ -46,13 +46,13 @@ export interface Memory {
 
 /** Opens the cache; without a path, nothing is stored. */
 export function openMemory(path: string | undefined): Memory {
-  const kept: Record<string, Stopped[]> =
+  const retained: Record<string, Stopped[]> =
     path !== undefined && existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Record<string, Stopped[]>) : {};
   return {
-    get: (key) => kept[key] ?? [],
+    get: (key) => retained[key] ?? [],
     add(key, stopped) {
-      kept[key] = [...(kept[key] ?? []), stopped];
-      if (path !== undefined) writeFileSync(path, JSON.stringify(kept));
+      retained[key] = [...(retained[key] ?? []), stopped];
+      if (path !== undefined) writeFileSync(path, JSON.stringify(retained));
     },
   };
 }

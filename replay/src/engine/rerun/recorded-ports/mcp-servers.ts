@@ -99,8 +99,8 @@ function configured(argv: readonly string[], steps: readonly Step[]): Map<string
         names.set(keyOf(config), (names.get(keyOf(config)) ?? new Set()).add(name));
   };
   take(projectServers(steps));
-  for (const [at, word] of argv.entries()) {
-    if (word !== "--mcp-config") continue;
+  for (const [at, arg] of argv.entries()) {
+    if (arg !== "--mcp-config") continue;
     try {
       take(fieldOf(JSON.parse(argv[at + 1] ?? ""), "mcpServers"));
     } catch {
