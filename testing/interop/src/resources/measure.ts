@@ -108,7 +108,7 @@ function launcher(root: string, agent: string, { lines }: Row, retainedFolder: s
 
 /** What is wrong with an outcome by itself: an effect that happened twice, or a silent loss. Empty if nothing is. */
 export function faults({ turns: ends, effects, retained, reported }: Outcome): string[] {
-  const lost = ends.flatMap((end, index) => (end === "success" && !kept.includes(index + 1) ? [index + 1] : []));
+  const lost = ends.flatMap((end, index) => (end === "success" && !retained.includes(index + 1) ? [index + 1] : []));
   return [
     ...effects.flatMap((times, index) =>
       times > 1 ? [`the effect of turn ${index + 1} happened ${times} times`] : [],
