@@ -40,6 +40,16 @@ const trials: readonly Trial[] = [
     prints: "pass 2",
   },
   { run: ["agentwire", "quickstart"], prints: "All steps passed" },
+  {
+    // As in the guide of conformance. The adapter is written for the official SDK; its argument names another one.
+    run: [
+      "sh",
+      "-ec",
+      "agentwire conform host --init ts && agentwire conform host --only a-denial-and-no-more -- node host-adapter.mjs @agentwire/runtime/host",
+    ],
+    prints: "2 holds",
+  },
+  { run: ["agentwire", "explore", "--scenario", "two-permissions", "--budget", "2"], prints: "two-permissions" },
 ];
 
 /** The shell lines and files of the recipes in a Markdown document. A file has its name after the language. */
