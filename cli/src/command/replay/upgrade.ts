@@ -29,7 +29,10 @@ export const upgradeCommand = defineCommand({
       .argument("<old>", "the old agent: a release of the SDK, a folder with node_modules, or a command")
       .argument("<new>", "the new agent")
       .argument("<tape...>", "your sessions, recorded with --model, and folders of them")
-      .option("--host <script>", "compare hosts: run this module, which starts the agent at $AGENTWIRE_AGENT, with two releases of the SDK")
+      .option(
+        "--host <script>",
+        "compare hosts: run this module, which starts the agent at $AGENTWIRE_AGENT, with two releases of the SDK",
+      )
       .option(
         "--fail-on <class>",
         `the least severe class that fails: ${differenceClasses.join(", ")}`,
@@ -70,7 +73,11 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
     const run = (tape: string, side: keyof typeof filters) => {
       const { command } = side === "old" ? old : next;
       const notes = side === "old" ? terminal : withoutNotes(terminal);
-      return compareWithInput(tape, { side: script === null ? "agent" : "host", command, timeoutMs, filter: filters[side] }, notes);
+      return compareWithInput(
+        tape,
+        { side: script === null ? "agent" : "host", command, timeoutMs, filter: filters[side] },
+        notes,
+      );
     };
     let done = 0;
     const compare = async (tape: string): Promise<UpgradeSession> => {
