@@ -33,8 +33,9 @@ Each row is a defect that users reported in public. \`agentwire explore\` was ru
 row. [Explore orders](../testing/guide/explore.md) describes the rules. Several rows share a cause: the threads report it for different
 requests and releases, and each row was run by itself.
 
-The command needs the release of the row: for a host, behind the adapter that \`agentwire conform host --init\` writes. The Python SDK ran
-from the source of its tag, with a stub for its MCP package.
+The command needs the release of the row. \`agentwire conform host --init\` writes \`host-adapter.mjs\` and \`host_adapter.py\`, the adapters
+for the SDKs. The adapters for the AI SDK provider and for ACP, \`ai-sdk-adapter.ts\` and \`acp-adapter.ts\`, are in \`testing/interop/hosts/src\`
+of the repository. The Python SDK ran from the source of its tag, with a stub for its MCP package.
 `;
 
 /** The page about public defects that the explorer finds. */

@@ -15,6 +15,7 @@ import {
 } from "@agentwire/replay";
 import {
   hasModelEvents,
+  importedFrom,
   loadTape,
   moveFolder,
   replayerPath,
@@ -24,6 +25,7 @@ import {
   systemSleep,
 } from "@agentwire/replay/node";
 import { explainStartFailure, quoteForShell, spawnTransport } from "@agentwire/runtime/node";
+import { onlySideOfTape } from "../input/contents.ts";
 import { count } from "../terminal.ts";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
 
@@ -100,11 +102,26 @@ export async function compareWithTape(path: string, live: LiveSide): Promise<Tap
 const isComparable = (event: TapeEvent): boolean =>
   isEvent(event, "wire/frame") && (event.frame as { readonly type?: unknown } | undefined)?.type !== "keep_alive";
 
+const bothSides = "Record the session with: agentwire record -o session.tape.jsonl -- AGENT";
+
+/** What a tape lacks to be compared with a live side, as a sentence with the next step; `null` if nothing. */
+export function lackOfTape(tape: Tape, side: LiveSide["side"]): string | null {
+  if (!tape.events.some(isComparable))
+    return "The tape holds no frame except keep-alives, so there is nothing to compare. Record the session again.";
+  if (side === "host" && importedFrom(tape.header) === "transcript")
+    return `A transcript contains no control requests, which every host sends. ${bothSides}`;
+  const only = onlySideOfTape(tape);
+  if (only === null) return null;
+  const missing = only === "host" ? "agent" : "host";
+  const use = missing === side ? "compare with" : "send to";
+  return `The log holds no frame of the ${missing}, so there is nothing to ${use} the ${side}. ${bothSides}`;
+}
+
 async function run(path: string, live: LiveSide, folder: string): Promise<Compared> {
   const read = loadTape(path);
   if (!read.ok) return nothing("refused", read.problem.message);
-  if (!read.tape.events.some(isComparable))
-    return nothing("refused", "The tape holds no frame except keep-alives, so there is nothing to compare.");
+  const lack = lackOfTape(read.tape, live.side);
+  if (lack !== null) return nothing("refused", lack);
   return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
 }
 

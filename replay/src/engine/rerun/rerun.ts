@@ -1,6 +1,5 @@
 import { linkedPair } from "@agentwire/protocol";
 import type { ModelPort } from "@agentwire/runtime";
-import { runProcess } from "@agentwire/runtime/agent";
 import type { Settle } from "../../effects/delivery-queue.ts";
 import { recordTransport } from "../../recorder/record-transport.ts";
 import type { Tape } from "../../tape/read/tape.ts";
@@ -89,6 +88,7 @@ const maxIdleRounds = 150;
  * console.log(result);
  */
 export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Promise<Rerun> {
+  const { runProcess } = await import("@agentwire/runtime/agent"); // about 400 modules, which most programs do not need
   const process = options.processNumber ?? processesOf(tape)[0] ?? 1;
   const steps = stepsOf(tape, process);
   const notes: string[] = [];
