@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setImmediate as immediately } from "node:timers/promises";
 import type { ProcessEnvironment } from "../../agent/core/environment.ts";
 import { children } from "../../process/children.ts";
 import type { ProcessPorts } from "../../process/process-ports.ts";
@@ -110,5 +111,7 @@ export async function main(
     stderr: writer(process.stderr),
     interrupted: interrupted.signal,
   });
+  // A signal that came with the end of the input is handled first.
+  await immediately();
   process.exit(code);
 }
