@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -6,6 +6,7 @@ import { ours, realCli, scratch } from "../interop/src/peers.ts";
 import { type Comparison, sweep, sweptAgent } from "../interop/src/sweep/compare.ts";
 import { type Stop, stops } from "../interop/src/sweep/drive.ts";
 import { type SweepSession, sweepSessions } from "../interop/src/sweep/session.ts";
+import { type SweepTable, sweepPage, sweepTable } from "../interop/src/sweep/table.ts";
 
 /**
  * Stops sessions at every frame, by an interrupt, the end of input, a close and a kill, beside the real CLI. Prints how
@@ -13,7 +14,8 @@ import { type SweepSession, sweepSessions } from "../interop/src/sweep/session.t
  * by a part of the name, `--stop` one way to stop, and `--step` every nth frame. `--moment arrival` stops as the frame
  * arrives, which races with the agent; by default, the stop waits until the agent waits. `--workers` is the number of
  * points at the same time. `--agent` names another agent of ours. `--memory FOLDER` keeps the outcomes, and `--minutes`
- * limits the new ones: a later run continues, and `--minutes 0` only prints what is known.
+ * limits the new ones: a later run continues, and `--minutes 0` only prints what is known. `--page FILE` writes the page
+ * of the table.
  */
 const { values } = parseArgs({
   options: {
@@ -25,29 +27,22 @@ const { values } = parseArgs({
     agent: { type: "string", default: ours.agent },
     memory: { type: "string" },
     minutes: { type: "string", default: "Infinity" },
+    page: { type: "string" },
     verbose: { type: "boolean", default: false },
   },
 });
 
 const peers = join(dirname(fileURLToPath(import.meta.url)), "..", "interop", "node_modules");
 
-function print(compared: readonly Comparison[]): void {
-  for (const stop of stops) {
-    const atStop = compared.filter((each) => each.stop === stop);
-    const equal = atStop.filter(({ differences }) => differences.length === 0).length;
-    const unstable = atStop.filter((each) => each.unstable).length;
-    if (atStop.length > 0)
-      console.log(`${stop}: ${atStop.length} points, ${equal} equal; the real CLI varies at ${unstable}`);
-  }
-  const groups = new Map<string, Comparison[]>();
-  for (const each of compared)
-    for (const { aspect, real, ours } of each.differences) {
-      const key = `${each.stop}, ${aspect}\n    real: ${real}\n    ours: ${ours}`;
-      groups.set(key, [...(groups.get(key) ?? []), each]);
-    }
-  for (const [key, points] of [...groups].sort(([, a], [, b]) => b.length - a.length)) {
+function print({ stops: summaries, kinds }: SweepTable): void {
+  for (const { stop, sessions, points, frames, equal, varying } of summaries)
+    console.log(
+      `${stop}: ${points} points of ${sessions} sessions (${frames} frames), ${equal} equal; the real CLI varies at ${varying}`,
+    );
+  for (const { stop, aspect, real, ours: mine, points } of kinds) {
+    console.log(`${points.length} x ${stop}, ${aspect}\n    real: ${real}\n    ours: ${mine}`);
     const examples = points.slice(0, 3).map(({ session, frame }) => `${session} at ${frame}`);
-    console.log(`${points.length} x ${key}\n    such as ${examples.join("; ")}`);
+    console.log(`    such as ${examples.join("; ")}`);
   }
 }
 
@@ -84,5 +79,7 @@ if (!existsSync(peers)) {
     scratchFolder.reset();
   };
   await Promise.all(Array.from({ length: Number(values.workers) }, work));
-  print(compared);
+  const table = sweepTable(compared);
+  print(table);
+  if (values.page !== undefined) writeFileSync(values.page, sweepPage(table, sweepSessions.length));
 }

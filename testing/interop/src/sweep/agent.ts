@@ -25,7 +25,9 @@ export interface AgentProcess {
 /** The state of a process and its processor time so far, as Linux reports them. */
 function activityOf(pid: number | undefined): { readonly isRunnable: boolean; readonly ticks: number } {
   try {
-    const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
+    const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
     return { isRunnable: state === "R" || state === "D", ticks: Number(rest[10]) + Number(rest[11]) };
   } catch {
     return { isRunnable: false, ticks: 0 };

@@ -113,7 +113,10 @@ async function comparePoint(
   if (first === undefined || nearest === undefined) return undefined;
   const unstable = real.some(({ outcome }) => !isDeepStrictEqual(outcome, first.outcome));
   const { session, stop, frame: from } = point;
-  return { comparison: { session: session.name, stop, from, frame: first.frame, differences: nearest, unstable }, first };
+  return {
+    comparison: { session: session.name, stop, from, frame: first.frame, differences: nearest, unstable },
+    first,
+  };
 }
 
 /** Compares both agents at every point of a session, or at every `step`th, for one way to stop it. */

@@ -86,11 +86,7 @@ export const waitsForIdle = ({ stop, moment }: Pick<SweepPoint, "stop" | "moment
   moment === "idle" || isAbrupt(stop);
 
 /** Runs a session to one point, stops it there, and returns the outcome. */
-export async function runPoint(
-  agentPath: string,
-  point: SweepPoint,
-  scratchFolder: Scratch,
-): Promise<Stopped> {
+export async function runPoint(agentPath: string, point: SweepPoint, scratchFolder: Scratch): Promise<Stopped> {
   const { session, stop, frame: at } = point;
   scratchFolder.reset();
   writeFileSync(join(scratchFolder.cwd, "given.txt"), "given words\n");
