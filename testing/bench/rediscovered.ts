@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defects, type Rediscovered, type RediscoveryRun, runsFile } from "./rediscovered/defects.ts";
+import { defects, type Rediscovered, runs, runsFile } from "./rediscovered/defects.ts";
 
 /**
  * Explores the releases that have public defects, and says whether the explorer still finds each of them. Installs each
@@ -56,8 +56,8 @@ function shortestOrder(row: Rediscovered, file: string): readonly string[] | und
   }
 }
 
-const found: RediscoveryRun[] = [];
-let [missing, unavailable] = [0, 0];
+const stored = new Map(runs().map(({ thread, order }) => [thread, order]));
+let [found, missing, unavailable] = [0, 0, 0];
 for (const row of defects().rediscovered) {
   const [thread = ""] = row.threads;
   if (words.length > 0 && !words.some((word) => row.threads.some((name) => name.includes(word)))) continue;
@@ -68,9 +68,13 @@ for (const row of defects().rediscovered) {
   }
   const order = shortestOrder(row, install(row.release));
   if (order === undefined) missing++;
-  else found.push({ thread, order: [...order] });
+  else found++;
   console.log(`${thread}: ${order === undefined ? "NOT FOUND" : order.join(" > ")}`);
+  if (!process.argv.includes("--write")) continue;
+  if (order === undefined) stored.delete(thread);
+  else stored.set(thread, [...order]);
+  const entries = [...stored].map(([name, shortest]) => ({ thread: name, order: shortest }));
+  writeFileSync(runsFile, `${JSON.stringify(entries, null, 2)}\n`);
 }
-console.log(`${found.length} defects found, ${missing} not found, ${unavailable} without a package`);
-if (process.argv.includes("--write")) writeFileSync(runsFile, `${JSON.stringify(found, null, 2)}\n`);
+console.log(`${found} defects found, ${missing} not found, ${unavailable} without a package`);
 process.exitCode = missing === 0 ? 0 : 1;

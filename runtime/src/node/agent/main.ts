@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { setImmediate as immediately } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { ProcessEnvironment } from "../../agent/core/environment.ts";
 import { children } from "../../process/children.ts";
 import type { ProcessPorts } from "../../process/process-ports.ts";
@@ -12,6 +12,9 @@ import { mcpConnector } from "./mcp.ts";
 
 /** How long a process without a prompt argument waits for one on stdin, in milliseconds. */
 const inputTimeoutMs = 3_000;
+
+/** Time for a signal that is sent with the end of the input to arrive, in milliseconds. It decides the exit code. */
+const signalGraceMs = 10;
 
 function readBranch(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
@@ -111,7 +114,6 @@ export async function main(
     stderr: writer(process.stderr),
     interrupted: interrupted.signal,
   });
-  // A signal that came with the end of the input is handled first.
-  await immediately();
+  await pause(signalGraceMs);
   process.exit(code);
 }
