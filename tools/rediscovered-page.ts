@@ -14,9 +14,11 @@ row. [Explore orders](../testing/guide/explore.md) describes the rules. Several 
 requests and releases, and each row has a run of its own.
 
 \`npm run bench -- testing/rediscovered\` installs the releases that npm has, runs their rows, and prints the shortest order that shows
-each defect. The column *shortest order* is from its last run. Rows without one were run by hand: the Python SDK from the source of its
-tag, with a stub for its MCP package. The command needs the release of the row: for a host, behind the adapter that
-\`agentwire conform host --init\` writes.
+each defect. The column *shortest order* is from its last run. Rows without one were run by hand.
+
+The command needs the release of the row. \`agentwire conform host --init\` writes \`host-adapter.mjs\` and \`host_adapter.py\`, the adapters
+for the SDKs. The adapters for the AI SDK provider and for ACP, \`ai-sdk-adapter.ts\` and \`acp-adapter.ts\`, are in \`testing/interop/hosts/src\`
+of the repository. The Python SDK ran from the source of its tag, with a stub for its MCP package.
 `;
 
 /** The page about public defects that the explorer finds. */

@@ -1,6 +1,5 @@
 import { linkedPair } from "@agentwire/protocol";
 import type { ModelPort } from "@agentwire/runtime";
-import { runProcess } from "@agentwire/runtime/agent";
 import type { Settle } from "../../effects/delivery-queue.ts";
 import { recordTransport } from "../../recorder/record-transport.ts";
 import type { Tape } from "../../tape/read/tape.ts";
@@ -89,6 +88,7 @@ const maxIdleRounds = 150;
  * console.log(result);
  */
 export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Promise<Rerun> {
+  const { runProcess } = await import("@agentwire/runtime/agent"); // about 400 modules, which most programs do not need
   const process = options.processNumber ?? processesOf(tape)[0] ?? 1;
   const steps = stepsOf(tape, process);
   const notes: string[] = [];
@@ -101,7 +101,9 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const home = env.CLAUDE_CONFIG_DIR ?? `${env.HOME}/.claude`;
   const kept = keptFiles(tape, { workspace: folder, config: home });
   const { argv } = launch;
-  const { argv: flags, missing: unnamed } = withoutMissingFiles(launch.options ?? usualOptions, steps, kept);
+  const { argv: flags, missing: unnamed } = withoutMissingFiles(launch.options ?? usualOptions, steps, (path) =>
+    kept.has(path.startsWith("/") ? path : `${folder}/${path.replace(/^\.\//, "")}`),
+  );
   if (unnamed.length > 0)
     notes.push(`Files on the command line are not on the tape, and the agent ran without them: ${unnamed.join(", ")}.`);
   const writer = createMemoryTape({
@@ -124,7 +126,8 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const pair = linkedPair();
   const host = createLenientHost(steps, recordTransport(pair.host, writer), "minor");
   let ended = false;
-  const earlier = earlierSession(argv ?? [], steps);
+  const keepsTranscript = [...kept.keys()].some((path) => path.startsWith(`${home}/projects/`));
+  const earlier = keepsTranscript ? null : earlierSession(argv ?? [], steps);
   if (earlier !== null) notes.push("The session that it went on with is not on the tape; an empty one took its place.");
   const servers = recordedServers(flags, steps);
   const args = [...flags, ...sameSession(argv ?? [], steps)];

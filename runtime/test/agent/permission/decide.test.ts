@@ -428,3 +428,22 @@ test("a redirection to a name that only resembles the null device is asked about
   const context = command("ls > '/dev/null '", { rules: rules({ allow: ["Bash"] }) });
   expect(decidePermission(context).behavior).toBe("ask");
 });
+
+test.each([
+  "IFS=/ sudo rm -rf /",
+  "unset IFS; sudo rm -rf /",
+  "f() { bash -c 'ls | xargs rm'; }; f",
+  "for ((i=0;i<1;i++)); do sh -c \"bash <<'E'\nls | xargs rm\nE\"; done",
+  "case x in x) bash -c 'rm a.txt';; esac",
+  "bash -c $'rm a.txt'",
+])("regression: a removal that another parser cannot resolve ran unasked: %s", (line) => {
+  expect(decidePermission(command(line, { rules: rules({ allow: ["Bash"] }) })).behavior).toBe("ask");
+});
+
+test.each(["xargs echo '$x'", "xargs echo '$(x)'", "xargs grep '`x`'"])(
+  "regression: expansions that xargs passes on counted as read-only: %s",
+  (line) => {
+    expect(decidePermission(command(line, { mode: "dontAsk" })).behavior).toBe("deny");
+    expect(decidePermission(command("xargs echo a", { mode: "dontAsk" })).behavior).toBe("allow");
+  },
+);
