@@ -38,7 +38,7 @@ export interface LiveSide {
   readonly timeoutMs: number;
   /** For an agent: the folder of its settings and transcripts. Default: a new one, which is removed. */
   readonly configFolder?: string;
-  /** For an agent: continues after a difference, and evaluates all of them. Default: the first one counts. */
+  /** Continues after a difference, and evaluates all of them. Default: the first one counts. */
   readonly filter?: DifferenceFilter;
 }
 
@@ -212,7 +212,7 @@ const neverStarted = ({ differences }: ReplayVerdict): boolean =>
   differences.some(isShellFailure) &&
   differences.every((difference) => difference.level === "missing" || isShellFailure(difference));
 
-async function againstHost(path: string, { command, timeoutMs }: LiveSide, folder: string): Promise<Compared> {
+async function againstHost(path: string, { command, timeoutMs, filter }: LiveSide, folder: string): Promise<Compared> {
   const verdictFile = join(folder, ".agentwire-verdict.json");
   const child = spawn("/bin/sh", ["-c", `exec ${command}`], {
     cwd: process.cwd(),
@@ -223,6 +223,7 @@ async function againstHost(path: string, { command, timeoutMs }: LiveSide, folde
       [replayVariables.tape]: resolve(path),
       [replayVariables.verdict]: verdictFile,
       [replayVariables.timeout]: String(timeoutMs),
+      [replayVariables.allDifferences]: filter === undefined ? "0" : "1",
     },
   });
   let errors = "";
@@ -241,5 +242,6 @@ async function againstHost(path: string, { command, timeoutMs }: LiveSide, folde
       `The host ended with code ${code} and did not start the agent at $${agentVariable}. ${errors}`.trim(),
     );
   }
-  return resultOf(JSON.parse(readFileSync(verdictFile, "utf8")) as ReplayVerdict);
+  const verdict = JSON.parse(readFileSync(verdictFile, "utf8")) as ReplayVerdict;
+  return filter === undefined ? resultOf(verdict) : resultOfAll(verdict, filter);
 }

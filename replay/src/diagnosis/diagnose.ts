@@ -1,9 +1,9 @@
 import type { TapeHeader } from "../tape/format/header.ts";
 import { lineAssembler } from "../tape/read/line-assembler.ts";
 import type { Tape } from "../tape/read/tape.ts";
-import type { TapeEvent } from "../tape/types.ts";
+import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { createFold } from "../timeline/fold.ts";
-import { followTurns, type ProcessTurns } from "../timeline/turn-history.ts";
+import { collectTurns, type ProcessTurns } from "../timeline/turn-history.ts";
 import { type Explanation, explainState } from "../timeline/why.ts";
 import { createCollector, type IncidentCollector, type LocatedIncident } from "./collector.ts";
 import type { Incident } from "./incident.ts";
@@ -129,31 +129,31 @@ export interface Diagnoser {
  * for (const { cause, next } of diagnoser.diagnoses()) console.log(cause?.sentence, next);
  */
 export function createDiagnoser(): Diagnoser {
-  const fold = createFold();
-  const follower = followTurns();
+  const turns = collectTurns();
+  const fold = createFold(undefined, turns.take);
   const assembler = lineAssembler();
   const collectors = new Map<number, IncidentCollector>();
   let argv: readonly string[] = [];
   return {
     header(header) {
-      follower.header(header);
       argv = header.argv ?? [];
     },
     take(stored) {
-      fold.take(stored);
-      follower.take(stored);
-      const event = assembler.take(stored);
+      // A process without its own command line has the one in the header.
+      const known = isEvent(stored, "process/spawn") ? { ...stored, argv: stored.argv ?? argv } : stored;
+      fold.take(known);
+      const event = assembler.take(known);
       if (event === null) return;
-      const known = collectors.get(event.process);
-      const collector = known ?? createCollector();
-      if (known === undefined) {
+      const collected = collectors.get(event.process);
+      const collector = collected ?? createCollector();
+      if (collected === undefined) {
         collectors.set(event.process, collector);
         collector.commandLine(argv);
       }
       collector.take(event);
     },
     diagnoses(cut = false) {
-      const histories = follower.histories();
+      const histories = turns.histories();
       return [...fold.states].map(([process, state]) => {
         const explained = explainState(state, cut);
         const history = histories.find((one) => one.process === process);

@@ -101,8 +101,12 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const home = env.CLAUDE_CONFIG_DIR ?? `${env.HOME}/.claude`;
   const captured = capturedFiles(tape, { workspace: folder, config: home });
   const { argv } = launch;
-  const { argv: flags, missing: unnamed } = withoutMissingFiles(launch.options ?? usualOptions, steps, (path) =>
-    captured.has(path.startsWith("/") ? path : `${folder}/${path.replace(/^\.\//, "")}`),
+  const capturedFile = (path: string): string | undefined =>
+    captured.get(path.startsWith("/") ? path : `${folder}/${path.replace(/^\.\//, "")}`);
+  const { argv: flags, missing: unnamed } = withoutMissingFiles(
+    launch.options ?? usualOptions,
+    steps,
+    (path) => capturedFile(path) !== undefined,
   );
   if (unnamed.length > 0)
     notes.push(`Files on the command line are not on the tape, and the agent ran without them: ${unnamed.join(", ")}.`);
@@ -129,13 +133,14 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const keepsTranscript = [...captured.keys()].some((path) => path.startsWith(`${home}/projects/`));
   const earlier = keepsTranscript ? null : earlierSession(argv ?? [], steps);
   if (earlier !== null) notes.push("The session that it went on with is not on the tape; an empty one took its place.");
-  const servers = recordedServers(flags, steps);
+  const servers = recordedServers(flags, steps, capturedFile);
   const args = [...flags, ...sameSession(argv ?? [], steps)];
   const hooks = recordedHooks(steps);
   const settings = recordedSettings(steps, { argv: args, cwd: folder, home }, hooks.settings);
   const ofProject = projectServers(steps);
   const files = new Map([...recordedExtensions(steps, { cwd: folder, home }), ...settings.files, ...captured]);
-  if (Object.keys(ofProject).length > 0) files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
+  if (Object.keys(ofProject).length > 0 && capturedFile(".mcp.json") === undefined)
+    files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
   if (settings.files.size > 0 || settings.argv !== args)
     notes.push("Settings are not on the tape; rules and hooks were derived from their effects.");
   let open = true;

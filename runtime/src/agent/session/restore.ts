@@ -22,7 +22,7 @@ export interface RestoreServices extends RecallServices, LeftoverServices {
   readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
   readonly session: Pick<SessionState, "conversation" | "ledger">;
   readonly thread: Thread;
-  readonly transcript: Pick<TranscriptWriter, "chain" | "copy" | "leaf" | "moveTo">;
+  readonly transcript: Pick<TranscriptWriter, "chainWithNext" | "copy" | "leaf" | "moveTo">;
   readonly promptQueue: Pick<PromptQueue, "recall">;
   readonly status: Pick<StatusEmitter, "titleRestored">;
   /** The parts that store their own data in the transcript. Called before missing tool results are added. */
@@ -68,7 +68,7 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
     const content: Block[] = [{ type: "tool_result", content: text, is_error: true, tool_use_id: String(block.id) }];
     session.conversation.add({ uuid, role: "user", content });
     if (restored.isCut) continue;
-    transcript.chain("user", {
+    transcript.chainWithNext("user", {
       uuid,
       parentUuid: link.uuid,
       message: { role: "user", content },
@@ -82,5 +82,5 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   const text = "No response requested.";
   session.conversation.add({ uuid, role: "assistant", content: [{ type: "text", text }], messageId: uuid });
   const message = syntheticMessage(uuid, { text, stopReason: "stop_sequence", fields: {} });
-  transcript.chain("assistant", { uuid, message, madeBy: "other" });
+  transcript.chainWithNext("assistant", { uuid, message, madeBy: "other" });
 }

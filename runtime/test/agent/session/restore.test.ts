@@ -26,7 +26,7 @@ function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession>
   let made = 0;
   const transcript = {
     leaf: null as string | null,
-    chain: (type: string, line: { readonly uuid?: string }) => {
+    chainWithNext: (type: string, line: { readonly uuid?: string }) => {
       log.push(["chain", type, line]);
       transcript.leaf = line.uuid ?? null;
       return String(line.uuid);

@@ -1,7 +1,9 @@
 import { streamText } from "ai";
-import { createClaudeCode } from "ai-sdk-provider-claude-code";
 
-/** An adapter for `agentwire conform host` that runs its orders with the AI SDK and its provider. */
+/**
+ * An adapter for `agentwire conform host` that runs its orders with the AI SDK and its provider. The first argument may
+ * name the script of another release.
+ */
 const order = JSON.parse(process.env.AGENTWIRE_ORDER ?? "{}") as {
   readonly agent: string;
   readonly cwd: string;
@@ -12,6 +14,8 @@ const shown = (message: object) => emit({ kind: "message", reshaped: true, messa
 const failed = (error: unknown) =>
   emit({ kind: "error", message: error instanceof Error ? error.message : String(error) });
 
+type Provider = typeof import("ai-sdk-provider-claude-code");
+const { createClaudeCode }: Provider = await import(process.argv[2] ?? "ai-sdk-provider-claude-code");
 const claude = createClaudeCode({
   defaultSettings: { pathToClaudeCodeExecutable: order.agent, cwd: order.cwd, logger: false },
 });
