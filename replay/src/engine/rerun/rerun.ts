@@ -101,8 +101,12 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const home = env.CLAUDE_CONFIG_DIR ?? `${env.HOME}/.claude`;
   const kept = keptFiles(tape, { workspace: folder, config: home });
   const { argv } = launch;
-  const { argv: flags, missing: unnamed } = withoutMissingFiles(launch.options ?? usualOptions, steps, (path) =>
-    kept.has(path.startsWith("/") ? path : `${folder}/${path.replace(/^\.\//, "")}`),
+  const keptFile = (path: string): string | undefined =>
+    kept.get(path.startsWith("/") ? path : `${folder}/${path.replace(/^\.\//, "")}`);
+  const { argv: flags, missing: unnamed } = withoutMissingFiles(
+    launch.options ?? usualOptions,
+    steps,
+    (path) => keptFile(path) !== undefined,
   );
   if (unnamed.length > 0)
     notes.push(`Files on the command line are not on the tape, and the agent ran without them: ${unnamed.join(", ")}.`);
@@ -129,13 +133,14 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const keepsTranscript = [...kept.keys()].some((path) => path.startsWith(`${home}/projects/`));
   const earlier = keepsTranscript ? null : earlierSession(argv ?? [], steps);
   if (earlier !== null) notes.push("The session that it went on with is not on the tape; an empty one took its place.");
-  const servers = recordedServers(flags, steps);
+  const servers = recordedServers(flags, steps, keptFile);
   const args = [...flags, ...sameSession(argv ?? [], steps)];
   const hooks = recordedHooks(steps);
   const settings = recordedSettings(steps, { argv: args, cwd: folder, home }, hooks.settings);
   const ofProject = projectServers(steps);
   const files = new Map([...recordedExtensions(steps, { cwd: folder, home }), ...settings.files, ...kept]);
-  if (Object.keys(ofProject).length > 0) files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
+  if (Object.keys(ofProject).length > 0 && keptFile(".mcp.json") === undefined)
+    files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
   if (settings.files.size > 0 || settings.argv !== args)
     notes.push("Settings are not on the tape; rules and hooks were derived from their effects.");
   let open = true;

@@ -447,3 +447,16 @@ test.each(["xargs echo '$x'", "xargs echo '$(x)'", "xargs grep '`x`'"])(
     expect(decidePermission(command("xargs echo a", { mode: "dontAsk" })).behavior).toBe("allow");
   },
 );
+
+test.each(["env -C .. ls", "env -C.. touch x", "env --chdir=.. rm x", "env -P /x rm x"])(
+  "regression: a rule for env allowed another folder or path: %s",
+  (line) => {
+    expect(decidePermission(command(line, { rules: rules({ allow: ["Bash(env:*)"] }) })).behavior).toBe("ask");
+  },
+);
+
+test("regression: a string in arithmetic hid a command from every mode", () => {
+  const context = command('find . -name $((echo "npm run build"))', { mode: "bypassPermissions" });
+  expect(decidePermission(context).behavior).toBe("ask");
+  expect(decidePermission(command("echo $((1 + 2))", { mode: "bypassPermissions" })).behavior).toBe("allow");
+});
