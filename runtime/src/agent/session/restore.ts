@@ -1,6 +1,6 @@
 import type { Ports } from "../../ports.ts";
 import type { StoredLine, TranscriptWriter } from "../../session/writer.ts";
-import { type Block, textOf } from "../core/conversation.ts";
+import { type Block, type ConversationLink, textOf } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { PromptQueue } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -36,9 +36,16 @@ const interruptedResult =
 /** Replaces a result after the message at which the session is resumed. */
 const missingResult = "[The result of this tool call is missing]";
 
-/** Whether the last message is a prompt without an answer. */
-const endsWithPrompt = (chain: readonly StoredLine[]): boolean =>
-  chain.findLast(({ type }) => type === "user" || type === "assistant")?.promptSource !== undefined;
+/** Whether the last message waits for an answer of the model: a prompt, an interruption, or the result of a tool. */
+function isUnanswered(last: ConversationLink | undefined, chain: readonly StoredLine[]): boolean {
+  if (last?.role !== "user") return false;
+  const line = chain.findLast(({ type }) => type === "user" || type === "assistant");
+  return (
+    line?.promptSource !== undefined ||
+    textOf(last.content).startsWith("[Request interrupted by user") ||
+    last.content.some(({ type }) => type === "tool_result")
+  );
+}
 
 /** Restores a session. Adds a result to tool calls without one. */
 export function restoreSession(services: RestoreServices, restored: RestoredSession): void {
@@ -59,9 +66,7 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
       .filter((block) => block.type === "tool_use" && !answered.has(block.id))
       .map((block) => ({ link, block })),
   );
-  const last = links.at(-1);
-  const brokenOff = last?.role === "user" && textOf(last.content).startsWith("[Request interrupted by user");
-  if (dangling.length === 0 && !brokenOff && !(last?.role === "user" && endsWithPrompt(restored.chain))) return;
+  if (dangling.length === 0 && !isUnanswered(links.at(-1), restored.chain)) return;
   for (const { link, block } of dangling) {
     const uuid = ports.ids.uuid();
     const text = restored.isCut ? missingResult : interruptedResult;

@@ -152,6 +152,12 @@ describe("a session that broke off", () => {
       expect(restored(chain).added).toMatchObject([{ role: "assistant" }]);
   });
 
+  test("at the result of a tool, is closed", () => {
+    const result = { type: "tool_result", tool_use_id: "t1", content: "done" };
+    const chain = [user("p", "hi", { promptSource: "sdk" }), assistant("a", call("t1")), user("r", [result])];
+    expect(restored(chain).added).toMatchObject([{ role: "assistant", content: [text("No response requested.")] }]);
+  });
+
   test("at words that are no prompt, is left as it is", () => {
     expect(restored([user("p", "said by a command")]).added).toEqual([]);
   });
