@@ -133,10 +133,8 @@ const rewritten = (transport: Transport, rewrite: (text: string) => string): Tra
 
 /** A shell command for another folder: files in the current one get absolute paths. */
 export const fromAnywhere = (command: string): string =>
-  command.replace(/(?<!\S)[^\s'"`$|&;<>()\\]+(?!\S)/g, (word) =>
-    !isAbsolute(word) && statSync(word, { throwIfNoEntry: false })?.isFile() === true
-      ? quoteForShell(resolve(word))
-      : word,
+  command.replace(/(?<!\S)[^\s'"`$|&;<>()\\]+(?!\S)/g, (arg) =>
+    !isAbsolute(arg) && statSync(arg, { throwIfNoEntry: false })?.isFile() === true ? quoteForShell(resolve(arg)) : arg,
   );
 
 async function againstAgent(tape: Tape, live: LiveSide, location: string): Promise<Compared> {

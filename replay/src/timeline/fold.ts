@@ -12,7 +12,7 @@ import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { changesOnlyLedger, foldFrame } from "./fold-frame.ts";
 import { initialState, type TimelineState } from "./state.ts";
 
-const keptStderr = 20;
+const maxStderrLines = 20;
 
 /** The state after an event, and what the event changes in the turn ledger of its process. */
 interface FoldStep {
@@ -60,7 +60,7 @@ function foldEdge(state: TimelineState, event: TapeEvent): TimelineState {
   }
   if (isEvent(event, "process/stderr")) {
     const lines = (event.text ?? "").split("\n").filter((line) => line !== "");
-    return { ...state, stderr: [...state.stderr, ...lines].slice(-keptStderr) };
+    return { ...state, stderr: [...state.stderr, ...lines].slice(-maxStderrLines) };
   }
   return state;
 }

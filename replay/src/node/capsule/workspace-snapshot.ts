@@ -13,7 +13,7 @@ import { type GitState, gitState } from "./git.ts";
 type Root = EventOf<"note/file">["root"];
 
 /** A file as it was when the session began. */
-interface KeptFile {
+interface SnapshotFile {
   readonly root: Root;
   /** Relative to its root, with slashes. */
   readonly path: string;
@@ -76,7 +76,7 @@ interface Launch {
  * the session that it continues. Symbolic links are not followed.
  */
 export function takeSnapshot({ cwd, env, args }: Launch): WorkspaceSnapshot {
-  const files: KeptFile[] = [];
+  const files: SnapshotFile[] = [];
   const omitted: OmittedFile[] = [];
   let total = 0;
   let visited = 0;
@@ -128,7 +128,7 @@ function bytesOf(path: string): Buffer | null {
 }
 
 interface Content {
-  readonly files: readonly KeptFile[];
+  readonly files: readonly SnapshotFile[];
   readonly omitted: readonly OmittedFile[];
   readonly git: GitState | null;
 }
@@ -139,7 +139,7 @@ const listedOmissions = 200;
 function recordCapsule({ files, omitted, git }: Content, record: TapeWriter["record"], tape: string): void {
   const { names, runsCommands } = mentionsOf(tape);
   const isMentioned = (path: string): boolean => names.has(path.slice(path.lastIndexOf("/") + 1));
-  const kept = files.filter(
+  const included = files.filter(
     (file) =>
       runsCommands ||
       file.root !== "workspace" ||
@@ -147,8 +147,8 @@ function recordCapsule({ files, omitted, git }: Content, record: TapeWriter["rec
       isMentioned(file.path) ||
       statOf(file.at)?.mtimeMs !== file.changed,
   );
-  const groups = new Map<string, KeptFile[]>();
-  for (const file of kept) {
+  const groups = new Map<string, SnapshotFile[]>();
+  for (const file of included) {
     const hash = createHash("sha256").update(file.bytes).digest("hex");
     const key = `${file.root} ${file.executable} ${hash}`;
     groups.set(key, [...(groups.get(key) ?? []), file]);
@@ -165,7 +165,7 @@ function recordCapsule({ files, omitted, git }: Content, record: TapeWriter["rec
     });
   }
   const missing = omitted.filter(({ path }) => runsCommands || isMentioned(path)).slice(0, listedOmissions);
-  record("note/capsule", { files: kept.length, omitted: missing, ...(git !== null && { git }) });
+  record("note/capsule", { files: included.length, omitted: missing, ...(git !== null && { git }) });
 }
 
 const pieceSize = mebibyte;

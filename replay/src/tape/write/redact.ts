@@ -159,7 +159,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
     shapes.reduce(
       (current, { hint, name, pattern }) =>
         current.includes(hint)
-          ? current.replace(pattern, (_, kept: string, secret: string) => kept + placeholder(name, secret.length))
+          ? current.replace(pattern, (_, prefix: string, secret: string) => prefix + placeholder(name, secret.length))
           : current,
       text,
     );

@@ -104,7 +104,7 @@ function valuesOf(argv: readonly string[], option: string): readonly string[] {
 function configured(
   argv: readonly string[],
   steps: readonly Step[],
-  keptFile: (path: string) => string | undefined,
+  capturedFile: (path: string) => string | undefined,
 ): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>();
   const take = (table: unknown): void => {
@@ -114,8 +114,8 @@ function configured(
   };
   take(projectServers(steps));
   for (const text of [
-    ...valuesOf(argv, "--mcp-config").map((value) => keptFile(value) ?? value),
-    keptFile(".mcp.json"),
+    ...valuesOf(argv, "--mcp-config").map((value) => capturedFile(value) ?? value),
+    capturedFile(".mcp.json"),
   ]) {
     try {
       take(fieldOf(JSON.parse(text ?? ""), "mcpServers"));
@@ -135,14 +135,14 @@ function configured(
 /**
  * Collects the servers in the frames of a tape, and replaces them. It does not answer calls.
  *
- * @param keptFile - The text of a file that the tape keeps, by its path on the command line or in the working folder.
+ * @param capturedFile - The text of a file that the tape keeps, by its path on the command line or in the working folder.
  */
 export function recordedServers(
   argv: readonly string[],
   steps: readonly Step[],
-  keptFile: (path: string) => string | undefined = () => undefined,
+  capturedFile: (path: string) => string | undefined = () => undefined,
 ): RecordedServers {
-  const names = configured(argv, steps, keptFile);
+  const names = configured(argv, steps, capturedFile);
   const servers = new Map<string, TapedServer>();
   for (const name of [...names.values()].flatMap((own) => [...own])) {
     servers.set(name, { name, connected: false, error: null, info: { name }, tools: new Map(), prompts: new Map() });

@@ -17,7 +17,7 @@ const files: ReadonlySet<string> = new Set(
 );
 
 /** The folders that paths are compared with. */
-type SensitivePlaces = Pick<PermissionCase, "projectDirectory" | "paths">;
+type SensitivePaths = Pick<PermissionCase, "projectDirectory" | "paths">;
 
 /** Why a change of a file needs approval in every mode that asks. */
 export interface Sensitivity {
@@ -47,7 +47,7 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
 }
 
 /** Classifies a file under all its names, because a link may lead to a sensitive file. */
-export function sensitivityOf(path: string, { projectDirectory, paths }: SensitivePlaces): Sensitivity | null {
+export function sensitivityOf(path: string, { projectDirectory, paths }: SensitivePaths): Sensitivity | null {
   const own = sensitivity(path, projectDirectory);
   const target = paths.resolve(path);
   return own ?? (target === path ? null : sensitivity(target, paths.resolve(projectDirectory)));
