@@ -460,3 +460,10 @@ test("regression: a string in arithmetic hid a command from every mode", () => {
   expect(decidePermission(context).behavior).toBe("ask");
   expect(decidePermission(command("echo $((1 + 2))", { mode: "bypassPermissions" })).behavior).toBe("allow");
 });
+
+test.each(["env A=1 a[0]=1 cat x", "timeout 5 env a[0]=1 cat x", "env A+=1 cat x"])(
+  "regression: an assignment to an element hid a denied command: %s",
+  (line) => {
+    expect(decidePermission(command(line, { rules: rules({ deny: ["Bash(cat:*)"] }) })).behavior).toBe("deny");
+  },
+);

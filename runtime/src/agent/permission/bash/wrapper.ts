@@ -247,7 +247,7 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
       at++;
       break;
     }
-    if (assigns && /^[A-Za-z_]\w*=/.test(text)) continue;
+    if (assigns && /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(text)) continue;
     if (!text.startsWith("-") || text === "") break;
     const long = /^--([\w-]+)(=?)([\s\S]*)$/.exec(text);
     if (long !== null) {
