@@ -9,7 +9,7 @@ import { root, show } from "./run.ts";
  * go to the bench.
  */
 const args = process.argv.slice(2);
-const firstOption = args.findIndex((word) => word.startsWith("--"));
+const firstOption = args.findIndex((arg) => arg.startsWith("--"));
 const names = args.slice(0, firstOption < 0 ? undefined : firstOption);
 const options = firstOption < 0 ? [] : args.slice(firstOption);
 let failed = 0;
@@ -18,7 +18,7 @@ for (const name of packages) {
   if (!existsSync(folder)) continue;
   for (const file of readdirSync(folder).filter((entry) => entry.endsWith(".ts"))) {
     const title = `${name}/${file.replace(/\.ts$/, "")}`;
-    if (names.length > 0 && !names.some((word) => title.includes(word))) continue;
+    if (names.length > 0 && !names.some((arg) => title.includes(arg))) continue;
     console.log(`\n# ${title}`);
     if (show([process.execPath, "--expose-gc", join(folder, file), ...options]) !== 0) failed++;
   }

@@ -40,7 +40,7 @@ const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
   ["packages as they are installed", command("node", "tools/installed.ts")],
 ];
 
-const selected = steps.filter(([name]) => positionals.length === 0 || positionals.some((word) => name.includes(word)));
+const selected = steps.filter(([name]) => positionals.length === 0 || positionals.some((part) => name.includes(part)));
 if (selected.length === 0)
   throw new Error(`No step is named ${positionals.join(" or ")}. Steps: ${steps.map(([name]) => name).join(", ")}.`);
 let passed = 0;

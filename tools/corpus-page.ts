@@ -25,7 +25,7 @@ Every table begins with two columns: ${Object.keys(keyColumns)
 
 | query | what it answers |
 |---|---|
-${storedQueries.map(({ name, about, word }) => `| \`${name}\`${word === undefined ? "" : ` with the ${word}`} | ${about} |`).join("\n")}
+${storedQueries.map(({ name, about, argument }) => `| \`${name}\`${argument === undefined ? "" : ` with the ${argument}`} | ${about} |`).join("\n")}
 `;
 
 /** The page about the tables and the stored queries of a corpus. */

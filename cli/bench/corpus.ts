@@ -78,7 +78,7 @@ try {
   console.log(`the corpus has ${(stored / 1e6).toFixed(0)} MB`);
   const { storedQueries } = await import("../src/corpus/query/registry.ts");
   const questions = [
-    ...storedQueries.map(({ name, word }) => ["query", corpus, name, ...(word === undefined ? [] : ["turn"])]),
+    ...storedQueries.map(({ name, argument }) => ["query", corpus, name, ...(argument === undefined ? [] : ["turn"])]),
     ["search", corpus, "xu", "vokase"],
     ["search", corpus, "nosuchwordatall"],
     ["trend", corpus, "2026-02", "2026-05"],
@@ -89,7 +89,7 @@ try {
     const { wall, rss } = run(...args);
     console.log(
       `${args
-        .filter((word) => word !== corpus)
+        .filter((arg) => arg !== corpus)
         .join(" ")
         .padEnd(32)} ${ms(wall)}, ${Math.round(rss)} MiB`,
     );

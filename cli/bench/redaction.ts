@@ -12,7 +12,7 @@ import { seeded } from "../test/redaction/random.ts";
  * with `JSON.parse` of the same lines.
  */
 const optionOf = (name: string): string | undefined =>
-  process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+  process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 
 const seed = Number(optionOf("seed") ?? Date.now() % 1_000_000);
 const left: string[] = [];

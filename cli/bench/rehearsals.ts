@@ -97,8 +97,8 @@ interface Outcome {
 
 /** Removes what a rehearsal left in the copy, except for compiled files, so that the next one compiles less. */
 function restore(copy: string): void {
-  for (const words of ["reset --quiet --hard", "clean --quiet --force -d"]) {
-    execFileSync("git", words.split(" "), { cwd: copy });
+  for (const command of ["reset --quiet --hard", "clean --quiet --force -d"]) {
+    execFileSync("git", command.split(" "), { cwd: copy });
   }
 }
 

@@ -48,7 +48,7 @@ export async function runCli(
       const uncoloured = common.color === false || program.opts().color === false ? plain(terminal) : terminal;
       outcome = await command.run({
         terminal: common.quiet === true ? withoutNotes(uncoloured) : uncoloured,
-        args: given.flat().filter((word) => word !== undefined),
+        args: given.flat().filter((arg) => arg !== undefined),
         options,
       });
     });

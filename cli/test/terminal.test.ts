@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { bar, clip, count, drained, footOf, safe } from "../src/terminal.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { bar, clip, count, drained, footOf, processTerminal, safe } from "../src/terminal.ts";
 
 describe("printed text of peers", () => {
   it("loses escape sequences and control characters, and keeps lines and tabs", () => {
@@ -28,6 +28,26 @@ describe("printed text of peers", () => {
       "2 frames",
       "0 breaches",
     ]);
+  });
+});
+
+describe("the terminal of the process", () => {
+  const { isTTY } = process.stdout;
+  afterEach(() => {
+    process.stdout.isTTY = isTTY;
+    vi.unstubAllEnvs();
+  });
+
+  it.each([
+    [true, undefined, true],
+    [true, "", true],
+    [true, "1", false],
+    [true, "0", false],
+    [false, undefined, false],
+  ])("uses colors on a terminal without NO_COLOR: terminal %s, NO_COLOR %j", (terminal, noColor, color) => {
+    process.stdout.isTTY = terminal;
+    vi.stubEnv("NO_COLOR", noColor);
+    expect(processTerminal().color).toBe(color);
   });
 });
 

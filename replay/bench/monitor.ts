@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { createPromptMonitor } from "@agentwire/replay";
 import { watchPrompts } from "@agentwire/replay/node";
 
 /**
  * What it costs a host to watch its prompts. An agent in a process of its own sends 100,000 frames, which the host reads
- * line by line and parses, with and without the watcher, in turns. `AGENTWIRE_EVENTS` and `AGENTWIRE_PAIRS` choose other
- * numbers.
+ * line by line and parses, with and without the watcher, in turns. Then the memory that a monitor keeps over a million
+ * frames of ten thousand prompts. `AGENTWIRE_EVENTS`, `AGENTWIRE_PAIRS` and `AGENTWIRE_FRAMES` choose other numbers.
  */
 const total = Number(process.env.AGENTWIRE_EVENTS ?? 100_000);
 const pairs = Number(process.env.AGENTWIRE_PAIRS ?? 7);
@@ -59,3 +60,40 @@ for (const [name, burst, pauseMs, measure] of [
   console.log(`${name}: median ratio with the watcher to without ${median(ratios).toFixed(4)} (${spread})`);
 }
 console.log("goal of the first: below 1.02");
+
+const uuidOf = (turn: number): string => `00000000-0000-4000-8000-${String(turn).padStart(12, "0")}`;
+const piece = { type: "stream_event", event: { type: "content_block_delta", index: 0, delta: { text: "word " } } };
+
+/** The frames of one turn, each with its sender: a hundred. */
+function* turnFrames(turn: number): Generator<["host-to-agent" | "agent-to-host", object]> {
+  const uuid = uuidOf(turn);
+  const lifecycle = (state: string) => ({ type: "command_lifecycle", command_uuid: uuid, state });
+  yield ["host-to-agent", { type: "user", uuid, message: { role: "user", content: `Prompt ${turn}` } }];
+  yield ["agent-to-host", lifecycle("queued")];
+  yield ["agent-to-host", lifecycle("started")];
+  yield ["agent-to-host", { type: "system", subtype: "init", user_message_uuids: [uuid] }];
+  yield ["agent-to-host", { type: "control_request", request_id: uuid, request: { subtype: "can_use_tool" } }];
+  yield ["host-to-agent", { type: "control_response", response: { subtype: "success", request_id: uuid } }];
+  for (let count = 0; count < 91; count++) yield ["agent-to-host", { ...piece }];
+  yield ["agent-to-host", { type: "result", subtype: "success", is_error: false, user_message_uuids: [uuid] }];
+  yield ["agent-to-host", lifecycle("completed")];
+  yield ["agent-to-host", { type: "system", subtype: "session_state_changed", state: "idle" }];
+}
+
+const heapUsed = (): number => {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+};
+const turns = Number(process.env.AGENTWIRE_FRAMES ?? 1_000_000) / 100;
+const monitor = createPromptMonitor();
+let findings = 0;
+let [warm, ms] = [0, 0];
+for (let turn = 0; turn < turns; turn++) {
+  if (turn === turns / 10) warm = heapUsed();
+  for (const [direction, frame] of turnFrames(turn)) findings += monitor.take(direction, frame, ms++).length;
+}
+const kept = heapUsed() - warm;
+console.log(
+  `memory over the last nine tenths of ${turns * 100} frames: ${(kept / 1024).toFixed(0)} KiB, ${(kept / (turns * 90)).toFixed(3)} bytes a frame, ${findings} findings`,
+);
+console.log("goal of the second: below 0.1 bytes a frame; no findings");

@@ -1,10 +1,13 @@
+import { parseArgs } from "node:util";
 import { agentSubject, type ExplorationSubject, explore, hostSubject } from "../src/index.ts";
 import { exploredMemoryAgent, memoryHost, shippedScenarios } from "../src/node/index.ts";
 
 /**
  * Explores every shipped scenario with the reference agent and the reference host in memory, at depth 6, and lists the
- * orders. `AGENTWIRE_BUDGET` sets the runs for each scenario, `AGENTWIRE_SEED` the random orders.
+ * orders. `AGENTWIRE_BUDGET` sets the runs for each scenario, `AGENTWIRE_SEED` the random orders. `--from NAME` begins with
+ * a later scenario.
  */
+const { values } = parseArgs({ options: { from: { type: "string" } } });
 const limits = {
   depth: 6,
   budget: Number(process.env.AGENTWIRE_BUDGET ?? 20_000),
@@ -24,7 +27,12 @@ async function run<Run>(name: string, { system, names, check }: ExplorationSubje
   for (const { rule, message, order } of found) console.log(`  FOUND [${rule}] ${message} Order: ${order.join(" > ")}`);
 }
 
-for (const scenario of [...shippedScenarios("agent"), ...shippedScenarios("host")]) {
+const scenarios = [...shippedScenarios("agent"), ...shippedScenarios("host")];
+const first = Math.max(
+  0,
+  scenarios.findIndex(({ name }) => name === values.from),
+);
+for (const scenario of scenarios.slice(first)) {
   const name = `${scenario.side} ${scenario.name}`;
   if (scenario.side === "host") await run(name, hostSubject(scenario, memoryHost()));
   else await run(name, agentSubject(scenario, exploredMemoryAgent()));

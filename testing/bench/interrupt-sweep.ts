@@ -1,48 +1,48 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { scratch } from "../interop/src/peers.ts";
-import { type Comparison, openMemory, sweep } from "../interop/src/sweep/compare.ts";
+import { ours, realCli, scratch } from "../interop/src/peers.ts";
+import { type Comparison, sweep, sweptAgent } from "../interop/src/sweep/compare.ts";
 import { type Stop, stops } from "../interop/src/sweep/drive.ts";
 import { type SweepSession, sweepSessions } from "../interop/src/sweep/session.ts";
+import { type SweepTable, sweepPage, sweepTable } from "../interop/src/sweep/table.ts";
 
 /**
  * Stops sessions at every frame, by an interrupt, the end of input, a close and a kill, beside the real CLI. Prints how
  * many points both agents treat alike, and the differences by their first deviating lines. `--session` selects sessions
- * by a part of the name, `--stop` one way to stop, and `--step` every nth frame. `--workers` is the number of points at
- * the same time. `--remember FILE` keeps the outcomes of the real CLI.
+ * by a part of the name, `--stop` one way to stop, and `--step` every nth frame. `--moment arrival` stops as the frame
+ * arrives, which races with the agent; by default, the stop waits until the agent waits. `--workers` is the number of
+ * points at the same time. `--agent` names another agent of ours. `--memory FOLDER` keeps the outcomes, and `--minutes`
+ * limits the new ones: a later run continues, and `--minutes 0` only prints what is known. `--page FILE` writes the page
+ * of the table.
  */
 const { values } = parseArgs({
   options: {
     session: { type: "string", default: "" },
     stop: { type: "string", multiple: true, default: [...stops] },
     step: { type: "string", default: "1" },
+    moment: { type: "string", default: "idle" },
     workers: { type: "string", default: "2" },
-    remember: { type: "string" },
+    agent: { type: "string", default: ours.agent },
+    memory: { type: "string" },
+    minutes: { type: "string", default: "Infinity" },
+    page: { type: "string" },
     verbose: { type: "boolean", default: false },
   },
 });
 
 const peers = join(dirname(fileURLToPath(import.meta.url)), "..", "interop", "node_modules");
 
-function print(compared: readonly Comparison[]): void {
-  for (const stop of stops) {
-    const atStop = compared.filter((each) => each.stop === stop);
-    const equal = atStop.filter(({ differences }) => differences.length === 0).length;
-    const unstable = atStop.filter((each) => each.unstable).length;
-    if (atStop.length > 0)
-      console.log(`${stop}: ${atStop.length} points, ${equal} equal; the real CLI varies at ${unstable}`);
-  }
-  const groups = new Map<string, Comparison[]>();
-  for (const each of compared)
-    for (const { aspect, real, ours } of each.differences) {
-      const key = `${each.stop}, ${aspect}\n    real: ${real}\n    ours: ${ours}`;
-      groups.set(key, [...(groups.get(key) ?? []), each]);
-    }
-  for (const [key, points] of [...groups].sort(([, a], [, b]) => b.length - a.length)) {
+function print({ stops: summaries, kinds }: SweepTable): void {
+  for (const { stop, sessions, points, frames, equal, varying } of summaries)
+    console.log(
+      `${stop}: ${points} points of ${sessions} sessions (${frames} frames), ${equal} equal; the real CLI varies at ${varying}`,
+    );
+  for (const { stop, aspect, real, ours: mine, points } of kinds) {
+    console.log(`${points.length} x ${stop}, ${aspect}\n    real: ${real}\n    ours: ${mine}`);
     const examples = points.slice(0, 3).map(({ session, frame }) => `${session} at ${frame}`);
-    console.log(`${points.length} x ${key}\n    such as ${examples.join("; ")}`);
+    console.log(`    such as ${examples.join("; ")}`);
   }
 }
 
@@ -50,7 +50,15 @@ if (!existsSync(peers)) {
   console.error(`The real CLI is missing at ${peers}; run: npm ci --prefix testing/interop`);
   process.exitCode = 1;
 } else {
-  const memory = openMemory(values.remember);
+  const endsAt = performance.now() + Number(values.minutes) * 60_000;
+  const agent = (path: string, name: string) =>
+    sweptAgent(
+      path,
+      values.memory === undefined ? undefined : join(values.memory, `${name}.jsonl`),
+      () => performance.now() < endsAt,
+    );
+  const agents = { real: agent(realCli(), "real"), ours: agent(values.agent, "ours") };
+  const [moment, step] = [values.moment === "arrival" ? "arrival" : "idle", Number(values.step)] as const;
   const tasks = sweepSessions
     .filter(({ name }) => name.includes(values.session))
     .flatMap((session) =>
@@ -60,7 +68,7 @@ if (!existsSync(peers)) {
   const work = async (_: unknown, worker: number): Promise<void> => {
     const scratchFolder = scratch(`sweep-${process.pid}-${worker}`);
     for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
-      for await (const each of sweep(task[0], task[1], { scratchFolder, memory, step: Number(values.step) })) {
+      for await (const each of sweep(task[0], task[1], { ...agents, scratchFolder, moment, step })) {
         compared.push(each);
         if (values.verbose)
           console.log(
@@ -71,5 +79,7 @@ if (!existsSync(peers)) {
     scratchFolder.reset();
   };
   await Promise.all(Array.from({ length: Number(values.workers) }, work));
-  print(compared);
+  const table = sweepTable(compared);
+  print(table);
+  if (values.page !== undefined) writeFileSync(values.page, sweepPage(table, sweepSessions.length));
 }

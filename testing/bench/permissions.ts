@@ -20,8 +20,9 @@ import {
  * alike, and the simplest form of those on which ours is stricter or laxer. Fails on any laxer one. `--seed` and
  * `--lines` select the generated calls, and `--of` their kind. Kinds are `lines` of commands, `tokens` of shell syntax in
  * any order, calls of `files` tools, calls of `mcp` tools, answers of `hooks`, and hand-written `attacks`. `--stricter`
- * also minimizes and lists the stricter ones. `--remember FILE` stores the decisions of the real CLI, and `--seconds`
- * limits a run, so that a later one continues it.
+ * also minimizes and lists the stricter ones. `--remember FILE` stores the decisions of the real CLI, by default in an
+ * ignored folder by kind and seed. `--seconds` limits a run, so that a later one continues it. `--stored` compares only
+ * the stored decisions with those of our agent.
  */
 const { values } = parseArgs({
   options: {
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     of: { type: "string", default: "lines" },
     stricter: { type: "boolean", default: false },
     remember: { type: "string" },
+    stored: { type: "boolean", default: false },
     seconds: { type: "string", default: "Infinity" },
   },
 });
@@ -43,7 +45,9 @@ const kinds: Readonly<Record<string, (seed: number, count: number) => Samples>> 
   attacks: (seed) => attackSamples(seed),
 };
 
-const peers = join(dirname(fileURLToPath(import.meta.url)), "..", "interop", "node_modules");
+const here = dirname(fileURLToPath(import.meta.url));
+const peers = join(here, "..", "interop", "node_modules");
+const store = join(here, "..", "..", ".agentwire", "decisions", `${values.of}-${values.seed}.jsonl`);
 
 /** The generator of a kind of calls. */
 function kindOf(name: string): (seed: number, count: number) => Samples {
@@ -67,7 +71,7 @@ if (!existsSync(peers)) {
   const started = performance.now();
   const { agree, stricter, laxer } = await compare(
     samples,
-    createDeciders(values.remember),
+    createDeciders(values.remember ?? store, values.stored),
     values.stricter ? "both" : "laxer",
     () => performance.now() - started > Number(values.seconds) * 1000,
   );

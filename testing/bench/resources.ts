@@ -28,11 +28,11 @@ if (!existsSync(peers)) {
     const wrong: Record<string, readonly string[]> = {};
     for (const [name, agent] of Object.entries(agents)) {
       const outcome = await measure(agent, row, scratch(`resources-${name}`));
-      const { turns, effects, kept, reported, exit } = outcome;
+      const { turns, effects, retained, reported, exit } = outcome;
       wrong[name] = faults(outcome);
       const notice = reported ? "loss is reported" : "no loss reported";
       console.log(
-        `  ${name}: ${turns.join(" | ")}; effects ${effects.join(" ")}; kept ${kept.join(" ") || "none"}; ${notice}; exit ${exit}`,
+        `  ${name}: ${turns.join(" | ")}; effects ${effects.join(" ")}; kept ${retained.join(" ") || "none"}; ${notice}; exit ${exit}`,
       );
       for (const fault of wrong[name]) console.log(`    ${fault}`);
     }

@@ -35,13 +35,15 @@ interface Import {
 /** The entry with the longest path that contains a file; one with a `*` comes after one without. */
 function edgeOf(path: string, entries: Dependencies): Import | undefined {
   const parts = path.split("/");
-  const places = Object.keys(entries).flatMap((entry): Import[] => {
+  const targets = Object.keys(entries).flatMap((entry): Import[] => {
     const segments = entry.split("/");
-    const matches = segments.every((word, at) => word === parts[at] || (word === "*" && at < parts.length - 1));
+    const matches = segments.every(
+      (segment, at) => segment === parts[at] || (segment === "*" && at < parts.length - 1),
+    );
     return matches ? [{ entry, root: parts.slice(0, segments.length).join("/") }] : [];
   });
   const weight = ({ entry }: Import) => entry.split("/").length * 2 - (entry.includes("*") ? 1 : 0);
-  return places.sort((a, b) => weight(b) - weight(a))[0];
+  return targets.sort((a, b) => weight(b) - weight(a))[0];
 }
 
 const listed = (item: string) => ({ path: item.replace(/^type /, ""), typeOnly: item.startsWith("type ") });

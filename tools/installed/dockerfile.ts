@@ -91,7 +91,7 @@ export function executeDockerfile(instructions: readonly Instruction[], { image,
   const [program = "", ...args] = command;
   return start(
     program,
-    args.map((word) => (word.startsWith("/") ? inside(word) : word)),
+    args.map((arg) => (arg.startsWith("/") ? inside(arg) : arg)),
     { ...variables, HOME: image, ...run },
   );
 }

@@ -29,7 +29,7 @@ const trials: readonly Trial[] = [
   { run: ["node", "paths.mjs"], prints: "every path exists" },
   { run: ["esbuild", "browser.mjs", "--bundle", "--format=esm", "--platform=browser", "--outfile=browser.bundle.mjs"] },
   { run: ["node", "browser.bundle.mjs"], prints: "valid" },
-  { run: ["vitest", "run", "fixtures.test.ts"], prints: "passed" },
+  { run: ["vitest", "run", "--testTimeout=100000", "fixtures.test.ts"], prints: "passed" },
   { run: ["sh", "-c", "! vitest run failing.test.ts"], prints: "npx agentwire why .agentwire/tapes/" },
   {
     run: [
@@ -40,6 +40,16 @@ const trials: readonly Trial[] = [
     prints: "pass 2",
   },
   { run: ["agentwire", "quickstart"], prints: "All steps passed" },
+  {
+    // As in the guide of conformance. The adapter is written for the official SDK; its argument names another one.
+    run: [
+      "sh",
+      "-ec",
+      "agentwire conform host --init ts && agentwire conform host --only a-denial-and-no-more -- node host-adapter.mjs @agentwire/runtime/host",
+    ],
+    prints: " holds",
+  },
+  { run: ["agentwire", "explore", "--scenario", "two-permissions", "--budget", "2"], prints: "two-permissions" },
 ];
 
 /** The shell lines and files of the recipes in a Markdown document. A file has its name after the language. */

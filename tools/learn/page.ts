@@ -30,12 +30,12 @@ function keepField(into: Record<string, unknown>, from: JsonObject, [name = "", 
 
 function shortened(frame: JsonObject, fields: readonly string[]): JsonObject {
   if (fields.length === 0) return Object.fromEntries(Object.entries(frame).filter(([name]) => !incidental.has(name)));
-  const kept: Record<string, unknown> = {
+  const retained: Record<string, unknown> = {
     type: frame.type,
     ...(frame.subtype !== undefined && { subtype: frame.subtype }),
   };
-  for (const field of fields) keepField(kept, frame, field.split("."));
-  return kept;
+  for (const field of fields) keepField(retained, frame, field.split("."));
+  return retained;
 }
 
 const line = /^(?<arrow>[<>]) (?<name>[\w/]+)(?:#(?<nth>\d+))?(?:: (?<fields>.*))?$/;

@@ -31,10 +31,10 @@ function changed(path: string, before: string | undefined, diff: string): string
     const marked = hunk.replace(/\n$/, "").split("\n");
     const without = (mark: string) => marked.filter((line) => !line.startsWith(mark)).map((line) => line.slice(1));
     const old = without("+");
-    const places = lines.flatMap((_, at) => (old.every((line, offset) => lines[at + offset] === line) ? [at] : []));
-    const [position = 0] = places;
-    if (places.length !== 1)
-      throw new Error(`${path} holds these lines ${places.length} times, not once:\n${old.join("\n")}`);
+    const matches = lines.flatMap((_, at) => (old.every((line, offset) => lines[at + offset] === line) ? [at] : []));
+    const [position = 0] = matches;
+    if (matches.length !== 1)
+      throw new Error(`${path} holds these lines ${matches.length} times, not once:\n${old.join("\n")}`);
     lines.splice(position, old.length, ...without("-"));
   }
   return lines.join("\n");

@@ -102,14 +102,14 @@ function toolUse(one: Scene): Step {
     { type: "text", text: prose(20 + below(120)) },
     { type: "tool_use", id: toolUseId, name, input },
   ]);
-  let [asked, denied] = [false, false];
+  let [requested, denied] = [false, false];
   if (random() < 0.3) {
     const requestId = id("req");
     const request = { subtype: "can_use_tool", tool_name: name, input, tool_use_id: toolUseId };
     send("agent-to-host", { type: "control_request", request_id: requestId, request });
     if (random() < 0.01) return "waiting";
     wait(200 + below(20_000));
-    [asked, denied] = [true, random() < 0.1];
+    [requested, denied] = [true, random() < 0.1];
     const response = denied ? { behavior: "deny", message: "No." } : { behavior: "allow", updatedInput: input };
     send("host-to-agent", {
       type: "control_response",
@@ -129,7 +129,7 @@ function toolUse(one: Scene): Step {
     },
     parent_tool_use_id: null,
     // One in fifty results lacks who decided: a law that is broken.
-    ...(asked && random() > 0.02
+    ...(requested && random() > 0.02
       ? { tool_result_meta: [{ id: toolUseId, permission_decision: decisionOf(denied) }] }
       : {}),
     session_id: sessionId,

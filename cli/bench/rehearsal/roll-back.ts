@@ -47,10 +47,10 @@ export function rollBack(api: typeof ts, checkout: string, release: Release): st
       }
       if (name === "literalsSince" && first && second && api.isObjectLiteralExpression(first)) {
         const added = first.properties.filter((one) => value(one)?.getText() === quoted);
-        const words = new Set(added.map((one) => JSON.stringify(one.name?.getText().replaceAll('"', ""))));
+        const names = new Set(added.map((one) => JSON.stringify(one.name?.getText().replaceAll('"', ""))));
         for (const one of added) cut(one);
-        for (const { list } of source.words({ node: second, scope: scopeOf(node) })) {
-          for (const element of list.elements) if (words.has(element.getText())) cut(element);
+        for (const { list } of source.literals({ node: second, scope: scopeOf(node) })) {
+          for (const element of list.elements) if (names.has(element.getText())) cut(element);
         }
       }
     }

@@ -25,13 +25,13 @@ function stepLines({ prompt, options, multiple, text, problem }: Step): string[]
 }
 
 /** The answer in a line: numbers of options with a text behind them, a letter, or a text. */
-function answerIn(line: string, { options, ownWords, text }: Step): StepAnswer | null {
+function answerIn(line: string, { options, otherIndex, text }: Step): StepAnswer | null {
   if (options.length === 0) return { chosen: [], text: line === "" ? (text ?? "") : line };
   const letter = options.findIndex(({ key }) => key !== undefined && key === line.trim().toLowerCase());
   if (letter >= 0) return { chosen: [letter], text: "" };
   const [, numbers = "", rest = ""] = /^\s*((?:\d+[\s,]*)*)(.*)$/.exec(line) ?? [];
   const chosen = (numbers.match(/\d+/g) ?? []).map((number) => Number(number) - 1);
-  if (chosen.length === 0 && rest !== "" && ownWords !== undefined) return { chosen: [ownWords], text: rest };
+  if (chosen.length === 0 && rest !== "" && otherIndex !== undefined) return { chosen: [otherIndex], text: rest };
   return chosen.length > 0 && chosen.every((at) => options[at]) ? { chosen, text: rest } : null;
 }
 

@@ -8,6 +8,8 @@ export interface BugReport {
   readonly requirements: readonly string[];
   /** The command of the agent that diverges from the session; `null` if the session itself shows the defect. */
   readonly against: string | null;
+  /** The releases of the SDK between which the agent changes; `null` if they were not searched. */
+  readonly releases: { readonly before: string; readonly first: string } | null;
   /** The release of the toolkit that reproduces it. */
   readonly toolkit: string;
   /** The release of the agent, if the session names it. */
@@ -45,6 +47,8 @@ agentwire("why", path);
 const against = valueOf("--against") ?? report.against;
 const codes = [];
 if (report.requirements.length > 0) codes.push(agentwire("check", path));
+if (report.releases !== null && against === null)
+  codes.push(agentwire("upgrade", report.releases.before, report.releases.first, path));
 if (against !== null) codes.push(agentwire("replay", "--against", against, "--all-differences", path));
 rmSync(folder, { recursive: true, force: true });
 console.log(codes.includes(1) ? "\\nThe defect is there." : "\\nThe defect is not there.");

@@ -2,7 +2,7 @@
 export const pascalCase = (text: string): string =>
   text
     .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join("");
 
 /** Adds a name to those that are taken. If it is one of them, it gets the lowest number from 2 that makes it unique. */

@@ -100,11 +100,11 @@ function data(form: Form): string {
 }
 
 function fieldText({ name, documentation, since, until, form, optional }: Field): string {
-  const [word, other] = form.kind === "literals" ? form.literals : [];
+  const [literal, other] = form.kind === "literals" ? form.literals : [];
   const meaning = [documentation, since && `Since ${since}.`, until && `Until ${until}.`].filter(Boolean).join(" ");
   const comment = meaning === "" ? "" : `    #: ${meaning.replaceAll("\n", " ")}\n`;
   const type = optional ? `${annotation(form)} | _Absent = ABSENT` : annotation(form);
-  const value = !optional && word !== undefined && other === undefined ? ` = ${text(word)}` : "";
+  const value = !optional && literal !== undefined && other === undefined ? ` = ${text(literal)}` : "";
   return `${comment}    ${attribute(name)}: ${type}${value}\n`;
 }
 

@@ -88,8 +88,8 @@ export function compareForms(path: string, declared: TypeShape, ours: TypeShape)
       else if (!right) add("field-missing", location, describeField(left), "absent", left.form());
       else {
         if (left.optional !== right.optional) {
-          const word = (optional: boolean) => (optional ? "optional" : "required");
-          add("optionality", location, word(left.optional), word(right.optional));
+          const presence = (optional: boolean) => (optional ? "optional" : "required");
+          add("optionality", location, presence(left.optional), presence(right.optional));
         }
         forms(location, left.form(), right.form(), depth + 1);
       }

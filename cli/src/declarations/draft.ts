@@ -43,10 +43,10 @@ export class SchemaDraft {
     const description = JSON.stringify(this.#wording.description(name));
     if (foreign.size > 0) return `anything(${description})`;
     const parts: string[] = [];
-    const strings = [...literals].filter((word) => word.startsWith('"'));
+    const strings = [...literals].filter((literal) => literal.startsWith('"'));
     const [flags, numbers] = [
-      [...literals].filter((word) => word === "true" || word === "false"),
-      [...literals].filter((word) => /^[-\d]/.test(word)),
+      [...literals].filter((literal) => literal === "true" || literal === "false"),
+      [...literals].filter((literal) => /^[-\d]/.test(literal)),
     ];
     if (strings.length === 1) parts.push(`z.literal(${strings[0]})`);
     else if (strings.length > 1) parts.push(`oneOf([${strings.join(", ")}], ${description})`);

@@ -25,7 +25,7 @@ const expression = (form: TypeShape): string => builder.expression(form);
 const sampled = 200;
 
 /** Maximum number of places, because a hostile recording can invent any number of names. */
-const places = 1000;
+const maxOrigins = 1000;
 
 interface Origin {
   readonly path: string;
@@ -49,7 +49,7 @@ interface Origin {
  * for (const { path, code } of drift.proposals()) console.log(path, code);
  */
 export class DriftCollector {
-  readonly #places = new Map<string, Origin>();
+  readonly #origins = new Map<string, Origin>();
 
   /** Adds a frame or line, its verdict, and its file and line. */
   add(frame: unknown, verdict: Verdict, location: string): void {
@@ -58,7 +58,7 @@ export class DriftCollector {
 
   /** What was found, the most frequent first. */
   proposals(): Proposal[] {
-    return [...this.#places.values()]
+    return [...this.#origins.values()]
       .sort((a, b) => b.occurrences - a.occurrences || (a.path < b.path ? -1 : 1))
       .map(({ path, kind, key, first, values, occurrences }) => {
         const form = kind === "new value" ? literalsOf(values) : shapeOfValues(values);
@@ -86,12 +86,12 @@ export class DriftCollector {
 
   #put(kind: Origin["kind"], path: string, key: string, value: unknown, first: string): void {
     const id = `${kind} ${path}`;
-    const origin = this.#places.get(id);
+    const origin = this.#origins.get(id);
     if (origin) {
       origin.occurrences++;
       if (origin.values.length < sampled) origin.values.push(value);
-    } else if (this.#places.size < places) {
-      this.#places.set(id, { path, kind, key, first, values: [value], occurrences: 1 });
+    } else if (this.#origins.size < maxOrigins) {
+      this.#origins.set(id, { path, kind, key, first, values: [value], occurrences: 1 });
     }
   }
 }
@@ -158,9 +158,9 @@ function withTags(form: TypeShape, tags: Readonly<Record<string, string>>): Type
   const objects = form.objects.map(({ fields, table }) => ({
     fields: new Map([
       ...fields,
-      ...Object.entries(tags).map(([tag, word]): [string, FieldShape] => [
+      ...Object.entries(tags).map(([tag, literal]): [string, FieldShape] => [
         tag,
-        { optional: false, form: () => typeShapeOf({ literals: [JSON.stringify(word)] }) },
+        { optional: false, form: () => typeShapeOf({ literals: [JSON.stringify(literal)] }) },
       ]),
     ]),
     table,

@@ -52,7 +52,7 @@ export function readDeclarations(compiler: Compiler, files: DeclarationFiles): D
     requests: byTags(field("SDKControlRequest", "request").objects, ["subtype"], ([tag = ""]) =>
       requestDefinition(tag),
     ),
-    hookEvents: [...form("HookEvent").literals].map((word) => String(JSON.parse(word))),
+    hookEvents: [...form("HookEvent").literals].map((literal) => String(JSON.parse(literal))),
     hookInputs: byTags(form("HookInput").objects, ["hook_event_name"], ([tag = ""]) => hookInputDefinition(tag)),
     hookOutputs: byTags(outputs.objects, ["hookEventName"], ([tag = ""]) => hookOutputDefinition(tag)),
     options: new Map(options.map((property) => [property.name, optional(property)])),
@@ -92,7 +92,10 @@ function byTags(
       const literals = tagsOf(object, tag);
       if (literals.length > 0) {
         narrowed = narrowed.flatMap((one) =>
-          literals.map((word) => ({ literals: [...one.literals, word], object: withLiteral(one.object, tag, word) })),
+          literals.map((literal) => ({
+            literals: [...one.literals, literal],
+            object: withLiteral(one.object, tag, literal),
+          })),
         );
       }
     }
@@ -104,10 +107,10 @@ function byTags(
   return new Map([...found].map(([key, shapes]) => [key, typeShapeOf({ objects: [mergeShapes(shapes)] })]));
 }
 
-const withLiteral = (object: ObjectShape, tag: string, word: string): ObjectShape => ({
+const withLiteral = (object: ObjectShape, tag: string, literal: string): ObjectShape => ({
   ...object,
   fields: new Map(object.fields).set(tag, {
     optional: false,
-    form: () => typeShapeOf({ literals: [JSON.stringify(word)] }),
+    form: () => typeShapeOf({ literals: [JSON.stringify(literal)] }),
   }),
 });

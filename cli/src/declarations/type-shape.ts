@@ -54,7 +54,7 @@ export function typeShapeOf(parts: Parts): TypeShape {
   if (types.has("anything")) {
     return { types: new Set(["anything"]), literals: new Set(), objects: [], items: [], foreign, unresolved };
   }
-  const literals = new Set([...(parts.literals ?? [])].filter((word) => !types.has(typeof JSON.parse(word))));
+  const literals = new Set([...(parts.literals ?? [])].filter((literal) => !types.has(typeof JSON.parse(literal))));
   return { types, literals, objects: parts.objects ?? [], items: parts.items ?? [], foreign, unresolved };
 }
 
@@ -98,16 +98,16 @@ export function tagOf(object: ObjectShape, name: string): string | undefined {
   const field = object.fields.get(name);
   if (!field) return undefined;
   const { types, literals, objects, items } = field.form();
-  const [word] = literals;
-  if (word === undefined || literals.size > 1 || types.size + objects.length + items.length > 0) return undefined;
-  return String(JSON.parse(word));
+  const [literal] = literals;
+  if (literal === undefined || literals.size > 1 || types.size + objects.length + items.length > 0) return undefined;
+  return String(JSON.parse(literal));
 }
 
 /** All values of a field, if they are finite; empty otherwise. */
 export function tagsOf(object: ObjectShape, name: string): readonly string[] {
   const form = object.fields.get(name)?.form();
   if (!form || form.types.size + form.objects.length + form.items.length > 0) return [];
-  return [...form.literals].map((word) => String(JSON.parse(word)));
+  return [...form.literals].map((literal) => String(JSON.parse(literal)));
 }
 
 /** A form in a few words, for people. */

@@ -44,7 +44,7 @@ export const factor: FlagParser<number> = (text) => {
 export const choice =
   <const Word extends string>(choices: readonly Word[]): FlagParser<Word> =>
   (text) =>
-    choices.find((word) => word === text) ?? reject(`${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`);
+    choices.find((choice) => choice === text) ?? reject(`${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`);
 
 /** A part of a whole, such as 2/8. */
 export const shard: FlagParser<{ readonly index: number; readonly of: number }> = (text) => {

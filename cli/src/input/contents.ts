@@ -1,4 +1,4 @@
-import { isEvent, type TapeEvent, type TapeHeader } from "@agentwire/replay";
+import { isEvent, type Tape, type TapeEvent, type TapeHeader } from "@agentwire/replay";
 import type { Input } from "./open.ts";
 
 /** The sides whose frames an input contains. */
@@ -36,8 +36,15 @@ export async function contentsOf(input: Input): Promise<Contents> {
 }
 
 /** The only side whose frames an input contains; `null` if it has both or none. */
-export const onlySide = ({ host, agent }: Contents): "host" | "agent" | null =>
+export const onlySide = ({ host, agent }: Pick<Contents, "host" | "agent">): "host" | "agent" | null =>
   host === agent ? null : host ? "host" : "agent";
+
+/** The only side whose frames a log contains; `null` if it has both or none, and for a recorded tape, which has both sides. */
+export function onlySideOfTape({ header, events }: Tape): "host" | "agent" | null {
+  if (header.recorder.mode !== "import") return null;
+  const senders = new Set(events.map((event) => (isEvent(event, "wire/frame") ? event.direction : null)));
+  return onlySide({ host: senders.has("host-to-agent"), agent: senders.has("agent-to-host") });
+}
 
 /** Whether an event is a control request. A log of one side cannot show its response. */
 export const isControlRequest = (event: TapeEvent): boolean =>

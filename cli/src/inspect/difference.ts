@@ -1,6 +1,6 @@
 import { type Divergence, describeFrame, type Similarity } from "@agentwire/replay";
 import { cell, clip, type Style, safe, styled, type Terminal } from "../terminal.ts";
-import { wordsOf } from "./value-difference.ts";
+import { describeDifference } from "./value-difference.ts";
 
 /** The levels of divergence in words. */
 export const levels: Readonly<
@@ -37,7 +37,7 @@ export function printDifference(terminal: Terminal, difference: Divergence): voi
   }
   for (const { path, level, reason, ...values } of differences) {
     const short = `${json(values.expected)} -> ${json(values.actual)}`;
-    const sides = short.length <= 200 ? safe(short) : wordsOf(terminal, values.expected, values.actual);
+    const sides = short.length <= 200 ? safe(short) : describeDifference(terminal, values.expected, values.actual);
     terminal.out(
       `    ${cell("field", 10)}${safe(path === "" ? "(the whole frame)" : path)}: ${sides} (${level}: ${safe(reason)})`,
     );

@@ -15,7 +15,7 @@ const cut = (text: string): string =>
 const oneLine = (text: string): string => safe(text).replaceAll("\n", "\\n");
 
 /** A difference on one line: text only in the first in `[- -]`, text only in the second in `{+ +}`. */
-export function wordsOf(terminal: Terminal, first: unknown, second: unknown): string {
+export function describeDifference(terminal: Terminal, first: unknown, second: unknown): string {
   const parts = aroundDifferences(textDifference(shownValue(first), shownValue(second)));
   return parts
     .map(({ side, text }) => {
@@ -65,6 +65,6 @@ export function printValueDifference(terminal: Terminal, difference: ValueDiffer
   const only = "first" in difference ? ("second" in difference ? "" : " (only in the first)") : " (only in the second)";
   terminal.out(`  ${safe(pointer)}${only}`);
   if (beside) for (const line of columnsOf(terminal, first, second)) terminal.out(line);
-  else if (only === "") terminal.out(`    ${wordsOf(terminal, first, second)}`);
+  else if (only === "") terminal.out(`    ${describeDifference(terminal, first, second)}`);
   else terminal.out(`    ${oneLine(cut(shownValue("first" in difference ? first : second)))}`);
 }

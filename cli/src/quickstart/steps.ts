@@ -81,7 +81,7 @@ export function lawful(tape: Tape): StepReport {
   };
 }
 
-const word = ({ outcome, divergence, compared, notes }: ReplayVerdict): string[] => [
+const describeVerdict = ({ outcome, divergence, compared, notes }: ReplayVerdict): string[] => [
   divergence?.message ?? `${outcome}: ${compared.matched} of ${compared.expected} frames matched`,
   ...notes,
 ];
@@ -102,7 +102,7 @@ export async function replayedToHost(workdir: Workdir, before: HostRecord): Prom
     title: "Replay the tape to the host, as the agent",
     ok: verdict.outcome === "reproduced" && same,
     lines: [
-      ...word(verdict),
+      ...describeVerdict(verdict),
       same
         ? "the host received the same messages and the same questions"
         : "the host received other messages or questions",
@@ -125,7 +125,7 @@ export async function replayedToAgent(workdir: Workdir, tape: Tape): Promise<Ste
     return {
       title: "Replay the tape to the agent, as the host",
       ok: verdict.outcome === "reproduced",
-      lines: word(verdict),
+      lines: describeVerdict(verdict),
     };
   } finally {
     await served.close();

@@ -15,7 +15,9 @@ import {
 } from "@agentwire/replay";
 import {
   hasModelEvents,
+  importedFrom,
   loadTape,
+  moveFolder,
   replayerPath,
   replayVariables,
   restoreWorkspace,
@@ -23,6 +25,7 @@ import {
   systemSleep,
 } from "@agentwire/replay/node";
 import { explainStartFailure, quoteForShell, spawnTransport } from "@agentwire/runtime/node";
+import { onlySideOfTape } from "../input/contents.ts";
 import { count } from "../terminal.ts";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
 
@@ -35,7 +38,7 @@ export interface LiveSide {
   readonly timeoutMs: number;
   /** For an agent: the folder of its settings and transcripts. Default: a new one, which is removed. */
   readonly configFolder?: string;
-  /** For an agent: continues after a difference, and evaluates all of them. Default: the first one counts. */
+  /** Continues after a difference, and evaluates all of them. Default: the first one counts. */
   readonly filter?: DifferenceFilter;
 }
 
@@ -99,22 +102,28 @@ export async function compareWithTape(path: string, live: LiveSide): Promise<Tap
 const isComparable = (event: TapeEvent): boolean =>
   isEvent(event, "wire/frame") && (event.frame as { readonly type?: unknown } | undefined)?.type !== "keep_alive";
 
+const bothSides = "Record the session with: agentwire record -o session.tape.jsonl -- AGENT";
+
+/** What a tape lacks to be compared with a live side, as a sentence with the next step; `null` if nothing. */
+export function lackOfTape(tape: Tape, side: LiveSide["side"]): string | null {
+  if (!tape.events.some(isComparable))
+    return "The tape holds no frame except keep-alives, so there is nothing to compare. Record the session again.";
+  if (side === "host" && importedFrom(tape.header) === "transcript")
+    return `A transcript contains no control requests, which every host sends. ${bothSides}`;
+  const only = onlySideOfTape(tape);
+  if (only === null) return null;
+  const missing = only === "host" ? "agent" : "host";
+  const use = missing === side ? "compare with" : "send to";
+  return `The log holds no frame of the ${missing}, so there is nothing to ${use} the ${side}. ${bothSides}`;
+}
+
 async function run(path: string, live: LiveSide, folder: string): Promise<Compared> {
   const read = loadTape(path);
   if (!read.ok) return nothing("refused", read.problem.message);
-  if (!read.tape.events.some(isComparable))
-    return nothing("refused", "The tape holds no frame except keep-alives, so there is nothing to compare.");
+  const lack = lackOfTape(read.tape, live.side);
+  if (lack !== null) return nothing("refused", lack);
   return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
 }
-
-/** A path in the form in which agents use it as a folder name. */
-const asName = (path: string): string => path.replace(/[^a-zA-Z0-9]/g, "-");
-
-/** Replaces one folder by another, as a path and as a folder name. */
-const moved =
-  (from: string, to: string) =>
-  (text: string): string =>
-    text.replaceAll(from, to).replaceAll(asName(from), asName(to));
 
 /** A transport that changes each of the agent's lines. */
 const rewritten = (transport: Transport, rewrite: (text: string) => string): Transport => ({
@@ -124,28 +133,31 @@ const rewritten = (transport: Transport, rewrite: (text: string) => string): Tra
 
 /** A shell command for another folder: files in the current one get absolute paths. */
 export const fromAnywhere = (command: string): string =>
-  command.replace(/(?<!\S)[^\s'"`$|&;<>()\\]+(?!\S)/g, (word) =>
-    !isAbsolute(word) && statSync(word, { throwIfNoEntry: false })?.isFile() === true
-      ? quoteForShell(resolve(word))
-      : word,
+  command.replace(/(?<!\S)[^\s'"`$|&;<>()\\]+(?!\S)/g, (arg) =>
+    !isAbsolute(arg) && statSync(arg, { throwIfNoEntry: false })?.isFile() === true ? quoteForShell(resolve(arg)) : arg,
   );
 
 async function againstAgent(tape: Tape, live: LiveSide, location: string): Promise<Compared> {
   const { command, timeoutMs } = live;
-  const [folder, emptyConfig] = [join(location, "work"), join(location, "config")];
-  for (const path of [folder, emptyConfig]) mkdirSync(path);
-  const restored = restoreWorkspace(tape, { workspace: folder, config: emptyConfig });
+  const folders = {
+    workspace: join(location, "work"),
+    config: join(location, "config"),
+    argument: join(location, "argument"),
+  };
+  for (const path of Object.values(folders)) mkdirSync(path);
+  const { workspace: folder, config: emptyConfig } = folders;
+  const restored = restoreWorkspace(tape, folders);
   const config = live.configFolder ?? emptyConfig;
   const { options = [], cwd: recorded } = recordedLaunch(tape);
   const { environment = {} } = tape.header;
-  const put = recorded === undefined ? (text: string): string => text : moved(recorded, folder);
+  const put = recorded === undefined ? (text: string): string => text : moveFolder(recorded, folder);
   // If a tape contains model calls, they are served from it.
   const model = hasModelEvents(tape) ? await serveRecordedModel({ tape, rewrite: put }) : null;
   const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
   let child = 0;
   const transport = spawnTransport({
     command: "/bin/sh",
-    args: ["-c", `exec ${fromAnywhere(command)} "$@"`, "agent", ...options.map(put)],
+    args: ["-c", `exec ${fromAnywhere(command)} "$@"`, "agent", ...options.map(restored.argument).map(put)],
     cwd: folder,
     env: {
       ...process.env,
@@ -158,7 +170,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
       child += text.length;
     },
   });
-  const peer = recorded === undefined ? transport : rewritten(transport, moved(folder, recorded));
+  const peer = recorded === undefined ? transport : rewritten(transport, moveFolder(folder, recorded));
   const verdict = await replayAsHost({
     tape,
     transport: peer,
@@ -200,7 +212,7 @@ const neverStarted = ({ differences }: ReplayVerdict): boolean =>
   differences.some(isShellFailure) &&
   differences.every((difference) => difference.level === "missing" || isShellFailure(difference));
 
-async function againstHost(path: string, { command, timeoutMs }: LiveSide, folder: string): Promise<Compared> {
+async function againstHost(path: string, { command, timeoutMs, filter }: LiveSide, folder: string): Promise<Compared> {
   const verdictFile = join(folder, ".agentwire-verdict.json");
   const child = spawn("/bin/sh", ["-c", `exec ${command}`], {
     cwd: process.cwd(),
@@ -211,6 +223,7 @@ async function againstHost(path: string, { command, timeoutMs }: LiveSide, folde
       [replayVariables.tape]: resolve(path),
       [replayVariables.verdict]: verdictFile,
       [replayVariables.timeout]: String(timeoutMs),
+      [replayVariables.allDifferences]: filter === undefined ? "0" : "1",
     },
   });
   let errors = "";
@@ -229,5 +242,6 @@ async function againstHost(path: string, { command, timeoutMs }: LiveSide, folde
       `The host ended with code ${code} and did not start the agent at $${agentVariable}. ${errors}`.trim(),
     );
   }
-  return resultOf(JSON.parse(readFileSync(verdictFile, "utf8")) as ReplayVerdict);
+  const verdict = JSON.parse(readFileSync(verdictFile, "utf8")) as ReplayVerdict;
+  return filter === undefined ? resultOf(verdict) : resultOfAll(verdict, filter);
 }

@@ -52,8 +52,6 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
       : { configFolder: existingFolder("--config-dir", String(options.configDir)) }),
   };
   const filter = filterOf(options);
-  if (filter !== null && live.side === "host")
-    throw new UsageError("--all-differences, --accept and --write-accept need an agent: remove --as host.");
   const shard = (options.shard as Shard | undefined) ?? { index: 1, of: 1 };
   const jobs = Number(options.jobs ?? availableParallelism());
   const unknown = paths.find((path) => path.startsWith("-"));

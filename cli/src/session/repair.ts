@@ -34,10 +34,10 @@ function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row
   const gone = new Map(
     rows.flatMap((row) => (out(row) && isLink(row) ? [[textField(row, "uuid"), parentOf(row)]] : [])),
   );
-  const kept = new Set(rows.flatMap((row) => (out(row) || !isLink(row) ? [] : [textField(row, "uuid")])));
-  const nearestKept = (uuid: string | null): string | null => {
+  const retained = new Set(rows.flatMap((row) => (out(row) || !isLink(row) ? [] : [textField(row, "uuid")])));
+  const nearestRetained = (uuid: string | null): string | null => {
     let at = uuid;
-    for (let steps = 0; at !== null && !kept.has(at) && gone.has(at) && steps <= gone.size; steps++)
+    for (let steps = 0; at !== null && !retained.has(at) && gone.has(at) && steps <= gone.size; steps++)
       at = gone.get(at) ?? null;
     return at;
   };
@@ -45,7 +45,7 @@ function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row
     .filter((row) => !out(row))
     .map((row) => {
       if (!isLink(row)) return row;
-      const parent = nearestKept(parentOf(row));
+      const parent = nearestRetained(parentOf(row));
       return parent === parentOf(row) ? row : withFields(row, { parentUuid: parent });
     });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { bugReportScript } from "../../src/bug-report/script.ts";
 
-const report = { requirements: [], against: null, toolkit: "0.1.0", agent: null };
+const report = { requirements: [], against: null, releases: null, toolkit: "0.1.0", agent: null };
 
 it("keeps hostile titles inside a string of the script", () => {
   const title = '\n";process.exit(9);//\u2028`</script>';

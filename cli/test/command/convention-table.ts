@@ -37,6 +37,8 @@ export const files = {
   transcript: fileOf("transcript.jsonl", transcript()),
   /** What the agent sent, without its host. */
   agentLog: fileOf("agent.jsonl", plainLog("agent-to-host")),
+  /** What the host sent, without its agent. */
+  hostLog: fileOf("host.jsonl", plainLog("host-to-agent")),
   /** A tape without frames. */
   empty: fileOf("empty.tape.jsonl", bare.bytes()),
   /** A session that violates a law: two frames with one uuid. */
@@ -69,7 +71,7 @@ export const otherForms: Readonly<Record<string, string>> = {
   "a log of frames": files.log,
   "a log with a byte order mark and CRLF": fileOf("windows.jsonl", `\uFEFF${plainLog().replaceAll("\n", "\r\n")}`),
   "a log of the agent alone": files.agentLog,
-  "a log of the host alone": fileOf("host.jsonl", plainLog("host-to-agent")),
+  "a log of the host alone": files.hostLog,
   "a log of envelopes": fileOf("wire.jsonl", wireLog()),
   "a transcript": files.transcript,
 };
@@ -163,7 +165,11 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
   },
   bisect: {
     prints: [],
-    nothing: [[empty, "--host", tape, "--from", "0.3.329", "--to", "0.3.330"]],
+    // No registry is asked for releases: each of these is rejected before.
+    nothing: [empty, files.agentLog, files.hostLog, files.transcript].map((file) => [
+      file,
+      ...["--host", tape, "--from", "0.3.329", "--to", "0.3.330"],
+    ]),
     values: {
       "--host": [tape, "--host", nowhere, "--from", "0.3.329", "--to", "0.3.330"],
       "--package": { anyText: "the name of a package, which npm knows or does not" },

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { columnsOf, printValueDifference, wordsOf } from "../../src/inspect/value-difference.ts";
+import { columnsOf, describeDifference, printValueDifference } from "../../src/inspect/value-difference.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
 it("shows where long values differ, whatever precedes the difference", () => {
   const long = "word ".repeat(2000);
-  const line = wordsOf(terminalDouble(), `${long}left`, `${long}right`);
+  const line = describeDifference(terminalDouble(), `${long}left`, `${long}right`);
   expect(line).toContain("[-left-]{+right+}");
   expect(line.length).toBeLessThan(200);
 });

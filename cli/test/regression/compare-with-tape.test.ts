@@ -5,7 +5,11 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMemoryTape } from "@agentwire/replay";
 import { expect, it } from "vitest";
+import { openInput } from "../../src/input/open.ts";
+import { withTapeFile } from "../../src/input/tape-file.ts";
 import { compareWithTape, fromAnywhere } from "../../src/regression/compare-with-tape.ts";
+import { plainLog, transcript } from "../input/sessions.ts";
+import { terminalDouble } from "../terminal-double.ts";
 import { sessionWith } from "./small-agent.ts";
 
 it("finds the files of a command line from another folder", () => {
@@ -34,6 +38,44 @@ it.each(["agent", "host"] as const)("refuses a tape of keep-alives, which any %s
   const verdict = await compareWithTape(path, { side, command: "true", timeoutMs: 60_000 });
   rmSync(folder, { recursive: true });
   expect(verdict).toMatchObject({ outcome: "refused", message: expect.stringContaining("nothing to compare") });
+});
+
+it.each([
+  [
+    "the agent alone",
+    "host",
+    plainLog("agent-to-host"),
+    "no frame of the host, so there is nothing to compare with the host",
+  ],
+  [
+    "the host alone",
+    "host",
+    plainLog("host-to-agent"),
+    "no frame of the agent, so there is nothing to send to the host",
+  ],
+  [
+    "the agent alone",
+    "agent",
+    plainLog("agent-to-host"),
+    "no frame of the host, so there is nothing to send to the agent",
+  ],
+  [
+    "the host alone",
+    "agent",
+    plainLog("host-to-agent"),
+    "no frame of the agent, so there is nothing to compare with the agent",
+  ],
+  ["a transcript", "host", transcript(), "no control requests"],
+] as const)("refuses a log of %s for a live %s, without starting it", async (_, side, log, message) => {
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-one-side-"));
+  const [source, started] = [join(folder, "log.jsonl"), join(folder, "started")];
+  writeFileSync(source, log);
+  const live = { side, command: `touch ${started}`, timeoutMs: 60_000 };
+  const verdict = await withTapeFile(await openInput(source, terminalDouble()), (path) => compareWithTape(path, live));
+  expect(verdict).toMatchObject({ outcome: "refused", message: expect.stringContaining(message) });
+  expect(verdict.message).toContain("Record the session with: agentwire record");
+  expect(existsSync(started)).toBe(false);
+  rmSync(folder, { recursive: true });
 });
 
 it("lets an agent leave its transcripts in a folder that is removed, not in the user's home", async () => {

@@ -18,7 +18,7 @@ import type { Lifetime } from "./definitions-at.ts";
 const pascal = (wireName: string) =>
   wireName
     .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join("");
 
 /**

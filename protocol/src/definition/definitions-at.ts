@@ -34,8 +34,8 @@ export function definitionsAt(
   // stays.
   const dated = Object.keys(lifetimes);
   const referred = reachable(all, dated);
-  const kept = reachable(present, [...dated, ...Object.keys(present).filter((name) => !referred.has(name))]);
-  return Object.freeze(Object.fromEntries(Object.entries(present).filter(([name]) => kept.has(name))));
+  const retained = reachable(present, [...dated, ...Object.keys(present).filter((name) => !referred.has(name))]);
+  return Object.freeze(Object.fromEntries(Object.entries(present).filter(([name]) => retained.has(name))));
 }
 
 /** Names of the definitions that are reachable from the given ones, including those. */
@@ -126,12 +126,12 @@ class FormsAt {
   }
 
   #literals({ enum: now = [], literalsSince = {}, formerLiterals = {} }: JsonSchema): JsonScalar[] {
-    const kept = now.filter((word) => {
-      const since = literalsSince[String(word)];
+    const retained = now.filter((literal) => {
+      const since = literalsSince[String(literal)];
       return since === undefined || compareReleases(since, this.#release) <= 0;
     });
     const gone = Object.entries(formerLiterals).filter(([, lifetime]) => within(this.#release, lifetime));
-    return [...kept, ...gone.map(([word]) => word)];
+    return [...retained, ...gone.map(([literal]) => literal)];
   }
 
   #fields(fields: Readonly<Record<string, JsonSchema>>, form: JsonSchema): JsonSchema {

@@ -28,7 +28,7 @@ export interface TurnLedgerOptions {
  * console.log(hasCommandLinePrompt(["-p", "hi", "--output-format", "stream-json"])); // true
  */
 export const hasCommandLinePrompt = (argv: readonly string[] = []): boolean =>
-  argv.some((word) => word.endsWith("stream-json")) && !argv.some((word) => word.startsWith("--input-format"));
+  argv.some((arg) => arg.endsWith("stream-json")) && !argv.some((arg) => arg.startsWith("--input-format"));
 
 /** A ledger after a frame, and what the frame changed, in order. */
 export interface LedgerStep {

@@ -6,7 +6,7 @@ import type { TimelineState } from "../timeline/state.ts";
 import type { Incident, IncidentReport } from "./incident.ts";
 import { type IncidentKind, incidentKinds } from "./kinds.ts";
 import type { FrameRule } from "./rule/define.ts";
-import { hookEnded, hookMessage, hookNotification, hookResponse, keptGoing } from "./rule/hook.ts";
+import { continuedByHook, hookEnded, hookMessage, hookNotification, hookResponse } from "./rule/hook.ts";
 import { emptyAnswer, failedAnswer, fellBack, modelRefused, retried } from "./rule/model.ts";
 import { followRequests } from "./rule/model-call.ts";
 import { stillOpen } from "./rule/open.ts";
@@ -29,7 +29,7 @@ import { createContext } from "./scene.ts";
 /** The rules for each message, by its name. */
 const rules = new Map<string, readonly FrameRule[]>([
   ["assistant", [failedAnswer, failedCommand]],
-  ["user", [failedTools, keptGoing, emptyAnswer]],
+  ["user", [failedTools, continuedByHook, emptyAnswer]],
   ["control_response", [hookResponse, serversListed, serverRefusal, refusedControl]],
   ["system/init", [serversAtInit]],
   ["system/api_retry", [retried]],
@@ -45,7 +45,7 @@ const rules = new Map<string, readonly FrameRule[]>([
 ]);
 
 /** An incident and its turn, counted by results from 0. */
-export interface PlacedIncident extends Incident {
+export interface LocatedIncident extends Incident {
   readonly turn: number;
 }
 
@@ -62,12 +62,12 @@ export interface IncidentCollector {
   /** Processes the next event, with pieces joined to whole lines. */
   take(event: TapeEvent): void;
   /** The incidents so far, including those that the end of the tape shows, in tape order. `torn`: it goes on. */
-  incidents(state: TimelineState, torn: boolean): PlacedIncident[];
+  incidents(state: TimelineState, torn: boolean): LocatedIncident[];
 }
 
 const list = new Intl.ListFormat("en");
 
-function toIncident({ kind, effect, what, events, times, turn }: Draft): PlacedIncident {
+function toIncident({ kind, effect, what, events, times, turn }: Draft): LocatedIncident {
   const sorted = [...new Set(events)].sort((a, b) => a - b);
   const shown = sorted.slice(0, 4).map(String);
   const more = sorted.length > shown.length ? [...shown.slice(0, 3), `${sorted.length - 3} more`] : shown;
@@ -180,7 +180,7 @@ export function createCollector(): IncidentCollector {
 
   return {
     commandLine(argv) {
-      if (argv.some((word) => /^--json-schema(=|$)/.test(word))) wantsOutput = true;
+      if (argv.some((arg) => /^--json-schema(=|$)/.test(arg))) wantsOutput = true;
     },
     take(event) {
       if (isEvent(event, "wire/frame")) {

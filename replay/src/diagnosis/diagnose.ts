@@ -1,11 +1,11 @@
 import type { TapeHeader } from "../tape/format/header.ts";
 import { lineAssembler } from "../tape/read/line-assembler.ts";
 import type { Tape } from "../tape/read/tape.ts";
-import type { TapeEvent } from "../tape/types.ts";
+import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { createFold } from "../timeline/fold.ts";
-import { followTurns, type ProcessTurns } from "../timeline/turn-history.ts";
+import { collectTurns, type ProcessTurns } from "../timeline/turn-history.ts";
 import { type Explanation, explainState } from "../timeline/why.ts";
-import { createCollector, type IncidentCollector, type PlacedIncident } from "./collector.ts";
+import { createCollector, type IncidentCollector, type LocatedIncident } from "./collector.ts";
 import type { Incident } from "./incident.ts";
 import { type IncidentKind, incidentKinds } from "./kinds.ts";
 
@@ -43,7 +43,7 @@ const effects = { recovered: 0, blocked: 1, ended: 2, stuck: 3 } as const;
 /** Kinds that precede all others, because the process itself failed. */
 const isProcess = (kind: IncidentKind): boolean => kind.startsWith("process.") || kind.startsWith("wire.");
 
-function likelier(a: PlacedIncident, b: PlacedIncident): number {
+function likelier(a: LocatedIncident, b: LocatedIncident): number {
   return (
     Number(isProcess(a.kind)) - Number(isProcess(b.kind)) ||
     effects[a.effect] - effects[b.effect] ||
@@ -52,9 +52,9 @@ function likelier(a: PlacedIncident, b: PlacedIncident): number {
   );
 }
 
-const bare = ({ turn: _, ...incident }: PlacedIncident): Incident => incident;
+const bare = ({ turn: _, ...incident }: LocatedIncident): Incident => incident;
 
-function turnsOf(history: ProcessTurns | undefined, incidents: readonly PlacedIncident[]): DiagnosedTurn[] {
+function turnsOf(history: ProcessTurns | undefined, incidents: readonly LocatedIncident[]): DiagnosedTurn[] {
   if (history === undefined) return [];
   const byTurn = new Map<number, Incident[]>();
   for (const incident of incidents) {
@@ -87,14 +87,14 @@ function turnsOf(history: ProcessTurns | undefined, incidents: readonly PlacedIn
 }
 
 /** The incidents that only the ledger of prompts shows. */
-function promptIncidents(history: ProcessTurns | undefined, process: boolean): PlacedIncident[] {
+function promptIncidents(history: ProcessTurns | undefined, process: boolean): LocatedIncident[] {
   const kinds = { cancelled: "prompt.cancelled", dropped: "prompt.dropped", lost: "prompt.lost" } as const;
   const outcomeText = {
     cancelled: "was withdrawn before a turn took it",
     dropped: "repeats the uuid of an earlier one, so the agent ignored it",
     lost: "has no outcome: the agent ended first",
   } as const;
-  return (history?.prompts ?? []).flatMap(({ number, at, outcome }): PlacedIncident[] => {
+  return (history?.prompts ?? []).flatMap(({ number, at, outcome }): LocatedIncident[] => {
     if (outcome === undefined || "turn" in outcome || (outcome.kind === "lost" && process)) return [];
     const kind = kinds[outcome.kind];
     const text = history?.texts[number] ?? "";
@@ -132,31 +132,31 @@ export interface Diagnoser {
  * for (const { cause, next } of diagnoser.diagnoses()) console.log(cause?.sentence, next);
  */
 export function createDiagnoser(): Diagnoser {
-  const fold = createFold();
-  const follower = followTurns();
+  const turns = collectTurns();
+  const fold = createFold(undefined, turns.take);
   const assembler = lineAssembler();
   const collectors = new Map<number, IncidentCollector>();
   let argv: readonly string[] = [];
   return {
     header(header) {
-      follower.header(header);
       argv = header.argv ?? [];
     },
     take(stored) {
-      fold.take(stored);
-      follower.take(stored);
-      const event = assembler.take(stored);
+      // A process without its own command line has the one in the header.
+      const known = isEvent(stored, "process/spawn") ? { ...stored, argv: stored.argv ?? argv } : stored;
+      fold.take(known);
+      const event = assembler.take(known);
       if (event === null) return;
-      const known = collectors.get(event.process);
-      const collector = known ?? createCollector();
-      if (known === undefined) {
+      const collected = collectors.get(event.process);
+      const collector = collected ?? createCollector();
+      if (collected === undefined) {
         collectors.set(event.process, collector);
         collector.commandLine(argv);
       }
       collector.take(event);
     },
     diagnoses(cut = false, torn = false) {
-      const histories = follower.histories();
+      const histories = turns.histories();
       return [...fold.states].map(([process, state]) => {
         const explained = explainState(state, cut);
         const history = histories.find((one) => one.process === process);
@@ -168,7 +168,7 @@ export function createDiagnoser(): Diagnoser {
             seen.some(({ kind }) => isProcess(kind)),
           ),
         ];
-        const cause = incidents.reduce<PlacedIncident | null>(
+        const cause = incidents.reduce<LocatedIncident | null>(
           (best, one) => (best === null || likelier(one, best) >= 0 ? one : best),
           null,
         );

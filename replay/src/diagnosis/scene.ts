@@ -41,7 +41,7 @@ export interface DiagnosisContext {
   /** The last tool use that was denied with an interrupt of the turn. */
   readonly stoppedBy: string | null;
   /** The feedback of the last Stop hook that made the model continue the current turn. */
-  readonly keptGoing: string | null;
+  readonly continuedByHook: string | null;
 }
 
 /** A context that is updated with frames. */
@@ -89,7 +89,7 @@ export function createContext(): FollowedContext {
   const serverErrors = new Map<string, string>();
   let interrupt: number | null = null;
   let stoppedBy: string | null = null;
-  let keptGoing: string | null = null;
+  let continuedByHook: string | null = null;
 
   const request = (seq: number, frame: unknown, direction: TapeDirection): void => {
     const request = fieldOf(frame, "request");
@@ -129,8 +129,8 @@ export function createContext(): FollowedContext {
     get stoppedBy() {
       return stoppedBy;
     },
-    get keptGoing() {
-      return keptGoing;
+    get continuedByHook() {
+      return continuedByHook;
     },
     frame(seq, frame, direction) {
       const type = fieldOf(frame, "type");
@@ -140,7 +140,7 @@ export function createContext(): FollowedContext {
         const request = requests.get(`${direction} ${textAt(frame, "request_id")}`);
         if (request !== undefined) request.withdrawn = seq;
       } else if (type === "user" && textAt(frame, "parent_tool_use_id") === null) {
-        keptGoing = stopFeedback(frame) ?? keptGoing;
+        continuedByHook = stopFeedback(frame) ?? continuedByHook;
       } else if (type === "assistant") {
         for (const block of contentBlocks(frame)) {
           const id = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
@@ -161,7 +161,7 @@ export function createContext(): FollowedContext {
     turnEnded() {
       interrupt = null;
       stoppedBy = null;
-      keptGoing = null;
+      continuedByHook = null;
     },
   };
 }

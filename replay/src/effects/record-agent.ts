@@ -1,5 +1,5 @@
 import type { Transport } from "@agentwire/protocol";
-import { type ProcessPorts, runProcess } from "@agentwire/runtime/agent";
+import type { ProcessPorts } from "@agentwire/runtime/agent";
 import { encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { allowedEnvironment, nameMatches, plainNames, secretNames } from "../tape/write/redact.ts";
@@ -58,6 +58,7 @@ function environmentOf(env: ProcessPorts["ports"]["env"]): Record<string, string
  * tape.finish();
  */
 export async function recordAgent({ edges, writer, turn, ...at }: RecordAgentOptions): Promise<number> {
+  const { runProcess } = await import("@agentwire/runtime/agent"); // about 400 modules, which most programs do not need
   const queue = createDeliveryQueue(turn);
   const effects = recordEffects(writer, queue, at);
   const recorded = environmentThrough(effects, edges, environmentOf(edges.ports.env));

@@ -50,13 +50,13 @@ const agentSubtypes = [
   "agent",
 ];
 const meanings = new Map<string, TapeDirection>([
-  ...hostSubtypes.map((word) => [word, "host-to-agent"] as const),
-  ...agentSubtypes.map((word) => [word, "agent-to-host"] as const),
+  ...hostSubtypes.map((subtype) => [subtype, "host-to-agent"] as const),
+  ...agentSubtypes.map((subtype) => [subtype, "agent-to-host"] as const),
 ]);
 
-const meaningOf = (word: string): TapeDirection | undefined =>
+const directionOf = (label: string): TapeDirection | undefined =>
   meanings.get(
-    word
+    label
       .toLowerCase()
       .replaceAll(/\s/g, "")
       .replaceAll(/[=-]*>|\u2192/g, "->")
@@ -72,14 +72,14 @@ function fieldsOf(values: readonly object[]): readonly [direction: string, frame
   for (const value of values) {
     const frame = frameFields.find((name) => isJsonObject(frameIn(fieldOf(value, name))));
     if (frame === undefined) continue;
-    const word = (name: string) => fieldOf(value, name);
-    const plain = plainDirectionFields.find((name) => typeof word(name) === "string");
+    const textOf = (name: string) => fieldOf(value, name);
+    const plain = plainDirectionFields.find((name) => typeof textOf(name) === "string");
     const other = otherDirectionFields.find(
-      (name) => name !== frame && typeof word(name) === "string" && meaningOf(String(word(name))) !== undefined,
+      (name) => name !== frame && typeof textOf(name) === "string" && directionOf(String(textOf(name))) !== undefined,
     );
     const direction = plain ?? other;
     // A frame has its own type, and some frames have members with these names.
-    const isFrame = typeof word("type") === "string" && frame !== "frame" && direction !== "type";
+    const isFrame = typeof textOf("type") === "string" && frame !== "frame" && direction !== "type";
     if (direction !== undefined && !isFrame) return [direction, frame];
   }
   return fieldsWithoutFrames(values);
@@ -90,7 +90,7 @@ function fieldsWithoutFrames(values: readonly object[]): readonly [direction: st
   const meant = values.find(
     (value) =>
       fieldOf(value, "type") === undefined &&
-      plainDirectionFields.some((name) => meaningOf(String(fieldOf(value, name))) !== undefined),
+      plainDirectionFields.some((name) => directionOf(String(fieldOf(value, name))) !== undefined),
   );
   if (meant === undefined) return null;
   const direction = plainDirectionFields.find((name) => fieldOf(meant, name) !== undefined) ?? "dir";
@@ -107,20 +107,20 @@ function learnDirections(
   const votes = new Map<string, number>();
   const senderOf = inferSenders();
   for (const value of values) {
-    const word = fieldOf(value, directionField);
+    const label = fieldOf(value, directionField);
     const frame = frameIn(fieldOf(value, frameField));
-    if (typeof word !== "string") continue;
+    if (typeof label !== "string") continue;
     const vote = isJsonObject(frame) ? (senderOf(frame) === "host-to-agent" ? 1 : -1) : 0;
-    votes.set(word, (votes.get(word) ?? 0) + vote);
+    votes.set(label, (votes.get(label) ?? 0) + vote);
   }
   const learnt = new Map<string, TapeDirection>();
-  for (const [word, sum] of votes) {
-    const direction = meaningOf(word) ?? (sum === 0 ? undefined : sum > 0 ? "host-to-agent" : "agent-to-host");
-    if (direction !== undefined) learnt.set(word, direction);
+  for (const [label, sum] of votes) {
+    const direction = directionOf(label) ?? (sum === 0 ? undefined : sum > 0 ? "host-to-agent" : "agent-to-host");
+    if (direction !== undefined) learnt.set(label, direction);
   }
   const [first, ...rest] = new Set(learnt.values());
   if (first !== undefined && rest.length === 0)
-    for (const word of votes.keys()) if (!learnt.has(word)) learnt.set(word, opposite(first));
+    for (const label of votes.keys()) if (!learnt.has(label)) learnt.set(label, opposite(first));
   return learnt;
 }
 
@@ -169,14 +169,14 @@ export function readEnvelope(form: EnvelopeForm, value: unknown): Envelope | nul
   const content = fieldOf(value, form.frameField);
   const [event, code, signal] = ["event", "code", "signal"].map((name) => fieldOf(value, name));
   const process = form.processField === null ? undefined : fieldOf(value, form.processField);
-  const word = (given: unknown): string | null => (typeof given === "string" ? given : null);
+  const textOf = (given: unknown): string | null => (typeof given === "string" ? given : null);
   return {
     direction: form.directions.get(String(fieldOf(value, form.directionField))) ?? null,
-    text: content === undefined ? null : (word(content) ?? JSON.stringify(content)),
+    text: content === undefined ? null : (textOf(content) ?? JSON.stringify(content)),
     torn: fieldOf(value, "unterminated") === true,
-    event: word(event),
+    event: textOf(event),
     code: typeof code === "number" ? code : null,
-    signal: word(signal),
+    signal: textOf(signal),
     at: form.timeField === null ? null : millisecondsOf(form.timeField, fieldOf(value, form.timeField)),
     process: process === undefined ? null : String(process),
   };

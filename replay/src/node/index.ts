@@ -1,4 +1,5 @@
 export { agentCommandLine } from "./agent-command-line.ts";
+export { moveFolder } from "./capsule/move-folder.ts";
 export { type RestoredWorkspace, restoreWorkspace, type WorkspaceFolders } from "./capsule/restore-workspace.ts";
 export { recorderPath, replayerPath } from "./executable-paths.ts";
 export { type HostStreams, hostStreams } from "./host-streams.ts";

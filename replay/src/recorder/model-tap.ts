@@ -30,7 +30,7 @@ export interface ModelTap {
 const plainHeaders = ["anthropic-*", "content-type", "user-agent", "x-app", "x-claude-*", "x-stainless-*"];
 
 /** Maximum size of a recorded response, in bytes. Larger ones are forwarded but not recorded. */
-const keptBody = 32 * 1024 * 1024;
+const maxBody = 32 * 1024 * 1024;
 const longestLine = 16 * 1024 * 1024;
 
 /**
@@ -50,7 +50,7 @@ export function createModelTap(record: TapeWriter["record"], call: number): Mode
     ended = true;
   };
   const body = (): { readonly body?: unknown } => {
-    if (stream !== null || size > keptBody) return {};
+    if (stream !== null || size > maxBody) return {};
     return { body: contentOf(concat(chunks)) };
   };
   return {
@@ -75,7 +75,7 @@ export function createModelTap(record: TapeWriter["record"], call: number): Mode
     chunk(bytes) {
       if (stream !== null) return stream.push(bytes);
       size += bytes.length;
-      if (size <= keptBody) chunks.push(new Uint8Array(bytes));
+      if (size <= maxBody) chunks.push(new Uint8Array(bytes));
       else if (chunks.length > 0) {
         chunks = [];
         record("note/text", { text: `The answer to call ${call} of the model is too large to be kept.` });

@@ -34,13 +34,13 @@ const trailing = new Set(
 const possible =
   /pass|pwd|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|sas|dsn|sig|phrase|code|string/i;
 
-const wordsOf = (name: string): string[] =>
+const partsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z\d]+/)
-    .filter((word) => word !== "" && !/^\d+$/.test(word));
+    .filter((part) => part !== "" && !/^\d+$/.test(part));
 
 /**
  * Whether a name indicates that its value is a secret: `DB_PASSWORD`, `x-api-key`, `clientSecret`, `--token`. The last
@@ -48,11 +48,11 @@ const wordsOf = (name: string): string[] =>
  */
 export function isSecretName(name: string): boolean {
   if (name.length > 120 || !possible.test(name)) return false;
-  const words = wordsOf(name);
-  if (words.at(-2) === "connection" && words.at(-1) === "string") return true;
-  while (words.length > 1 && trailing.has(words.at(-1) ?? "")) words.pop();
-  const last = (words.at(-1) ?? "").replace(/\d+$/, "");
-  const before = words.at(-2) ?? "";
+  const parts = partsOf(name);
+  if (parts.at(-2) === "connection" && parts.at(-1) === "string") return true;
+  while (parts.length > 1 && trailing.has(parts.at(-1) ?? "")) parts.pop();
+  const last = (parts.at(-1) ?? "").replace(/\d+$/, "");
+  const before = parts.at(-2) ?? "";
   if (last === "key") return secretKeys.has(before);
   if (last === "phrase") return before === "pass" || before === "seed" || before === "recovery";
   if (last === "code") return ["pass", "pin", "backup", "recovery", "otp", "mfa", "verification"].includes(before);

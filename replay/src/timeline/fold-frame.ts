@@ -1,4 +1,4 @@
-import { advanceLedger, type Ledger, type LedgerEvent } from "@agentwire/protocol/ledger";
+import type { LedgerEvent, LedgerStep } from "@agentwire/protocol/ledger";
 import { fieldOf } from "../engine/compare/field.ts";
 import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
@@ -190,9 +190,13 @@ const folds = new Map<unknown, Fold>([
   ["system", (state, frame, ...rest) => systemFolds.get(at(frame, "subtype"))?.(state, frame, ...rest) ?? state],
 ]);
 
-/** Updates a state with one more frame. */
-export function foldFrame(before: TimelineState, frame: unknown, direction: TapeDirection): TimelineState {
-  const step = advanceLedger(before.ledger, direction, frame, before.seq);
+/** Updates a state with one more frame. `step` is what the frame changes in the ledger of the state. */
+export function foldFrame(
+  before: TimelineState,
+  frame: unknown,
+  direction: TapeDirection,
+  step: LedgerStep,
+): TimelineState {
   const fold = folds.get(fieldOf(frame, "type"));
   if (step.ledger === before.ledger) return fold?.(before, frame, direction, step.events) ?? before;
   const { state, entries } = followPrompts(before, step, () => textOfBlocks(contentBlocks(frame)));
@@ -200,6 +204,5 @@ export function foldFrame(before: TimelineState, frame: unknown, direction: Tape
   return fold?.(after, frame, direction, step.events) ?? after;
 }
 
-/** Whether a frame only changes the position of the state. */
-export const changesNothing = (ledger: Ledger, frame: unknown, direction: TapeDirection): boolean =>
-  !folds.has(fieldOf(frame, "type")) && advanceLedger(ledger, direction, frame, 0).ledger === ledger;
+/** Whether a frame changes nothing but the ledger. */
+export const changesOnlyLedger = (frame: unknown): boolean => !folds.has(fieldOf(frame, "type"));

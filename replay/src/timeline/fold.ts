@@ -1,12 +1,69 @@
-import { hasCommandLinePrompt, startLedger } from "@agentwire/protocol/ledger";
+import {
+  advanceLedger,
+  endLedger,
+  hasCommandLinePrompt,
+  type LedgerEvent,
+  startLedger,
+} from "@agentwire/protocol/ledger";
 import { decodeTapeLine } from "../tape/format/line.ts";
 import { lineAssembler } from "../tape/read/line-assembler.ts";
 import type { Tape } from "../tape/read/tape.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
-import { changesNothing, foldFrame } from "./fold-frame.ts";
+import { changesOnlyLedger, foldFrame } from "./fold-frame.ts";
 import { initialState, type TimelineState } from "./state.ts";
 
-const keptStderr = 20;
+const maxStderrLines = 20;
+
+/** The state after an event, and what the event changes in the turn ledger of its process. */
+interface FoldStep {
+  readonly state: TimelineState;
+  readonly changes: readonly LedgerEvent[];
+}
+
+const unchanged: readonly LedgerEvent[] = [];
+
+function step(before: TimelineState, event: TapeEvent, payloads?: Tape["payloads"]): FoldStep {
+  const state = { ...before, seq: event.seq, us: event.us };
+  if (isEvent(event, "wire/frame") && !event.continues) {
+    const { direction, seq } = event;
+    const frame = event.payload === undefined ? event.frame : decodeTapeLine(event, payloads)?.frame;
+    const torn = event.unterminated && direction === "agent-to-host" ? seq : state.torn;
+    const advanced = advanceLedger(state.ledger, direction, frame, seq);
+    const moved = torn === state.torn ? state : { ...state, torn };
+    return { state: foldFrame(moved, frame, direction, advanced), changes: advanced.events };
+  }
+  if (isEvent(event, "process/spawn") && hasCommandLinePrompt(event.argv)) {
+    const { ledger, events } = startLedger({ commandLinePrompt: true });
+    return { state: { ...state, ledger }, changes: events };
+  }
+  // The state keeps the prompts that were open when the process ended.
+  if (isEvent(event, "process/exit"))
+    return {
+      state: { ...state, phase: "ended", exit: { seq: event.seq, code: event.code, signal: event.signal } },
+      changes: endLedger(state.ledger, event.signal === null, event.seq).events,
+    };
+  return { state: foldEdge(state, event), changes: unchanged };
+}
+
+/** Updates a state with an event that leaves the ledger as it is. */
+function foldEdge(state: TimelineState, event: TapeEvent): TimelineState {
+  if (isEvent(event, "wire/end")) {
+    return event.direction === "host-to-agent"
+      ? { ...state, inputEnded: event.seq }
+      : { ...state, outputEnded: event.seq };
+  }
+  if (isEvent(event, "process/signal")) {
+    return { ...state, signals: [...state.signals, { seq: event.seq, signal: event.signal }] };
+  }
+  if (isEvent(event, "process/failed")) {
+    return { ...state, phase: "ended", unstarted: event.seq, stderr: [...state.stderr, event.message] };
+  }
+  if (isEvent(event, "process/stderr")) {
+    const lines = (event.text ?? "").split("\n").filter((line) => line !== "");
+    return { ...state, stderr: [...state.stderr, ...lines].slice(-maxStderrLines) };
+  }
+  return state;
+}
 
 /**
  * The state of a session after one more event. Does not change the previous state.
@@ -22,35 +79,7 @@ const keptStderr = 20;
  * for (const event of tape.events.slice(11)) state = foldEvent(state, event, tape.payloads);
  */
 export function foldEvent(before: TimelineState, event: TapeEvent, payloads?: Tape["payloads"]): TimelineState {
-  const state = { ...before, seq: event.seq, us: event.us };
-  if (isEvent(event, "wire/frame")) {
-    if (event.continues) return state;
-    const frame = event.payload === undefined ? event.frame : decodeTapeLine(event, payloads)?.frame;
-    const torn = event.unterminated && event.direction === "agent-to-host" ? event.seq : state.torn;
-    return foldFrame(torn === state.torn ? state : { ...state, torn }, frame, event.direction);
-  }
-  if (isEvent(event, "wire/end")) {
-    return event.direction === "host-to-agent"
-      ? { ...state, inputEnded: event.seq }
-      : { ...state, outputEnded: event.seq };
-  }
-  if (isEvent(event, "process/spawn") && hasCommandLinePrompt(event.argv)) {
-    return { ...state, ledger: startLedger({ commandLinePrompt: true }).ledger };
-  }
-  if (isEvent(event, "process/signal")) {
-    return { ...state, signals: [...state.signals, { seq: event.seq, signal: event.signal }] };
-  }
-  if (isEvent(event, "process/exit")) {
-    return { ...state, phase: "ended", exit: { seq: event.seq, code: event.code, signal: event.signal } };
-  }
-  if (isEvent(event, "process/failed")) {
-    return { ...state, phase: "ended", unstarted: event.seq, stderr: [...state.stderr, event.message] };
-  }
-  if (isEvent(event, "process/stderr")) {
-    const lines = (event.text ?? "").split("\n").filter((line) => line !== "");
-    return { ...state, stderr: [...state.stderr, ...lines].slice(-keptStderr) };
-  }
-  return state;
+  return step(before, event, payloads).state;
 }
 
 /** The states of all processes of a tape, each folded separately. */
@@ -64,6 +93,7 @@ export interface Fold {
  * Folds a tape that is read as a stream into the states of its processes.
  *
  * @param before - The states so far, if you do not start at the first event.
+ * @param observe - Called with each event that may change the turn ledger of its process, and with these changes.
  * @example
  * import { createFold, type Tape } from "@agentwire/replay";
  *
@@ -72,7 +102,10 @@ export interface Fold {
  * for (const event of tape.events) fold.take(event);
  * console.log(fold.states.size);
  */
-export function createFold(before: Fold["states"] = new Map()): Fold {
+export function createFold(
+  before: Fold["states"] = new Map(),
+  observe?: (event: TapeEvent, changes: readonly LedgerEvent[]) => void,
+): Fold {
   const states = new Map(before);
   const assembler = lineAssembler();
   /** The last event, if it has only changed the position. Most events of a long session are of this kind. */
@@ -92,17 +125,21 @@ export function createFold(before: Fold["states"] = new Map()): Fold {
       const event = assembler.take(stored);
       if (event === null || (event.channel !== "wire" && event.channel !== "process")) return;
       if (passed !== null && passed.process !== event.process) settle();
+      const state = states.get(event.process) ?? initialState;
       if (
         isEvent(event, "wire/frame") &&
         event.payload === undefined &&
         !event.unterminated &&
-        changesNothing((states.get(event.process) ?? initialState).ledger, event.frame, event.direction)
+        changesOnlyLedger(event.frame) &&
+        advanceLedger(state.ledger, event.direction, event.frame, event.seq).ledger === state.ledger
       ) {
         passed = event;
         return;
       }
       passed = null;
-      states.set(event.process, foldEvent(states.get(event.process) ?? initialState, event));
+      const { state: after, changes } = step(state, event);
+      states.set(event.process, after);
+      observe?.(event, changes);
     },
   };
 }

@@ -94,7 +94,7 @@ const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = 
   },
 };
 
-function word(text: string): EntryTest {
+function textTest(text: string): EntryTest {
   const mark = marks.find((name) => name === text.toLowerCase());
   if (mark !== undefined) return (entry) => entry.marks.includes(mark);
   return (entry) => holds(entry.summary, text) || holds(entry.name, text) || holds(entry.tool, text);
@@ -129,7 +129,7 @@ export function parseQuery(text: string): ParsedQuery {
         message: `There is no field "${printable(field)}"; there are ${Object.keys(fields).join(", ")}.`,
       };
     }
-    const test = known === undefined ? word(value) : known(value);
+    const test = known === undefined ? textTest(value) : known(value);
     if (typeof test === "string") return { ok: false, message: `${test}, not "${printable(value)}".` };
     tests.push(negated ? (entry) => !test(entry) : test);
   }

@@ -79,19 +79,19 @@ export interface EntryList {
 }
 
 /** Minimum number of kept entries of a conversation. The maximum is less than twice as many. */
-const keptEntries = 4096;
+const maxEntries = 4096;
 
 /**
  * Adds an entry to a conversation. Drops the oldest entries from time to time, so that the memory of a fold is bounded.
  */
 export function withEntry(thread: EntryList | null, entry: ConversationEntry): EntryList {
-  const before = thread !== null && thread.length >= 2 * keptEntries - 1 ? newestOf(thread) : thread;
+  const before = thread !== null && thread.length >= 2 * maxEntries - 1 ? newestOf(thread) : thread;
   return { entry, before, length: (before?.length ?? 0) + 1 };
 }
 
 function newestOf(thread: EntryList): EntryList | null {
   const entries: ConversationEntry[] = [];
-  for (let at: EntryList | null = thread; at !== null && entries.length < keptEntries; at = at.before)
+  for (let at: EntryList | null = thread; at !== null && entries.length < maxEntries; at = at.before)
     entries.push(at.entry);
   return entries.reduceRight<EntryList | null>(
     (before, entry) => ({ entry, before, length: (before?.length ?? 0) + 1 }),

@@ -1,11 +1,16 @@
 import {
+  advanceLedger,
   collectHistory,
+  emptyLedger,
+  endLedger,
   hasCommandLinePrompt,
+  type Ledger,
   type LedgerEvent,
   type LedgerHistory,
-  type TurnLedger,
-  turnLedger,
+  type LedgerStep,
+  startLedger,
 } from "@agentwire/protocol/ledger";
+import { fieldOf } from "../engine/compare/field.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import { lineAssembler } from "../tape/read/line-assembler.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
@@ -19,8 +24,7 @@ export interface ProcessTurns extends LedgerHistory {
   readonly ending: "clean" | "broken" | undefined;
 }
 
-interface Follower {
-  readonly ledger: TurnLedger;
+interface Collected {
   readonly events: LedgerEvent[];
   readonly texts: string[];
   ending: ProcessTurns["ending"];
@@ -30,10 +34,43 @@ const longestText = 200;
 
 /** The text of a prompt: its content, or its first text block. */
 function textOf(frame: unknown): string {
-  const { message } = frame as { readonly message?: { readonly content?: unknown } };
-  const content = message?.content;
+  const content = fieldOf(fieldOf(frame, "message"), "content");
   const text = Array.isArray(content) ? content.find((block) => typeof block?.text === "string")?.text : content;
   return typeof text === "string" ? text.slice(0, longestText) : "";
+}
+
+/** Collects the prompts and turns of processes from the changes of their ledgers. */
+export interface TurnCollector {
+  /** Processes an event of a process, with the changes of its ledger. */
+  take(event: TapeEvent, changes: readonly LedgerEvent[]): void;
+  /** By process number. */
+  histories(): readonly ProcessTurns[];
+}
+
+/** Creates a {@link TurnCollector}. */
+export function collectTurns(): TurnCollector {
+  const processes = new Map<number, Collected>();
+  const collectedOf = (process: number): Collected => {
+    const known = processes.get(process);
+    if (known) return known;
+    const made: Collected = { events: [], texts: [], ending: undefined };
+    processes.set(process, made);
+    return made;
+  };
+  return {
+    take(event, changes) {
+      const collected = collectedOf(event.process);
+      collected.events.push(...changes);
+      for (const { kind } of changes)
+        if (kind === "prompt-sent") collected.texts.push(isEvent(event, "wire/frame") ? textOf(event.frame) : "");
+      if (isEvent(event, "process/exit")) collected.ending = event.signal === null ? "clean" : "broken";
+    },
+    histories: () =>
+      [...processes].map(([process, { events, texts, ending }]) => ({
+        ...collectHistory(events),
+        ...{ process, texts, ending },
+      })),
+  };
 }
 
 /** Follows the prompts of every process of a tape that is read as a stream. */
@@ -59,18 +96,14 @@ export interface TurnFollower {
  * for (const { process, prompts } of turns.histories()) console.log(process, prompts);
  */
 export function followTurns(): TurnFollower {
-  const followers = new Map<number, Follower>();
+  const collector = collectTurns();
+  const ledgers = new Map<number, Ledger>();
   const assembler = lineAssembler();
-  const followerOf = (process: number, commandLinePrompt: boolean): Follower => {
-    const known = followers.get(process);
-    if (known) return known;
-    const ledger = turnLedger({ commandLinePrompt });
-    const made: Follower = { ledger, events: [], texts: [], ending: undefined };
-    if (commandLinePrompt) made.texts.push("");
-    followers.set(process, made);
-    return made;
-  };
   let argv: readonly string[] | undefined;
+  const take = (event: TapeEvent, { ledger, events }: LedgerStep): void => {
+    ledgers.set(event.process, ledger);
+    collector.take(event, events);
+  };
   return {
     header(header) {
       argv = header.argv;
@@ -78,22 +111,13 @@ export function followTurns(): TurnFollower {
     take(stored) {
       const event = assembler.take(stored);
       if (event === null) return;
-      if (isEvent(event, "process/spawn")) followerOf(event.process, hasCommandLinePrompt(event.argv ?? argv));
-      else if (isEvent(event, "wire/frame")) {
-        const follower = followerOf(event.process, false);
-        const changes = follower.ledger.observe(event.direction, event.frame, event.seq);
-        follower.events.push(...changes);
-        if (changes.some(({ kind, at }) => kind === "prompt-sent" && at >= 0)) follower.texts.push(textOf(event.frame));
-      } else if (isEvent(event, "process/exit")) {
-        const follower = followerOf(event.process, false);
-        follower.ending = event.signal === null ? "clean" : "broken";
-        follower.events.push(...follower.ledger.end(follower.ending === "clean", event.seq));
-      }
+      const ledger = ledgers.get(event.process) ?? emptyLedger;
+      if (isEvent(event, "process/spawn"))
+        take(event, startLedger({ commandLinePrompt: hasCommandLinePrompt(event.argv ?? argv) }));
+      else if (isEvent(event, "wire/frame"))
+        take(event, advanceLedger(ledger, event.direction, event.frame, event.seq));
+      else if (isEvent(event, "process/exit")) take(event, endLedger(ledger, event.signal === null, event.seq));
     },
-    histories: () =>
-      [...followers].map(([process, { events, texts, ending }]) => ({
-        ...collectHistory(events),
-        ...{ process, texts, ending },
-      })),
+    histories: () => collector.histories(),
   };
 }

@@ -53,7 +53,7 @@ function mergeSiblings(
 ): Both<Span | null>[] {
   const pairs = pairSiblings(first, second, partners);
   const paired = new Set(pairs.values());
-  const places = new Map(second.map((span, index) => [span, index]));
+  const positions = new Map(second.map((span, index) => [span, index]));
   const rows: Both<Span | null>[] = [];
   let next = 0;
   const addUnpaired = (end: number): void => {
@@ -64,7 +64,7 @@ function mergeSiblings(
   };
   for (const span of first) {
     const other = pairs.get(span) ?? null;
-    if (other !== null) addUnpaired(places.get(other) ?? next);
+    if (other !== null) addUnpaired(positions.get(other) ?? next);
     rows.push([span, other]);
   }
   addUnpaired(second.length);

@@ -52,7 +52,7 @@ export interface Detail {
 }
 
 /** Numbers of events for navigation. */
-export interface Places {
+export interface Positions {
   /** All events with a row: without stream events and other noise. */
   readonly notable: Uint32Array;
   readonly all: Uint32Array;
@@ -65,11 +65,11 @@ export interface SessionService {
   /** Adds events that follow. */
   append(events: readonly TapeEvent[]): void;
   waterfall(): Waterfall;
-  places(): Places;
+  positions(): Positions;
   search(query: string): Found;
   rows(seqs: readonly number[]): readonly WireRow[];
   /** The events of the items of the conversation. */
-  storyPlaces(): Uint32Array;
+  storyPositions(): Uint32Array;
   /** Items of the conversation, by position. */
   story(from: number, to: number): readonly StoryItem[];
   detail(seq: number): Detail | null;
@@ -130,13 +130,13 @@ export function createService(session: Session): SessionService {
         to: activity.to,
       };
     },
-    places: () => ({
+    positions: () => ({
       notable: seqs(({ marks }, row) => !marks.includes("noise") || violations.has(row)),
       all: seqs(() => true),
       incidents: seqs(isIncident),
       violations: seqs((_, row) => violations.has(row)),
     }),
-    storyPlaces: () => Uint32Array.from(storyItems(), ({ seq }) => seq),
+    storyPositions: () => Uint32Array.from(storyItems(), ({ seq }) => seq),
     search(text) {
       const query = parseQuery(text);
       if (!query.ok) return { hits: new Uint32Array(), problem: query.message };

@@ -82,7 +82,7 @@ export function createSession(data: ViewData): Session {
     violations.set(row, [...(violations.get(row) ?? []), violation]);
   }
 
-  const kept: ReadonlyMap<number, TimelineState>[] = [new Map(data.before ?? [])];
+  const snapshots: ReadonlyMap<number, TimelineState>[] = [new Map(data.before ?? [])];
   const folded = (from: ReadonlyMap<number, TimelineState> | undefined, first: number, last: number) => {
     const states = new Map(from);
     for (const event of events.slice(first, last + 1)) {
@@ -101,8 +101,9 @@ export function createSession(data: ViewData): Session {
     toolRows: (toolUseId) => tools.get(toolUseId) ?? [],
     state(row) {
       const at = Math.floor(row / stride);
-      for (let i = kept.length; i <= at; i++) kept.push(folded(kept[i - 1], (i - 1) * stride, i * stride - 1));
-      return folded(kept[at], at * stride, row).get(events[row]?.process ?? 1) ?? initialState;
+      for (let i = snapshots.length; i <= at; i++)
+        snapshots.push(folded(snapshots[i - 1], (i - 1) * stride, i * stride - 1));
+      return folded(snapshots[at], at * stride, row).get(events[row]?.process ?? 1) ?? initialState;
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Store } from "./store.ts";
 export interface CommandContext {
   readonly store: Pick<
     Store,
-    "route" | "positions" | "storyPlaces" | "waterfall" | "listed" | "found" | "detail" | "go"
+    "route" | "positions" | "storyPositions" | "waterfall" | "listed" | "found" | "detail" | "go"
   >;
   readonly search: () => void;
   readonly theme: () => void;
@@ -15,8 +15,8 @@ export interface CommandContext {
 }
 
 /** The numbers of the events that the current view steps through. */
-function stepsOf({ route, storyPlaces, waterfall, listed }: CommandContext["store"]): ArrayLike<number> {
-  if (route.value.view === "story") return storyPlaces.value;
+function stepsOf({ route, storyPositions, waterfall, listed }: CommandContext["store"]): ArrayLike<number> {
+  if (route.value.view === "story") return storyPositions.value;
   if (route.value.view !== "waterfall") return listed.value;
   return [...new Set(waterfall.value?.spans.map(({ first }) => first))].sort((a, b) => a - b);
 }

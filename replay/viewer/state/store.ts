@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { LiveUpdate, PageSummary } from "../../src/view/data.ts";
-import type { Detail, Found, Places, Waterfall } from "../session/service.ts";
+import type { Detail, Found, Positions, Waterfall } from "../session/service.ts";
 import type { RemoteSession } from "../worker/channel.ts";
 import { hashOf, type Route, routeOf } from "./route.ts";
 
@@ -18,9 +18,9 @@ export interface Store {
   readonly session: RemoteSession;
   readonly route: ReadonlySignal<Route>;
   /** The numbers of events for navigation; empty until the session is read. */
-  readonly positions: ReadonlySignal<Places>;
+  readonly positions: ReadonlySignal<Positions>;
   /** The numbers of the events of the conversation. */
-  readonly storyPlaces: ReadonlySignal<Uint32Array>;
+  readonly storyPositions: ReadonlySignal<Uint32Array>;
   /** How often the session was read: 0 until the first time, then once more for each update. */
   readonly ready: ReadonlySignal<number>;
   readonly waterfall: ReadonlySignal<Waterfall | null>;
@@ -51,8 +51,8 @@ export interface Address {
 /** Creates the store of a page. */
 export function openStore(initial: PageSummary, session: RemoteSession, address: Address): Store {
   const route = signal(routeOf(address.hash()));
-  const positions = signal<Places>(nothing);
-  const storyPlaces = signal<Uint32Array>(new Uint32Array());
+  const positions = signal<Positions>(nothing);
+  const storyPositions = signal<Uint32Array>(new Uint32Array());
   const summary = signal(initial);
   const ready = signal(0);
   const waterfall = signal<Waterfall | null>(null);
@@ -93,21 +93,21 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
   if (route.value.event !== null) lookUp(route.value.event);
   /** Asks for the list first, because it is the quickest. */
   const read = (): void => {
-    session.places().then((value) => {
+    session.positions().then((value) => {
       positions.value = value;
       ready.value++;
     }, fail);
     session.waterfall().then((value) => {
       waterfall.value = value;
     }, fail);
-    session.storyPlaces().then((value) => {
-      storyPlaces.value = value;
+    session.storyPositions().then((value) => {
+      storyPositions.value = value;
     }, fail);
   };
   read();
 
   return {
-    ...{ session, route, positions, storyPlaces, ready, waterfall, found, detail, problem, notice },
+    ...{ session, route, positions, storyPositions, ready, waterfall, found, detail, problem, notice },
     get summary() {
       return summary.value;
     },

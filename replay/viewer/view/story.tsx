@@ -106,8 +106,8 @@ function Item({ item, depth }: { readonly item: StoryItem; readonly depth: numbe
 
 /** The conversation. */
 export function StoryView() {
-  const { storyPlaces, route, session, ready } = useStore();
-  const seqs = storyPlaces.value;
+  const { storyPositions, route, session, ready } = useStore();
+  const seqs = storyPositions.value;
   const { event } = route.value;
   const at = event === null ? -1 : lastUpTo(seqs, event);
   const { items, height, scroller, measure } = useVirtualList({ count: seqs.length, rowHeight: guessedHeight, at });

@@ -27,10 +27,10 @@ type Answer = { readonly id: number; readonly value: unknown } | { readonly id: 
 const methods = [
   "append",
   "waterfall",
-  "places",
+  "positions",
   "search",
   "rows",
-  "storyPlaces",
+  "storyPositions",
   "story",
   "detail",
   "calls",

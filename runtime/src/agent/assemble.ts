@@ -258,7 +258,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   });
   const results = new ResultSender({
     ...{ ports, out, session },
-    isHeld: () => runner.inputClosed && tasks.agentsAtWork,
+    isDeferred: () => runner.inputClosed && tasks.agentsAtWork,
     subagentStats: () => subagents.stats.frame,
   });
   const runner = new Runner({

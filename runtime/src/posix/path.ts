@@ -8,14 +8,14 @@ export const isAbsolute = (path: string): boolean => path.startsWith("/");
 
 /** Resolves `.`, `..` and duplicate slashes. `..` above the root stays at the root. */
 export function normalize(path: string): string {
-  const kept: string[] = [];
+  const segments: string[] = [];
   for (const part of path.split("/")) {
     if (part === "" || part === ".") continue;
-    if (part !== "..") kept.push(part);
-    else if (kept.length > 0 && kept.at(-1) !== "..") kept.pop();
-    else if (!isAbsolute(path)) kept.push("..");
+    if (part !== "..") segments.push(part);
+    else if (segments.length > 0 && segments.at(-1) !== "..") segments.pop();
+    else if (!isAbsolute(path)) segments.push("..");
   }
-  const joined = kept.join("/");
+  const joined = segments.join("/");
   return isAbsolute(path) ? `/${joined}` : joined || ".";
 }
 

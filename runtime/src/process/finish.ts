@@ -9,5 +9,5 @@ export async function finish(agent: Agent): Promise<void> {
     await agent.tasks.settled();
     await agent.features.settled();
   } while (agent.runner.busy);
-  agent.results.sendHeld();
+  agent.results.sendDeferred();
 }

@@ -27,18 +27,18 @@ const unseen = /[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
  * Normalizes a word, so that words that look alike are equal. Repeats, because removing a character may let its
  * neighbors combine.
  */
-function plainly(word: string): string {
-  const plain = word.normalize("NFKC").replace(unseen, "");
-  return plain === word ? word : plainly(plain);
+function plainly(text: string): string {
+  const plain = text.normalize("NFKC").replace(unseen, "");
+  return plain === text ? text : plainly(plain);
 }
 
 /**
  * The line that tags a session or, for `null`, removes its tag. Normalizes the tag (NFKC) and drops invisible
  * characters. Throws if nothing is left.
  */
-export function tagLine(sessionId: string, word: string | null): StoredLine {
-  if (word === null) return { type: "tag", tag: "", sessionId };
-  const tag = plainly(word).trim();
+export function tagLine(sessionId: string, text: string | null): StoredLine {
+  if (text === null) return { type: "tag", tag: "", sessionId };
+  const tag = plainly(text).trim();
   if (tag === "") throw new Error("tag must be non-empty (use null to clear)");
   return { type: "tag", tag, sessionId };
 }
@@ -67,9 +67,9 @@ export const setTitle = (
 export const setTag = (
   sessions: SessionFolders,
   sessionId: string,
-  word: string | null,
+  tag: string | null,
   options: ChangeOptions = {},
-): Promise<void> => addLine(sessions, sessionId, (id) => tagLine(id, word), options);
+): Promise<void> => addLine(sessions, sessionId, (id) => tagLine(id, tag), options);
 
 /** Archives a session, or restores it from the archive. It stays on disk. Throws if there is no such session. */
 export async function markArchived(

@@ -40,10 +40,10 @@ function forkLines(
 }
 
 /** Types of lines outside the conversation whose last occurrence is copied. */
-const kept = ["atis-latch", "tools-used"];
+const copiedTypes = ["atis-latch", "tools-used"];
 
-const keptLines = (lines: readonly StoredLine[], sessionId: string): StoredLine[] =>
-  kept.flatMap((type) => {
+const copiedLines = (lines: readonly StoredLine[], sessionId: string): StoredLine[] =>
+  copiedTypes.flatMap((type) => {
     const last = lines.findLast((line) => line.type === type);
     return last ? [{ ...last, sessionId }] : [];
   });
@@ -69,7 +69,7 @@ export function forkOf(sessionId: string, lines: readonly StoredLine[], options:
     sessionId: to,
     lines: [
       ...copies,
-      ...keptLines(lines, to),
+      ...copiedLines(lines, to),
       { type: "custom-title", sessionId: to, customTitle: title, ...by.next() },
     ],
   };

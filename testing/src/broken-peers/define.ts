@@ -47,7 +47,7 @@ export interface PeerMutation {
 /** Changes that turn a correct host into a broken one. */
 export interface HostMutation extends PeerMutation {
   /** Changes what it reports to its user. */
-  readonly messages?: () => (word: AdapterMessage) => readonly AdapterMessage[];
+  readonly messages?: () => (message: AdapterMessage) => readonly AdapterMessage[];
 }
 
 /** Changes that turn a correct agent into a broken one. */

@@ -41,7 +41,7 @@ import { lifecycleOptIn } from "./turn/queue/lifecycle-opt-in.ts";
 import { lifecycleOrder } from "./turn/queue/lifecycle-order.ts";
 import { promptOutcome } from "./turn/queue/prompt-outcome.ts";
 import { blockOrder } from "./turn/stream/block-order.ts";
-import { deltaFits } from "./turn/stream/delta-fits.ts";
+import { deltaMatchesBlock } from "./turn/stream/delta-fits.ts";
 import { messageBracketed } from "./turn/stream/message-bracketed.ts";
 import { messageDelta } from "./turn/stream/message-delta.ts";
 import { messageId } from "./turn/stream/message-id.ts";
@@ -136,7 +136,7 @@ export const laws: readonly Law[] = [
   messageBracketed,
   messageDelta,
   blockOrder,
-  deltaFits,
+  deltaMatchesBlock,
   wholeAgrees,
   wholeBeforeStop,
   messageId,

@@ -44,10 +44,10 @@ export interface ModelProblem {
 
 /** Headers with secrets replaced. */
 export function safeHeaders(headers: Headers): Record<string, string> {
-  const kept: Record<string, string> = Object.create(null);
+  const retained: Record<string, string> = Object.create(null);
   for (const [name, value] of headers) {
     const secret = name === "x-api-key" || name === "authorization" || name === "cookie";
-    kept[name] = secret ? `<${value.length} characters>` : value;
+    retained[name] = secret ? `<${value.length} characters>` : value;
   }
-  return kept;
+  return retained;
 }

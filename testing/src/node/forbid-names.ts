@@ -38,7 +38,7 @@ export function forbidNames(isLocal: (host: string) => boolean, refuse: (name: s
       if (isAllowed(this, target)) return ask.apply(this, args);
       const refusal = refuse(target);
       if (promises) return Promise.reject(refusal);
-      const answer = args.findLast((word) => typeof word === "function") as ((error: Error) => void) | undefined;
+      const answer = args.findLast((arg) => typeof arg === "function") as ((error: Error) => void) | undefined;
       if (!answer) throw refusal;
       setImmediate(() => answer(refusal));
       return {};

@@ -62,8 +62,8 @@ const shown = ({ host, port }: Target) => (port === undefined ? host : `${host}:
 
 /** The target of a datagram: the last string among the arguments. */
 function datagramTarget(args: readonly unknown[]): Target {
-  const index = args.findLastIndex((word) => typeof word === "string");
-  const port = args.slice(0, index).findLast((word) => typeof word === "number");
+  const index = args.findLastIndex((arg) => typeof arg === "string");
+  const port = args.slice(0, index).findLast((arg) => typeof arg === "number");
   return { host: index > 0 ? String(args[index]) : "", port };
 }
 

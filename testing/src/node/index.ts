@@ -2,7 +2,7 @@ export { type AdapterLanguage, type AdapterTemplate, adapterTemplates } from "./
 export * from "./conformance/index.ts";
 export * from "./explore/index.ts";
 export { forbidNetwork, NetworkForbidden, type NetworkLatch, networkLatchEnv } from "./forbid-network.ts";
-export { keepTape, keptTapes } from "./keep-tape.ts";
+export { keepTape, tapeFolder } from "./keep-tape.ts";
 export { type ReplayAgent, type ReplayAgentOptions, replayAgent, type TapeInFolder, tapesIn } from "./replay-agent.ts";
 export { type ServedModel, serveModel } from "./serve-model.ts";
 export * from "./simulation/index.ts";

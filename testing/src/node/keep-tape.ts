@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The folder for the tapes of failed tests, relative to the working directory. */
-export const keptTapes = join(".agentwire", "tapes");
+export const tapeFolder = join(".agentwire", "tapes");
 
 /**
  * Writes the tape of a test to a folder, in a file named after the test. Replaces an earlier tape. Returns the path.
@@ -17,7 +17,7 @@ export const keptTapes = join(".agentwire", "tapes");
  * const { events } = await runReferenceSession(virtualClock());
  * console.log(keepTape("login works", tapeOfEvents(events)));
  */
-export function keepTape(test: string, tape: Uint8Array, folder: string = keptTapes): string {
+export function keepTape(test: string, tape: Uint8Array, folder: string = tapeFolder): string {
   const name = test
     .replace(/[^A-Za-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")

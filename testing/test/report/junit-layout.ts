@@ -31,7 +31,7 @@ const layout: ReadonlyMap<string, ElementLayout> = new Map([
   ],
   ["failure", message],
   ["error", message],
-  ["skipped", message],
+  ["skipped", output],
   ["system-out", output],
   ["system-err", output],
 ]);

@@ -15,7 +15,11 @@ const resolved = [
   "@agentwire/runtime/bin/agent.mjs",
   "@agentwire/runtime/compat",
   "@agentwire/testing/adapter/host.mjs",
+  "@agentwire/testing/adapter/host.go",
   "@agentwire/testing/adapter/host.py",
+  "@agentwire/testing/adapter/host.rs",
+  "@agentwire/testing/host-scenario.schema.json",
+  "@agentwire/testing/scenario.schema.json",
   "@agentwire/testing/script.schema.json",
   "agentwire/package.json",
 ].map((name) => fileURLToPath(import.meta.resolve(name)));

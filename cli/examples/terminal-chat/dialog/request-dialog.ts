@@ -65,7 +65,7 @@ function* question({ question, options, multiSelect }: ChoiceQuestion): Dialog<s
       prompt: question,
       options: choices,
       multiple: multiSelect,
-      ownWords: options.length,
+      otherIndex: options.length,
       ...problem,
     };
     const labels = chosen.flatMap((at) => options[at]?.label ?? []);

@@ -15,7 +15,7 @@ export interface Step {
   readonly prompt: string;
   readonly options: readonly StepOption[];
   readonly multiple?: boolean;
-  readonly ownWords?: number;
+  readonly otherIndex?: number;
   /** A step without options asks for a text; this is where it starts. */
   readonly text?: string;
   /** Why the previous answer was not accepted. */

@@ -19,14 +19,14 @@ const TextStep = ({ step, next }: { step: Step; next: (answer: StepAnswer) => vo
 const maxOptions = 9;
 
 function OptionStep({ step, next }: { step: Step; next: (answer: StepAnswer) => void }): ReactNode {
-  const { options, multiple, ownWords } = step;
+  const { options, multiple, otherIndex } = step;
   const color = useColor();
   const [at, move] = useState(0);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   /** What was chosen, while the user writes the text for it. */
   const [writing, setWriting] = useState<readonly number[] | null>(null);
   const submit = (list: readonly number[]): void => {
-    if (ownWords !== undefined && list.includes(ownWords)) setWriting(list);
+    if (otherIndex !== undefined && list.includes(otherIndex)) setWriting(list);
     else next({ chosen: list, text: "" });
   };
   const toggle = (): void =>

@@ -70,6 +70,8 @@ export const conformCommand = defineCommand({
       `
 Each failing case leaves a tape, which \`agentwire check\`, \`inspect\` and \`replay\` read.
 
+An agent starts in an empty folder, without your environment variables except PATH. To set one: -- env NAME=VALUE COMMAND
+
 Exit codes: ${exitCode.ok} no violations; ${exitCode.found} violations or unmeasured cases; ${exitCode.usage} wrong command line; ${exitCode.peer} the agent or host did not
 start.`,
     );

@@ -67,8 +67,8 @@ async function score(
       const agent = writeAgent(folder, name, [...cli, "mutation-test", "--as", name, "--"]);
       const caught = await fails(command, agent, timeoutMs);
       rows.push({ name, breaks, caught });
-      const word = caught ? styled(terminal, "green", "caught") : styled(terminal, "yellow", "MISSED");
-      if (!json) terminal.out(safe(`${word} ${name} [${breaks}]`));
+      const label = caught ? styled(terminal, "green", "caught") : styled(terminal, "yellow", "MISSED");
+      if (!json) terminal.out(safe(`${label} ${name} [${breaks}]`));
     }
     const caught = rows.filter((row) => row.caught).length;
     if (json) terminal.verbatim(JSON.stringify(rows));
@@ -93,10 +93,10 @@ async function matrix(
     const row = await killRow(broken, agentPath);
     rows.push(row);
     showProgress(rows.length, broken.name);
-    const word = row.exact ? styled(terminal, "green", "caught") : styled(terminal, "red", "MISSED");
+    const label = row.exact ? styled(terminal, "green", "caught") : styled(terminal, "red", "MISSED");
     const [first, ...rest] = row.violated.toSorted((one) => (one === broken.breaks ? -1 : 1));
     const found = [first ?? "nothing", ...rest].join(", ");
-    if (!json) terminal.out(safe(`${word} ${broken.side} ${broken.name} [${broken.breaks}]: ${found}`));
+    if (!json) terminal.out(safe(`${label} ${broken.side} ${broken.name} [${broken.breaks}]: ${found}`));
   }
   const report = killReport(rows);
   writeReports(report, outputs);
@@ -133,10 +133,11 @@ export const mutationTestCommand = defineCommand({
       return Number(process.exitCode ?? exitCode.ok);
     }
     const only = Array.isArray(options.only) ? options.only.map(String) : [""];
-    const isMeant = ({ name, breaks }: Broken) => only.some((text) => name.startsWith(text) || breaks.startsWith(text));
+    const isSelected = ({ name, breaks }: Broken) =>
+      only.some((text) => name.startsWith(text) || breaks.startsWith(text));
     if (options.matrix === true)
-      return matrix(terminal, brokenPeers.filter(isMeant), readReports(options), options.json === true);
-    const chosen = agents.filter(isMeant);
+      return matrix(terminal, brokenPeers.filter(isSelected), readReports(options), options.json === true);
+    const chosen = agents.filter(isSelected);
     if (chosen.length === 0)
       throw new UsageError(`--only ${only.join(" ")}: no broken agent begins with this. --list shows them.`);
     if (options.list === true && options.json === true) {

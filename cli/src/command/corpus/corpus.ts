@@ -39,12 +39,12 @@ const actions: Readonly<Record<string, CorpusAction>> = {
 };
 
 const usage = (name: string, { args }: CorpusAction): string =>
-  ["corpus", name, "<folder>", ...args.map((word) => (word.startsWith("[") ? word : `<${word}>`))].join(" ");
+  ["corpus", name, "<folder>", ...args.map((arg) => (arg.startsWith("[") ? arg : `<${arg}>`))].join(" ");
 
 /** Whether an action takes so many words. */
 function takes({ args }: CorpusAction, given: number): boolean {
-  const needed = args.filter((word) => !word.startsWith("[")).length;
-  return given >= needed && (given <= args.length || args.some((word) => word.includes("...")));
+  const needed = args.filter((arg) => !arg.startsWith("[")).length;
+  return given >= needed && (given <= args.length || args.some((arg) => arg.includes("...")));
 }
 
 export const corpusCommand = defineCommand({

@@ -14,8 +14,8 @@ import { withTables } from "./open.ts";
 import { noteLimit, printRows } from "./print.ts";
 
 function list(terminal: Terminal): number {
-  for (const { name, about, word } of storedQueries)
-    terminal.out(`${cell(name, 24)} ${about}${word === undefined ? "" : ` Needs a word: ${word}.`}`);
+  for (const { name, about, argument } of storedQueries)
+    terminal.out(`${cell(name, 24)} ${about}${argument === undefined ? "" : ` Needs a word: ${argument}.`}`);
   return exitCode.ok;
 }
 
@@ -27,12 +27,14 @@ interface Question {
 function questionOf(query: StoredQuery | undefined, name: string, values: readonly string[]): Question {
   if (query === undefined)
     throw new UsageError(`There is no stored query ${name}. List them with: agentwire corpus query FOLDER`);
-  const [word] = values;
-  if ((query.word === undefined) !== (word === undefined) || values.length > 1)
+  const [argument] = values;
+  if ((query.argument === undefined) !== (argument === undefined) || values.length > 1)
     throw new UsageError(
-      query.word === undefined ? `The query ${name} takes no word.` : `The query ${name} needs a word: ${query.word}.`,
+      query.argument === undefined
+        ? `The query ${name} takes no word.`
+        : `The query ${name} needs a word: ${query.argument}.`,
     );
-  return { sql: query.sql, parameters: word === undefined ? {} : { word } };
+  return { sql: query.sql, parameters: argument === undefined ? {} : { word: argument } };
 }
 
 /** The message of the engine as a mistake on the command line: the SQL is the user's. */

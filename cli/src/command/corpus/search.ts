@@ -9,7 +9,7 @@ import { noteLimit, printRows } from "./print.ts";
 export const searchAction: CorpusAction = {
   args: ["word", "[word...]"],
   async run({ terminal, folder, args, options }) {
-    const terms = args.filter((word) => word !== "");
+    const terms = args.filter((arg) => arg !== "");
     if (terms.length === 0) throw new UsageError("corpus search: give at least one word.");
     const format = printableFormat(options.format);
     const limit = Number(options.limit) || Number.MAX_SAFE_INTEGER;

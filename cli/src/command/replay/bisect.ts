@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { isEvent } from "@agentwire/replay";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { durationMs, version } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
@@ -7,14 +6,14 @@ import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
 import { installRelease, releasesOf, sdkPackage } from "../../regression/bisect/releases.ts";
 import { firstBad, type ReleaseVerdict, type SearchResult } from "../../regression/bisect/search.ts";
-import { compareWithTape } from "../../regression/compare-with-tape.ts";
+import { compareWithTape, lackOfTape } from "../../regression/compare-with-tape.ts";
 import { clip, count, safe, styled } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 export const bisectCommand = defineCommand({
   configure(command) {
     command
-      .argument("<tape>", "a tape, a log of frames or a transcript")
+      .argument("<tape>", "a tape, or a log with the frames of both sides")
       .requiredOption(
         "--host <script>",
         "a module in one file that uses the SDK and starts the agent at $AGENTWIRE_AGENT",
@@ -32,10 +31,8 @@ export const bisectCommand = defineCommand({
     const input = await openInput(tape, terminal);
     const read = await loadInput(input);
     if (read.state === "damaged") throw new Unreadable(`${tape}: ${read.problems[0]?.message}`);
-    if (!read.events.some((event) => isEvent(event, "wire/frame")))
-      throw new Unreadable(
-        `${tape}: the tape holds no frame, so there is nothing to compare. Record the session again.`,
-      );
+    const lack = lackOfTape(read, "host");
+    if (lack !== null) throw new Unreadable(`${tape}: ${lack}`);
     const releases = await releasesOf(name, String(options.from), String(options.to));
     const trials = 1 + Math.ceil(Math.log2(releases.length));
     terminal.err(

@@ -2,6 +2,7 @@ import { isEvent, type RedriveVerdict, type Rerun, type Tape } from "@agentwire/
 import { importedFrom, redriveTape, rerunTape } from "@agentwire/replay/node";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { durationMs } from "../../flag/parsers.ts";
+import { onlySideOfTape } from "../../input/contents.ts";
 import { loadInput } from "../../input/load.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { cell, clip, count, type Style, safe, styled, type Terminal } from "../../terminal.ts";
@@ -69,12 +70,12 @@ Exit codes: 0 no differences; 1 differences, or the input cannot run again.`,
 const recordCalls = "Record the session with: agentwire record --model -o session.tape.jsonl -- AGENT";
 
 /** What a tape lacks to run again, with the next step; `null` if nothing. */
-function lackOf({ header, events }: Tape): string | null {
-  if (importedFrom(header) === "transcript")
+function lackOf(tape: Tape): string | null {
+  if (importedFrom(tape.header) === "transcript")
     return `A transcript contains no model calls and no requests of the host. ${recordCalls}`;
-  const senders = new Set(events.map((event) => (isEvent(event, "wire/frame") ? event.direction : null)));
-  const isOneSided = senders.has("agent-to-host") && !senders.has("host-to-agent");
-  return isOneSided ? `It contains no frame of the host, and no model calls. ${recordCalls}` : null;
+  return onlySideOfTape(tape) === "agent"
+    ? `It contains no frame of the host, and no model calls. ${recordCalls}`
+    : null;
 }
 
 interface RedriveFlags {

@@ -9,7 +9,7 @@ import { inParallel } from "../../regression/parallel.ts";
 import { printDifferences } from "../../regression/print-differences.ts";
 import { compareWithInput } from "../../regression/regress.ts";
 import { findTapes } from "../../regression/tapes.ts";
-import { upgradeAgent } from "../../regression/upgrade/agent.ts";
+import { upgradeAgent, upgradeHost } from "../../regression/upgrade/agent.ts";
 import { headline } from "../../regression/upgrade/headline.ts";
 import { upgradeMarkdown } from "../../regression/upgrade/markdown.ts";
 import { upgradePage } from "../../regression/upgrade/page.ts";
@@ -30,6 +30,10 @@ export const upgradeCommand = defineCommand({
       .argument("<new>", "the new agent")
       .argument("<tape...>", "your sessions, recorded with --model, and folders of them")
       .option(
+        "--host <script>",
+        "compare hosts: run this module, which starts the agent at $AGENTWIRE_AGENT, with two releases of the SDK",
+      )
+      .option(
         "--fail-on <class>",
         `the least severe class that fails: ${differenceClasses.join(", ")}`,
         choice(differenceClasses),
@@ -45,7 +49,7 @@ export const upgradeCommand = defineCommand({
         "after",
         `
 Each session runs with both agents. Only what the old agent does not do counts, so a tape from any release will do. npm
-installs a release in a temporary folder. Differences are breaking, behavior, catalogue (models, commands, tools, prices)
+installs a release in a temporary folder. With --host, the sessions run with a host instead, and the differences are in what it sends. Differences are breaking, behavior, catalogue (models, commands, tools, prices)
 or prose.
 
 Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode.found} there is one; ${exitCode.unreadable} a session could not be compared.`,
@@ -58,8 +62,10 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
     const entries = options.accept === undefined ? [] : readAccepted(String(options.accept)).differences;
     const timeoutMs = Number(options.timeout);
     const jobs = Number(options.jobs ?? availableParallelism());
-    const old = await upgradeAgent(before);
-    const next = await upgradeAgent(after).catch((error: unknown) => {
+    const script = options.host === undefined ? null : String(options.host);
+    const sideOf = (name: string) => (script === null ? upgradeAgent(name) : upgradeHost(name, script));
+    const old = await sideOf(before);
+    const next = await sideOf(after).catch((error: unknown) => {
       old.remove();
       throw error;
     });
@@ -67,7 +73,11 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
     const run = (tape: string, side: keyof typeof filters) => {
       const { command } = side === "old" ? old : next;
       const notes = side === "old" ? terminal : withoutNotes(terminal);
-      return compareWithInput(tape, { side: "agent", command, timeoutMs, filter: filters[side] }, notes);
+      return compareWithInput(
+        tape,
+        { side: script === null ? "agent" : "host", command, timeoutMs, filter: filters[side] },
+        notes,
+      );
     };
     let done = 0;
     const compare = async (tape: string): Promise<UpgradeSession> => {

@@ -55,8 +55,8 @@ async function reportUses({ terminal, options }: Invocation, changes: readonly C
     const { definition, path, kind } = change;
     if (options.json === true) terminal.verbatim(JSON.stringify({ file, line, definition, path, kind }));
     else {
-      const place = path === "" ? definition : `${definition}.${path}`;
-      terminal.out(safe(`${join(folder, file)}:${line}: ${place}: ${kind.replaceAll("-", " ")}`));
+      const location = path === "" ? definition : `${definition}.${path}`;
+      terminal.out(safe(`${join(folder, file)}:${line}: ${location}: ${kind.replaceAll("-", " ")}`));
     }
   }
   if (options.json !== true) terminal.out(safe(`${folder}: ${count(uses.length, "use")} of what changes, by name`));

@@ -5,7 +5,7 @@ import { openInput } from "../../input/open.ts";
 import type { Terminal } from "../../terminal.ts";
 
 /** Maximum number of examples of one entry. */
-const most = 2;
+const maxExamples = 2;
 
 /** Collects frames of recordings by the entry that they are examples of. */
 export async function recordedExamples(tapes: readonly string[], terminal: Terminal): Promise<RecordedExamples> {
@@ -13,7 +13,7 @@ export async function recordedExamples(tapes: readonly string[], terminal: Termi
   const answers = new Map<unknown, unknown>();
   const note = (key: string, example: unknown) => {
     const examples = found.get(key) ?? [];
-    if (examples.length < most) found.set(key, [...examples, example]);
+    if (examples.length < maxExamples) found.set(key, [...examples, example]);
   };
   for (const tape of tapes) {
     const input = await openInput(tape, terminal);

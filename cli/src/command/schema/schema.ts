@@ -57,7 +57,7 @@ export const schemaCommand = defineCommand({
     const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (name !== undefined && !(action && takesCount(action, given.length))) {
       const usage = Object.entries(actions).map(([one, { args, several }]) =>
-        [one, ...args.map((word) => `<${word}${several ? "..." : ""}>`)].join(" "),
+        [one, ...args.map((arg) => `<${arg}${several ? "..." : ""}>`)].join(" "),
       );
       throw new UsageError(`schema ${call.args.join(" ")}: expected no argument, or one of: ${usage.join(", ")}.`);
     }

@@ -31,7 +31,7 @@ export const sessionsCommand = defineCommand({
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (action === undefined || given.length !== action.args.length) {
       const usage = Object.entries(actions).map(([one, { args: needed }]) =>
-        [one, ...needed.map((word) => `<${word}>`)].join(" "),
+        [one, ...needed.map((arg) => `<${arg}>`)].join(" "),
       );
       throw new UsageError(`sessions ${call.args.join(" ")}: expected one of: ${usage.join(", ")}.`);
     }

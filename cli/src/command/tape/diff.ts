@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { join, relative } from "node:path";
 import {
   type Divergence,
   diffTapeMetadata,
@@ -7,8 +9,9 @@ import {
 } from "@agentwire/replay";
 import { diffTapeFiles } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
-import { exitCode, Unreadable } from "../../exit.ts";
+import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { choice } from "../../flag/parsers.ts";
+import { sessionsIn } from "../../input/folder.ts";
 import { type Input, openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
 import { withMessages } from "../../input/transcripts.ts";
@@ -76,8 +79,8 @@ export const diffCommand = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<first>", "the expected session: a tape, a log of frames or a transcript")
-      .argument("<second>", "the session to compare with it")
+      .argument("<first>", "the expected session: a tape, a log of frames or a transcript, or a folder of them")
+      .argument("<second>", "the session to compare with it, or a folder with sessions of the same names")
       .option(
         "--limit <likeness>",
         `accept frames that differ no more than this: ${limits.join(", ")}`,
@@ -101,67 +104,97 @@ export const diffCommand = defineCommand({
       );
   },
   async run({ terminal, args, options }) {
-    const limit = limits.find((name) => name === options.limit) ?? "renamed";
-    const [first, second] = [await openInput(args[0] ?? "", terminal), await openInput(args[1] ?? "", terminal)];
-    const messagesOnly = first.kind !== second.kind && [first.kind, second.kind].includes("transcript");
-    // Only a tape and a log of envelopes record how a side ended.
-    const framesOnly = first.kind !== second.kind || first.kind === "frames" || first.kind === "transcript";
-    const compare = (one: Input, other: Input) =>
-      withTapeFile(one, (a) => withTapeFile(other, (b) => diffTapeFiles(a, b, { limit, framesOnly })));
-    if (messagesOnly)
-      terminal.note(
-        "Only the messages of the main thread are compared, because a transcript has nothing else in common " +
-          "with the wire.",
-      );
-    const found = await (messagesOnly
-      ? withMessages(first, (a) => withMessages(second, (b) => compare(a, b)))
-      : compare(first, second)
-    ).catch((error: unknown) => {
-      throw new Unreadable(`The tapes cannot be read: ${reasonOf(error)}`);
-    });
-    if (!found.ok) throw new Unreadable(`${found.path}: ${found.problem.message} (${found.problem.code})`);
-    const only = messagesOnly ? ["wire"] : options.only === undefined ? undefined : listed(options.only);
-    const ignore = listed(options.ignore);
-    const metadata = await diffTapeMetadata(first.read(), second.read(), { ...(only && { only }), ignore });
-    const { level, further, compared } = found.diff;
-    const wire = only?.includes("wire") ?? true;
-    const differences = wire ? found.diff.differences.filter((one) => !ignored(one, ignore)) : [];
-    const code = codeOf(differences.length + (wire ? further : 0), metadata);
-    for (const [index, problems] of found.problems.entries()) {
-      const state = problems.some(({ weight }) => weight === "damage") ? "damaged" : "cut";
-      if (problems[0] !== undefined) terminal.err(safe(`${args[index]} is ${state}: ${problems[0].message}`));
-    }
-    if (wire && compared.expected === 0) {
-      terminal.err(safe(`${args[0] ?? ""} holds no frame to compare; nothing was compared.`));
-      return exitCode.found;
-    }
-    if (options.html !== undefined) {
-      const page = differencePage([first.path, second.path], differences, metadata);
-      await createFile(String(options.html), async (sink) => sink(Buffer.from(page)));
-    }
-    if (options.json === true) {
-      terminal.verbatim(JSON.stringify({ ...found.diff, differences, metadata }));
-      return code;
-    }
-    const [all, beside] = [options.all === true, options.sideBySide === true];
-    if (wire) {
-      const pairs = `${compared.matched} of ${count(compared.expected, "step")} of the first session have a counterpart`;
-      const shown = all ? differences : differences.slice(0, 1);
-      for (const difference of shown) printDifference(terminal, difference);
-      const total = differences.length + further;
-      const part = shown.length === total ? "" : `, the first ${shown.length === 1 ? "" : `${shown.length} `}shown`;
-      const hint = part !== "" && !all ? " (--all shows all)" : "";
-      if (total > 0) terminal.out(`${count(total, "difference")}${part}${hint}; ${pairs}`);
-      else {
-        const near = found.diff.differences.length === 0 ? level : "renamed";
-        const summary = metadata.differences.length === 0 ? levels[near].label : `frames ${levels[near].label}`;
-        terminal.out(`${styled(terminal, levels[near].style, summary)}; ${pairs}`);
+    const [first = "", second = ""] = args;
+    if (!isFolder(first) || !isFolder(second)) return diffSessions(terminal, [first, second], options);
+    if (options.html !== undefined) throw new UsageError("--html needs two sessions. Name a file in each folder.");
+    const [before, after] = [await sessionsBelow(first), await sessionsBelow(second)];
+    const codes: number[] = [];
+    for (const name of [...new Set([...before, ...after])].sort()) {
+      const lacking = !before.includes(name) ? first : !after.includes(name) ? second : null;
+      if (lacking !== null) {
+        terminal.err(safe(`${name} is missing in ${lacking}.`));
+        codes.push(exitCode.found);
+        continue;
       }
+      if (options.json !== true) terminal.out(styled(terminal, "underline", safe(name)));
+      codes.push(await diffSessions(terminal, [join(first, name), join(second, name)], options));
     }
-    printSurroundings(terminal, metadata, all, beside);
-    return code;
+    return severity.find((code) => codes.includes(code)) ?? exitCode.ok;
   },
 });
+
+/** The exit codes of two sessions, the most important one first. */
+const severity: readonly number[] = [exitCode.found, exitCode.otherModelCalls, exitCode.otherMetadata];
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+const sessionsBelow = async (folder: string): Promise<readonly string[]> =>
+  (await sessionsIn(folder)).map((path) => relative(folder, path));
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Compares two sessions. Returns the exit code. */
+async function diffSessions(terminal: Terminal, paths: readonly [string, string], options: Options): Promise<number> {
+  const limit = limits.find((name) => name === options.limit) ?? "renamed";
+  const [first, second] = [await openInput(paths[0], terminal), await openInput(paths[1], terminal)];
+  const messagesOnly = first.kind !== second.kind && [first.kind, second.kind].includes("transcript");
+  // Only a tape and a log of envelopes record how a side ended.
+  const framesOnly = first.kind !== second.kind || first.kind === "frames" || first.kind === "transcript";
+  const compare = (one: Input, other: Input) =>
+    withTapeFile(one, (a) => withTapeFile(other, (b) => diffTapeFiles(a, b, { limit, framesOnly })));
+  if (messagesOnly)
+    terminal.note(
+      "Only the messages of the main thread are compared, because a transcript has nothing else in common " +
+        "with the wire.",
+    );
+  const found = await (messagesOnly
+    ? withMessages(first, (a) => withMessages(second, (b) => compare(a, b)))
+    : compare(first, second)
+  ).catch((error: unknown) => {
+    throw new Unreadable(`The tapes cannot be read: ${reasonOf(error)}`);
+  });
+  if (!found.ok) throw new Unreadable(`${found.path}: ${found.problem.message} (${found.problem.code})`);
+  const only = messagesOnly ? ["wire"] : options.only === undefined ? undefined : listed(options.only);
+  const ignore = listed(options.ignore);
+  const metadata = await diffTapeMetadata(first.read(), second.read(), { ...(only && { only }), ignore });
+  const { level, further, compared } = found.diff;
+  const wire = only?.includes("wire") ?? true;
+  const differences = wire ? found.diff.differences.filter((one) => !ignored(one, ignore)) : [];
+  const code = codeOf(differences.length + (wire ? further : 0), metadata);
+  for (const [index, problems] of found.problems.entries()) {
+    const state = problems.some(({ weight }) => weight === "damage") ? "damaged" : "cut";
+    if (problems[0] !== undefined) terminal.err(safe(`${paths[index]} is ${state}: ${problems[0].message}`));
+  }
+  if (wire && compared.expected === 0) {
+    terminal.err(safe(`${paths[0]} holds no frame to compare; nothing was compared.`));
+    return exitCode.found;
+  }
+  if (options.html !== undefined) {
+    const page = differencePage([first.path, second.path], differences, metadata);
+    await createFile(String(options.html), async (sink) => sink(Buffer.from(page)));
+  }
+  if (options.json === true) {
+    terminal.verbatim(JSON.stringify({ ...found.diff, differences, metadata }));
+    return code;
+  }
+  const [all, beside] = [options.all === true, options.sideBySide === true];
+  if (wire) {
+    const pairs = `${compared.matched} of ${count(compared.expected, "step")} of the first session have a counterpart`;
+    const shown = all ? differences : differences.slice(0, 1);
+    for (const difference of shown) printDifference(terminal, difference);
+    const total = differences.length + further;
+    const part = shown.length === total ? "" : `, the first ${shown.length === 1 ? "" : `${shown.length} `}shown`;
+    const hint = part !== "" && !all ? " (--all shows all)" : "";
+    if (total > 0) terminal.out(`${count(total, "difference")}${part}${hint}; ${pairs}`);
+    else {
+      const near = found.diff.differences.length === 0 ? level : "renamed";
+      const summary = metadata.differences.length === 0 ? levels[near].label : `frames ${levels[near].label}`;
+      terminal.out(`${styled(terminal, levels[near].style, summary)}; ${pairs}`);
+    }
+  }
+  printSurroundings(terminal, metadata, all, beside);
+  return code;
+}
 
 /** The exit code for the most important class of differences. */
 function codeOf(frames: number, { differences }: TapeMetadataDiff): number {

@@ -38,7 +38,8 @@ export const recordCommand = defineCommand({
         "after",
         `
 --capsule reads the working folder when the session begins, except for version control, installed packages and files over
-1 MiB. It keeps files that the session names or changes, and all of them if a command ran; replay and redrive restore them.
+1 MiB. It keeps files that the session names or changes, and all of them if a command ran. It also keeps the files that
+the command line names, and the session that it continues. replay and redrive restore them.
 The tape then holds their contents: redact it before you share it.
 
 Exits with the exit code or signal of the agent or the host.`,

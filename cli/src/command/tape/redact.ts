@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import {
   defaultPolicy,
   type FoundSecret,
@@ -7,10 +8,10 @@ import {
   type RedactionPolicy,
   redactTapeFrom,
 } from "@agentwire/replay";
-import { sha256 } from "@agentwire/replay/node";
+import { sha256, tapeSuffix } from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
-import { addOutput, outputPath } from "../../flag/output.ts";
-import { type Input, openInput, openInputs } from "../../input/open.ts";
+import { addOutput, outputFolder, outputPath } from "../../flag/output.ts";
+import { type Input, openInputs } from "../../input/open.ts";
 import { createFile } from "../../output/create-file.ts";
 import { cannotRead } from "../../output/file-error.ts";
 import { count, safe, styled } from "../../terminal.ts";
@@ -85,42 +86,56 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
 }
 
 async function write({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
-  const [file = ""] = args;
   const out = outputPath(options, "");
-  const input = await openInput(file, terminal);
-  const source = () => recorded(input, "refuse");
-  const { found, changed } = await createFile(out, (sink) =>
-    redactTapeFrom(source, { detect: detectSecrets, policy, sha256, sink }),
-  );
-  for (const one of found) {
-    if (options.json === true) terminal.verbatim(JSON.stringify(about(one)));
-    else terminal.out(safe(`${locationOf(one)}: ${one.rule}, ${one.value.length} characters`));
-  }
-  if (options.json !== true) {
-    terminal.out(
-      safe(`${count(found.length, "secret")} removed, ${count(changed, "event")} changed; the copy is ${out}`),
+  const inputs = await openInputs(args, terminal);
+  const [given = ""] = args;
+  const isOne = inputs.length === 1 && inputs[0]?.path === given;
+  if (!isOne) outputFolder(out);
+  for (const input of inputs) {
+    const copy = isOne ? out : join(out, copyName(input.path, args));
+    if (!isOne) outputFolder(dirname(copy));
+    const source = () => recorded(input, "refuse");
+    const { found, changed } = await createFile(copy, (sink) =>
+      redactTapeFrom(source, { detect: detectSecrets, policy, sha256, sink }),
     );
+    const prefix = isOne ? "" : `${input.path}: `;
+    for (const one of found) {
+      const file = isOne ? {} : { file: input.path };
+      if (options.json === true) terminal.verbatim(JSON.stringify({ ...file, ...about(one) }));
+      else terminal.out(safe(`${prefix}${locationOf(one)}: ${one.rule}, ${one.value.length} characters`));
+    }
+    if (options.json !== true) {
+      const summary = `${count(found.length, "secret")} removed, ${count(changed, "event")} changed`;
+      terminal.out(safe(`${summary}; the copy is ${copy}`));
+    }
   }
   return exitCode.ok;
+}
+
+/** The name of a copy in the output folder: the path below the folder that was named, or the name of the file. */
+function copyName(path: string, args: readonly string[]): string {
+  const folder = args.find((arg) => arg !== path && path.startsWith(join(arg, "/")));
+  const name = folder === undefined ? basename(path) : relative(folder, path);
+  return name.endsWith(tapeSuffix) ? name : `${name.replace(/\.jsonl$/, "")}${tapeSuffix}`;
 }
 
 export const redactCommand = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tape...>", "the tape; with --lint, any number of tapes, logs, transcripts and folders")
+      .argument("<tape...>", "tapes, logs, transcripts, and folders of them")
       .option("--lint", "write nothing, and fail if a secret is found")
       .option("--policy <file>", "a JSON file with literals, names, allow and prose; see the README")
       .option("--drop-prose", "also remove descriptions of tools and commands, and system prompts")
       .option("--json", "print each secret as a line of JSON, without the secret itself")
       .addHelpText("after", "\nExit codes: 0 the copy is written, or no secret is found; 1 --lint found secrets.");
-    addOutput(command, "<file>", "the copy, which must not exist yet");
+    addOutput(command, "<file>", "the copy, which must not exist yet; for several sessions, a folder for copies");
   },
   async run(call) {
     const { lint: only, policy: file, dropProse } = call.options;
     const out = outputPath(call.options);
-    if ((only === true) === (out !== undefined) || (only !== true && call.args.length !== 1)) {
-      throw new UsageError("redact takes one tape and --output FILE, or --lint and any number of tapes.");
+    if ((only === true) === (out !== undefined) || call.args.length === 0) {
+      throw new UsageError("Name --output for the redacted copy, or --lint to only search for secrets.");
     }
     const policy = readPolicy(file, dropProse === true);
     return only === true ? lint(call, policy) : write(call, policy);

@@ -3,7 +3,7 @@ export interface StoredQuery {
   readonly name: string;
   readonly about: string;
   /** A word that the query needs, as `$word` in its SQL. */
-  readonly word?: string;
+  readonly argument?: string;
   /** One statement of SQL, without a limit. */
   readonly sql: string;
 }

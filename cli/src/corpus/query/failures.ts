@@ -36,7 +36,7 @@ export const failureQueries = defineQueries([
   {
     name: "sessions-that-broke",
     about: "The sessions that violate one requirement.",
-    word: "id of a requirement, or its beginning, such as turn.result",
+    argument: "id of a requirement, or its beginning, such as turn.result",
     sql: `SELECT session, side, times, first_event, message, path
       FROM laws_broken JOIN sessions USING (session)
       WHERE requirement = $word OR starts_with(requirement, $word || '.') ORDER BY started DESC, session`,

@@ -14,12 +14,12 @@ export interface TextSearch {
 const around = 60;
 
 /** `%` and `_` stand for themselves. */
-const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+const pattern = (term: string): string => `%${term.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Finds the texts of messages that contain all words, the latest sessions first. */
 export function searchTexts(engine: Engine, { terms, role, limit }: TextSearch): Promise<Rows> {
   const names = terms.map((_, index) => `text ILIKE $word${index} ESCAPE '\\'`);
-  const parameters = Object.fromEntries(terms.map((word, index) => [`word${index}`, pattern(word)]));
+  const parameters = Object.fromEntries(terms.map((term, index) => [`word${index}`, pattern(term)]));
   const first = `greatest(1, position(lower($first) IN lower(text)) - ${around})`;
   return runSql(
     engine,

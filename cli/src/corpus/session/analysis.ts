@@ -38,7 +38,7 @@ interface RecordedStart {
 }
 
 /** A span, with the turn and the span that contain it. */
-interface PlacedSpan {
+interface SpanInTurn {
   readonly span: Span;
   /** From 1; `null` outside of turns. */
   readonly turn: number | null;
@@ -64,7 +64,7 @@ export interface SessionAnalysis extends RecordedStart {
   readonly state: "complete" | "cut" | "damaged";
   readonly reading: SessionReading;
   readonly usage: SessionUsage;
-  readonly spans: readonly PlacedSpan[];
+  readonly spans: readonly SpanInTurn[];
   readonly incidents: readonly IncidentInTurn[];
   /** In the order in which they were first broken. */
   readonly laws: readonly BrokenLaw[];
@@ -96,7 +96,7 @@ function startOf(header: TapeHeader | null, modified: number): RecordedStart {
 }
 
 /** Each span with its turn; parents come first. */
-function placed(spans: readonly Span[]): PlacedSpan[] {
+function spansInTurns(spans: readonly Span[]): SpanInTurn[] {
   const turnsOf = new Map<number, number>();
   const turns: (number | null)[] = [];
   return spans.map((span) => {
@@ -111,7 +111,7 @@ function placed(spans: readonly Span[]): PlacedSpan[] {
   });
 }
 
-function placedIncidents({ diagnoses }: SessionReading): IncidentInTurn[] {
+function incidentsInTurns({ diagnoses }: SessionReading): IncidentInTurn[] {
   return diagnoses.flatMap(({ process, incidents, turns }) => {
     const turnOf = new Map(turns.flatMap((turn) => turn.incidents.map((one) => [one.sentence, turn.number] as const)));
     return incidents.map((incident) => ({
@@ -194,8 +194,8 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
     state: damaged ? "damaged" : cut ? "cut" : "complete",
     reading,
     usage: usage.usage(),
-    spans: placed(reading.activity.spans),
-    incidents: placedIncidents(reading),
+    spans: spansInTurns(reading.activity.spans),
+    incidents: incidentsInTurns(reading),
     laws: broken,
     signature: sessionSignature(reading.cause, broken[0]?.requirement),
     cwd: header?.cwd ?? cwd,

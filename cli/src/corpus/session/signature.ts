@@ -19,7 +19,10 @@ const longest = 160;
 /** A sentence without its particulars: numbers, ids, paths, quoted texts and what a tool was called with. */
 export const withoutParticulars = (sentence: string): string =>
   particulars
-    .reduce((text, [pattern, word]) => text.replace(pattern, word), withoutInput(sentence.slice(0, 4 * longest)))
+    .reduce(
+      (text, [pattern, replacement]) => text.replace(pattern, replacement),
+      withoutInput(sentence.slice(0, 4 * longest)),
+    )
     .replace(/\s+/g, " ")
     .trim()
     .slice(0, longest);

@@ -16,13 +16,13 @@ const resultText = (content: unknown): string =>
 export const roles = ["prompt", "answer", "thinking", "tool_input", "tool_result", "tool_error"] as const;
 type Role = (typeof roles)[number];
 
-interface SpokenText {
+interface RoleText {
   readonly role: Role;
   readonly content: string;
 }
 
 /** What a block of a message says. */
-function saidIn(block: Readonly<Record<string, unknown>>, role: Role): SpokenText | null {
+function textOfBlock(block: Readonly<Record<string, unknown>>, role: Role): RoleText | null {
   switch (block.type) {
     case "text":
       return { role, content: asText(block.text) ?? "" };
@@ -37,15 +37,15 @@ function saidIn(block: Readonly<Record<string, unknown>>, role: Role): SpokenTex
   }
 }
 
-function saidBy(frame: Readonly<Record<string, unknown>>): SpokenText[] {
+function textsOf(frame: Readonly<Record<string, unknown>>): RoleText[] {
   if (frame.type !== "user" && frame.type !== "assistant") return [];
   const role = frame.type === "user" ? "prompt" : "answer";
   const { content } = asJsonObject(frame.message);
   const blocks = typeof content === "string" ? [{ type: "text", text: content }] : jsonObjectsIn(content);
-  return blocks.flatMap((block) => saidIn(block, role) ?? []);
+  return blocks.flatMap((block) => textOfBlock(block, role) ?? []);
 }
 
-const rowOf = ({ seq, process, tool, toolUseId }: TimelineEntry, { role, content }: SpokenText) => ({
+const rowOf = ({ seq, process, tool, toolUseId }: TimelineEntry, { role, content }: RoleText) => ({
   event: seq,
   process,
   role,
@@ -67,6 +67,6 @@ export const textsTable = defineTable({
   },
   *rowsOf({ event, entry }) {
     if (!isEvent(event, "wire/frame") || !isJsonObject(event.frame)) return;
-    for (const one of saidBy(event.frame)) if (one.content !== "") yield rowOf(entry, one);
+    for (const one of textsOf(event.frame)) if (one.content !== "") yield rowOf(entry, one);
   },
 });

@@ -67,9 +67,9 @@ export function usesInCode(api: typeof ts, folder: string, changes: readonly Cha
   };
   scan(folder);
   return changes.flatMap((change) => {
-    const places =
+    const locations =
       change.path === "" ? tagsOf(change).flatMap((tag) => reads.values.get(tag) ?? []) : readsOf(reads, change);
-    return places.map((place) => ({ change, ...place }));
+    return locations.map((location) => ({ change, ...location }));
   });
 }
 

@@ -10,7 +10,7 @@ import { importNames, mentioned } from "./mentioned.ts";
 import type { SchemaSource } from "./schema-source.ts";
 
 /** Where the entries of a registry live, and what defines them. */
-const places: Readonly<
+const folders: Readonly<
   Record<
     Exclude<EntryKind, "option">,
     { readonly registry: string; readonly define: string; folder(name: string): string }
@@ -33,11 +33,11 @@ const optionFile = "shape/option/entry/setting.ts";
 /** What is known of the route of an option that only the declarations name. */
 const unknownRoute = `hostOnly("not passed on: the declarations do not say how it reaches the agent")`;
 
-const words = (name: string): string[] =>
+const segmentsOf = (name: string): string[] =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.toLowerCase());
+    .map((part) => part.toLowerCase());
 
 const camel = (parts: readonly string[]): string =>
   parts.map((part, i) => (i === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1))).join("");
@@ -66,7 +66,7 @@ export class EntryWriter {
     const entry = object && entryOf(object);
     if (!entry || entry.kind === "option") return undefined;
     const { kind, name } = entry;
-    const stem = words(name.replace(/^system\//, ""));
+    const stem = segmentsOf(name.replace(/^system\//, ""));
     const constant = camel(stem);
     const parts = {
       response: declared.named.get(definition.replace(/Request$/, "Response")),
@@ -75,12 +75,12 @@ export class EntryWriter {
     const shown = examplesOf(kind, { form, ...parts }, examples?.(kind, name) ?? []);
     const texts = shown.map((example) => JSON.stringify(example));
     const draft = draftEntry(release, form, this.#wording, { constant, ...parts, examples: texts });
-    const place = places[kind];
-    const registry = this.#source.tree.file(place.registry);
+    const folder = folders[kind];
+    const registry = this.#source.tree.file(folder.registry);
     const list = registry && this.#longestList(registry);
     if (!draft || !registry || !list) return undefined;
-    const path = `${place.folder(name)}/${stem.join("-")}.ts`;
-    const imports = [...mentioned(this.#source, draft.code), [place.define, [definers[kind]]] as const].map(
+    const path = `${folder.folder(name)}/${stem.join("-")}.ts`;
+    const imports = [...mentioned(this.#source, draft.code), [folder.define, [definers[kind]]] as const].map(
       ([from, names]) => importLine(specifierOf(path, from), names),
     );
     this.#edits.create(path, `${imports.join("")}\n${draft.code}\n`);

@@ -16,8 +16,8 @@ const texts: Readonly<Record<string, string>> = {
 /** The smallest value that a form allows: only required fields, the first of several values. */
 export function smallestValue(form: TypeShape, name = "", depth = 0): unknown {
   const { types, literals, objects, items } = form;
-  const [word] = literals;
-  if (word !== undefined) return JSON.parse(word);
+  const [literal] = literals;
+  if (literal !== undefined) return JSON.parse(literal);
   if (types.has("string")) return texts[name] ?? (name === "" ? "a" : name.replaceAll("_", " "));
   if (types.has("number")) return 1;
   if (items.length > 0)

@@ -76,9 +76,9 @@ class Planner {
     const { release, differences } = this.#input;
     for (const difference of differences) {
       const key = keyOf(difference);
-      const places = this.#differing.get(key) ?? new Set();
-      this.#differing.set(key, places);
-      for (const place of [difference.path, parentOf(difference)]) places.add(this.#source.canonical(untagged(place)));
+      const paths = this.#differing.get(key) ?? new Set();
+      this.#differing.set(key, paths);
+      for (const path of [difference.path, parentOf(difference)]) paths.add(this.#source.canonical(untagged(path)));
     }
     const left = differences.filter((difference) => !this.#resolve(difference));
     if (compareReleases(release, currentRelease) > 0) nameRelease(this.#source.tree, this.#edits, release);
@@ -106,7 +106,7 @@ class Planner {
       case "optionality":
         return this.#changeField(difference, (property) => this.#requiredness(difference, this.#textOf(property)));
       case "type":
-        return this.#newWords(difference) || this.#changedType(difference);
+        return this.#newLiterals(difference) || this.#changedType(difference);
       case "variant-missing":
         return this.#newVariant(difference);
       case "variant-extra":
@@ -141,14 +141,14 @@ class Planner {
     const { path, form, declared } = difference;
     if (!form) return false;
     const name = path.slice(path.lastIndexOf(".") + 1);
-    const objects = this.#source.at(parentOf(difference)).flatMap((place) => this.#source.objects(place));
-    const places = this.#differing.get(keyOf(difference)) ?? new Set();
+    const objects = this.#source.at(parentOf(difference)).flatMap((bound) => this.#source.objects(bound));
+    const paths = this.#differing.get(keyOf(difference)) ?? new Set();
     const origin = this.#source.origin(path.replace(/[.<[{].*$/, ""))?.value.scope.file;
     const isOwn = (literal: ts.Node) => literal.getSourceFile() === origin;
     const candidates = objects
       .flatMap((object) => this.#source.tree.literals(object))
       .map((literal) => ({ literal, users: this.#source.users(literal) }))
-      .filter(({ users }) => users.size > 0 && [...users].every((user) => places.has(user)))
+      .filter(({ users }) => users.size > 0 && [...users].every((user) => paths.has(user)))
       .sort((a, b) => b.users.size - a.users.size || Number(isOwn(b.literal)) - Number(isOwn(a.literal)));
     if (candidates.some(({ literal }) => this.#done.has(idOf(literal, name)))) return true;
     const [best] = candidates;
@@ -169,10 +169,10 @@ class Planner {
     change: (property: SourceProperty) => readonly [text: string, builders: readonly string[]],
   ): boolean {
     const { path } = difference;
-    const places = this.#differing.get(keyOf(difference)) ?? new Set();
+    const paths = this.#differing.get(keyOf(difference)) ?? new Set();
     const properties = this.#source
       .fields(path)
-      .filter(({ literal }) => [...this.#source.users(literal)].every((user) => places.has(user)));
+      .filter(({ literal }) => [...this.#source.users(literal)].every((user) => paths.has(user)));
     for (const property of properties) {
       if (!this.#once(property.property)) continue;
       const [text, builders] = change(property);
@@ -192,22 +192,22 @@ class Planner {
   }
 
   /** Adds values to an enumeration, or ends some, if nothing else has changed. */
-  #newWords(difference: DeclarationDifference): boolean {
+  #newLiterals(difference: DeclarationDifference): boolean {
     const { path, form, ours } = difference;
     if (!form) return false;
     const before = new Set(ours.split(" | "));
     const now = new Set(describe(form).split(" | "));
-    const added = [...now].filter((word) => !before.has(word));
-    const gone = [...before].filter((word) => !now.has(word));
-    if (![...added, ...gone].every((word) => /^"[^"]*"$/.test(word))) return false;
-    const places = this.#differing.get(keyOf(difference)) ?? new Set();
+    const added = [...now].filter((literal) => !before.has(literal));
+    const gone = [...before].filter((literal) => !now.has(literal));
+    if (![...added, ...gone].every((literal) => /^"[^"]*"$/.test(literal))) return false;
+    const paths = this.#differing.get(keyOf(difference)) ?? new Set();
     const found = this.#source
       .at(path)
-      .flatMap((place) => this.#source.words(place))
-      .filter(({ list }) => [...this.#source.users(list)].every((user) => places.has(user)));
-    const [place] = found;
-    if (!place) return false;
-    const { list, followed } = place;
+      .flatMap((bound) => this.#source.literals(bound))
+      .filter(({ list }) => [...this.#source.users(list)].every((user) => paths.has(user)));
+    const [target] = found;
+    if (!target) return false;
+    const { list, followed } = target;
     if (!this.#once(list)) return true;
     const call = list.parent;
     const api = this.#ts;
@@ -221,25 +221,25 @@ class Planner {
       this.#edits.wrap(call, `${name}({ ${lines.join(", ")} }, `, ")");
       this.#edits.import(call.getSourceFile(), builderFile, [name]);
     };
-    for (const word of added) this.#edits.append(list, word);
+    for (const literal of added) this.#edits.append(list, literal);
     if (added.length > 0)
       note(
         "literalsSince",
-        added.map((word) => `${keyText(word)}: ${this.#date}`),
+        added.map((literal) => `${keyText(literal)}: ${this.#date}`),
       );
     if (gone.length > 0) {
       for (const element of list.elements) {
-        if (gone.includes(element.getText())) this.#removeWord(list, element);
+        if (gone.includes(element.getText())) this.#removeLiteral(list, element);
       }
       note(
         "formerLiterals",
-        gone.map((word) => `${keyText(word)}: { until: ${this.#date} }`),
+        gone.map((literal) => `${keyText(literal)}: { until: ${this.#date} }`),
       );
     }
     return true;
   }
 
-  #removeWord(list: ts.ArrayLiteralExpression, element: ts.Expression): void {
+  #removeLiteral(list: ts.ArrayLiteralExpression, element: ts.Expression): void {
     const after = list.getSourceFile().text.slice(element.getEnd());
     const comma = /^\s*,/.exec(after)?.[0].length ?? 0;
     this.#edits.cut(list.getSourceFile(), element.getStart(), element.getEnd() + comma);
@@ -261,8 +261,8 @@ class Planner {
     };
     if (/[\w\]}>]\.\w+$/.test(path))
       return this.#changeField(difference, (property) => changed(this.#textOf(property)));
-    const [place] = this.#source.at(path);
-    const node = place && this.#source.argument(place);
+    const [target] = this.#source.at(path);
+    const node = target && this.#source.argument(target);
     if (!node) return false;
     if (!this.#once(node)) return true;
     const [text, builders] = changed(node.getText());
@@ -274,11 +274,11 @@ class Planner {
   #newVariant(difference: DeclarationDifference): boolean {
     const { path, form } = difference;
     if (!form) return false;
-    const places = this.#differing.get(keyOf(difference)) ?? new Set();
+    const paths = this.#differing.get(keyOf(difference)) ?? new Set();
     const [list] = this.#source
       .at(path.replace(/<[^<>]*>$/, ""))
-      .flatMap((place) => this.#source.alternatives(place))
-      .filter((one) => [...this.#source.users(one)].every((user) => places.has(user)));
+      .flatMap((bound) => this.#source.alternatives(bound))
+      .filter((one) => [...this.#source.users(one)].every((user) => paths.has(user)));
     if (!list) return false;
     const schema = this.#draft.expression(form, "", 0);
     this.#edits.append(list, `since(${this.#date}, ${schema})`);
@@ -299,7 +299,7 @@ class Planner {
   }
 }
 
-const keyText = (word: string): string => (/^"[A-Za-z_]\w*"$/.test(word) ? word.slice(1, -1) : word);
+const keyText = (literal: string): string => (/^"[A-Za-z_]\w*"$/.test(literal) ? literal.slice(1, -1) : literal);
 
 const idOf = (node: ts.Node, name: string) =>
   `${node.getSourceFile().fileName}:${node.getStart()}:${node.kind}:${name}`;

@@ -29,7 +29,7 @@ const pascal = (name: string) =>
     .join("");
 
 /** A place in the schemas: `InitializeResponse.models[].name`. */
-export type PlacePath = string;
+export type SchemaPath = string;
 
 /** Maximum depth of the walk from a definition. Recursive schemas end there. */
 const deepest = 14;
@@ -40,7 +40,7 @@ export class SchemaSource {
   readonly #ts: typeof ts;
   readonly #origins = new Map<string, Origin>();
   readonly #aliases = new Map<string, string>();
-  readonly #users = new Map<ts.Node, Set<PlacePath>>();
+  readonly #users = new Map<ts.Node, Set<SchemaPath>>();
 
   constructor(api: typeof ts, tree: SourceTree) {
     this.#ts = api;
@@ -60,33 +60,33 @@ export class SchemaSource {
   }
 
   /** The places whose schema an object or a list of values is part of. */
-  users(node: ts.Node): ReadonlySet<PlacePath> {
+  users(node: ts.Node): ReadonlySet<SchemaPath> {
     return this.#users.get(node) ?? new Set();
   }
 
   /** Every schema at a place: more than one if the place allows several objects. */
-  at(path: PlacePath): Bound[] {
+  at(path: SchemaPath): Bound[] {
     const { root, steps } = stepsOf(path);
     const option = root === "SessionOptions" ? steps.shift() : undefined;
     const origin = this.#origins.get(option ? optionPrefix + option : root);
     if (!origin) return [];
-    let places: Bound[] = [origin.value];
-    for (const step of steps) places = places.flatMap((place) => this.#enter(place, step));
-    return places;
+    let bounds: Bound[] = [origin.value];
+    for (const step of steps) bounds = bounds.flatMap((bound) => this.#enter(bound, step));
+    return bounds;
   }
 
   /** The property that holds a field, for each object that has it. */
-  fields(path: PlacePath): SourceProperty[] {
+  fields(path: SchemaPath): SourceProperty[] {
     const cut = path.lastIndexOf(".");
     const name = path.slice(cut + 1);
-    return this.at(path.slice(0, cut)).flatMap((place) =>
-      this.objects(place).flatMap((object) => this.tree.properties(object).get(name) ?? []),
+    return this.at(path.slice(0, cut)).flatMap((bound) =>
+      this.objects(bound).flatMap((object) => this.tree.properties(object).get(name) ?? []),
     );
   }
 
   /** The object literals with the fields of the objects that a schema allows. */
-  objects(place: Bound): Followed[] {
-    return this.#variants(place).flatMap((variant) => this.#shapes(variant));
+  objects(bound: Bound): Followed[] {
+    return this.#variants(bound).flatMap((variant) => this.#shapes(variant));
   }
 
   #shapes({ node, scope }: Bound): Followed[] {
@@ -95,15 +95,15 @@ export class SchemaSource {
   }
 
   /** A path below the definition that the first one is another name of. */
-  canonical(path: PlacePath): PlacePath {
+  canonical(path: SchemaPath): SchemaPath {
     const [root = ""] = /^[^.[\]{}<>]+/.exec(path) ?? [];
     const alias = this.#aliases.get(root);
     return alias === undefined ? path : alias + path.slice(root.length);
   }
 
   /** The list of values of an enumeration, and the call that it is an argument of. */
-  words(place: Bound): { readonly list: ts.ArrayLiteralExpression; readonly followed: Followed }[] {
-    return this.#variants(place).flatMap((followed) => {
+  literals(bound: Bound): { readonly list: ts.ArrayLiteralExpression; readonly followed: Followed }[] {
+    return this.#variants(bound).flatMap((followed) => {
       const given = this.#argument(followed.node, ["enum"], 0);
       if (!given) return [];
       const { node } = this.tree.follow({ node: given, scope: followed.scope });
@@ -112,8 +112,8 @@ export class SchemaSource {
   }
 
   /** The list of alternatives of a union. */
-  alternatives(place: Bound): ts.ArrayLiteralExpression[] {
-    const { node, scope } = this.tree.follow(place);
+  alternatives(bound: Bound): ts.ArrayLiteralExpression[] {
+    const { node, scope } = this.tree.follow(bound);
     const given = this.#argument(node, ["union"], 0) ?? this.#argument(node, ["discriminatedUnion"], 1);
     if (!given) return [];
     const list = this.tree.follow({ node: given, scope });
@@ -161,17 +161,17 @@ export class SchemaSource {
     }
   }
 
-  #walk(root: string, path: PlacePath, place: Bound, depth: number, open: ReadonlySet<ts.Node>): void {
-    const named = this.#namedIn(this.tree.follow(place), root);
+  #walk(root: string, path: SchemaPath, bound: Bound, depth: number, open: ReadonlySet<ts.Node>): void {
+    const named = this.#namedIn(this.tree.follow(bound), root);
     if (named !== undefined) {
       // A part with its own name is compared under that name.
       if (depth === 0) this.#aliases.set(root, named);
       return;
     }
     if (depth > deepest) return;
-    for (const { list } of this.words(place)) this.#use(list, path);
-    for (const list of this.alternatives(place)) this.#use(list, path);
-    for (const variant of this.#variants(place)) {
+    for (const { list } of this.literals(bound)) this.#use(list, path);
+    for (const list of this.alternatives(bound)) this.#use(list, path);
+    for (const variant of this.#variants(bound)) {
       if (this.#namedIn(variant, root) !== undefined) continue;
       for (const object of this.#shapes(variant)) {
         if (open.has(object.node)) continue;
@@ -183,7 +183,7 @@ export class SchemaSource {
       }
     }
     for (const step of ["[]", "{}"]) {
-      for (const item of this.#enter(place, step)) this.#walk(root, `${path}${step}`, item, depth + 1, open);
+      for (const item of this.#enter(bound, step)) this.#walk(root, `${path}${step}`, item, depth + 1, open);
     }
   }
 
@@ -192,15 +192,15 @@ export class SchemaSource {
     return exported.findLast((name) => name !== root && this.#origins.has(name));
   }
 
-  #use(node: ts.Node, path: PlacePath): void {
+  #use(node: ts.Node, path: SchemaPath): void {
     const known = this.#users.get(node);
     if (known) known.add(path);
     else this.#users.set(node, new Set([path]));
   }
 
   /** A schema without what is around it; each alternative of a union. */
-  #variants(place: Bound): Followed[] {
-    const followed = this.tree.follow(place);
+  #variants(bound: Bound): Followed[] {
+    const followed = this.tree.follow(bound);
     const { node, scope } = followed;
     const lazy = this.#argument(node, ["lazy"], 0);
     if (lazy && this.#ts.isArrowFunction(lazy) && !this.#ts.isBlock(lazy.body)) {
@@ -213,12 +213,12 @@ export class SchemaSource {
     return list.node.elements.flatMap((element) => this.#variants({ node: element, scope: list.scope }));
   }
 
-  #enter(place: Bound, step: string): Bound[] {
+  #enter(bound: Bound, step: string): Bound[] {
     if (step.startsWith("<")) {
-      const word = step.slice(1, -1);
-      return this.#variants(place).filter((variant) => this.#isTagged(variant, word));
+      const literal = step.slice(1, -1);
+      return this.#variants(bound).filter((variant) => this.#isTagged(variant, literal));
     }
-    return this.#variants(place).flatMap(({ node, scope }): Bound[] => {
+    return this.#variants(bound).flatMap(({ node, scope }): Bound[] => {
       if (step === "[]") {
         const item = this.#argument(node, ["array"], 0);
         return item ? [{ node: item, scope }] : [];
@@ -233,13 +233,13 @@ export class SchemaSource {
     });
   }
 
-  #isTagged(variant: Bound, word: string): boolean {
+  #isTagged(variant: Bound, literal: string): boolean {
     return this.objects(variant).some((object) =>
       [...this.tree.properties(object).values()].some(({ value }) => {
         const { node, scope } = this.tree.follow(value);
         const given = this.#argument(node, ["literal"], 0);
         const text = given && this.tree.follow({ node: given, scope }).node;
-        return text !== undefined && this.#ts.isStringLiteral(text) && text.text === word;
+        return text !== undefined && this.#ts.isStringLiteral(text) && text.text === literal;
       }),
     );
   }
@@ -257,7 +257,7 @@ export class SchemaSource {
 const objectMakers = ["looseObject", "object", "strictObject"];
 
 /** `Definition.a[].b<tag>{}` as its definition and the steps below it. */
-function stepsOf(path: PlacePath): { readonly root: string; readonly steps: string[] } {
+function stepsOf(path: SchemaPath): { readonly root: string; readonly steps: string[] } {
   const [root = "", ...steps] = path.match(/\[\]|\{\}|<[^>]*>|[^.[\]{}<>]+/g) ?? [];
   return { root, steps };
 }

@@ -138,10 +138,10 @@ export class SourceTree {
     if (found && (api.isArrowFunction(found.value) || api.isFunctionExpression(found.value))) {
       return { name: found.name, value: found.value, file: found.file };
     }
-    const place = this.#exporter(name, scope.file);
-    for (const statement of place?.file.statements ?? []) {
-      if (api.isFunctionDeclaration(statement) && statement.name?.text === place?.name) {
-        return { name: place?.name ?? name, value: statement, file: statement.getSourceFile() };
+    const exporter = this.#exporter(name, scope.file);
+    for (const statement of exporter?.file.statements ?? []) {
+      if (api.isFunctionDeclaration(statement) && statement.name?.text === exporter?.name) {
+        return { name: exporter?.name ?? name, value: statement, file: statement.getSourceFile() };
       }
     }
     return undefined;
@@ -182,9 +182,9 @@ export class SourceTree {
   #declaration(name: string, file: ts.SourceFile) {
     const own = this.constant(file, name);
     if (own) return { ...own, name, file };
-    const place = this.#exporter(name, file);
-    const found = place && this.constant(place.file, place.name);
-    return found && place ? { ...found, name: place.name, file: place.file } : undefined;
+    const exporter = this.#exporter(name, file);
+    const found = exporter && this.constant(exporter.file, exporter.name);
+    return found && exporter ? { ...found, name: exporter.name, file: exporter.file } : undefined;
   }
 
   /** The file that declares a name: this one, or the one it is imported from. */

@@ -54,13 +54,13 @@ const mostUsed = (counts: ReadonlyMap<string, number> | undefined): string | und
 
 /** The words of a name as the start of a sentence: `retry_after_ms` is `Retry after ms`. */
 function sentenceOf(name: string): string {
-  const words = name
+  const parts = name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word !== "")
-    .map((word) => (/^[A-Z]+$/.test(word) && word.length > 1 ? word : word.toLowerCase()))
+    .filter((part) => part !== "")
+    .map((part) => (/^[A-Z]+$/.test(part) && part.length > 1 ? part : part.toLowerCase()))
     .join(" ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  return `${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`;
 }
 
 /**

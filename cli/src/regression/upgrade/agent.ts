@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { parseJsonObject } from "@agentwire/protocol/json";
 import { quoteForShell } from "@agentwire/runtime/node";
 import { Unreadable } from "../../exit.ts";
-import { npm, sdkPackage } from "../bisect/releases.ts";
+import { installRelease, npm, sdkPackage } from "../bisect/releases.ts";
 
 /** An agent before or after an upgrade. */
 export interface UpgradeAgent {
@@ -63,4 +63,16 @@ export async function upgradeAgent(name: string): Promise<UpgradeAgent> {
   }
   const isFolder = statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
   return isFolder ? installed(resolve(name), name, () => {}) : { name, command: name, remove() {} };
+}
+
+/** A host's script with a release of the SDK, which npm installs in a temporary folder. Throws {@link Unreadable}. */
+export async function upgradeHost(release: string, script: string): Promise<UpgradeAgent> {
+  if (!existsSync(script)) throw new Unreadable(`${script} does not exist. Name the module of a host.`);
+  const bench = await installRelease(sdkPackage, release, script);
+  if (!bench.ok)
+    throw new Unreadable(
+      `${release}: npm cannot install it: ${bench.reason}. Check the release: npm view ${sdkPackage} versions`,
+    );
+  const command = `${quoteForShell(process.execPath)} ${quoteForShell(bench.script)}`;
+  return { name: `SDK ${release}`, command, remove: bench.remove };
 }

@@ -85,4 +85,27 @@ describe("agentwire bugreport", () => {
     const full = join(folder, "whole.mjs");
     expect((await bugreport(path, "-o", full, "--no-shrink")).out).not.toContain("shrunk");
   });
+
+  it("reports the first session of a folder that shows a defect", async () => {
+    const sessions = join(folder, "sessions");
+    mkdirSync(sessions);
+    const sessionOf = (afterExit: boolean): Uint8Array => {
+      const tape = createMemoryTape();
+      if (!afterExit) tape.frame("agent-to-host", { type: "keep_alive" });
+      tape.record("process/exit", { code: 0, signal: null });
+      if (afterExit) tape.frame("agent-to-host", { type: "keep_alive" });
+      tape.finish();
+      return tape.bytes();
+    };
+    write("sessions/a.tape.jsonl", sessionOf(false));
+    write("sessions/b.tape.jsonl", sessionOf(true));
+    const { code, err } = await bugreport(sessions, "-o", join(folder, "found.mjs"));
+    expect([code, err]).toEqual([0, expect.stringContaining("a.tape.jsonl shows no defect")]);
+  });
+
+  it("asks for both ends of a range of releases, and for no other agent", async () => {
+    expect((await bugreport(small, "--from", "0.3.200")).err).toContain("--from and --to belong together");
+    const both = await bugreport(small, "--from", "0.3.200", "--to", "0.3.300", "--against", failing);
+    expect(both.err).toContain("--against and --from exclude each other");
+  });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMemoryTape, type MemoryTapeOptions } from "@agentwire/replay";
@@ -134,4 +134,23 @@ describe("agentwire diff", () => {
     await diff(other, "--html", page);
     expect(readFileSync(page, "utf8")).toMatch(/<del>fine<\/del><ins>bad<\/ins>/);
   });
+});
+
+it("compares the sessions of two folders by name", async () => {
+  const names = ["before", "after"].map((name) => join(folder, name));
+  for (const path of names) mkdirSync(path);
+  const [before = "", after = ""] = names;
+  const put = (path: string, session: Session) => copyFileSync(tapeOf(session), path);
+  put(join(before, "same.tape.jsonl"), {});
+  put(join(after, "same.tape.jsonl"), {});
+  put(join(before, "other.tape.jsonl"), {});
+  put(join(after, "other.tape.jsonl"), { stderr: "warning\n" });
+  const terminal = terminalDouble();
+  expect(await runCli(["diff", before, after], terminal)).toBe(exitCode.otherMetadata);
+  expect(terminal.stdout.join("\n")).toMatch(
+    /^other\.tape\.jsonl[\s\S]*stderr: 1 difference[\s\S]*^same\.tape\.jsonl/m,
+  );
+  put(join(before, "gone.tape.jsonl"), {});
+  expect(await runCli(["diff", before, after], terminal)).toBe(exitCode.found);
+  expect(terminal.stderr.join("\n")).toContain(`gone.tape.jsonl is missing in ${after}.`);
 });

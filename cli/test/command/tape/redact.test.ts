@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
@@ -75,4 +75,19 @@ describe("agentwire redact", () => {
     expect((await run(tape)).code).toBe(exitCode.usage);
     expect((await run(tape, "-o", "x", "--lint")).code).toBe(exitCode.usage);
   });
+});
+
+it("redacts the sessions of a folder into another one, under their names", async () => {
+  const tapes = mkdtempSync(join(folder, "many-"));
+  mkdirSync(join(tapes, "sub"));
+  for (const name of ["a", "sub/b"])
+    copyFileSync(tapeWith(`key ${secrets.anthropic}`), join(tapes, `${name}.tape.jsonl`));
+  const out = join(folder, "redacted");
+  const { code, out: text } = await run(tapes, "-o", out);
+  expect([code, text]).toEqual([0, expect.stringContaining("sub/b.tape.jsonl")]);
+  for (const name of ["a", "sub/b"])
+    expect(readFileSync(join(out, `${name}.tape.jsonl`), "utf8")).not.toContain(secrets.anthropic.slice(-20));
+  expect((await run("--lint", out)).code).toBe(exitCode.ok);
+  const file = await run(tapes, "-o", join(out, "a.tape.jsonl"));
+  expect(file.err).toContain("is a file. Name a folder");
 });

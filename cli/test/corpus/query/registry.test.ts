@@ -21,8 +21,8 @@ it("has at least twenty queries with names of their own", () => {
   expect(new Set(storedQueries.map(({ name }) => name)).size).toBe(storedQueries.length);
 });
 
-it.each(storedQueries)("runs $name", async ({ name, word }) => {
-  const { code, err } = await ask(name, ...(word === undefined ? [] : ["turn"]));
+it.each(storedQueries)("runs $name", async ({ name, argument }) => {
+  const { code, err } = await ask(name, ...(argument === undefined ? [] : ["turn"]));
   expect([code <= 1, err]).toEqual([true, ""]);
 });
 

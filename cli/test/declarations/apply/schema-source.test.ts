@@ -24,7 +24,7 @@ describe("a place in the schemas", () => {
   });
 
   it("has a list of values", () => {
-    const [words] = source.at("SystemInitMessage.source").flatMap((place) => source.words(place));
+    const [words] = source.at("SystemInitMessage.source").flatMap((place) => source.literals(place));
     expect(words?.list.getText()).toBe('["none", "user"]');
   });
 
@@ -34,7 +34,7 @@ describe("a place in the schemas", () => {
   });
 
   it("is not a user of a part with a name of its own", () => {
-    const [mode] = source.at("Mode").flatMap((place) => source.words(place));
+    const [mode] = source.at("Mode").flatMap((place) => source.literals(place));
     expect(mode && [...source.users(mode.list)]).toEqual(["Mode"]);
   });
 });

@@ -65,7 +65,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 const initialCapacity = 4096;
 /** A larger buffer is released after the line that needed it. */
-const keptCapacity = 1024 * 1024;
+const retainedCapacity = 1024 * 1024;
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -168,7 +168,7 @@ export class LineSplitter {
   }
 
   #hold(piece: Uint8Array): void {
-    const held = this.#length;
+    const pendingLength = this.#length;
     this.#length += piece.length;
     this.#last = piece[piece.length - 1] ?? this.#last;
     // One byte more than the limit, which may be the CR of a terminator.
@@ -180,10 +180,10 @@ export class LineSplitter {
       const newCapacity = Math.max(initialCapacity, this.#buffer.length * 2);
       const capacity = Math.max(this.#length, Math.min(newCapacity, this.limit + 1));
       const grown = new Uint8Array(capacity);
-      grown.set(this.#buffer.subarray(0, held));
+      grown.set(this.#buffer.subarray(0, pendingLength));
       this.#buffer = grown;
     }
-    this.#buffer.set(piece, held);
+    this.#buffer.set(piece, pendingLength);
   }
 
   #complete(tail: Uint8Array, terminated: boolean): SplitLine {
@@ -193,14 +193,14 @@ export class LineSplitter {
       content = this.#buffer.subarray(0, Math.min(this.#length, this.#buffer.length));
     }
     const total = this.#length > 0 ? this.#length : tail.length;
-    const held = content.length === total;
-    const last = held ? content[total - 1] : this.#last;
+    const isComplete = content.length === total;
+    const last = isComplete ? content[total - 1] : this.#last;
     const bytes = terminated && last === CR ? total - 1 : total;
     const number = ++this.#number;
     this.#length = 0;
-    if (bytes > this.limit || !held) return tooLong(number, bytes, this.limit, terminated);
+    if (bytes > this.limit || !isComplete) return tooLong(number, bytes, this.limit, terminated);
     const line = decode(content.subarray(0, bytes), number, terminated);
-    if (this.#buffer.length > keptCapacity) this.#buffer = new Uint8Array(0);
+    if (this.#buffer.length > retainedCapacity) this.#buffer = new Uint8Array(0);
     return line;
   }
 }

@@ -64,8 +64,8 @@ export function syntaxErrorPosition(text: string): number {
     } else if (char === '"') {
       if (!string()) return at;
     } else {
-      const word = ["true", "false", "null"].find((candidate) => text.startsWith(candidate, at));
-      if (word) at += word.length;
+      const literal = ["true", "false", "null"].find((candidate) => text.startsWith(candidate, at));
+      if (literal) at += literal.length;
       else if (!skip(numberAt)) return at;
     }
     for (;;) {

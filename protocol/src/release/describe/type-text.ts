@@ -7,7 +7,7 @@ const nested = "object";
 export function typeText(schema: JsonSchema, link: (name: string) => string): string {
   if (schema.$ref !== undefined) return link(schema.$ref.slice(definitionPrefix.length));
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
-  if (schema.enum) return schema.enum.map((word) => `\`${JSON.stringify(word)}\``).join(" \\| ");
+  if (schema.enum) return schema.enum.map((literal) => `\`${JSON.stringify(literal)}\``).join(" \\| ");
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return [...new Set(branches.map((branch) => typeText(branch, link)))].join(" \\| ");
   if (schema.not) return "never";

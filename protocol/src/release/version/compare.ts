@@ -40,7 +40,7 @@ class Comparison {
     if (before.$ref !== undefined && before.$ref === after.$ref) return;
     const [old, now] = [shapeOf(before, this.#before), shapeOf(after, this.#after)];
     this.#compareTypes(old, now, path);
-    this.#compareWords(old, now, path);
+    this.#compareLiterals(old, now, path);
     if (old.items && now.items) this.compare(old.items, now.items, `${path}[]`);
     this.#compareObjects(old, now, path);
   }
@@ -58,10 +58,10 @@ class Comparison {
     this.add(kind, path, describeShape(old), describeShape(now));
   }
 
-  #compareWords(old: Shape, now: Shape, path: string): void {
+  #compareLiterals(old: Shape, now: Shape, path: string): void {
     if (old.literals.size === 0 || now.literals.size === 0) return;
-    const added = [...now.literals].filter((word) => !old.literals.has(word) && !old.types.has("string"));
-    const removed = [...old.literals].filter((word) => !now.literals.has(word) && !now.types.has("string"));
+    const added = [...now.literals].filter((literal) => !old.literals.has(literal) && !old.types.has("string"));
+    const removed = [...old.literals].filter((literal) => !now.literals.has(literal) && !now.types.has("string"));
     if (added.length > 0) this.add("words-added", path, "", added.join(" | "));
     if (removed.length > 0) this.add("words-removed", path, removed.join(" | "), "");
   }

@@ -158,7 +158,7 @@ export class Linker {
 }
 
 /** Plain types start with a lower-case letter, definitions with a capital. */
-const isPlain = (word: string): word is PlainType => Object.hasOwn(operation, word);
+const isPlain = (type: string): type is PlainType => Object.hasOwn(operation, type);
 
 function setLimits(
   { isInteger, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: NumberLimits,

@@ -80,7 +80,7 @@ export function hookFeedback(): (request: unknown) => readonly IncidentReport[] 
 }
 
 /** A Stop or SubagentStop hook that makes the model continue. */
-export const keptGoing: FrameRule = (frame) => {
+export const continuedByHook: FrameRule = (frame) => {
   const reason = stopFeedback(frame);
   if (reason === null) return [];
   const isSubagent = textAt(frame, "parent_tool_use_id") !== null;
@@ -90,7 +90,7 @@ export const keptGoing: FrameRule = (frame) => {
 
 /** A notification that the agent shows to its user. Feedback of a Stop hook also causes it. */
 export const hookNotification: FrameRule = (frame, context) =>
-  textAt(frame, "key") === "stop-hook-error" && context.keptGoing === null
+  textAt(frame, "key") === "stop-hook-error" && context.continuedByHook === null
     ? [{ kind: "hook.failed", what: "A Stop hook failed", subject: "Stop" }]
     : [];
 

@@ -54,8 +54,8 @@ export function failureKind(status: number | null, errors: readonly (string | nu
   const known = status === null ? undefined : (byStatus[status] ?? (status >= 500 ? "model.server-error" : undefined));
   if (known !== undefined) return known;
   if (textKind !== undefined) return textKind;
-  const word = errors.find((error) => error !== null && Object.hasOwn(byError, error));
-  return word == null ? "model.failed" : (byError[word] as IncidentKind);
+  const code = errors.find((error) => error !== null && Object.hasOwn(byError, error));
+  return code == null ? "model.failed" : (byError[code] as IncidentKind);
 }
 
 /** A status, an error type and a message as one phrase. */

@@ -42,11 +42,11 @@ export function turnFailure(frame: unknown, context: DiagnosisContext): TurnFail
   const limit = limits[reason ?? ""] ?? limits[subtype];
   if (limit !== undefined) {
     const [kind, what] = limit;
-    if (kind === "limit.turns" && context.keptGoing !== null) {
+    if (kind === "limit.turns" && context.continuedByHook !== null) {
       const looped = "A Stop hook kept the turn going until it reached its limit of model calls";
       return {
         kinds: () => false,
-        finding: { kind: "hook.kept-going", what: `${looped}: "${quote(context.keptGoing)}"` },
+        finding: { kind: "hook.kept-going", what: `${looped}: "${quote(context.continuedByHook)}"` },
       };
     }
     return { kinds: isOf(kind), finding: { kind, what: joined([what, detail], ": ") } };

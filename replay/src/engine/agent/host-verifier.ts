@@ -25,6 +25,8 @@ export interface HostVerifierOptions {
   readonly limit: Similarity;
   /** Whether this side can receive signals; if not, the replay does not wait for them. */
   readonly receivesSignals: boolean;
+  /** Whether to continue after a difference. */
+  readonly tolerant?: boolean;
 }
 
 /** Compares the actions of a live host with the tape. */
@@ -44,7 +46,14 @@ const isReply = (step: Step): boolean =>
 /** Fields of `initialize` that announce the host's callbacks. They may differ if the callbacks are not used. */
 const announces = (frame: unknown): boolean => fieldOf(fieldOf(frame, "request"), "subtype") === "initialize";
 
-export function createHostVerifier({ steps, names, mode, limit, receivesSignals }: HostVerifierOptions): HostVerifier {
+export function createHostVerifier({
+  steps,
+  names,
+  mode,
+  limit,
+  receivesSignals,
+  tolerant = false,
+}: HostVerifierOptions): HostVerifier {
   const host = steps.filter(isHostStep);
   const spared = (step: Step): boolean =>
     (mode !== "verify" && isReply(step)) ||
@@ -58,6 +67,7 @@ export function createHostVerifier({ steps, names, mode, limit, receivesSignals 
     channelOf: hostStepChannel,
     names,
     limit,
+    tolerant,
   });
   const answered = new Set(
     host.filter((step) => spared(step) && isReply(step)).map((step) => channelName(hostStepChannel(step))),
@@ -72,7 +82,7 @@ export function createHostVerifier({ steps, names, mode, limit, receivesSignals 
     const live = liveLine("host", text);
     if (isHeartbeat(live.frame)) return ignore("heartbeats");
     const channel = hostChannel(live.frame);
-    const step = matcher.next(channel);
+    const step = matcher.next(channel, live.frame);
     if (step === undefined || step.kind !== "frame") {
       return answered.has(channelName(channel))
         ? ignore("answers of the host, for which the recorded ones stand")
@@ -94,7 +104,7 @@ export function createHostVerifier({ steps, names, mode, limit, receivesSignals 
           : matcher.missing(step, actual);
       }
       const left = matcher.find(({ kind }) => kind === "frame");
-      if (left !== undefined) return matcher.missing(left, { summary: "host: end of input", value: null });
+      if (left !== undefined && !tolerant) return matcher.missing(left, { summary: "host: end of input", value: null });
       const step = matcher.next(input);
       return step === undefined ? ignore("ends of input that are not on the tape") : matcher.accept(step);
     },

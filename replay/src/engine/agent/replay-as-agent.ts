@@ -48,12 +48,14 @@ export interface ReplayAsAgentOptions {
   readonly timeoutMs?: number;
   /** Maximum difference between a host's frame and its recording. Default: `renamed`. */
   readonly limit?: Similarity;
+  /** Continues after a difference, and reports all of them. Default: false. */
+  readonly allDifferences?: boolean;
 }
 
 /**
  * Replays the agent to a live host. Sends the frames of the recorded agent, each one only after the host has completed
- * everything that preceded it, and compares the host's actions with the tape. Returns at the first divergence or at the
- * end of the tape. Closes an in-memory transport; a process ends as the verdict says. Never rejects because of the host
+ * everything that preceded it, and compares the host's actions with the tape. Returns at the first divergence, unless all
+ * are requested, or at the end of the tape. Closes an in-memory transport; a process ends as the verdict says. Never rejects because of the host
  * or the tape.
  *
  * @param options - The tape, the transport to the host, and the replay mode.
@@ -69,18 +71,32 @@ export interface ReplayAsAgentOptions {
  */
 export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<ReplayVerdict> {
   const { tape, transport, mode = "verify", timeScale = 0, clock, timeoutMs = 30_000, limit = "renamed" } = options;
+  const { allDifferences = false } = options;
   const script = playableSteps(tape, options.processNumber);
   if (!script.ok) return refusedVerdict(tape.problems, script.reason);
   const { steps } = script;
 
   const names = createNameMap();
-  const verifier = createHostVerifier({ steps, names, mode, limit, receivesSignals: options.process !== undefined });
+  const verifier = createHostVerifier({
+    steps,
+    names,
+    mode,
+    limit,
+    receivesSignals: options.process !== undefined,
+    tolerant: allDifferences,
+  });
   const waiting = createWaiter(clock);
   const notes: string[] = [];
-  let divergence: Divergence | null = null;
+  const differences: Divergence[] = [];
+  const report = (found: Divergence | null): void => {
+    if (found !== null && (allDifferences || differences.length === 0)) differences.push(found);
+  };
+  const diverged = (): boolean => !allDifferences && differences.length > 0;
+  let ended = false;
   let sent = 0;
   const take = (action: ObservedHostAction): void => {
-    divergence ??= verifier.take(action);
+    ended ||= action.kind === "end";
+    report(verifier.take(action));
     waiting.wake();
   };
   const killing = options.process === undefined ? null : expectedKill(steps);
@@ -97,30 +113,31 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
       tape,
       steps,
       matcher: verifier.matcher,
-      differences: divergence === null ? [] : [divergence],
+      differences,
       sent,
       notes,
     });
   let previous = steps[0]?.us ?? 0;
   for (const step of steps) {
     if (isHostStep(step)) {
-      const arrived = await waiting.until(() => divergence !== null || verifier.done(step), timeoutMs);
-      if (!arrived) divergence ??= verifier.matcher.missing(step);
+      // What a host has not sent before it ends its input never arrives.
+      await waiting.until(() => diverged() || verifier.done(step) || (allDifferences && ended), timeoutMs);
+      if (!diverged() && !verifier.done(step)) report(verifier.matcher.missing(step));
     } else {
       if (killing !== null && step === killing.last) options.process?.beforeKill(verdictBeforeKill(verdict(), killing));
       if (killing !== null && step === killing.before) {
-        const arrived = await waiting.until(() => divergence !== null || killed, killing.afterMs + killGraceMs);
+        const arrived = await waiting.until(() => diverged() || killed, killing.afterMs + killGraceMs);
         notes.push(killNote(killing, arrived));
       }
       const wait = ((step.us - previous) * timeScale) / 1000;
       if (wait > 0) await clock.sleep(wait);
-      if (divergence === null) sent += await perform(step, options, mode, names, notes);
+      if (!diverged()) sent += await perform(step, options, mode, names, notes);
     }
-    if (divergence !== null) break;
+    if (diverged()) break;
     previous = step.us;
   }
   // Unsolicited frames of the host may still arrive.
-  if (divergence === null) await clock.sleep(0);
+  if (!diverged()) await clock.sleep(0);
 
   for (const [what, times] of verifier.ignored) notes.push(`Not compared: ${what} (${times}).`);
   if (options.process === undefined) {

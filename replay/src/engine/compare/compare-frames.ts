@@ -172,9 +172,12 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
         const item = { ...location, path: `${location.path}[${name}]` };
         differ(item, "added", "not on the tape", { actual: b[index] });
       }
-    const [kept, moved] = [ours.filter((name) => theirs.includes(name)), theirs.filter((name) => ours.includes(name))];
-    if (kept.some((name, index) => name !== moved[index]))
-      differ(location, "order", "another order", { expected: kept, actual: moved });
+    const [common, moved] = [
+      ours.filter((name) => theirs.includes(name)),
+      theirs.filter((name) => ours.includes(name)),
+    ];
+    if (common.some((name, index) => name !== moved[index]))
+      differ(location, "order", "another order", { expected: common, actual: moved });
     return true;
   };
 

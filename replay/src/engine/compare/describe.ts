@@ -3,12 +3,12 @@ import { fieldOf, messageName } from "./field.ts";
 
 const short = (value: unknown): string =>
   excerpt(typeof value === "string" ? value : (JSON.stringify(value) ?? ""), 0, 50);
-const word = (value: unknown): string => (typeof value === "string" ? printable(value) : "");
+const textOf = (value: unknown): string => (typeof value === "string" ? printable(value) : "");
 
 /** Describes a control request. */
 function request(frame: unknown): string {
   const request = fieldOf(frame, "request");
-  const subtype = word(fieldOf(request, "subtype"));
+  const subtype = textOf(fieldOf(request, "subtype"));
   const detail =
     fieldOf(request, "tool_name") ??
     fieldOf(fieldOf(request, "input"), "hook_event_name") ??
@@ -24,7 +24,7 @@ function response(frame: unknown, requestSubtype?: string): string {
   const result = fieldOf(answer, "response");
   const decision = fieldOf(result, "behavior") ?? fieldOf(fieldOf(result, "hookSpecificOutput"), "permissionDecision");
   const error = fieldOf(answer, "error");
-  const detail = error === undefined ? word(decision) : `error ${short(error)}`;
+  const detail = error === undefined ? textOf(decision) : `error ${short(error)}`;
   return `control_response${what}${detail === "" ? "" : ` (${detail})`}`;
 }
 
@@ -37,7 +37,7 @@ function blocks(frame: unknown): string {
     .slice(0, 4)
     .map((block) => {
       const text = fieldOf(block, "text") ?? fieldOf(block, "name") ?? fieldOf(block, "tool_use_id");
-      return `${word(fieldOf(block, "type"))}${text === undefined ? "" : ` ${short(text)}`}`;
+      return `${textOf(fieldOf(block, "type"))}${text === undefined ? "" : ` ${short(text)}`}`;
     })
     .join(", ");
 }

@@ -52,11 +52,11 @@ function* listDifferences(
     }
     for (const [index, name] of others.entries())
       if (!names.includes(name)) yield { pointer: `${pointer}/${index}`, second: second[index] };
-    const [kept, moved] = [
+    const [common, moved] = [
       names.filter((name) => others.includes(name)),
       others.filter((name) => names.includes(name)),
     ];
-    if (kept.join("\n") !== moved.join("\n")) yield { pointer, first: kept, second: moved };
+    if (common.join("\n") !== moved.join("\n")) yield { pointer, first: common, second: moved };
     return;
   }
   const shorter = Math.min(first.length, second.length);

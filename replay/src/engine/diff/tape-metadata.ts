@@ -51,7 +51,7 @@ interface Call {
 }
 
 /** Maximum total size of kept values, in characters. */
-const maxKept = 96 * 1024 * 1024;
+const maxRetained = 96 * 1024 * 1024;
 
 const uuid = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi;
 const apiId = /\b(?:toolu|srvtoolu|msg|req|msgbatch|file)_\w+/g;
@@ -61,7 +61,7 @@ const port = /\b(127\.0\.0\.1|localhost|\[::1\]):\d+/g;
 /** Replaces ids by ordinals, and times, ports and the session's folders by placeholders. */
 function createMask() {
   const ordinals = new Map<string, string>();
-  const folders: (readonly [path: string, word: string])[] = [];
+  const folders: (readonly [path: string, placeholder: string])[] = [];
   const ordinal = (id: string): string => {
     const known = ordinals.get(id) ?? `<id ${ordinals.size + 1}>`;
     ordinals.set(id, known);
@@ -69,7 +69,7 @@ function createMask() {
   };
   const text = (value: string): string => {
     let masked = value;
-    for (const [path, word] of folders) masked = masked.replaceAll(path, word);
+    for (const [path, placeholder] of folders) masked = masked.replaceAll(path, placeholder);
     return masked.replace(uuid, ordinal).replace(apiId, ordinal).replace(time, "<time>").replace(port, "$1:<port>");
   };
   const mask = (value: unknown): unknown => {
@@ -80,16 +80,16 @@ function createMask() {
   };
   return {
     mask,
-    folder: (path: unknown, word: string): void => {
-      if (typeof path === "string" && path.length > 1) folders.push([path, word]);
+    folder: (path: unknown, placeholder: string): void => {
+      if (typeof path === "string" && path.length > 1) folders.push([path, placeholder]);
     },
   };
 }
 
-const placeMembers = new Set(["seq", "us", "channel", "kind", "connection", "process", "check"]);
+const positionMembers = new Set(["seq", "us", "channel", "kind", "connection", "process", "check"]);
 
 const bodyOf = (event: TapeEvent): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(event).filter(([member]) => !placeMembers.has(member)));
+  Object.fromEntries(Object.entries(event).filter(([member]) => !positionMembers.has(member)));
 
 const deltas = ["text", "partial_json", "thinking", "signature"] as const;
 
@@ -121,11 +121,11 @@ export function collectTapeMetadata(): TapeMetadataCollector {
   const notes: unknown[] = [];
   const other: unknown[] = [];
   let [environment, header]: unknown[] = [{}, {}];
-  let [total, model, kept, dropped] = [0, 0, 0, 0];
+  let [total, model, retained, dropped] = [0, 0, 0, 0];
   const keep = (value: unknown): unknown => {
     const masked = mask(value);
-    kept += typeof masked === "string" ? masked.length : (JSON.stringify(masked)?.length ?? 0);
-    if (kept <= maxKept) return masked;
+    retained += typeof masked === "string" ? masked.length : (JSON.stringify(masked)?.length ?? 0);
+    if (retained <= maxRetained) return masked;
     dropped += 1;
     return "<not kept>";
   };
@@ -169,7 +169,7 @@ export function collectTapeMetadata(): TapeMetadataCollector {
       folder(variables.CLAUDE_CONFIG_DIR, "<config>");
       folder(variables.HOME, "<home>");
       environment = keep(variables);
-      header = keep(Object.fromEntries(Object.entries(rest).filter(([member]) => !placeMembers.has(member))));
+      header = keep(Object.fromEntries(Object.entries(rest).filter(([member]) => !positionMembers.has(member))));
       argv.unshift(keep(args));
     },
     get found() {

@@ -1,5 +1,4 @@
 import type { Receiver, Transport } from "@agentwire/protocol";
-import { runProcess } from "@agentwire/runtime/agent";
 import { closing, drain, environmentThrough } from "../../effects/agent-environment.ts";
 import type { Effects } from "../../effects/effects.ts";
 import { voidCodec } from "../../effects/value-codec.ts";
@@ -77,6 +76,7 @@ export async function redrive({
   if (!tape.events.some((event) => event.process === process && isEvent(event, "effect/value"))) {
     return refused("The tape holds no effects: its agent was not recorded from inside.");
   }
+  const { runProcess } = await import("@agentwire/runtime/agent"); // about 400 modules, which most programs do not need
   const driver = createTapeDriver(tape, process, { ...options, timeoutMs });
   const effects = recordedEffects(driver);
   const recordedHost = createRecordedHost(driver, effects, options.turn);

@@ -70,8 +70,8 @@ export async function fork({ changes, model, ...options }: TapeForkOptions): Pro
   // A turn with frames is changed in the frames. The model's own events would restore the original.
   const wireOnly = changed.every(({ events: own }, index) => changesWire(events, own, changes[index]));
   const run = async (own: readonly TapeEvent[], more: Partial<RerunOptions> = {}): Promise<SessionFuture> => {
-    const kept = wireOnly ? own.filter(({ channel }) => channel !== "model") : [...own];
-    const tape: Tape = { ...options.tape, events: kept, lines: kept.map((_, position) => position + 2) };
+    const retained = wireOnly ? own.filter(({ channel }) => channel !== "model") : [...own];
+    const tape: Tape = { ...options.tape, events: retained, lines: retained.map((_, position) => position + 2) };
     const fork = await rerun({ ...options, ...more, tape });
     return { rerun: fork, cost: sessionCost(fork.tape) };
   };

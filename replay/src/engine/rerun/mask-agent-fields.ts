@@ -97,7 +97,7 @@ function withoutText(frame: unknown, isOwn: (block: unknown) => boolean): unknow
 const last: ReadonlySet<string> = new Set(["tail_uuid", "logical_parent_uuid"]);
 
 /** Lists of ids that may include entries that are only in the transcript. */
-const kept: ReadonlySet<string> = new Set(["uuids", "all_uuids"]);
+const unmasked: ReadonlySet<string> = new Set(["uuids", "all_uuids"]);
 
 /**
  * Reduces frames, in order, to what their session has in common with others. Removes the agent's own properties, its
@@ -113,7 +113,7 @@ export function createAgentFieldMask(): (frame: unknown) => unknown {
         return [
           [
             name,
-            kept.has(name) && Array.isArray(member) ? member.filter((id) => shown.has(id)) : withoutUnseen(member),
+            unmasked.has(name) && Array.isArray(member) ? member.filter((id) => shown.has(id)) : withoutUnseen(member),
           ],
         ];
       }),

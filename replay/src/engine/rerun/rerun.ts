@@ -1,6 +1,5 @@
 import { linkedPair } from "@agentwire/protocol";
 import type { ModelPort } from "@agentwire/runtime";
-import { runProcess } from "@agentwire/runtime/agent";
 import type { Settle } from "../../effects/delivery-queue.ts";
 import { recordTransport } from "../../recorder/record-transport.ts";
 import type { Tape } from "../../tape/read/tape.ts";
@@ -10,7 +9,7 @@ import { reportedKind } from "../compare/frame-kind.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
 import { recordedLaunch } from "../script/launch.ts";
 import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
-import { keptFiles } from "./kept-files.ts";
+import { capturedFiles } from "./captured-files.ts";
 import { createLenientHost, type FrameOutcome, type WaitForAgent } from "./lenient-host.ts";
 import { liveModel } from "./live-model.ts";
 import { eventsOfMessage } from "./message-events.ts";
@@ -89,6 +88,7 @@ const maxIdleRounds = 150;
  * console.log(result);
  */
 export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Promise<Rerun> {
+  const { runProcess } = await import("@agentwire/runtime/agent"); // about 400 modules, which most programs do not need
   const process = options.processNumber ?? processesOf(tape)[0] ?? 1;
   const steps = stepsOf(tape, process);
   const notes: string[] = [];
@@ -99,9 +99,15 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const folder = launch.cwd ?? "/";
   const env = environmentOf(tape, init, firstFrame(steps, "system/session_state_changed") !== undefined);
   const home = env.CLAUDE_CONFIG_DIR ?? `${env.HOME}/.claude`;
-  const kept = keptFiles(tape, { workspace: folder, config: home });
+  const captured = capturedFiles(tape, { workspace: folder, config: home });
   const { argv } = launch;
-  const { argv: flags, missing: unnamed } = withoutMissingFiles(launch.options ?? usualOptions, steps, kept);
+  const capturedFile = (path: string): string | undefined =>
+    captured.get(path.startsWith("/") ? path : `${folder}/${path.replace(/^\.\//, "")}`);
+  const { argv: flags, missing: unnamed } = withoutMissingFiles(
+    launch.options ?? usualOptions,
+    steps,
+    (path) => capturedFile(path) !== undefined,
+  );
   if (unnamed.length > 0)
     notes.push(`Files on the command line are not on the tape, and the agent ran without them: ${unnamed.join(", ")}.`);
   const writer = createMemoryTape({
@@ -124,15 +130,17 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const pair = linkedPair();
   const host = createLenientHost(steps, recordTransport(pair.host, writer), "minor");
   let ended = false;
-  const earlier = earlierSession(argv ?? [], steps);
+  const keepsTranscript = [...captured.keys()].some((path) => path.startsWith(`${home}/projects/`));
+  const earlier = keepsTranscript ? null : earlierSession(argv ?? [], steps);
   if (earlier !== null) notes.push("The session that it went on with is not on the tape; an empty one took its place.");
-  const servers = recordedServers(flags, steps);
+  const servers = recordedServers(flags, steps, capturedFile);
   const args = [...flags, ...sameSession(argv ?? [], steps)];
   const hooks = recordedHooks(steps);
   const settings = recordedSettings(steps, { argv: args, cwd: folder, home }, hooks.settings);
   const ofProject = projectServers(steps);
-  const files = new Map([...recordedExtensions(steps, { cwd: folder, home }), ...settings.files, ...kept]);
-  if (Object.keys(ofProject).length > 0) files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
+  const files = new Map([...recordedExtensions(steps, { cwd: folder, home }), ...settings.files, ...captured]);
+  if (Object.keys(ofProject).length > 0 && capturedFile(".mcp.json") === undefined)
+    files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
   if (settings.files.size > 0 || settings.argv !== args)
     notes.push("Settings are not on the tape; rules and hooks were derived from their effects.");
   let open = true;
@@ -249,7 +257,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12
 
 /** Sets the session id if the agent chose it, because paths in recorded tool outputs contain it. */
 function sameSession(argv: readonly string[], steps: readonly Step[]): readonly string[] {
-  if (argv.some((word) => /^--(session-id|resume|continue)\b/.test(word))) return [];
+  if (argv.some((arg) => /^--(session-id|resume|continue)\b/.test(arg))) return [];
   const id = fieldOf(firstFrame(steps, "system/init"), "session_id");
   return typeof id === "string" && uuid.test(id) ? [`--session-id=${id}`] : [];
 }

@@ -31,7 +31,7 @@ const maxCauses = 3;
 /** The causes of a step: the question if it is an answer, and the preceding step. */
 export function stepCauses(steps: readonly Step[], step: Step): Cause[] {
   const requestSeq = step.kind === "frame" && step.question !== undefined ? indexOfSeq(steps, step.question) : -1;
-  const at = placeIn(steps, step);
+  const at = positionIn(steps, step);
   const question = requestSeq >= 0 && requestSeq < at ? steps[requestSeq] : undefined;
   const causes = question === undefined ? [] : [question];
   for (let i = at - 1; i >= 0 && causes.length < maxCauses; i--) {
@@ -42,7 +42,7 @@ export function stepCauses(steps: readonly Step[], step: Step): Cause[] {
 }
 
 /** The position of a step. Steps are in the order of their events, unless the tape is damaged. */
-function placeIn(steps: readonly Step[], step: Step): number {
+function positionIn(steps: readonly Step[], step: Step): number {
   const at = indexOfSeq(steps, step.seq);
   return steps[at] === step ? at : steps.indexOf(step);
 }

@@ -32,7 +32,7 @@ export function recordedLaunch(tape: Tape, processNumber = processesOf(tape)[0])
   const folder = init && isEvent(init, "wire/frame") ? fieldOf(init.frame, "cwd") : undefined;
   const { argv, cwd } = tape.header;
   const args = spawn?.argv ?? argv;
-  const first = args?.findIndex((word) => word.startsWith("-")) ?? -1;
+  const first = args?.findIndex((arg) => arg.startsWith("-")) ?? -1;
   return {
     argv: args,
     options: first < 0 ? undefined : args?.slice(first),

@@ -8,7 +8,7 @@ import type { CausalChannel } from "../compare/channel.ts";
 import { fieldOf } from "../compare/schema.ts";
 
 /** The position of a step on its tape. */
-interface StepPlace {
+interface StepPosition {
   readonly seq: number;
   readonly us: number;
   /** Line of the file, counted from 1. */
@@ -16,7 +16,7 @@ interface StepPlace {
 }
 
 /** A line between the peers. */
-export interface FrameStep extends StepPlace {
+export interface FrameStep extends StepPosition {
   readonly kind: "frame";
   readonly direction: TapeDirection;
   readonly content: TapeLine;
@@ -38,10 +38,10 @@ export interface KnownLine {
 /** An event between a host and one agent process. */
 export type Step =
   | FrameStep
-  | (StepPlace & { readonly kind: "end"; readonly direction: TapeDirection })
-  | (StepPlace & { readonly kind: "stderr"; readonly bytes: Uint8Array })
-  | (StepPlace & { readonly kind: "signal"; readonly signal: string })
-  | (StepPlace & { readonly kind: "exit"; readonly code: number | null; readonly signal: string | null });
+  | (StepPosition & { readonly kind: "end"; readonly direction: TapeDirection })
+  | (StepPosition & { readonly kind: "stderr"; readonly bytes: Uint8Array })
+  | (StepPosition & { readonly kind: "signal"; readonly signal: string })
+  | (StepPosition & { readonly kind: "exit"; readonly code: number | null; readonly signal: string | null });
 
 /** Whether the host did it. */
 export const isHostStep = (step: Step): boolean =>

@@ -1,15 +1,20 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fromBase64 } from "@agentwire/protocol/codec";
+import { recordedLaunch } from "../../engine/script/launch.ts";
 import type { Tape } from "../../tape/read/tape.ts";
-import { type EventOf, isEvent } from "../../tape/types.ts";
+import { isEvent } from "../../tape/types.ts";
+import { replaceValue } from "./argument-files.ts";
 import { restoreGit } from "./git.ts";
+import { moveFolder } from "./move-folder.ts";
 
 /** Empty folders that replace the recorded ones. */
 export interface WorkspaceFolders {
   readonly workspace: string;
   /** The folder with the agent's settings. */
   readonly config: string;
+  /** The folder for files that the command line names and that are in neither of the other two. */
+  readonly argument: string;
 }
 
 /** The result of {@link restoreWorkspace}. */
@@ -18,6 +23,8 @@ export interface RestoredWorkspace {
   readonly files: number;
   /** Paths that were not written: they are outside the folders, name a `.git` folder, or could not be written. */
   readonly refused: readonly string[];
+  /** Replaces the path of a file in an argument of the command line by the path where it was restored. */
+  readonly argument: (word: string) => string;
 }
 
 /** Whether a path stays below its folder and names no repository: Git runs what the settings of one say. */
@@ -26,19 +33,23 @@ const isInside = (path: string): boolean =>
   !/^[/\\]|^[A-Za-z]:|\0/.test(path) &&
   path.split(/[/\\]/).every((part) => part !== "" && part !== "." && part !== ".." && !/^\.git$/i.test(part));
 
-function write(path: string, { text, bytes, executable }: EventOf<"note/file">): boolean {
+function write(path: string, content: string | Uint8Array, executable: boolean): boolean {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text ?? fromBase64(bytes ?? ""), { flag: "wx", mode: executable === true ? 0o755 : 0o644 });
+    writeFileSync(path, content, { flag: "wx", mode: executable ? 0o755 : 0o644 });
     return true;
   } catch {
     return false;
   }
 }
 
+/** The folders above a relative path. */
+const parentsOf = (path: string): readonly string[] =>
+  [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+
 /**
- * Writes the files that a tape keeps to empty folders. If the session ran in a Git repository, makes a repository, in
- * which the same files count as modified.
+ * Writes the files that a tape keeps to empty folders. In texts and names, the new working folder replaces the recorded
+ * one. If the session ran in a Git repository, makes a repository, in which the same files count as modified.
  *
  * @param tape - The tape, recorded with a capsule. Any other tape leaves the folders empty.
  * @param folders - The folders, which exist and are empty.
@@ -48,11 +59,17 @@ function write(path: string, { text, bytes, executable }: EventOf<"note/file">):
  * import { join } from "node:path";
  * import { loadTape, restoreWorkspace } from "@agentwire/replay/node";
  *
- * const loaded = loadTape("session.tape.jsonl"); const folder = (name: string) => mkdtempSync(join(tmpdir(), name)); if
- * (loaded.ok) console.log(restoreWorkspace(loaded.tape, { workspace: folder("work-"), config: folder("config-")
- * }).files);
+ * const loaded = loadTape("session.tape.jsonl");
+ * const folder = (name: string) => mkdtempSync(join(tmpdir(), name));
+ * const folders = { workspace: folder("work-"), config: folder("config-"), argument: folder("argument-") };
+ * if (loaded.ok) console.log(restoreWorkspace(loaded.tape, folders).files);
  */
-export function restoreWorkspace({ events }: Tape, { workspace, config }: WorkspaceFolders): RestoredWorkspace {
+export function restoreWorkspace(tape: Tape, folders: WorkspaceFolders): RestoredWorkspace {
+  const { events } = tape;
+  const { workspace } = folders;
+  const recorded = recordedLaunch(tape).cwd;
+  const move = recorded === undefined ? (text: string): string => text : moveFolder(recorded, workspace);
+  const named = new Set<string>();
   const capsule = events.find((event) => isEvent(event, "note/capsule"));
   const git = capsule !== undefined && isEvent(capsule, "note/capsule") ? capsule.git : undefined;
   const modified = new Set(git?.modified);
@@ -61,17 +78,23 @@ export function restoreWorkspace({ events }: Tape, { workspace, config }: Worksp
   let files = 0;
   for (const event of events) {
     if (!isEvent(event, "note/file")) continue;
+    const content = event.text === undefined ? fromBase64(event.bytes ?? "") : move(event.text);
     for (const path of event.paths) {
-      const at = join(event.root === "config" ? config : workspace, path);
+      const at = join(folders[event.root], event.root === "config" ? move(path) : path);
       const isModified = event.root === "workspace" && modified.has(path);
-      if (!isInside(path) || !write(at, isModified ? { ...event, text: "" } : event)) refused.push(path);
+      if (!isInside(path) || !write(at, isModified ? "" : content, event.executable === true)) refused.push(path);
       else {
         files += 1;
-        if (isModified) later.push(() => writeFileSync(at, event.text ?? fromBase64(event.bytes ?? "")));
+        if (event.root === "argument") for (const each of [path, ...parentsOf(path)]) named.add(each);
+        if (isModified) later.push(() => writeFileSync(at, content));
       }
     }
   }
   if (git !== undefined) restoreGit(workspace, git);
   for (const rewrite of later) rewrite();
-  return { files, refused };
+  const replaced = (value: string): string => {
+    const path = resolve(recorded ?? "/", value).slice(1);
+    return named.has(path) ? join(folders.argument, path) : value;
+  };
+  return { files, refused, argument: (word) => replaceValue(word, replaced) };
 }

@@ -6,12 +6,14 @@ import { toBase64 } from "@agentwire/protocol/codec";
 import { decodeUtf8 } from "../../tape/bytes/text.ts";
 import type { EventOf } from "../../tape/types.ts";
 import type { TapeWriter } from "../../tape/write/writer.ts";
+import { namedFiles } from "./argument-files.ts";
+import { earlierSessionEntries } from "./earlier-session.ts";
 import { type GitState, gitState } from "./git.ts";
 
 type Root = EventOf<"note/file">["root"];
 
 /** A file as it was when the session began. */
-interface KeptFile {
+interface SnapshotFile {
   readonly root: Root;
   /** Relative to its root, with slashes. */
   readonly path: string;
@@ -33,7 +35,7 @@ export interface WorkspaceSnapshot {
 }
 
 const mebibyte = 1024 * 1024;
-/** Larger files are omitted. */
+/** Larger files are omitted, except for transcripts. */
 const fileLimit = mebibyte;
 /** So much is kept of a workspace, in the order of paths. */
 const totalLimit = 32 * mebibyte;
@@ -42,7 +44,7 @@ const visitLimit = 20_000;
 
 const skippedFolders = new Set([".git", ".hg", ".svn", "node_modules", ".venv", "__pycache__"]);
 
-/** What an agent reads from the folder with its settings. Its sessions and credentials are none of it. */
+/** What an agent reads from the folder with its settings. Credentials and other sessions are none of it. */
 const configEntries = ["settings.json", "CLAUDE.md", "agents", "commands", "output-styles", "rules", "skills"];
 
 /** Files that an agent reads whether or not it says so. */
@@ -56,28 +58,37 @@ const statOf = (path: string): Stats | null => {
   }
 };
 
+const isBelow = (folder: string, path: string): boolean => !/^\.\.(?:$|[/\\])/.test(relative(folder, path));
+
 const slashed = (path: string): string => path.split(sep).join("/");
 
+/** How an agent is started. */
+interface Launch {
+  readonly cwd: string;
+  /** Its environment, which names the folder with its settings. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Its arguments, which name files and an earlier session. */
+  readonly args: readonly string[];
+}
+
 /**
- * Reads the files of a working folder and of the agent's settings. Symbolic links are not followed.
- *
- * @param cwd - The working folder of the agent.
- * @param env - The environment of the agent, which names the folder with its settings.
+ * Reads the files of a working folder, of the agent's settings, and those that its arguments name: files, plugins, and
+ * the session that it continues. Symbolic links are not followed.
  */
-export function takeSnapshot(cwd: string, env: Readonly<Record<string, string | undefined>>): WorkspaceSnapshot {
-  const files: KeptFile[] = [];
+export function takeSnapshot({ cwd, env, args }: Launch): WorkspaceSnapshot {
+  const files: SnapshotFile[] = [];
   const omitted: OmittedFile[] = [];
   let total = 0;
   let visited = 0;
-  const keep = (root: Root, base: string, at: string): void => {
+  const keep = (root: Root, base: string, at: string, limit = fileLimit): void => {
     const stats = statOf(at);
     if (stats === null || visited >= visitLimit) return;
     visited += 1;
     const path = slashed(relative(base, at));
     if (stats.isDirectory()) {
-      for (const name of foldersEntries(at)) if (!skippedFolders.has(name)) keep(root, base, join(at, name));
+      for (const name of foldersEntries(at)) if (!skippedFolders.has(name)) keep(root, base, join(at, name), limit);
     } else if (stats.isFile()) {
-      if (stats.size > fileLimit || total + stats.size > totalLimit) omitted.push({ path, size: stats.size });
+      if (stats.size > limit || total + stats.size > totalLimit) omitted.push({ path, size: stats.size });
       else {
         const bytes = bytesOf(at);
         if (bytes === null) return;
@@ -88,8 +99,14 @@ export function takeSnapshot(cwd: string, env: Readonly<Record<string, string | 
   };
   keep("workspace", cwd, cwd);
   const config = env.CLAUDE_CONFIG_DIR ?? (env.HOME === undefined ? undefined : join(env.HOME, ".claude"));
-  if (config !== undefined && resolve(config) !== resolve(cwd, ".claude"))
-    for (const name of configEntries) keep("config", config, join(config, name));
+  if (config !== undefined) {
+    if (resolve(config) !== resolve(cwd, ".claude"))
+      for (const name of configEntries) keep("config", config, join(config, name));
+    for (const name of earlierSessionEntries(args, config, cwd)) keep("config", config, join(config, name), totalLimit);
+  }
+  const known = [cwd, ...(config === undefined ? [] : [config])];
+  for (const path of namedFiles(args, cwd))
+    if (!known.some((folder) => isBelow(folder, path))) keep("argument", "/", path);
   const git = gitState(cwd);
   return { record: (record, tape) => recordCapsule({ files, omitted, git }, record, tape) };
 }
@@ -111,7 +128,7 @@ function bytesOf(path: string): Buffer | null {
 }
 
 interface Content {
-  readonly files: readonly KeptFile[];
+  readonly files: readonly SnapshotFile[];
   readonly omitted: readonly OmittedFile[];
   readonly git: GitState | null;
 }
@@ -122,16 +139,16 @@ const listedOmissions = 200;
 function recordCapsule({ files, omitted, git }: Content, record: TapeWriter["record"], tape: string): void {
   const { names, runsCommands } = mentionsOf(tape);
   const isMentioned = (path: string): boolean => names.has(path.slice(path.lastIndexOf("/") + 1));
-  const kept = files.filter(
+  const included = files.filter(
     (file) =>
       runsCommands ||
-      file.root === "config" ||
+      file.root !== "workspace" ||
       readAtStart.test(file.path) ||
       isMentioned(file.path) ||
       statOf(file.at)?.mtimeMs !== file.changed,
   );
-  const groups = new Map<string, KeptFile[]>();
-  for (const file of kept) {
+  const groups = new Map<string, SnapshotFile[]>();
+  for (const file of included) {
     const hash = createHash("sha256").update(file.bytes).digest("hex");
     const key = `${file.root} ${file.executable} ${hash}`;
     groups.set(key, [...(groups.get(key) ?? []), file]);
@@ -148,7 +165,7 @@ function recordCapsule({ files, omitted, git }: Content, record: TapeWriter["rec
     });
   }
   const missing = omitted.filter(({ path }) => runsCommands || isMentioned(path)).slice(0, listedOmissions);
-  record("note/capsule", { files: kept.length, omitted: missing, ...(git !== null && { git }) });
+  record("note/capsule", { files: included.length, omitted: missing, ...(git !== null && { git }) });
 }
 
 const pieceSize = mebibyte;

@@ -36,7 +36,7 @@ const atHand = 2 * 1024 * 1024;
 
 /** Reads events of a file again, with a cache. */
 function rereader(lines: () => StoredLines): (seq: number) => TapeEvent | undefined {
-  const kept = new Map<
+  const pending = new Map<
     number,
     { readonly events: readonly TapeEvent[]; readonly first: number; readonly bytes: number }
   >();
@@ -47,14 +47,14 @@ function rereader(lines: () => StoredLines): (seq: number) => TapeEvent | undefi
     const end = Math.min(begin + blockEvents, stored.events) - 1;
     const many = stored.bytesOf(begin, end) <= blockBytes;
     const [first, last, key] = many ? [begin, end, begin] : [seq, seq, -1 - seq];
-    const known = kept.get(key);
+    const known = pending.get(key);
     const block = known ?? { events: stored.between(first, last), first, bytes: stored.bytesOf(first, last) };
     if (known === undefined) {
-      kept.set(key, block);
+      pending.set(key, block);
       bufferedBytes += block.bytes;
-      for (const [oldest, { bytes }] of kept) {
+      for (const [oldest, { bytes }] of pending) {
         if (bufferedBytes <= atHand || oldest === key) break;
-        kept.delete(oldest);
+        pending.delete(oldest);
         bufferedBytes -= bytes;
       }
     }

@@ -71,7 +71,7 @@ export function recordProcess(options: RecordProcessOptions): RecordedProcess {
     output: process.stdout,
     error: process.stderr,
   };
-  const snapshot = options.capsule === true ? takeSnapshot(cwd, env) : null;
+  const snapshot = options.capsule === true ? takeSnapshot({ cwd, env, args }) : null;
   const file = createTapeFile(out);
   const log = createTapeLog({
     file,

@@ -24,6 +24,8 @@ export const replayVariables = {
   timeout: "AGENTWIRE_REPLAY_TIMEOUT_MS",
   /** File or folder for a tape of the live session, to compare with the replayed one. */
   record: "AGENTWIRE_REPLAY_RECORD",
+  /** `1`: continue after a difference, and report all of them. */
+  allDifferences: "AGENTWIRE_REPLAY_ALL_DIFFERENCES",
 } as const;
 
 /** Exit codes of a replay that did not end like the recorded agent. */
@@ -57,6 +59,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings | string {
     mode,
     timeScale,
     timeoutMs,
+    allDifferences: env[replayVariables.allDifferences] === "1",
     verdictFile: env[replayVariables.verdict] || null,
     recordTo: env[replayVariables.record] || null,
   };

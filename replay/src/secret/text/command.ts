@@ -1,6 +1,6 @@
 import { isSecretName } from "../name.ts";
 import { canBeSecret } from "../value.ts";
-import { type Hit, matchesOf, type TextRule, withWord } from "./hit.ts";
+import { type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
 
 const value = String.raw`(?:"([^"\n]{3,})"|'([^'\n]{3,})'|([^\s"'\`;|&]{3,}))`;
 
@@ -23,7 +23,7 @@ function* flags(text: string): Generator<Hit> {
 }
 
 /** Commands whose short flags take a password, each with words of which a command line contains one. */
-const patterns: readonly (readonly [words: readonly string[], pattern: RegExp])[] = [
+const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp])[] = [
   [["sshpass"], new RegExp(String.raw`\bsshpass[ \t]+-p[ \t]*${value}`, "dg")],
   [
     [" -p", "\t-p"],
@@ -85,8 +85,8 @@ const patterns: readonly (readonly [words: readonly string[], pattern: RegExp])[
   [["set"], /\bset[ \t]+-[a-zA-Z]+[ \t]+\w*(?:TOKEN|SECRET|PASSWORD|KEY|PWD)[ \t]+["']?([^\s"']{4,})/dg],
 ];
 
-const shortFlags: readonly TextRule[] = patterns.map(([words, pattern]) =>
-  withWord(words, function* (text) {
+const shortFlags: readonly TextRule[] = patterns.map(([keywords, pattern]) =>
+  withKeyword(keywords, function* (text) {
     for (const match of matchesOf(text, pattern)) {
       const range = match.indices?.slice(1).find((found) => found !== undefined);
       if (range !== undefined && canBeSecret(text.slice(range[0], range[1])))
@@ -100,4 +100,7 @@ function* commandLines(text: string, lower: string): Generator<Hit> {
 }
 
 /** Secrets on a command line. */
-export const commandRules: readonly TextRule[] = [withWord(["-"], flags), withWord([" ", "\t", "pass:"], commandLines)];
+export const commandRules: readonly TextRule[] = [
+  withKeyword(["-"], flags),
+  withKeyword([" ", "\t", "pass:"], commandLines),
+];

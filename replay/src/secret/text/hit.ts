@@ -16,10 +16,10 @@ export type TextRule = (text: string, lower: string) => Iterable<Hit>;
 const none: readonly Hit[] = [];
 
 /** Runs a rule only on texts that contain one of these words, in lower case. */
-export const withWord =
-  (words: readonly string[], rule: TextRule): TextRule =>
+export const withKeyword =
+  (keywords: readonly string[], rule: TextRule): TextRule =>
   (text, lower) =>
-    words.some((word) => lower.includes(word)) ? rule(text, lower) : none;
+    keywords.some((keyword) => lower.includes(keyword)) ? rule(text, lower) : none;
 
 /** Like `text.matchAll(pattern)`, without a copy of the pattern for each text. */
 export function* matchesOf(text: string, pattern: RegExp): Generator<RegExpExecArray> {
@@ -34,11 +34,11 @@ export function* matchesOf(text: string, pattern: RegExp): Generator<RegExpExecA
 /** Hits for one group of every match. The pattern requires the `d` flag for positions. */
 export const every = (
   rule: string,
-  words: readonly string[],
+  keywords: readonly string[],
   pattern: RegExp,
   { group = 1, certain = false }: { readonly group?: number; readonly certain?: boolean } = {},
 ): TextRule =>
-  withWord(words, function* (text) {
+  withKeyword(keywords, function* (text) {
     for (const match of matchesOf(text, pattern)) {
       const range = match.indices?.[group];
       if (range !== undefined) yield { rule, contextStart: match.index, from: range[0], to: range[1], certain };

@@ -1,5 +1,5 @@
 import { canBeSecret, encodedFile, looksRandom } from "../value.ts";
-import { every, type Hit, matchesOf, type TextRule, withWord } from "./hit.ts";
+import { every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
 import { charactersOf, runsOf } from "./run.ts";
 
 const wordCharacters = charactersOf(/[\w-]/);
@@ -85,7 +85,7 @@ function* near(text: string): Generator<Hit> {
       words += 1;
       if (words > 6) break;
       const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
-      if (!standsOut(value) && !(words <= 2 && /^p/i.test(name) && isPassphrase(value))) continue;
+      if (!looksUnusual(value) && !(words <= 2 && /^p/i.test(name) && isPassphrase(value))) continue;
       const from = start + at + word.indexOf(value);
       yield { rule: "credential", contextStart: index, from, to: from + value.length };
       break;
@@ -103,7 +103,7 @@ const isPassphrase = (word: string): boolean =>
  * Whether a word in prose can only be a password or a key: letters mixed with digits or punctuation, and not an id,
  * path or version.
  */
-function standsOut(word: string): boolean {
+function looksUnusual(word: string): boolean {
   if (word.length < 6 || word.length > 512 || !canBeSecret(word)) return false;
   if (
     /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+\d?|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+\.\w+|\w+=.*|[\da-f]{7,40}|claude-.*|sha\d+.*)$/i.test(
@@ -122,7 +122,7 @@ function standsOut(word: string): boolean {
 export const shapeRules: readonly TextRule[] = [
   randomWords,
   joinedWords,
-  withWord(["key", "private-lines"], armoured),
+  withKeyword(["key", "private-lines"], armoured),
   near,
   every("clickup-token", ["pk_"], /\b(pk_\d{6,12}_[A-Z\d]{32})\b/dg, { certain: true }),
   every("jwt", ["eyj", "eya"], /\b(ey[JA][\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){0,3})/dg, { certain: true }),

@@ -1,6 +1,6 @@
 import { isSecretName, isSecretParameter } from "../name.ts";
 import { canBeSecret } from "../value.ts";
-import { every, type TextRule, withWord } from "./hit.ts";
+import { every, type TextRule, withKeyword } from "./hit.ts";
 
 /** Passwords in the authority of an address, and a token without a password. */
 const userInfo: TextRule = function* (text) {
@@ -152,13 +152,13 @@ const columns: TextRule = function* (text) {
 
 /** Secrets that are recognized by the structure of a file. */
 export const structureRules: readonly TextRule[] = [
-  withWord(["://"], userInfo),
-  withWord(["="], query),
-  withWord(["hook", "incoming"], webhooks),
-  withWord(["</"], elements),
-  withWord(["val", "content", "data"], pairs),
-  withWord([":"], yaml),
-  withWord(separators, columns),
+  withKeyword(["://"], userInfo),
+  withKeyword(["="], query),
+  withKeyword(["hook", "incoming"], webhooks),
+  withKeyword(["</"], elements),
+  withKeyword(["val", "content", "data"], pairs),
+  withKeyword([":"], yaml),
+  withKeyword(separators, columns),
   every(
     "credential",
     ["passw"],

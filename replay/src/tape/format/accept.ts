@@ -51,12 +51,12 @@ const keywords: Readonly<Record<string, (expected: never, schema: JsonObject) =>
   },
   properties(expected: Readonly<Record<string, JsonObject>>) {
     const members = Object.entries(expected)
-      .map(([name, schema]) => ({ name, fits: compile(schema) }))
-      .filter(({ fits }) => fits !== anything);
+      .map(([name, schema]) => ({ name, accepts: compile(schema) }))
+      .filter(({ accepts }) => accepts !== anything);
     return (value) => {
-      for (const { name, fits } of members) {
+      for (const { name, accepts } of members) {
         const member = (value as JsonObject)[name];
-        if (member !== undefined && !fits(member)) return false;
+        if (member !== undefined && !accepts(member)) return false;
       }
       return true;
     };
@@ -65,22 +65,22 @@ const keywords: Readonly<Record<string, (expected: never, schema: JsonObject) =>
   additionalProperties(expected: JsonObject | boolean, schema) {
     if (expected === true || (typeof expected === "object" && Object.keys(expected).length === 0)) return anything;
     if (expected === false) return () => false;
-    const [fits, known] = [
+    const [accepts, known] = [
       compile(expected),
       new Set(Object.keys((schema.properties as JsonObject | undefined) ?? {})),
     ];
-    return (value) => Object.entries(value as JsonObject).every(([name, member]) => known.has(name) || fits(member));
+    return (value) => Object.entries(value as JsonObject).every(([name, member]) => known.has(name) || accepts(member));
   },
 };
 
 const anything: Accept = () => true;
 
 function compile(schema: JsonObject): Accept {
-  const expected = Object.keys(schema).filter((word) => !remarks.has(word));
-  if (expected.some((word) => !Object.hasOwn(keywords, word))) return () => false;
+  const expected = Object.keys(schema).filter((keyword) => !remarks.has(keyword));
+  if (expected.some((keyword) => !Object.hasOwn(keywords, keyword))) return () => false;
   const checks = expected
     .sort((a, b) => Number(b === "type") - Number(a === "type"))
-    .map((word) => keywords[word]?.(schema[word] as never, schema) ?? anything)
+    .map((keyword) => keywords[keyword]?.(schema[keyword] as never, schema) ?? anything)
     .filter((check) => check !== anything);
   return checks.length === 0 ? anything : all(checks);
 }

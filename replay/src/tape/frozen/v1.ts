@@ -78,7 +78,7 @@ export type TapeEventV1 =
     })
   | (PlaceV1<"note", "payload"> & { readonly hash: string; readonly text?: string; readonly bytes?: string })
   | (PlaceV1<"note", "file"> & {
-      readonly root: "workspace" | "config";
+      readonly root: "workspace" | "config" | "argument";
       readonly paths: readonly string[];
       readonly text?: string;
       readonly bytes?: string;

@@ -189,7 +189,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
 }
 
 const schemas = new Map(
-  Object.entries(tapeEvents).map(([name, { schema }]) => [name, { schema, fits: quickTest(schema) }]),
+  Object.entries(tapeEvents).map(([name, { schema }]) => [name, { schema, accepts: quickTest(schema) }]),
 );
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -198,8 +198,8 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (val
 function shapeProblem(event: Readonly<Record<string, unknown>>): string | null {
   const { channel, kind } = event;
   const known = typeof channel === "string" ? schemas.get(`${channel}/${String(kind)}`) : undefined;
-  if (known?.fits(event) === true) return null;
-  if (!isCount(event.seq)) return "it has no place (seq)";
+  if (known?.accepts(event) === true) return null;
+  if (!isCount(event.seq)) return "it has no position (seq)";
   if (typeof channel !== "string" || typeof kind !== "string") return "it has no channel and kind";
   if (!isCount(event.us) || !isCount(event.connection) || !isCount(event.process)) {
     return `event ${event.seq} has no time, connection or process`;

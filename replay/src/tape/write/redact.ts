@@ -31,13 +31,22 @@ export const plainNames: readonly string[] = [
   "CLAUDE_AGENT_SDK_*",
   "CLAUDE_CODE_*",
   "CLAUDE_CONFIG_DIR",
+  "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE",
+  "CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR",
   "ANTHROPIC_MODEL",
   "ANTHROPIC_SMALL_FAST_MODEL",
+  "ANTHROPIC_DEFAULT_*",
+  "API_TIMEOUT_MS",
   "DISABLE_*",
-  "MCP_TIMEOUT",
-  "MCP_TOOL_TIMEOUT",
+  "ENABLE_*",
+  "MCP_*",
   "MAX_THINKING_TOKENS",
+  "MAX_MCP_OUTPUT_TOKENS",
+  "MAX_STRUCTURED_OUTPUT_RETRIES",
   "BASH_*_TIMEOUT_MS",
+  "BASH_MAX_OUTPUT_LENGTH",
+  "TASK_MAX_OUTPUT_LENGTH",
+  "SLASH_COMMAND_TOOL_CHAR_BUDGET",
   "IS_SANDBOX",
   "LANG",
   "LC_ALL",
@@ -150,7 +159,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
     shapes.reduce(
       (current, { hint, name, pattern }) =>
         current.includes(hint)
-          ? current.replace(pattern, (_, kept: string, secret: string) => kept + placeholder(name, secret.length))
+          ? current.replace(pattern, (_, prefix: string, secret: string) => prefix + placeholder(name, secret.length))
           : current,
       text,
     );

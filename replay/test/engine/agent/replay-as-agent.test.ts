@@ -105,6 +105,40 @@ describe("the first divergence", () => {
   });
 });
 
+describe("all differences", () => {
+  test("another prompt, another decision and a request that is not on the tape, in one run", async () => {
+    const extra = { type: "control_request", request_id: "live-h2", request: { subtype: "interrupt" } };
+    const script: LiveHostScript = {
+      prompt: "something else",
+      decide: () => ({ behavior: "deny", message: "no" }),
+      onFrame: (frame, send) => {
+        if (frame.type === "control_request") send(extra);
+      },
+    };
+    const { outcome, differences, sent } = await replay(tapeIn(good), script, { allDifferences: true });
+    expect(outcome).toBe("diverged");
+    expect(differences.map(({ level, location }) => [level, location.seq])).toEqual([
+      ["structural", 2],
+      ["unexpected", null],
+      ["structural", 5],
+    ]);
+    expect(sent).toBe(3);
+  });
+
+  test("answers that a host never gives before it ends its input", async () => {
+    const { host, agent } = linkedPair();
+    host.open({ line() {}, end() {} });
+    host.end();
+    const { differences } = await replayAsAgent({ tape: tapeIn(good), transport: agent, clock, allDifferences: true });
+    expect(differences.map(({ level }) => level)).toEqual(["missing", "missing", "missing"]);
+  });
+
+  test("none for a host that behaves as recorded", async () => {
+    const { outcome, differences } = await replay(tapeIn(good), {}, { allDifferences: true });
+    expect({ outcome, differences }).toEqual({ outcome: "reproduced", differences: [] });
+  });
+});
+
 describe("modes", () => {
   test("stub: a host without callbacks gets through, and sees the question", async () => {
     const { outcome, actual } = await replay(tapeIn(good), { decide: () => null }, { mode: "stub" });

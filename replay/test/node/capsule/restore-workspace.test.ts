@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
@@ -8,9 +8,15 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "restore-"));
-  for (const name of ["work", "config"]) mkdirSync(join(folder, name));
+  for (const name of ["work", "config", "argument"]) mkdirSync(join(folder, name));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
+
+const folders = () => ({
+  workspace: join(folder, "work"),
+  config: join(folder, "config"),
+  argument: join(folder, "argument"),
+});
 
 const outside = [
   "../a",
@@ -30,9 +36,8 @@ test("refuses every path outside the folder, and every repository", () => {
   for (const path of outside) tape.record("note/file", { root: "workspace", paths: [path], text: "x" });
   tape.record("note/file", { root: "workspace", paths: ["fine/here.txt"], text: "x" });
   tape.finish();
-  const folders = { workspace: join(folder, "work"), config: join(folder, "config") };
-  expect(restoreWorkspace(tape.tape(), folders)).toEqual({ files: 1, refused: outside });
-  expect(readdirSync(folder).toSorted()).toEqual(["config", "work"]);
+  expect(restoreWorkspace(tape.tape(), folders())).toMatchObject({ files: 1, refused: outside });
+  expect(readdirSync(folder).toSorted()).toEqual(["argument", "config", "work"]);
   expect(readdirSync(join(folder, "work"))).toEqual(["fine"]);
   expect(existsSync("/tmp/agentwire-outside")).toBe(false);
 });
@@ -41,6 +46,26 @@ test("refuses a path that is there already, and one below a file", () => {
   const tape = createMemoryTape();
   tape.record("note/file", { root: "workspace", paths: ["a", "a", "a/b"], text: "x" });
   tape.finish();
-  const folders = { workspace: join(folder, "work"), config: join(folder, "config") };
-  expect(restoreWorkspace(tape.tape(), folders)).toEqual({ files: 1, refused: ["a", "a/b"] });
+  expect(restoreWorkspace(tape.tape(), folders())).toMatchObject({ files: 1, refused: ["a", "a/b"] });
+});
+
+test("puts the new working folder in texts, and the files of the command line where the arguments then say", () => {
+  const tape = createMemoryTape({ header: { ...createMemoryTape().tape().header, cwd: "/home/me/app" } });
+  const earlier = "projects/-home-me-app/s.jsonl";
+  tape.record("note/file", { root: "config", paths: [earlier], text: '{"cwd":"/home/me/app"}' });
+  tape.record("note/file", { root: "argument", paths: ["home/me/servers.json", "opt/plugin/a.md"], text: "{}" });
+  tape.finish();
+  const { refused, argument } = restoreWorkspace(tape.tape(), folders());
+  expect(refused).toEqual([]);
+  const [project = ""] = readdirSync(join(folder, "config", "projects"));
+  expect(project).toBe(join(folder, "work").replace(/[^a-zA-Z0-9]/g, "-"));
+  const transcript = readFileSync(join(folder, "config", "projects", project, "s.jsonl"), "utf8");
+  expect(JSON.parse(transcript)).toEqual({ cwd: join(folder, "work") });
+  const servers = join(folder, "argument", "home/me/servers.json");
+  expect(["--mcp-config=../servers.json", "/home/me/servers.json", "--verbose"].map(argument)).toEqual([
+    `--mcp-config=${servers}`,
+    servers,
+    "--verbose",
+  ]);
+  expect(argument("/opt/plugin")).toBe(join(folder, "argument", "opt/plugin"));
 });

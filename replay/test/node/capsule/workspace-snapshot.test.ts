@@ -10,7 +10,7 @@ import { takeSnapshot } from "../../../src/node/capsule/workspace-snapshot.ts";
 let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "capsule-"));
-  for (const name of ["work/src", "config", "new-work", "new-config"])
+  for (const name of ["work/src", "config", "new-work", "new-config", "new-argument"])
     mkdirSync(join(folder, name), { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -23,9 +23,13 @@ const toolUse = (name: string, input: object) => ({
 });
 
 /** A tape with frames and the capsule of a session that begins now and does something. */
-function capsuleOf(frames: readonly object[], session = () => {}): Tape {
+function capsuleOf(frames: readonly object[], session = () => {}, args: readonly string[] = []): Tape {
   const tape = createMemoryTape();
-  const snapshot = takeSnapshot(join(folder, "work"), { CLAUDE_CONFIG_DIR: join(folder, "config") });
+  const snapshot = takeSnapshot({
+    cwd: join(folder, "work"),
+    env: { CLAUDE_CONFIG_DIR: join(folder, "config") },
+    args,
+  });
   session();
   for (const frame of frames) tape.frame("agent-to-host", frame);
   put("seen.jsonl", tape.bytes());
@@ -35,7 +39,11 @@ function capsuleOf(frames: readonly object[], session = () => {}): Tape {
 }
 const keptPaths = ({ events }: Tape) => events.flatMap((event) => (isEvent(event, "note/file") ? [event.paths] : []));
 const restore = (tape: Tape) =>
-  restoreWorkspace(tape, { workspace: join(folder, "new-work"), config: join(folder, "new-config") });
+  restoreWorkspace(tape, {
+    workspace: join(folder, "new-work"),
+    config: join(folder, "new-config"),
+    argument: join(folder, "new-argument"),
+  });
 const restored = (path: string) => readFileSync(join(folder, path), "utf8");
 
 test("keeps what the session reads or changes, as it was at the beginning, and each content once", () => {
@@ -49,11 +57,33 @@ test("keeps what the session reads or changes, as it was at the beginning, and e
   const frames = [toolUse("Grep", { pattern: "x" }), { type: "user", text: "read.txt:1:one\nsrc/copy.txt:1:one" }];
   const tape = capsuleOf(frames, () => put("work/changed.txt", "after, and longer"));
   expect(keptPaths(tape)).toEqual([["CLAUDE.md"], ["changed.txt"], ["read.txt", "src/copy.txt"], ["settings.json"]]);
-  expect(restore(tape)).toEqual({ files: 5, refused: [] });
+  expect(restore(tape)).toMatchObject({ files: 5, refused: [] });
   expect(restored("new-work/changed.txt")).toBe("before");
   expect(restored("new-work/src/copy.txt")).toBe("one");
   expect(restored("new-config/settings.json")).toBe("{}");
   expect(existsSync(join(folder, "new-work/other.txt"))).toBe(false);
+});
+
+test("keeps the files that the command line names, and the session that it continues", () => {
+  mkdirSync(join(folder, "plugin"));
+  put("servers.json", "{}");
+  put("plugin/plugin.md", "A plugin.");
+  put("unnamed.json", "{}");
+  const project = join("config/projects", join(folder, "work").replace(/[^a-zA-Z0-9]/g, "-"));
+  mkdirSync(join(folder, project), { recursive: true });
+  put(join(project, "before.jsonl"), "{}\n");
+  put(join(project, "other.jsonl"), "{}\n{}\n");
+  const args = ["--mcp-config=../servers.json", "--plugin-dir", join(folder, "plugin"), "--resume", "before"];
+  const tape = capsuleOf([], () => {}, args);
+  const inRoot = (path: string) => join(folder, path).slice(1);
+  expect(keptPaths(tape)).toEqual([
+    [`${project.slice("config/".length)}/before.jsonl`],
+    [inRoot("servers.json")],
+    [inRoot("plugin/plugin.md")],
+  ]);
+  expect(restore(tape).argument(`--mcp-config=${join(folder, "servers.json")}`)).toBe(
+    `--mcp-config=${join(folder, "new-argument", folder, "servers.json")}`,
+  );
 });
 
 test("keeps everything if a command ran, bytes and modes included, and names what is too large", () => {

@@ -9,7 +9,7 @@ describe("the service of a session", () => {
   it("answers in values that can be sent between threads", () => {
     for (const answer of [
       service.waterfall(),
-      service.places(),
+      service.positions(),
       service.detail(3),
       service.story(0, 9),
       service.sent(0),
@@ -24,8 +24,8 @@ describe("the service of a session", () => {
   });
 
   it("lists the events to jump to", () => {
-    const { incidents, violations, all } = service.places();
-    expect([[...incidents], [...violations], [...service.storyPlaces()], all.length]).toEqual([
+    const { incidents, violations, all } = service.positions();
+    expect([[...incidents], [...violations], [...service.storyPositions()], all.length]).toEqual([
       [4],
       [4],
       [0, 2, 6, 7],

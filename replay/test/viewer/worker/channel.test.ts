@@ -20,5 +20,5 @@ test("a service answers through a connection, also to calls that came before it 
 test("a session that cannot be read fails each call with its reason", async () => {
   const [near, far] = pipe();
   serve(far, Promise.reject(new Error("cut or changed")));
-  await expect(connect(Promise.resolve(near)).places()).rejects.toThrow("cut or changed");
+  await expect(connect(Promise.resolve(near)).positions()).rejects.toThrow("cut or changed");
 });

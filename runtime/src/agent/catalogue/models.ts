@@ -83,8 +83,8 @@ const rows: readonly Row[] = [
 /** The display name of `claude-opus-5-5`: Opus 5.5. */
 function displayName(canonical: string): string {
   const parts = canonical.split("-").slice(1);
-  const family = parts.find((word) => /^[a-z]/.test(word)) ?? "";
-  const version = parts.filter((word) => word !== family).join(".");
+  const family = parts.find((part) => /^[a-z]/.test(part)) ?? "";
+  const version = parts.filter((part) => part !== family).join(".");
   return `${family.charAt(0).toUpperCase()}${family.slice(1)} ${version.replace(/\.0$/, "")}`;
 }
 
@@ -217,7 +217,7 @@ export function resolveModel(
 }
 
 /** Whether a name is an alias. */
-export const isAlias = (word: string): boolean => Object.hasOwn(aliases, word.toLowerCase());
+export const isAlias = (name: string): boolean => Object.hasOwn(aliases, name.toLowerCase());
 
 /** The model that replaces an alias's own in plan mode; `null` if there is none. */
 export const planModel = (requested: string | null): string | null =>

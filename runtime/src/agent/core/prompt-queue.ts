@@ -79,8 +79,12 @@ export function takeNext(queue: readonly QueuedPrompt[]): {
   readonly next: QueuedPrompt | null;
   readonly rest: readonly QueuedPrompt[];
 } {
-  const places = queue.map((message) => ({ message, rank: rankOf(message.priority), joinable: mergeable(message) }));
-  const run = nextRun(places, true).map(({ message }) => message);
+  const candidates = queue.map((message) => ({
+    message,
+    rank: rankOf(message.priority),
+    joinable: mergeable(message),
+  }));
+  const run = nextRun(candidates, true).map(({ message }) => message);
   const [head] = run;
   if (!head) return { next: null, rest: [] };
   const rest = queue.filter((message) => !run.includes(message));

@@ -33,7 +33,7 @@ export interface SessionState {
   /** The number of results that this process has sent. */
   results: number;
   /** Results that wait for background agents, without the fields common to all results. */
-  readonly heldResults: Readonly<Record<string, unknown>>[];
+  readonly deferredResults: Readonly<Record<string, unknown>>[];
   /** The goal of the main conversation; `null` if none is set. */
   goal: { readonly condition: string } | null;
   /** Id of the current prompt. */
@@ -75,7 +75,7 @@ export const newSession = (
   conversation: new Conversation(),
   ledger: new UsageLedger(),
   results: 0,
-  heldResults: [],
+  deferredResults: [],
   goal: null,
   promptId: null,
   contextUsage: { tokens: null, dropped: 0, reported: null },

@@ -80,7 +80,7 @@ export interface Thread {
   /** Called for each block of an answer, before it is shown or hidden. */
   noticed(block: Block): void;
   /** Frames of calls that are shown after the hooks know the call, by the id of the call. */
-  readonly heldCalls: Map<string, () => void>;
+  readonly deferredCalls: Map<string, () => void>;
   /** Whether hooks receive a call before the host does. */
   holdsCalls(): boolean;
   /** The agent retries the model call after a pause; `null`: the model has begun to answer. */

@@ -91,7 +91,7 @@ export function readCustomCommand(
     description: description || firstLine(body),
     argumentHint: hint(fields["argument-hint"]),
     allowedTools: toolNames(fields["allowed-tools"]),
-    argumentNames: textList(fields.arguments).flatMap((entry) => entry.split(/\s+/).filter((word) => word !== "")),
+    argumentNames: textList(fields.arguments).flatMap((entry) => entry.split(/\s+/).filter((entry) => entry !== "")),
     fork: fields.context === "fork" ? text(fields.agent) || "general-purpose" : null,
     model: text(fields.model) || null,
     body,

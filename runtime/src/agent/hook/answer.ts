@@ -158,7 +158,7 @@ export function lateMessage(stdout: string): string | null {
   const answer = texts.map(parse).find((value) => isJsonObject(value) && value.async !== true);
   if (!isJsonObject(answer)) return null;
   const { additionalContext } = isJsonObject(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {};
-  const lines = [answer.systemMessage, additionalContext].filter((word) => typeof word === "string" && word !== "");
+  const lines = [answer.systemMessage, additionalContext].filter((text) => typeof text === "string" && text !== "");
   return lines.length === 0 ? null : lines.join("\n");
 }
 

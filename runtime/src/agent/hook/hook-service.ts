@@ -122,7 +122,7 @@ export class HookService {
       runInBackground: (command) => this.background.add(command),
     });
     const replies = askHooks(hooks, question, channel, signal);
-    options.onAsked?.();
+    options.onRequest?.();
     const received = await replies;
     this.granted.dropFinished(received);
     const summary = mergeReplies(event, received);
@@ -143,11 +143,11 @@ export class HookService {
     input: ToolInput,
     id: string,
     signal: AbortSignal,
-    onAsked: () => void,
+    onRequest: () => void,
   ): Promise<BeforeTool> {
     const name = `PreToolUse:${tool.name}`;
     const fields = { tool_name: tool.name, tool_input: input, tool_use_id: id, ...this.#serverOf(tool, input) };
-    const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread, onAsked });
+    const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread, onRequest });
     if (summary === null) return untouched;
     if (!this.#hostGone && summary.late.length === 0 && summary.misnamed === null) this.#reportUnchecked(summary, id);
     return beforeTool(summary, tool.name, this.#hostGone);

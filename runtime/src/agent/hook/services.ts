@@ -26,7 +26,7 @@ export interface AskOptions {
   /** Leaves out the host's callbacks. */
   readonly commandsOnly?: boolean;
   /** Called when all hooks have been asked and none has answered yet. */
-  readonly onAsked?: () => void;
+  readonly onRequest?: () => void;
 }
 
 /** The fields of an event that {@link HookService} adds itself. */

@@ -218,9 +218,9 @@ function stopHooksDone(
     if (!lacksOutput) return end(state, { kind: "completed" });
     return nudge({ ...state, structuredNudged: true, stopHookActive: true }, limits, ...enforced);
   }
-  const kept = { ...state, structuredNudged: state.structuredNudged || lacksOutput, stopHookActive: true };
+  const next = { ...state, structuredNudged: state.structuredNudged || lacksOutput, stopHookActive: true };
   const endAfter = (how: TurnEnd, ...after: readonly Nudge[]): TurnStep => ({
-    state: { ...kept, phase: "ended" },
+    state: { ...next, phase: "ended" },
     action: { do: "end", end: how, ...(after.length > 0 ? { after } : {}) },
   });
   if (verdict === "prevented") {
@@ -229,7 +229,7 @@ function stopHooksDone(
   if (verdict === "cut" || verdict === "halted")
     return endAfter({ kind: `stop-hook-${verdict}` }, ...enforced, "stop-hook");
   const blocks = state.stopBlocks + (verdict === "goal" ? 0 : 1);
-  const counted = { ...kept, stopBlocks: blocks };
+  const counted = { ...next, stopBlocks: blocks };
   const nudges: readonly Nudge[] = verdict === "context" ? enforced : [...enforced, "stop-hook"];
   if (blocks > limits.stopBlocks) return endAfter({ kind: "stop-hook-overruled", blocks }, ...nudges);
   return nudges.length > 0 ? nudge(counted, limits, ...nudges) : repeat(counted, limits, { do: "call" });

@@ -55,7 +55,7 @@ export function mainThread({ environment, options, session, transcript, ...sourc
     tools: sources.tools,
     shows: () => true,
     noticed: () => {},
-    heldCalls: new Map(),
+    deferredCalls: new Map(),
     holdsCalls: () => false,
     retrying: () => {},
     queuedTexts: [],

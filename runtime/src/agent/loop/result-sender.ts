@@ -17,7 +17,7 @@ export interface ResultServices {
   readonly out: Outbox;
   readonly session: Pick<SessionState, "ledger">;
   /** Whether results are held: the host has closed its input, and background agents still work. */
-  readonly isHeld: () => boolean;
+  readonly isDeferred: () => boolean;
   /** The statistics about subagents in every result. */
   readonly subagentStats: () => NonNullable<SentMessage<"result/success">["subagent_stats"]>;
 }
@@ -46,16 +46,16 @@ export class ResultSender {
   send(result: ResultBody): boolean {
     const marks = this.#turn?.marks ?? {};
     this.#turn = null;
-    if (this.#services.isHeld()) this.#waiting.push([result, marks]);
+    if (this.#services.isDeferred()) this.#waiting.push([result, marks]);
     else {
-      this.sendHeld();
+      this.sendDeferred();
       this.#emit(result, marks);
     }
     return result.fields.is_error;
   }
 
   /** Sends the held results. */
-  sendHeld(): void {
+  sendDeferred(): void {
     const { ledger } = this.#services.session;
     for (const [result, marks] of this.#waiting.splice(0)) {
       this.#emit(result, { ...marks, total_cost_usd: ledger.cost, modelUsage: ledger.byModel });

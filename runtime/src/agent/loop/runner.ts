@@ -47,7 +47,7 @@ export interface RunnerServices {
   readonly options: Pick<StartupOptions, "streams">;
   readonly session: Pick<SessionState, "begun">;
   readonly features: Pick<FeatureSet, "initialPrompt" | "interrupted" | "idle">;
-  readonly results: Pick<ResultSender, "sendHeld" | "sendCrash">;
+  readonly results: Pick<ResultSender, "sendDeferred" | "sendCrash">;
   /** The background tasks. */
   readonly tasks: { readonly agentsAtWork: boolean; stopAgents(): void; stopAll(): void };
   /** Runs one prompt. */
@@ -223,7 +223,7 @@ export class Runner {
   /** Reports the idle state if all work is done and no notification follows. */
   rested(): void {
     if (this.#working || this.#isOver || this.#services.tasks.agentsAtWork) return;
-    this.#services.results.sendHeld();
+    this.#services.results.sendDeferred();
     this.#services.status.state("idle");
   }
 
@@ -232,7 +232,7 @@ export class Runner {
     const message = this.#services.features.initialPrompt() ?? this.#services.promptQueue.next();
     if (!message) {
       if (this.#services.tasks.agentsAtWork || this.#waiting.length > 0) return;
-      this.#services.results.sendHeld();
+      this.#services.results.sendDeferred();
       this.#services.status.state("idle");
       this.#services.features.idle();
       return;

@@ -84,8 +84,8 @@ function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean): ToolU
 
 /** Shows a held call. */
 function show(thread: Thread, id: string): void {
-  thread.heldCalls.get(id)?.();
-  thread.heldCalls.delete(id);
+  thread.deferredCalls.get(id)?.();
+  thread.deferredCalls.delete(id);
 }
 
 /**
@@ -101,7 +101,7 @@ function createAnnouncer(
   const [first = [], ...later] = groups;
   const announce = (id: string): void => {
     show(thread, id);
-    if (first.every((use) => !thread.heldCalls.has(use.id))) for (const use of later.flat()) show(thread, use.id);
+    if (first.every((use) => !thread.deferredCalls.has(use.id))) for (const use of later.flat()) show(thread, use.id);
   };
   const changes = ({ name, input }: ToolUse): boolean => fileSubject(tools, thread, name, input)?.kind === "write";
   for (const use of first) if (changes(use)) announce(use.id);

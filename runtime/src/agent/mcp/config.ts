@@ -62,11 +62,11 @@ export function readServer(value: unknown, env: Readonly<Record<string, string |
   const type = value.type ?? (typeof value.command === "string" ? "stdio" : undefined);
   if (type === "sdk") return { type, ...timeout };
   if (type === "stdio" && typeof value.command === "string") {
-    const args = Array.isArray(value.args) ? value.args.filter((word) => typeof word === "string") : [];
+    const args = Array.isArray(value.args) ? value.args.filter((arg) => typeof arg === "string") : [];
     return {
       type,
       command: expand(value.command, env),
-      args: args.map((word) => expand(word, env)),
+      args: args.map((arg) => expand(arg, env)),
       env: Object.fromEntries(Object.entries(strings(value.env)).map(([name, text]) => [name, expand(text, env)])),
       ...timeout,
     };

@@ -212,11 +212,11 @@ export class McpService {
   async #begin(): Promise<void> {
     const { options, ports, environment, settings } = this.#services;
     const tables: [unknown, ServerSource][] = [];
-    for (const word of options.mcpConfigs) {
-      const isJson = word.trimStart().startsWith("{");
+    for (const config of options.mcpConfigs) {
+      const isJson = config.trimStart().startsWith("{");
       const value = isJson
-        ? parse(word)
-        : await readJson(ports.files, word.startsWith("/") ? word : `${environment.cwd}/${word}`);
+        ? parse(config)
+        : await readJson(ports.files, config.startsWith("/") ? config : `${environment.cwd}/${config}`);
       tables.push([value, "dynamic"]);
     }
     if (!options.strictMcp && !options.simple && settings.reads("projectSettings")) {

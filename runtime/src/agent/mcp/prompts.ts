@@ -64,7 +64,7 @@ export async function fetchPrompt(
   files: ResultFiles,
   signal: AbortSignal,
 ): Promise<PromptText> {
-  const values = args.split(/\s+/).filter((word) => word !== "");
+  const values = args.split(/\s+/).filter((value) => value !== "");
   const missing = prompt.arguments.find(({ required }, at) => required && at >= values.length);
   if (missing !== undefined) {
     const usage = [`/${calledName(prompt)}`, ...prompt.arguments.map(({ name }) => name)].join(" ");

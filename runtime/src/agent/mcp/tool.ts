@@ -27,8 +27,8 @@ export const fullName = (server: string, tool: string): string => `mcp__${safeNa
 export const readableToolName = (name: string): string =>
   name
     .split(/[_\-\s]+/)
-    .filter((word) => word !== "")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .filter((part) => part !== "")
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(" ");
 
 /** Reads the result of `tools/list`. Skips entries without a name. */

@@ -144,12 +144,12 @@ async function streamed(setup: ModelCallSetup, request: ModelRequest): Promise<A
       return { kind: "done", outcome: { kind: "answered", answer, requestId, complete: false } };
     }
     const rescued = signal.aborted ? salvage(answer) : null;
-    const kept = answer.blocks.length + (rescued ? 1 : 0);
+    const completed = answer.blocks.length + (rescued ? 1 : 0);
     if (signal.aborted) {
       return { kind: "done", outcome: { kind: "aborted", answer, rescued, requestId } };
     }
     const open = answer.open.at(-1);
-    if (answer.head) listener.abandoned(messageId(), kept, open?.index ?? null);
+    if (answer.head) listener.abandoned(messageId(), completed, open?.index ?? null);
     const lost = thrown instanceof ModelError && thrown.kind === "cut";
     if (answer.blocks.length > 0) return { kind: "done", outcome: { kind: "cut", answer, requestId, lost } };
     return { kind: "lost", thrown, inBlock: open !== undefined };

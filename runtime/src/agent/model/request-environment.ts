@@ -44,12 +44,12 @@ const positive = (text: string | undefined): number | null => {
   return Number.isSafeInteger(value) && value > 0 ? value : null;
 };
 
-function thinkingIn(env: Environment, thinking: unknown, most: number): object {
+function thinkingIn(env: Environment, thinking: unknown, maxTokens: number): object {
   if (!isJsonObject(thinking) || isOn(env.CLAUDE_CODE_DISABLE_THINKING)) return {};
   const { display, ...rest } = thinking;
   const shown = display === undefined || isOn(env.CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS) ? {} : { display };
   const budget =
-    typeof rest.budget_tokens === "number" ? { budget_tokens: Math.min(rest.budget_tokens, most - 1) } : {};
+    typeof rest.budget_tokens === "number" ? { budget_tokens: Math.min(rest.budget_tokens, maxTokens - 1) } : {};
   return { thinking: { ...rest, ...budget, ...shown } };
 }
 
@@ -65,7 +65,7 @@ function betasIn(env: Environment, header: string | undefined): readonly string[
 export function requestIn(env: Environment, request: ModelRequest): ModelRequest {
   const { max_tokens: limit, thinking, ...body } = request.body;
   const model = apiName(String(body.model));
-  const most = Math.min(Number(limit), positive(env.CLAUDE_CODE_MAX_OUTPUT_TOKENS) ?? Number.POSITIVE_INFINITY);
+  const maxTokens = Math.min(Number(limit), positive(env.CLAUDE_CODE_MAX_OUTPUT_TOKENS) ?? Number.POSITIVE_INFINITY);
   const uncached = isUncached(env, model);
   const hasLongCache = env.CLAUDE_CODE_PROMPT_CACHE_TTL === "1h";
   const caching = uncached ? null : { type: "ephemeral", ttl: "1h" };
@@ -77,8 +77,8 @@ export function requestIn(env: Environment, request: ModelRequest): ModelRequest
     body: {
       ...body,
       ...(uncached || hasLongCache ? withCaching(body, caching) : {}),
-      ...(limit === undefined ? {} : { max_tokens: most }),
-      ...thinkingIn(env, thinking, most),
+      ...(limit === undefined ? {} : { max_tokens: maxTokens }),
+      ...thinkingIn(env, thinking, maxTokens),
       ...extra,
     },
     headers: { ...headers, ...(betas.length > 0 ? { "anthropic-beta": betas.join(",") } : {}) },

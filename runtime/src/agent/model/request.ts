@@ -116,9 +116,10 @@ export const plainForms = optionalParts.length;
 export function plainForm(request: ModelRequest, steps: number): ModelRequest {
   if (steps === 0) return request;
   const parts: readonly string[] = optionalParts.slice(0, steps);
-  const kept = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([key]) => !parts.includes(key)));
+  const withoutParts = (fields: object) =>
+    Object.fromEntries(Object.entries(fields).filter(([key]) => !parts.includes(key)));
   const headers = Object.entries(request.headers ?? {}).filter(([name]) => name.toLowerCase() !== "anthropic-beta");
-  return { ...request, body: kept(request.body), headers: Object.fromEntries(headers) };
+  return { ...request, body: withoutParts(request.body), headers: Object.fromEntries(headers) };
 }
 
 /** The request for the model of a thread to continue these links. `betas`: those of the command line. */

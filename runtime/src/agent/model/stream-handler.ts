@@ -127,14 +127,14 @@ export class StreamHandler implements CallListener {
   /**
    * Closes a stream that the user interrupted. A message that was complete before its stream ended is already closed.
    */
-  brokenOff(messageId: string, keptBlocks: number): void {
+  brokenOff(messageId: string, retainedBlocks: number): void {
     if (!this.#inMessage) return;
     // A tool use with incomplete input stays open.
     if (this.#openBlock !== null && this.#openType !== "tool_use")
       this.#stream({ type: "content_block_stop", index: this.#openBlock }, messageId);
     this.#openBlock = null;
     this.#stream(emptyDelta(this.#inputTokens) as ModelEvent, messageId);
-    this.#end(messageId, keptBlocks);
+    this.#end(messageId, retainedBlocks);
   }
 
   abandoned(messageId: string, fromIndex: number, open: number | null): void {
@@ -206,7 +206,7 @@ export class StreamHandler implements CallListener {
       },
     };
     const send = (): void => sendBlock(this.#services.out, this.#thread, answer);
-    if (shown.type === "tool_use" && this.#thread.holdsCalls()) this.#thread.heldCalls.set(String(shown.id), send);
+    if (shown.type === "tool_use" && this.#thread.holdsCalls()) this.#thread.deferredCalls.set(String(shown.id), send);
     else send();
   }
 

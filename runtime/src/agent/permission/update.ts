@@ -48,13 +48,13 @@ function changeRules(rules: readonly ConfiguredRule[], update: RuleUpdate, rootO
   const { behavior, destination } = update;
   const isConcerned = (rule: ConfiguredRule) => rule.behavior === behavior && rule.source === destination;
   const named = new Set(update.rules.map(formatRule));
-  const kept = rules.filter((rule) => {
+  const remaining = rules.filter((rule) => {
     if (!isConcerned(rule)) return true;
     return update.type !== "replaceRules" && !named.has(formatRule(asValue(rule)));
   });
-  if (update.type === "removeRules") return kept;
+  if (update.type === "removeRules") return remaining;
   const added = update.rules.map((value) => ruleOf(value, behavior, destination, rootOf(destination)));
-  return [...kept, ...added];
+  return [...remaining, ...added];
 }
 
 /** Whether updates for this destination are written to a settings file. */

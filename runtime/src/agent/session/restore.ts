@@ -1,6 +1,6 @@
 import type { Ports } from "../../ports.ts";
 import type { StoredLine, TranscriptWriter } from "../../session/writer.ts";
-import { type Block, textOf } from "../core/conversation.ts";
+import { type Block, type ConversationLink, textOf } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { PromptQueue } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -22,7 +22,7 @@ export interface RestoreServices extends RecallServices, LeftoverServices {
   readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
   readonly session: Pick<SessionState, "conversation" | "ledger">;
   readonly thread: Thread;
-  readonly transcript: Pick<TranscriptWriter, "chain" | "copy" | "leaf" | "moveTo">;
+  readonly transcript: Pick<TranscriptWriter, "chainWithNext" | "copy" | "leaf" | "moveTo">;
   readonly promptQueue: Pick<PromptQueue, "recall">;
   readonly status: Pick<StatusEmitter, "titleRestored">;
   /** The parts that store their own data in the transcript. Called before missing tool results are added. */
@@ -36,9 +36,16 @@ const interruptedResult =
 /** Replaces a result after the message at which the session is resumed. */
 const missingResult = "[The result of this tool call is missing]";
 
-/** Whether the last message is a prompt without an answer. */
-const endsWithPrompt = (chain: readonly StoredLine[]): boolean =>
-  chain.findLast(({ type }) => type === "user" || type === "assistant")?.promptSource !== undefined;
+/** Whether the last message waits for an answer of the model: a prompt, an interruption, or the result of a tool. */
+function isUnanswered(last: ConversationLink | undefined, chain: readonly StoredLine[]): boolean {
+  if (last?.role !== "user") return false;
+  const line = chain.findLast(({ type }) => type === "user" || type === "assistant");
+  return (
+    line?.promptSource !== undefined ||
+    textOf(last.content).startsWith("[Request interrupted by user") ||
+    last.content.some(({ type }) => type === "tool_result")
+  );
+}
 
 /** Restores a session. Adds a result to tool calls without one. */
 export function restoreSession(services: RestoreServices, restored: RestoredSession): void {
@@ -59,16 +66,14 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
       .filter((block) => block.type === "tool_use" && !answered.has(block.id))
       .map((block) => ({ link, block })),
   );
-  const last = links.at(-1);
-  const brokenOff = last?.role === "user" && textOf(last.content).startsWith("[Request interrupted by user");
-  if (dangling.length === 0 && !brokenOff && !(last?.role === "user" && endsWithPrompt(restored.chain))) return;
+  if (dangling.length === 0 && !isUnanswered(links.at(-1), restored.chain)) return;
   for (const { link, block } of dangling) {
     const uuid = ports.ids.uuid();
     const text = restored.isCut ? missingResult : interruptedResult;
     const content: Block[] = [{ type: "tool_result", content: text, is_error: true, tool_use_id: String(block.id) }];
     session.conversation.add({ uuid, role: "user", content });
     if (restored.isCut) continue;
-    transcript.chain("user", {
+    transcript.chainWithNext("user", {
       uuid,
       parentUuid: link.uuid,
       message: { role: "user", content },
@@ -82,5 +87,5 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   const text = "No response requested.";
   session.conversation.add({ uuid, role: "assistant", content: [{ type: "text", text }], messageId: uuid });
   const message = syntheticMessage(uuid, { text, stopReason: "stop_sequence", fields: {} });
-  transcript.chain("assistant", { uuid, message, madeBy: "other" });
+  transcript.chainWithNext("assistant", { uuid, message, madeBy: "other" });
 }

@@ -78,14 +78,14 @@ function checkRules(permissions: SettingsContent): CheckedSettings {
   const lists = behaviors.flatMap((behavior): [string, unknown][] => {
     const given = permissions[behavior];
     if (!Array.isArray(given)) return [];
-    const kept = (given as unknown[]).filter((rule) => {
+    const valid = (given as unknown[]).filter((rule) => {
       const wrong = typeof rule === "string" ? ruleProblem(rule, behavior) : "it is not a string";
       if (wrong === null) return true;
       const text = `the rule ${JSON.stringify(rule)} has no effect: ${wrong}`;
       problems.push({ scope: "entry", key: `permissions.${behavior}`, text });
       return false;
     });
-    return [[behavior, kept]];
+    return [[behavior, valid]];
   });
   return { settings: { ...permissions, ...Object.fromEntries(lists) }, problems };
 }

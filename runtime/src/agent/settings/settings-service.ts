@@ -156,9 +156,9 @@ export class SettingsService {
   /** Replaces settings of the command line key by key. A value of `null` removes the key. */
   applyFlags(settings: SettingsContent): void {
     const before = this.#layers.find(({ source }) => source === "flagSettings")?.settings ?? {};
-    const kept = Object.fromEntries(Object.entries({ ...before, ...settings }).filter(([, value]) => value !== null));
+    const merged = Object.fromEntries(Object.entries({ ...before, ...settings }).filter(([, value]) => value !== null));
     this.#flagSource = "settings of the host";
-    this.#replace({ source: "flagSettings", ...checkSettings(kept), path: null });
+    this.#replace({ source: "flagSettings", ...checkSettings(merged), path: null });
   }
 
   /** Reads the settings files again and returns those that changed. Does not adopt them. */

@@ -51,7 +51,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
 
   // The items that this side sends: `kept[0]` is item number `taken + 1`.
   let unacknowledged: string[] = [];
-  let keptSize = 0;
+  let unacknowledgedSize = 0;
   let taken = 0;
   let sent = 0;
   let ended = false;
@@ -80,14 +80,14 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     sent++;
     const text = socketFrame(item(sent));
     unacknowledged.push(text);
-    keptSize += text.length;
+    unacknowledgedSize += text.length;
     write?.(text);
-    if (keptSize > limits.max) {
-      breakOff("BUFFER_FULL", `${keptSize} characters are not acknowledged; the limit is ${limits.max}.`);
+    if (unacknowledgedSize > limits.max) {
+      breakOff("BUFFER_FULL", `${unacknowledgedSize} characters are not acknowledged; the limit is ${limits.max}.`);
     }
   };
   const room = (): Promise<void> | undefined =>
-    keptSize <= limits.mark || broken ? undefined : new Promise((resolve) => waiting.push(resolve));
+    unacknowledgedSize <= limits.mark || broken ? undefined : new Promise((resolve) => waiting.push(resolve));
 
   const confirmed = (n: number): void => {
     if (n < taken) return;
@@ -98,8 +98,8 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     const gone = unacknowledged.slice(0, n - taken);
     unacknowledged = unacknowledged.slice(n - taken);
     taken = n;
-    for (const text of gone) keptSize -= text.length;
-    if (keptSize <= limits.mark) {
+    for (const text of gone) unacknowledgedSize -= text.length;
+    if (unacknowledgedSize <= limits.mark) {
       const list = waiting;
       waiting = [];
       for (const go of list) go();

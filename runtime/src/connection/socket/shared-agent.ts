@@ -38,7 +38,7 @@ interface Host {
 }
 
 /** A frame for hosts that join later. `stream`: a part of a message, superseded by the whole one of the same thread. */
-interface Kept {
+interface SharedRequest {
   readonly line: string;
   readonly stream: string | null;
 }
@@ -61,7 +61,7 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
   let welcome: JsonObject | undefined;
   let welcomeId: string | undefined;
   const arriving: { readonly host: Host; readonly id: string }[] = [];
-  let history: Kept[] = [];
+  let history: SharedRequest[] = [];
   let size = 0;
   let sessionId: string | undefined;
   let ending: Ending | undefined;

@@ -98,7 +98,7 @@ const filled = (name: string, fields: JsonObject): JsonObject =>
 
 /** The restrictions among a host's policy settings: a host may deny, but not allow on behalf of the user. */
 export function restrictionsOf(settings: Settings): Settings {
-  const kept = Object.entries(settings).filter(
+  const permitted = Object.entries(settings).filter(
     ([key]) => restrictive.has(key) || (key.startsWith("allowManaged") && key.endsWith("Only")),
   );
   const { network, filesystem, ...rest } = asJsonObject(settings.sandbox);
@@ -108,7 +108,7 @@ export function restrictionsOf(settings: Settings): Settings {
     ...only(rest, restrictiveSandbox),
   };
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(permitted),
     ...filled("permissions", only(settings.permissions, restrictivePermissions)),
     ...filled("sandbox", sandbox),
   };

@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { ProcessEnvironment } from "../../agent/core/environment.ts";
 import { children } from "../../process/children.ts";
 import type { ProcessPorts } from "../../process/process-ports.ts";
@@ -11,6 +12,9 @@ import { mcpConnector } from "./mcp.ts";
 
 /** How long a process without a prompt argument waits for one on stdin, in milliseconds. */
 const inputTimeoutMs = 3_000;
+
+/** Time for a signal that is sent with the end of the input to arrive, in milliseconds. It decides the exit code. */
+const signalGraceMs = 10;
 
 function readBranch(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
@@ -110,5 +114,6 @@ export async function main(
     stderr: writer(process.stderr),
     interrupted: interrupted.signal,
   });
+  await pause(signalGraceMs);
   process.exit(code);
 }

@@ -124,21 +124,21 @@ function openerOf(options: ServeOptions) {
 
 /** The value of a flag such as `--resume=ID`, or `--resume ID`. */
 function flagValue(argv: readonly string[], name: string): string | undefined {
-  const at = argv.findIndex((word) => word === name || word.startsWith(`${name}=`));
-  const word = argv[at];
-  return word === name ? argv[at + 1] : word?.slice(name.length + 1);
+  const at = argv.findIndex((arg) => arg === name || arg.startsWith(`${name}=`));
+  const arg = argv[at];
+  return arg === name ? argv[at + 1] : arg?.slice(name.length + 1);
 }
 
 /** The saved sessions of the folder that is served, as its agents see them. */
 function savedSessions({ cwd, env = process.env }: ServeOptions) {
-  const places = { files: systemFiles, env, clock: systemClock, ids: randomIds };
+  const ports = { files: systemFiles, env, clock: systemClock, ids: randomIds };
   return {
-    list: () => findSessions(places, { dir: realpathSync(cwd), limit: maxListed }),
+    list: () => findSessions(ports, { dir: realpathSync(cwd), limit: maxListed }),
     /** The messages of the session that a launch resumes, up to the one that it resumes at. */
     async history({ argv, cwd: requestedFolder }: SocketLaunch): Promise<string[]> {
       const id = flagValue(argv, "--resume");
       if (id === undefined) return [];
-      const messages = await sessionMessages(places, id, { dir: folderFor(cwd, requestedFolder) });
+      const messages = await sessionMessages(ports, id, { dir: folderFor(cwd, requestedFolder) });
       const last = flagValue(argv, "--resume-session-at");
       const at = messages.findIndex(({ uuid }) => uuid === last);
       return (at < 0 ? messages : messages.slice(0, at + 1)).map((message) => JSON.stringify(message));

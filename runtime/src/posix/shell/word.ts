@@ -30,6 +30,9 @@ const quotedText = /^\(cat <<'([A-Za-z_]\w*)'\n((?:.*\n)*?)\1\n[ \t\n]*\)/;
 /** Arithmetic with only numbers. */
 const arithmetic = /^\(\([\d\s+*/%-]*\)\)/;
 
+/** A word before a string in quotes, which is no arithmetic: other parsers read a command there. */
+const looksLikeCommand = /[\w.-]\s+["']/;
+
 /** Ends a word outside quotes. */
 const endsWord = /[ \t\n;&|<>()]/;
 
@@ -257,7 +260,7 @@ class WordReader {
     const sum = this.#source.slice(start, closed);
     this.#obstacles.push("variable");
     if (/`|\[\[/.test(sum)) this.#obstacles.push("unparsable");
-    if (sum.includes("`")) this.#obstacles.push("misread");
+    if (sum.includes("`") || looksLikeCommand.test(sum)) this.#obstacles.push("misread");
     this.#at = start;
     let open = 0;
     while (this.#at < this.#source.length && !(open === 0 && this.#source.startsWith(end, this.#at))) {

@@ -16,11 +16,11 @@ export type ParsedArgv =
   | { readonly ok: true; readonly line: CommandLine }
   | { readonly ok: false; readonly error: string };
 
-const looksLikeFlag = (word: string | undefined): boolean => word !== undefined && /^-\D|^--/.test(word);
+const looksLikeFlag = (arg: string | undefined): boolean => arg !== undefined && /^-\D|^--/.test(arg);
 
-const split = (word: string): { readonly name: string; readonly value: string | undefined } => {
-  const cut = word.startsWith("--") ? word.indexOf("=") : -1;
-  return cut < 0 ? { name: word, value: undefined } : { name: word.slice(0, cut), value: word.slice(cut + 1) };
+const split = (arg: string): { readonly name: string; readonly value: string | undefined } => {
+  const cut = arg.startsWith("--") ? arg.indexOf("=") : -1;
+  return cut < 0 ? { name: arg, value: undefined } : { name: arg.slice(0, cut), value: arg.slice(cut + 1) };
 };
 
 /**
@@ -33,23 +33,23 @@ export function parseArgv(argv: readonly string[]): ParsedArgv {
   let at = 0;
   const take = (list: string[]): void => void list.push(argv[at++] as string);
   while (at < argv.length) {
-    const word = argv[at++] as string;
-    if (word === "--") {
+    const arg = argv[at++] as string;
+    if (arg === "--") {
       positionals.push(...argv.slice(at));
       break;
     }
-    if (!looksLikeFlag(word)) {
-      if (word !== "") positionals.push(word);
+    if (!looksLikeFlag(arg)) {
+      if (arg !== "") positionals.push(arg);
       continue;
     }
-    const { name, value } = split(word);
+    const { name, value } = split(arg);
     const flag = flagOf(name);
-    if (!flag) return { ok: false, error: `error: unknown option '${word}'` };
+    if (!flag) return { ok: false, error: `error: unknown option '${arg}'` };
     const list = given.get(flag) ?? [];
     given.set(flag, list);
     const { takes } = flags[flag];
     if (value !== undefined) {
-      if (takes === "none") return { ok: false, error: `error: unknown option '${word}'` };
+      if (takes === "none") return { ok: false, error: `error: unknown option '${arg}'` };
       list.push(value);
     } else if (takes === "one") {
       if (at >= argv.length) return { ok: false, error: `error: option '${name} <value>' argument missing` };

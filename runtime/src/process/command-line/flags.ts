@@ -111,8 +111,8 @@ export const flags = {
 export type FlagName = keyof typeof flags;
 
 const bySpelling: ReadonlyMap<string, FlagName> = new Map(
-  (Object.keys(flags) as FlagName[]).flatMap((name) => flags[name].names.map((word) => [word, name] as const)),
+  (Object.keys(flags) as FlagName[]).flatMap((name) => flags[name].names.map((arg) => [arg, name] as const)),
 );
 
 /** Finds the flag that a word spells. */
-export const flagOf = (word: string): FlagName | undefined => bySpelling.get(word);
+export const flagOf = (arg: string): FlagName | undefined => bySpelling.get(arg);

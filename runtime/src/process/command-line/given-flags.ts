@@ -28,6 +28,6 @@ export class GivenFlags {
   }
 
   folders(flag: FlagName): string[] {
-    return this.all(flag).filter((word) => word !== "");
+    return this.all(flag).filter((arg) => arg !== "");
   }
 }

@@ -11,10 +11,10 @@ export function schemaOf(text: string | undefined): JsonObject | null | "invalid
 }
 
 /** The mode on a command line; `manual` is an alias of the default mode. */
-export function modeOf(word: string | undefined): PermissionMode | null | "invalid" {
-  if (word === undefined || word === "") return null;
-  if (word === "manual") return "default";
-  return isPermissionMode(word) ? word : "invalid";
+export function modeOf(arg: string | undefined): PermissionMode | null | "invalid" {
+  if (arg === undefined || arg === "") return null;
+  if (arg === "manual") return "default";
+  return isPermissionMode(arg) ? arg : "invalid";
 }
 
 const choice = (flag: string, value: string, allowed: readonly string[]): string =>

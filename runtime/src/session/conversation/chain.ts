@@ -56,5 +56,5 @@ export function conversationTo(links: Links, leaf: number, upTo?: number): reado
 export function chainTo(lines: readonly StoredLine[], leaf: string): readonly StoredLine[] {
   const links = new Links(lines);
   const end = links.indexOf(leaf);
-  return conversationTo(links, links.keptBehind(end), end).filter((line) => !line.isSidechain);
+  return conversationTo(links, links.preservedAfter(end), end).filter((line) => !line.isSidechain);
 }

@@ -8,7 +8,7 @@ const fieldsOf = (value: unknown): JsonObject | undefined => (isJsonObject(value
 const idOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** The messages that a summary kept. */
-interface Kept {
+interface PreservedMessages {
   readonly summary: string | null;
   /** The kept links in order. The first one follows the summary. */
   readonly row: readonly string[];
@@ -17,7 +17,7 @@ interface Kept {
 }
 
 /** The messages that the summary at a boundary kept: listed by id, or all between two ids. */
-function keptAt(line: StoredLine, known: (uuid: string) => boolean): Kept | undefined {
+function preservedAt(line: StoredLine, known: (uuid: string) => boolean): PreservedMessages | undefined {
   if (line.type !== "system" || line.subtype !== "compact_boundary") return undefined;
   const { preservedMessages, preservedSegment } = fieldsOf(line.compactMetadata) ?? {};
   const messages = fieldsOf(preservedMessages);
@@ -43,7 +43,7 @@ export class Links {
   /** Parents that differ from those in the lines. */
   readonly #moved = new Map<number, string | null>();
   /** By the index of a summary: the end of the messages that it kept. */
-  readonly #kept = new Map<number, number>();
+  readonly #preserved = new Map<number, number>();
 
   constructor(lines: readonly StoredLine[]) {
     this.lines = lines;
@@ -52,8 +52,8 @@ export class Links {
       if (Links.has(line)) this.#indexes.set(line.uuid as string, index);
     }
     for (const index of this.#indexes.values()) {
-      const kept = keptAt(lines[index] as StoredLine, (uuid) => this.#indexes.has(uuid));
-      if (kept) this.#move(kept);
+      const preserved = preservedAt(lines[index] as StoredLine, (uuid) => this.#indexes.has(uuid));
+      if (preserved) this.#move(preserved);
     }
   }
 
@@ -77,13 +77,13 @@ export class Links {
     return moved === undefined ? idOf(this.lines[index]?.parentUuid) : moved;
   }
 
-  #move({ summary, row, tail }: Kept): void {
+  #move({ summary, row, tail }: PreservedMessages): void {
     row.forEach((uuid, at) => {
       const index = this.indexOf(uuid);
       if (index >= 0) this.#moved.set(index, row[at - 1] ?? summary);
     });
     if (summary === null) return;
-    if (this.indexOf(tail) >= 0) this.#kept.set(this.indexOf(summary), this.indexOf(tail));
+    if (this.indexOf(tail) >= 0) this.#preserved.set(this.indexOf(summary), this.indexOf(tail));
     const first = this.indexOf(row[0] ?? null);
     for (const index of this.#indexes.values()) {
       if (index !== first && this.#parentId(index) === summary) this.#moved.set(index, tail);
@@ -91,8 +91,8 @@ export class Links {
   }
 
   /** The end of the messages that a summary kept; the index itself if it kept none. */
-  keptBehind(index: number): number {
-    return this.#kept.get(index) ?? index;
+  preservedAfter(index: number): number {
+    return this.#preserved.get(index) ?? index;
   }
 
   /** The indexes of all links, each once. */

@@ -168,7 +168,7 @@ describe("asking", () => {
     const { service } = serviceWith({});
     service.granted.add({ name: "skill", hooks: [commandHook("PreToolUse", { if: "Bash(ls)" })] });
     const fields = { tool_name: "Write", tool_input: {}, tool_use_id: "t1" };
-    const options = { onAsked: () => void events.push("asked") };
+    const options = { onRequest: () => void events.push("asked") };
     expect(await service.ask("PreToolUse", fields, options)).toBeNull();
     expect(events).toEqual([]);
     expect(service.register({ PreToolUse: [{ hookCallbackIds: ["PreToolUse"] }] })).toBeNull();

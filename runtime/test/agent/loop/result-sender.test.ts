@@ -23,7 +23,7 @@ function sender() {
       () => "s1",
     ),
     session: { ledger },
-    isHeld: () => held,
+    isDeferred: () => held,
     subagentStats: () => ({ launched: 2 }) as never,
   });
   return { results, frames, ledger, hold: (yes: boolean) => (held = yes) };
@@ -70,14 +70,14 @@ test("a result that waits is sent later, with what the session has cost by then"
   results.sendLocal("second", 0);
   expect(frames).toEqual([]);
   ledger.add("claude-opus-5-5", spent);
-  results.sendHeld();
+  results.sendDeferred();
   expect(frames.map(({ result, result_index }) => [result, result_index])).toEqual([
     ["first", 0],
     ["second", 1],
   ]);
   expect(frames[0]).toMatchObject({ total_cost_usd: ledger.cost, modelUsage: ledger.byModel });
   expect(ledger.cost).toBeGreaterThan(0);
-  results.sendHeld();
+  results.sendDeferred();
   expect(frames).toHaveLength(2);
 });
 
@@ -130,7 +130,7 @@ test("only the next result names the messages that a turn answers, even if it wa
     hold(waits);
     results.sendLocal("first", 0);
     results.sendLocal("second", 0);
-    results.sendHeld();
+    results.sendDeferred();
     expect(frames[0]).toMatchObject(marks);
     expect(frames[1]).not.toHaveProperty("user_message_uuid");
   }

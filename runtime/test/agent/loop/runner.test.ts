@@ -44,7 +44,7 @@ function open({ replay = false, initial = [] as QueuedPrompt[], agentsAtWork = f
       idle: () => void log.push("features idle"),
     },
     results: {
-      sendHeld: () => void log.push("held results"),
+      sendDeferred: () => void log.push("held results"),
       sendCrash: (cause) => void log.push(`crash: ${String(cause)}`),
     },
     tasks,

@@ -105,11 +105,11 @@ test("a hook looks at all calls of an answer together", async () => {
 /** Runs the calls `t1`, `t2` and so on of sample tools. `shown`: calls that were held back and are shown, in order. */
 async function run(calls: readonly [name: string, path?: string][], given: LoopFields = {}) {
   const shown: string[] = [];
-  const heldCalls = new Map(calls.map((_, at) => [`t${at + 1}`, () => void shown.push(`t${at + 1}`)]));
+  const deferredCalls = new Map(calls.map((_, at) => [`t${at + 1}`, () => void shown.push(`t${at + 1}`)]));
   const loop = openLoop([], {
     tools: ["Read", "Write", "Look"].map((name) => sampleTool(name)),
     ...given,
-    thread: { heldCalls, ...given.thread },
+    thread: { deferredCalls, ...given.thread },
     ...(given.calls === undefined ? {} : { calls: given.calls }),
   });
   const record = new TurnRecord(loop.services.ports.clock, "turn");
@@ -130,7 +130,7 @@ async function run(calls: readonly [name: string, path?: string][], given: LoopF
       delivered += 1;
     },
   });
-  return { ...loop, end, record, shown, heldCalls, delivered: () => delivered };
+  return { ...loop, end, record, shown, deferredCalls, delivered: () => delivered };
 }
 
 describe("calls that are held back until hooks receive them", () => {
@@ -138,9 +138,9 @@ describe("calls that are held back until hooks receive them", () => {
   async function seen(calls: readonly [name: string, path?: string][]) {
     const shown: string[] = [];
     const steps: string[][] = [];
-    const heldCalls = new Map(calls.map((_, at) => [`t${at + 1}`, () => void shown.push(`t${at + 1}`)]));
+    const deferredCalls = new Map(calls.map((_, at) => [`t${at + 1}`, () => void shown.push(`t${at + 1}`)]));
     await run(calls, {
-      thread: { heldCalls },
+      thread: { deferredCalls },
       calls: {
         before: async (_, id, announced) => {
           steps.push([`asked ${id}`, ...shown]);
@@ -151,11 +151,11 @@ describe("calls that are held back until hooks receive them", () => {
         },
       },
     });
-    return { steps, shown, heldCalls };
+    return { steps, shown, deferredCalls };
   }
 
   test("are shown one by one in the first group, and those behind it after its last", async () => {
-    const { steps, shown, heldCalls } = await seen([["Read"], ["Look"], ["Write"], ["Look"]]);
+    const { steps, shown, deferredCalls } = await seen([["Read"], ["Look"], ["Write"], ["Look"]]);
     expect(steps.slice(0, 4)).toEqual([
       ["asked t1"],
       ["asked t2"],
@@ -163,7 +163,7 @@ describe("calls that are held back until hooks receive them", () => {
       ["announced t2", "t1", "t2", "t3", "t4"],
     ]);
     expect(shown).toEqual(["t1", "t2", "t3", "t4"]);
-    expect(heldCalls.size).toBe(0);
+    expect(deferredCalls.size).toBe(0);
   });
 
   test("are shown at once if the first of them changes a file", async () => {
@@ -172,9 +172,9 @@ describe("calls that are held back until hooks receive them", () => {
   });
 
   test("are shown with their result if no hook ever received them", async () => {
-    const { shown, heldCalls } = await run([["Nothing"], ["Nothing"]]);
+    const { shown, deferredCalls } = await run([["Nothing"], ["Nothing"]]);
     expect(shown).toEqual(["t1", "t2"]);
-    expect(heldCalls.size).toBe(0);
+    expect(deferredCalls.size).toBe(0);
   });
 });
 

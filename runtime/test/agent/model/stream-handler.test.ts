@@ -27,7 +27,7 @@ const uuid = "00000000-0000-4000-8000-000000000001" as const;
 function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
   const sent: Frame[] = [];
   const reported: unknown[] = [];
-  const heldCalls = new Map<string, () => void>();
+  const deferredCalls = new Map<string, () => void>();
   let now = 1000;
   const clock = { now: () => now++, sleep: async () => {} };
   const ids = { uuid: () => uuid };
@@ -36,7 +36,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
     marks: { parent_tool_use_id: null },
     streams: true,
     thinkingDisplay: () => "updates",
-    heldCalls,
+    deferredCalls,
     transcript: { chain: (...args: unknown[]) => void reported.push(args) },
     retrying: (notice: unknown) => void reported.push({ retrying: notice }),
     noticed: (block: Block) => void reported.push({ noticed: block.type }),
@@ -63,7 +63,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
     },
     hooks: { messageShown: async (...args: unknown[]) => void reported.push(args) },
   };
-  return { handler: new StreamHandler(services, thread, record), sent, reported, heldCalls, record };
+  return { handler: new StreamHandler(services, thread, record), sent, reported, deferredCalls, record };
 }
 const event = (type: string, fields: object = {}): ModelEvent => ({ type, ...fields });
 const startOf = (type: string): ModelEvent => event("content_block_start", { index: 0, content_block: { type } });
@@ -112,10 +112,10 @@ describe("a block", () => {
   });
 
   it("that is a call has its input filled in, and waits for hooks if they receive it first", async () => {
-    const { handler, sent, heldCalls } = handlerWith({ holdsCalls: () => true });
+    const { handler, sent, deferredCalls } = handlerWith({ holdsCalls: () => true });
     await handler.block(call, head, 0);
     expect(sent).toEqual([]);
-    heldCalls.get("t1")?.();
+    deferredCalls.get("t1")?.();
     expect(sent).toMatchObject([{ message: { content: [{ ...call, input: { filled: true } }] } }]);
     await handler.block(text, head, 1);
     expect(sent).toHaveLength(2);

@@ -428,3 +428,42 @@ test("a redirection to a name that only resembles the null device is asked about
   const context = command("ls > '/dev/null '", { rules: rules({ allow: ["Bash"] }) });
   expect(decidePermission(context).behavior).toBe("ask");
 });
+
+test.each([
+  "IFS=/ sudo rm -rf /",
+  "unset IFS; sudo rm -rf /",
+  "f() { bash -c 'ls | xargs rm'; }; f",
+  "for ((i=0;i<1;i++)); do sh -c \"bash <<'E'\nls | xargs rm\nE\"; done",
+  "case x in x) bash -c 'rm a.txt';; esac",
+  "bash -c $'rm a.txt'",
+])("regression: a removal that another parser cannot resolve ran unasked: %s", (line) => {
+  expect(decidePermission(command(line, { rules: rules({ allow: ["Bash"] }) })).behavior).toBe("ask");
+});
+
+test.each(["xargs echo '$x'", "xargs echo '$(x)'", "xargs grep '`x`'"])(
+  "regression: expansions that xargs passes on counted as read-only: %s",
+  (line) => {
+    expect(decidePermission(command(line, { mode: "dontAsk" })).behavior).toBe("deny");
+    expect(decidePermission(command("xargs echo a", { mode: "dontAsk" })).behavior).toBe("allow");
+  },
+);
+
+test.each(["env -C .. ls", "env -C.. touch x", "env --chdir=.. rm x", "env -P /x rm x"])(
+  "regression: a rule for env allowed another folder or path: %s",
+  (line) => {
+    expect(decidePermission(command(line, { rules: rules({ allow: ["Bash(env:*)"] }) })).behavior).toBe("ask");
+  },
+);
+
+test("regression: a string in arithmetic hid a command from every mode", () => {
+  const context = command('find . -name $((echo "npm run build"))', { mode: "bypassPermissions" });
+  expect(decidePermission(context).behavior).toBe("ask");
+  expect(decidePermission(command("echo $((1 + 2))", { mode: "bypassPermissions" })).behavior).toBe("allow");
+});
+
+test.each(["env A=1 a[0]=1 cat x", "timeout 5 env a[0]=1 cat x", "env A+=1 cat x"])(
+  "regression: an assignment to an element hid a denied command: %s",
+  (line) => {
+    expect(decidePermission(command(line, { rules: rules({ deny: ["Bash(cat:*)"] }) })).behavior).toBe("deny");
+  },
+);

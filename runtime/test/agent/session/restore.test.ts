@@ -26,7 +26,7 @@ function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession>
   let made = 0;
   const transcript = {
     leaf: null as string | null,
-    chain: (type: string, line: { readonly uuid?: string }) => {
+    chainWithNext: (type: string, line: { readonly uuid?: string }) => {
       log.push(["chain", type, line]);
       transcript.leaf = line.uuid ?? null;
       return String(line.uuid);
@@ -150,6 +150,12 @@ describe("a session that broke off", () => {
       [user("p", "hi", { promptSource: "sdk" }), user("i", "[Request interrupted by user]")],
     ])
       expect(restored(chain).added).toMatchObject([{ role: "assistant" }]);
+  });
+
+  test("at the result of a tool, is closed", () => {
+    const result = { type: "tool_result", tool_use_id: "t1", content: "done" };
+    const chain = [user("p", "hi", { promptSource: "sdk" }), assistant("a", call("t1")), user("r", [result])];
+    expect(restored(chain).added).toMatchObject([{ role: "assistant", content: [text("No response requested.")] }]);
   });
 
   test("at words that are no prompt, is left as it is", () => {

@@ -9,7 +9,7 @@ const order = JSON.parse(process.env.AGENTWIRE_ORDER ?? "{}") as {
   readonly cwd: string;
   readonly prompt: string;
 };
-const emit = (word: object) => process.stdout.write(`${JSON.stringify(word)}\n`);
+const emit = (report: object) => process.stdout.write(`${JSON.stringify(report)}\n`);
 const shown = (message: object) => emit({ kind: "message", reshaped: true, message });
 
 const site = { agent: order.agent, cwd: order.cwd, env: process.env as Record<string, string> };

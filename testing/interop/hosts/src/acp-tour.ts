@@ -57,7 +57,7 @@ function ends(updates: Editor["updates"]): string[] {
   return updates.flatMap(({ toolCallId, status, _meta }) => {
     if (status !== "completed" && status !== "failed") return [];
     const about = (_meta as { claudeCode?: { nonExecutionKind?: unknown } } | undefined)?.claudeCode;
-    return [[toolCallId, status, about?.nonExecutionKind].filter((word) => word !== undefined).join(" ")];
+    return [[toolCallId, status, about?.nonExecutionKind].filter((part) => part !== undefined).join(" ")];
   });
 }
 

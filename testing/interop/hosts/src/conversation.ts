@@ -3,16 +3,16 @@ import type { ServedModel } from "@agentwire/testing/node";
 type Block = Readonly<Record<string, unknown>>;
 
 /** The part of a model request that the tests read. */
-export interface Asked {
+export interface ModelRequest {
   readonly model: string;
   readonly tools?: readonly unknown[];
   readonly messages: readonly { readonly role: string; readonly content: string | readonly Block[] }[];
 }
 
 /** The requests for an answer that a model received, in order. */
-export const requestsOf = (served: ServedModel): Asked[] =>
+export const requestsOf = (served: ServedModel): ModelRequest[] =>
   served.model.requests.flatMap(({ path, body }) =>
-    path.startsWith("/v1/messages?") || path === "/v1/messages" ? [body as Asked] : [],
+    path.startsWith("/v1/messages?") || path === "/v1/messages" ? [body as ModelRequest] : [],
   );
 
 const reminder = (text: string) => text.trimStart().startsWith("<system-reminder>");
@@ -22,7 +22,7 @@ const reminder = (text: string) => text.trimStart().startsWith("<system-reminder
  * each. Additions of an agent (reminders, system messages) are not compared. The order of the results of one answer is
  * not compared either, because parallel tools end in any order.
  */
-export function callbacksOf(requests: Asked): string[] {
+export function callbacksOf(requests: ModelRequest): string[] {
   return requests.messages
     .filter(({ role }) => role !== "system")
     .flatMap(({ role, content }) => {

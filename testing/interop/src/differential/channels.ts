@@ -93,7 +93,7 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
   const task = naming("task");
   const toolNames = new Map<unknown, unknown>();
   const requests = new Map<unknown, string>();
-  const askedTools = new Set<unknown>();
+  const requestedTools = new Set<unknown>();
   const put = (channel: string, line: string, more: Omit<Entry, "line"> = {}): void => {
     const entries = channels.get(channel) ?? [];
     channels.set(channel, entries);
@@ -142,7 +142,7 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
         const line = `user[tool_result ${use}]${marks({ is_error: block.is_error, decision: decision.decision, source: decision.source, reason: decision.reason_type, non_execution: meta.non_execution_kind })}`;
         put(channel, line, { result: use });
         put(`tool:${use}`, line);
-        if (serial.has(String(toolNames.get(use))) || askedTools.has(use)) put("serial", `tool_result ${use}`);
+        if (serial.has(String(toolNames.get(use))) || requestedTools.has(use)) put("serial", `tool_result ${use}`);
       }
       const others = blocks.filter(({ type }) => type !== "tool_result");
       if (others.length > 0 || blocks.length === 0) {
@@ -184,7 +184,7 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
       const input = isJson(request.input) ? request.input : {};
       requests.set(frame.request_id, use === undefined ? "requests" : `tool:${use}`);
       if (subtype === "can_use_tool") {
-        askedTools.add(use);
+        requestedTools.add(use);
         put(`tool:${use}`, `can_use_tool ${tool_name}`);
         put("serial", `can_use_tool ${use}`);
       } else if (subtype === "hook_callback") {

@@ -48,7 +48,7 @@ function callbackHooks(session: Session): Json {
 /** Replaces marks in data. */
 function substitute<Value>(value: Value, marks: Readonly<Record<string, string>>): Value {
   const text = Object.entries(marks).reduce(
-    (placed, [mark, replacement]) => placed.replaceAll(mark, replacement),
+    (text, [mark, replacement]) => text.replaceAll(mark, replacement),
     JSON.stringify(value),
   );
   return JSON.parse(text) as Value;
@@ -77,8 +77,8 @@ export async function record(agentPath: string, source: Session, scratch: Scratc
   const step =
     (answer: ScriptAnswer, isMain: boolean) =>
     (call: ModelCall): ScriptAnswer => {
-      const placed = substitute(answer, { [taskMark]: lastTask(call) });
-      return isMain ? gate.answer(placed) : placed;
+      const text = substitute(answer, { [taskMark]: lastTask(call) });
+      return isMain ? gate.answer(text) : text;
     };
   const routes = when(
     subagentMark,

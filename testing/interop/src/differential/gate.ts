@@ -18,7 +18,7 @@ export interface Gate {
 
 /** Creates an open gate. */
 export function createGate(): Gate {
-  const held = new Map<unknown, () => void>();
+  const blocked = new Map<unknown, () => void>();
   let at: DuringTurn["at"] | null = null;
   return {
     hold(point) {
@@ -26,20 +26,20 @@ export function createGate(): Gate {
     },
     release() {
       at = null;
-      for (const pass of held.values()) pass();
-      held.clear();
+      for (const pass of blocked.values()) pass();
+      blocked.clear();
     },
     get isHolding() {
-      return held.size > 0;
+      return blocked.size > 0;
     },
     question(id, send) {
-      if (at === "question") held.set(id, send);
+      if (at === "question") blocked.set(id, send);
       else send();
     },
-    cancel: (id) => void held.delete(id),
+    cancel: (id) => void blocked.delete(id),
     answer(answer) {
-      if (at === null || at === "question" || answer.kind !== "message" || held.has("model")) return answer;
-      const released = new Promise<void>((resolve) => held.set("model", resolve));
+      if (at === null || at === "question" || answer.kind !== "message" || blocked.has("model")) return answer;
+      const released = new Promise<void>((resolve) => blocked.set("model", resolve));
       return deliver(answer, { hold: { afterEvents: at.afterEvents, until: () => released } });
     },
   };

@@ -47,8 +47,8 @@ export async function compare(
   const laxer: Difference[] = [];
   for (const [setting, part] of samples) {
     if (isOver()) break;
-    const found = await differences(part, setting, deciders);
-    agree += part.length - found.size;
+    const { decided, found } = await differences(part, setting, deciders);
+    agree += decided - found.size;
     const worth = shrinks === "both" ? found : new Map([...found].filter(([, each]) => isLaxer(each)));
     const shrunk = await shrink(worth, setting, deciders);
     for (const each of [...found].map(([sample, difference]) => shrunk.get(sample) ?? difference))
@@ -57,27 +57,31 @@ export async function compare(
   return { agree, stricter, laxer };
 }
 
+/** Asks our agent only for the calls that the real one decides. */
 async function differences(
   samples: readonly Sample[],
   setting: Setting,
   deciders: Deciders,
-): Promise<ReadonlyMap<Sample, Difference>> {
+): Promise<{ readonly decided: number; readonly found: ReadonlyMap<Sample, Difference> }> {
   const calls = [...new Map(samples.map(({ call }) => [keyOf(call), call])).values()];
-  const [real, ours] = await Promise.all([deciders.real(calls, setting), deciders.ours(calls, setting)]);
+  const real = await deciders.real(calls, setting);
+  const known = calls.filter((call) => real.has(keyOf(call)));
+  const ours = known.length === 0 ? new Map<string, Decision>() : await deciders.ours(known, setting);
   const found = new Map<Sample, Difference>();
+  let decided = 0;
   for (const sample of samples) {
     const { call } = sample;
-    const difference = differenceOf(real.get(keyOf(call)), ours.get(keyOf(call)));
+    const [theirs, own] = [real.get(keyOf(call)), ours.get(keyOf(call))];
+    if (theirs === undefined || own === undefined) continue;
+    decided += 1;
+    const difference = differenceOf(theirs, own);
     if (difference !== null) found.set(sample, { setting, call, ...difference });
   }
-  return found;
+  return { decided, found };
 }
 
-function differenceOf(
-  real: Decision | undefined,
-  ours: Decision | undefined,
-): Pick<Difference, "ours" | "real" | "why"> | null {
-  if (real === undefined || ours === undefined || real.verdict === ours.verdict) return null;
+function differenceOf(real: Decision, ours: Decision): Pick<Difference, "ours" | "real" | "why"> | null {
+  if (real.verdict === ours.verdict) return null;
   const why = rank[ours.verdict] < rank[real.verdict] ? real.why : ours.why;
   return { ours: ours.verdict, real: real.verdict, why: why.slice(0, 160) };
 }
@@ -93,7 +97,7 @@ async function shrink(
     const candidates = new Map(open.map((origin) => [origin, best.get(origin)?.sample.simpler() ?? []]));
     const tried = [...candidates.values()].flat();
     if (tried.length === 0) break;
-    const differing = await differences(tried, setting, deciders);
+    const { found: differing } = await differences(tried, setting, deciders);
     open = open.filter((origin) => {
       const before = best.get(origin)?.difference;
       for (const sample of candidates.get(origin) ?? []) {

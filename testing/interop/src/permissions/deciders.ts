@@ -16,9 +16,15 @@ function createDecider(agent: string, name: string): Decider {
   return (calls, setting) => verdicts(agent, calls, setting, scratchFolder);
 }
 
-/** Both agents. `file` stores the decisions of the real one, so that no call is repeated. */
-export function createDeciders(file?: string): Deciders {
-  const real = createDecider(realCli(), "real");
+/** Leaves every call undecided. */
+const undecided: Decider = async () => new Map();
+
+/**
+ * Both agents. `file` stores the decisions of the real one, so that no call is repeated. With `storedOnly` the real one
+ * decides on no further call.
+ */
+export function createDeciders(file?: string, storedOnly = false): Deciders {
+  const real = storedOnly ? undecided : createDecider(realCli(), "real");
   return {
     real: file === undefined ? real : cached(real, file, releaseOf(realCli())),
     ours: createDecider(ours.agent, "ours"),

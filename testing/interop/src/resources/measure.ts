@@ -13,7 +13,7 @@ export interface Outcome {
   /** How often the effect of each turn's tool happened. */
   readonly effects: readonly number[];
   /** Turns of which the transcript holds the answer. */
-  readonly kept: readonly number[];
+  readonly retained: readonly number[];
   /** Whether the host was notified that a part of the transcript is lost. */
   readonly reported: boolean;
   readonly exit: string;
@@ -26,9 +26,9 @@ const turns = [1, 2, 3];
 /** Runs a session of three turns, each with one effect, while a resource is short. */
 export async function measure(agent: string, row: Row, { root, cwd, home, reset, env }: Scratch): Promise<Outcome> {
   reset();
-  const kept = join(root, "kept");
-  rmSync(kept, { recursive: true, force: true });
-  mkdirSync(kept);
+  const retainedFolder = join(root, "kept");
+  rmSync(retainedFolder, { recursive: true, force: true });
+  mkdirSync(retainedFolder);
   if (row.env?.FAKETIME_TIMESTAMP_FILE !== undefined) writeFileSync(join(cwd, "clock"), "+0d\n");
   const served = await serveModel(
     script(
@@ -43,7 +43,7 @@ export async function measure(agent: string, row: Row, { root, cwd, home, reset,
     ),
   );
   const child = startAgent({
-    agent: launcher(root, agent, row, kept),
+    agent: launcher(root, agent, row, retainedFolder),
     args: ["--model=claude-opus-5-5", "--permission-mode=bypassPermissions", "--setting-sources="],
     cwd,
     env: { ...env(served.url, { IS_SANDBOX: "1" }), ...row.env },
@@ -68,11 +68,11 @@ export async function measure(agent: string, row: Row, { root, cwd, home, reset,
   child.endInput();
   const exit = await child.exit(20_000);
   await served.close();
-  const lines = [...transcripts(join(home, ".claude", "projects")), ...transcripts(kept)].join("\n");
+  const lines = [...transcripts(join(home, ".claude", "projects")), ...transcripts(retainedFolder)].join("\n");
   return {
     turns: ends,
     effects: effectsIn(cwd),
-    kept: turns.filter((turn) => lines.includes(`"Answer ${turn}.`)),
+    retained: turns.filter((turn) => lines.includes(`"Answer ${turn}.`)),
     reported: child.frames.some(({ subtype }) => subtype === "session_writes_lost"),
     exit: exit === "hung" ? exit : String(exit.signal ?? exit.code),
   };
@@ -94,10 +94,12 @@ function transcripts(folder: string): string[] {
 }
 
 /** Writes the program that starts the agent under the conditions of a row, and saves its transcripts at the end. */
-function launcher(root: string, agent: string, { lines }: Row, kept: string): string {
+function launcher(root: string, agent: string, { lines }: Row, retainedFolder: string): string {
   const path = join(root, "launch.sh");
   const program = agent.endsWith(".mjs") ? `"${process.execPath}" "${agent}"` : `"${agent}"`;
-  const inside = [...(lines ?? []), `cp -r "$HOME/.claude/projects/." "${kept}" 2> /dev/null`, "exit 0"].join("\n");
+  const inside = [...(lines ?? []), `cp -r "$HOME/.claude/projects/." "${retainedFolder}" 2> /dev/null`, "exit 0"].join(
+    "\n",
+  );
   const started = lines === undefined ? `exec ${program} "$@"` : `exec unshare -m sh -c '${inside}' sh ${program} "$@"`;
   writeFileSync(path, `#!/bin/sh\n${started}\n`);
   chmodSync(path, 0o755);
@@ -105,8 +107,8 @@ function launcher(root: string, agent: string, { lines }: Row, kept: string): st
 }
 
 /** What is wrong with an outcome by itself: an effect that happened twice, or a silent loss. Empty if nothing is. */
-export function faults({ turns: ends, effects, kept, reported }: Outcome): string[] {
-  const lost = ends.flatMap((end, index) => (end === "success" && !kept.includes(index + 1) ? [index + 1] : []));
+export function faults({ turns: ends, effects, retained, reported }: Outcome): string[] {
+  const lost = ends.flatMap((end, index) => (end === "success" && !retained.includes(index + 1) ? [index + 1] : []));
   return [
     ...effects.flatMap((times, index) =>
       times > 1 ? [`the effect of turn ${index + 1} happened ${times} times`] : [],

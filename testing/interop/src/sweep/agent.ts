@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 
 export type Frame = Readonly<Record<string, unknown>> & { readonly type?: unknown };
@@ -13,10 +14,24 @@ export interface AgentProcess {
   endInput(): void;
   signal(name: NodeJS.Signals): void;
   hasEnded(): boolean;
+  /** Whether the process has run since the last call, or waits for a processor. Always `false` where no `/proc` is. */
+  hasRun(): boolean;
   /** Resolves with the end of the process; kills it after `ms` milliseconds. */
   exit(ms: number): Promise<Exit>;
   /** Resolves to `true` when the condition holds, and to `false` if the agent ends or `ms` milliseconds pass first. */
   until(condition: () => boolean, ms: number): Promise<boolean>;
+}
+
+/** The state of a process and its processor time so far, as Linux reports them. */
+function activityOf(pid: number | undefined): { readonly isRunnable: boolean; readonly ticks: number } {
+  try {
+    const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return { isRunnable: state === "R" || state === "D", ticks: Number(rest[10]) + Number(rest[11]) };
+  } catch {
+    return { isRunnable: false, ticks: 0 };
+  }
 }
 
 /** What to start, and who sees its frames. */
@@ -48,6 +63,7 @@ export function startAgent({ agent, args, cwd, env, onFrame, onStderr }: AgentLa
     for (const listener of [...listeners]) listener();
   };
   let ending: Exit | undefined;
+  let seenTicks = 0;
   const decoder = new StringDecoder("utf8");
   let rest = "";
   child.stdout?.on("data", (chunk: Buffer) => {
@@ -86,6 +102,12 @@ export function startAgent({ agent, args, cwd, env, onFrame, onStderr }: AgentLa
     endInput: () => void child.stdin?.end(),
     signal: (name) => void child.kill(name),
     hasEnded: () => ending !== undefined,
+    hasRun() {
+      const { isRunnable, ticks } = activityOf(child.pid);
+      const hasRun = isRunnable || ticks > seenTicks;
+      seenTicks = ticks;
+      return hasRun;
+    },
     until,
     async exit(ms) {
       if (await until(() => ending !== undefined, ms)) return ending ?? "hung";

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { ours, realCli, type Scratch } from "../peers.ts";
-import { isAbrupt, runPoint, type Stop, type Stopped, type SweepPoint } from "./drive.ts";
+import type { Scratch } from "../peers.ts";
+import { type Moment, runPoint, type Stop, type Stopped, type SweepPoint, waitsForIdle } from "./drive.ts";
 import { aspects, type Outcome } from "./outcome.ts";
 import type { SweepSession } from "./session.ts";
 
@@ -16,6 +16,9 @@ interface Difference {
 export interface Comparison {
   readonly session: string;
   readonly stop: Stop;
+  /** The first frame whose arrival leads to this point. */
+  readonly from: number;
+  /** The number of frames that the host had received. */
   readonly frame: number;
   readonly differences: readonly Difference[];
   /** The outcome of the real CLI varies here. */
@@ -38,66 +41,93 @@ function differencesOf(real: Outcome, mine: Outcome): readonly Difference[] {
   });
 }
 
-/** Outcomes of the real CLI by point, kept in a file. */
-export interface Memory {
-  get(key: string): readonly Stopped[];
-  add(key: string, stopped: Stopped): void;
+/** An agent of a sweep, with its known outcomes by point. */
+export interface SweptAgent {
+  /** The outcome of one run at a point, or `undefined` if it is unknown and the sweep has ended. */
+  outcome(point: SweepPoint, run: number, scratchFolder: Scratch): Promise<Stopped | undefined>;
 }
 
-/** Opens the cache; without a path, nothing is stored. */
-export function openMemory(path: string | undefined): Memory {
-  const kept: Record<string, Stopped[]> =
-    path !== undefined && existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Record<string, Stopped[]>) : {};
+interface Remembered {
+  readonly key: string;
+  readonly stopped: Stopped;
+}
+
+/**
+ * Runs an agent at the points of a sweep while `mayRun` allows it.
+ *
+ * @param path An executable, or a script for Node.
+ * @param memory A file that keeps the outcomes, one a line. Without it, nothing is stored.
+ */
+export function sweptAgent(path: string, memory: string | undefined, mayRun: () => boolean): SweptAgent {
+  const known = new Map<string, readonly Stopped[]>();
+  const keep = ({ key, stopped }: Remembered): void => void known.set(key, [...(known.get(key) ?? []), stopped]);
+  const lines = memory !== undefined && existsSync(memory) ? readFileSync(memory, "utf8").split("\n") : [];
+  for (const line of lines.filter(Boolean)) keep(JSON.parse(line) as Remembered);
   return {
-    get: (key) => kept[key] ?? [],
-    add(key, stopped) {
-      kept[key] = [...(kept[key] ?? []), stopped];
-      if (path !== undefined) writeFileSync(path, JSON.stringify(kept));
+    async outcome(point, run, scratchFolder) {
+      const { session, stop, moment, frame } = point;
+      const key = [session.name, stop, waitsForIdle(point) ? "idle" : moment, frame].join("|");
+      const found = known.get(key)?.[run];
+      if (found || !mayRun()) return found;
+      const stopped = await runPoint(path, point, scratchFolder);
+      keep({ key, stopped });
+      if (memory !== undefined) appendFileSync(memory, `${JSON.stringify({ key, stopped })}\n`);
+      return stopped;
     },
   };
+}
+
+/** What a sweep runs, and where. */
+export interface SweepOptions {
+  readonly real: SweptAgent;
+  readonly ours: SweptAgent;
+  readonly moment: Moment;
+  /** Every how many frames a session is stopped. */
+  readonly step: number;
+  readonly scratchFolder: Scratch;
 }
 
 /** Compares both agents at one point. Also returns the first outcome of the real CLI. */
 async function comparePoint(
   point: SweepPoint,
-  scratchFolder: Scratch,
-  memory: Memory,
-): Promise<{ readonly comparison: Comparison; readonly first: Stopped }> {
-  const { session, stop, frame } = point;
-  const key = `${session.name}|${stop}|${frame}`;
-  const realRun = async (run: number): Promise<Stopped> => {
-    const known = memory.get(key)[run];
-    if (known) return known;
-    const stopped = await runPoint(realCli(), point, scratchFolder);
-    memory.add(key, stopped);
-    return stopped;
-  };
-  const first = await realRun(0);
-  const real = [first];
-  const mine = [await runPoint(ours.agent, point, scratchFolder)];
+  options: SweepOptions,
+): Promise<{ readonly comparison: Comparison; readonly first: Stopped } | undefined> {
+  const real: Stopped[] = [];
+  const mine: Stopped[] = [];
   const pairs = (): readonly (readonly Difference[])[] =>
     real.flatMap((left) => mine.map((right) => differencesOf(left.outcome, right.outcome)));
   const isFound = (): boolean => pairs().some(({ length }) => length === 0);
-  for (let run = 1; run < maxRuns && !isFound(); run += 1) {
-    real.push(await realRun(run));
-    if (!isFound()) mine.push(await runPoint(ours.agent, point, scratchFolder));
+  for (let run = 0; run < maxRuns && !isFound(); run += 1) {
+    for (const [agent, outcomes] of [
+      [options.real, real],
+      [options.ours, mine],
+    ] as const) {
+      if (isFound()) break;
+      const stopped = await agent.outcome(point, run, options.scratchFolder);
+      if (stopped === undefined) return undefined;
+      outcomes.push(stopped);
+    }
   }
-  const [nearest = []] = [...pairs()].sort((a, b) => a.length - b.length);
+  const [first] = real;
+  const [nearest] = [...pairs()].sort((a, b) => a.length - b.length);
+  if (first === undefined || nearest === undefined) return undefined;
   const unstable = real.some(({ outcome }) => !isDeepStrictEqual(outcome, first.outcome));
-  return { comparison: { session: session.name, stop, frame, differences: nearest, unstable }, first };
+  const { session, stop, frame: from } = point;
+  return {
+    comparison: { session: session.name, stop, from, frame: first.frame, differences: nearest, unstable },
+    first,
+  };
 }
 
 /** Compares both agents at every point of a session, or at every `step`th, for one way to stop it. */
-export async function* sweep(
-  session: SweepSession,
-  stop: Stop,
-  { scratchFolder, memory, step }: { readonly scratchFolder: Scratch; readonly memory: Memory; readonly step: number },
-): AsyncGenerator<Comparison> {
+export async function* sweep(session: SweepSession, stop: Stop, options: SweepOptions): AsyncGenerator<Comparison> {
+  const { moment, step } = options;
   for (let frame = 0; ; ) {
-    const { comparison, first } = await comparePoint({ session, stop, frame }, scratchFolder, memory);
-    yield comparison;
-    if (first.isEnd) return;
-    // The effects of the frame precede an abrupt stop, so all points up to there are the same.
-    frame = (isAbrupt(stop) ? Math.max(frame, first.frame) : frame) + step;
+    const compared = await comparePoint({ session, stop, moment, frame }, options);
+    if (compared === undefined) return;
+    yield compared.comparison;
+    if (compared.first.isEnd) return;
+    // The agent handles the frame before a stop that waits, so all points up to where it waits are the same.
+    frame = (waitsForIdle({ stop, moment }) ? Math.max(frame, compared.first.frame) : frame) + step;
   }
 }

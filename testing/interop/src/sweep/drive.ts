@@ -13,10 +13,14 @@ import { nextPrompt, type SweepSession } from "./session.ts";
 export const stops = ["interrupt", "end of input", "close", "kill"] as const;
 export type Stop = (typeof stops)[number];
 
+/** When a session is stopped: as the frame arrives, or once the agent waits for input. */
+export type Moment = "arrival" | "idle";
+
 /** Where a session is stopped: after this number of frames. */
 export interface SweepPoint {
   readonly session: SweepSession;
   readonly stop: Stop;
+  readonly moment: Moment;
   readonly frame: number;
 }
 
@@ -24,7 +28,7 @@ export interface SweepPoint {
 export interface Stopped {
   /** The number of frames that the host had received. */
   readonly frame: number;
-  /** Whether the session had fewer frames than the point requires, so that it was stopped at its end. */
+  /** Whether the session was complete, so that it was stopped at its end. */
   readonly isEnd: boolean;
   readonly outcome: Outcome;
 }
@@ -32,7 +36,7 @@ export interface Stopped {
 /** Time limit for actions that an agent takes on its own, in milliseconds. */
 const patienceMs = 100_000;
 /** Idle time after which an agent has handled the last event, in milliseconds. */
-const settledMs = 500;
+const settledMs = 300;
 
 const uuidOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 const prompt = (number: number, text: string, priority?: string): Frame => ({
@@ -75,15 +79,15 @@ const acts: Readonly<Record<Stop, (agent: AgentProcess) => void>> = {
   kill: (agent) => agent.signal("SIGKILL"),
 };
 
-/** Stops that end the process at once wait until the agent has handled the frame. */
-export const isAbrupt = (stop: Stop): boolean => stop === "close" || stop === "kill";
+const isAbrupt = (stop: Stop): boolean => stop === "close" || stop === "kill";
+
+/** Whether a stop waits until the agent has handled the frame. A stop that ends the process at once always does. */
+export const waitsForIdle = ({ stop, moment }: Pick<SweepPoint, "stop" | "moment">): boolean =>
+  moment === "idle" || isAbrupt(stop);
 
 /** Runs a session to one point, stops it there, and returns the outcome. */
-export async function runPoint(
-  agentPath: string,
-  { session, stop, frame: at }: SweepPoint,
-  scratchFolder: Scratch,
-): Promise<Stopped> {
+export async function runPoint(agentPath: string, point: SweepPoint, scratchFolder: Scratch): Promise<Stopped> {
+  const { session, stop, frame: at } = point;
   scratchFolder.reset();
   writeFileSync(join(scratchFolder.cwd, "given.txt"), "given words\n");
   const gate = createGate();
@@ -102,11 +106,12 @@ export async function runPoint(
     stopped = true;
     gate.close();
     stoppedAt = agent.frames.length;
-    if (!isAbrupt(stop)) acts[stop](agent);
+    if (!waitsForIdle(point)) acts[stop](agent);
     reached();
   };
-  const start = (args: readonly string[], onFrame: (frame: Frame, agent: AgentProcess) => void): AgentProcess =>
-    startAgent({
+  const watches: (() => void)[] = [];
+  const start = (args: readonly string[], onFrame: (frame: Frame, agent: AgentProcess) => void): AgentProcess => {
+    const started = startAgent({
       agent: agentPath,
       args: [...session.args, ...args],
       cwd: scratchFolder.cwd,
@@ -117,6 +122,9 @@ export async function runPoint(
         answer(frame, agent);
       },
     });
+    watches.push(gate.watch(started.hasRun));
+    return started;
+  };
   const introduce = (agent: AgentProcess): void =>
     agent.send({
       type: "control_request",
@@ -139,10 +147,11 @@ export async function runPoint(
     if (!stopped) await gate.idle(settledMs);
     stopNow(agent);
     await gate.idle(settledMs);
-    if (isAbrupt(stop)) {
+    if (waitsForIdle(point)) {
       stoppedAt = agent.frames.length;
       acts[stop](agent);
     }
+    const wasComplete = complete();
     const before = agent.frames.slice(0, stoppedAt).map(frameLine);
     let exit: Exit;
     let after: readonly Frame[];
@@ -184,7 +193,7 @@ export async function runPoint(
     const ran = join(scratchFolder.cwd, "ran.txt");
     return {
       frame: stoppedAt,
-      isEnd: stoppedAt < at,
+      isEnd: stoppedAt < at || (waitsForIdle(point) && wasComplete),
       outcome: {
         before,
         after: after.map(frameLine),
@@ -197,6 +206,7 @@ export async function runPoint(
     };
   } finally {
     gate.open();
+    for (const stopWatching of watches) stopWatching();
     stopReleasing();
     await model.close();
   }

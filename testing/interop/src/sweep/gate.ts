@@ -4,6 +4,8 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** Idle time after which an agent counts as waiting for input, in milliseconds. */
 const settleMs = 100;
+/** Time between two looks at a process, in milliseconds. */
+const sampleMs = 20;
 
 /**
  * Holds back everything that an agent waits for: events of the model, answers of the host, the end of a command. In
@@ -16,6 +18,8 @@ export interface Gate {
   pass(signal?: AbortSignal): Promise<void>;
   /** The agent was active. */
   noteActivity(): void;
+  /** Watches a process: it is active while this returns `true`. Returns what ends the watch. */
+  watch(isActive: () => boolean): () => void;
   /** Resolves when the agent has done nothing for `ms` milliseconds. */
   idle(ms: number): Promise<void>;
   close(): void;
@@ -29,6 +33,12 @@ export function createGate(): Gate {
   let lastActivityAt = performance.now();
   const noteActivity = (): void => {
     lastActivityAt = performance.now();
+  };
+  const watch = (isActive: () => boolean): (() => void) => {
+    const timer = setInterval(() => {
+      if (isActive()) noteActivity();
+    }, sampleMs);
+    return () => clearInterval(timer);
   };
   const idle = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left = ms - (performance.now() - lastActivityAt)) await pause(left);
@@ -48,6 +58,7 @@ export function createGate(): Gate {
     clock: { now: () => Date.now(), sleep: (_ms, signal) => pass(signal) },
     pass,
     noteActivity,
+    watch,
     idle,
     close: () => {
       state = "closed";

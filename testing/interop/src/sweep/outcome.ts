@@ -111,9 +111,9 @@ const isReminder = ({ type, text }: Json): boolean => type === "text" && /^\s*<s
 export function requestLines(body: unknown): readonly string[] {
   const messages = isJson(body) && Array.isArray(body.messages) ? body.messages.filter(isJson) : [];
   return messages
-    .map(({ role, content }) => ({ role, kept: blocksOf(content).filter((each) => !isReminder(each)) }))
-    .filter(({ role, kept }) => kept.length > 0 && role !== "system")
-    .map(({ role, kept }) => `${String(role)}: ${kept.map(block).join(" | ")}`);
+    .map(({ role, content }) => ({ role, blocks: blocksOf(content).filter((each) => !isReminder(each)) }))
+    .filter(({ role, blocks }) => blocks.length > 0 && role !== "system")
+    .map(({ role, blocks }) => `${String(role)}: ${blocks.map(block).join(" | ")}`);
 }
 
 const comparedKinds = ["user", "assistant", "system", "queue-operation"];

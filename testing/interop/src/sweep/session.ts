@@ -38,11 +38,11 @@ export interface SweepSession {
 export const nextPrompt = "And what is next?";
 
 /** A command that ends when the driver releases it, and records each run. */
-const heldTool = (name: string): string =>
+const deferredTool = (name: string): string =>
   `touch ${name}.started; until [ -e ${name}.go ] || [ ! -e ${name}.started ]; do sleep 0.02; done; echo ${name} >> ran.txt; echo ${name} ran`;
 
 const bash = (name: string, more: Readonly<Record<string, unknown>> = {}) =>
-  toolUse(`toolu_${name}`, "Bash", { command: heldTool(name), description: `Runs ${name}`, ...more });
+  toolUse(`toolu_${name}`, "Bash", { command: deferredTool(name), description: `Runs ${name}`, ...more });
 
 /** Each event of the stream and each status line passes the gate. */
 const paced = (answer: ScriptAnswer): ScriptAnswer => deliver(answer, { betweenMs: 1, delayMs: 1 });
@@ -106,7 +106,7 @@ const plans: Readonly<Record<string, Plan>> = {
   subagent: {
     steps: [use(subagent()), done],
     subagent: [
-      use(toolUse("toolu_sub", "Bash", { command: heldTool("sub"), description: "Runs sub" })),
+      use(toolUse("toolu_sub", "Bash", { command: deferredTool("sub"), description: "Runs sub" })),
       say("All seen."),
     ],
   },

@@ -5,10 +5,10 @@ import { changeAt, pastValues } from "./value.ts";
 export function changeOption(argv: readonly string[], { option, do: operator }: OptionChange): readonly string[] {
   const args: string[] = [];
   for (let at = 0; at < argv.length; at++) {
-    const word = argv[at] ?? "";
-    const [flag = "", ...parts] = word.split("=");
+    const arg = argv[at] ?? "";
+    const [flag = "", ...parts] = arg.split("=");
     if (flag !== option) {
-      args.push(word);
+      args.push(arg);
       continue;
     }
     const following = argv[at + 1];

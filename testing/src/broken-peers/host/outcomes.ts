@@ -107,10 +107,10 @@ function staysStopped(outcome: "interrupted" | "cancelled") {
 
 /** Waits for the user's answer to a withdrawn question before it reports the prompt. */
 function waitsForItsQuestion(): MessageChange {
-  let isAsked = false;
+  let isRequested = false;
   return (message) => {
-    isAsked ||= message.kind === "asked";
-    return isAsked && message.kind === "outcome" ? [] : [message];
+    isRequested ||= message.kind === "asked";
+    return isRequested && message.kind === "outcome" ? [] : [message];
   };
 }
 

@@ -8,8 +8,8 @@ import { change, dropFrames, isAnswer, once, reword, strip, whitewash, without }
 
 const allow: Frame = { behavior: "allow" };
 const settings = (key: string) => (argv: readonly string[]) =>
-  argv.map((word) =>
-    word.startsWith('{"permissions"') ? word.replace(new RegExp(`"${key}":\\[[^\\]]*\\]`), `"${key}":[]`) : word,
+  argv.map((arg) =>
+    arg.startsWith('{"permissions"') ? arg.replace(new RegExp(`"${key}":\\[[^\\]]*\\]`), `"${key}":[]`) : arg,
   );
 
 /** Replaces one matcher by another. */

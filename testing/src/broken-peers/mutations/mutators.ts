@@ -92,4 +92,4 @@ export const once = (mutate: () => FrameMutation, when: FramePattern) => (): Fra
 };
 
 /** Removes flags with this prefix from a command line. */
-export const withoutFlag = (flag: string) => (argv: readonly string[]) => argv.filter((word) => !word.startsWith(flag));
+export const withoutFlag = (flag: string) => (argv: readonly string[]) => argv.filter((arg) => !arg.startsWith(flag));

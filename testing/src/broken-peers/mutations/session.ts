@@ -20,7 +20,7 @@ export const sessionMutations: readonly Broken[] = [
     "session.resume.same-id",
     "always-forks",
     {
-      argv: (argv) => (argv.some((word) => word.startsWith("--resume=")) ? [...argv, "--fork-session"] : argv),
+      argv: (argv) => (argv.some((arg) => arg.startsWith("--resume=")) ? [...argv, "--fork-session"] : argv),
     },
     ["transcript.append"],
   ),
@@ -30,7 +30,7 @@ export const sessionMutations: readonly Broken[] = [
     "session.continue.none",
     "cannot-continue-with-nothing",
     {
-      argv: (argv) => argv.map((word) => (word === "--continue" ? "--no-such-flag" : word)),
+      argv: (argv) => argv.map((arg) => (arg === "--continue" ? "--no-such-flag" : arg)),
     },
     ["ending.input.empty"],
   ),

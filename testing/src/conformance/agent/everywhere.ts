@@ -2,11 +2,11 @@ import { gathered } from "./agreement/comparison.ts";
 import { hookInputs } from "./agreement/hook.ts";
 import {
   boundaries,
-  historyKept,
+  historyPreserved,
   messageRoles,
   notes,
   streamStarts,
-  systemPromptKept,
+  systemPromptPreserved,
   toolsOffered,
   toolUseNames,
 } from "./agreement/message.ts";
@@ -23,15 +23,15 @@ import { callsOf, systemText } from "./query.ts";
  * Requirements about meaning that every case may show: what the model, the hooks, the servers and the host get agrees.
  */
 export const everywhere = {
-  "message.model.history": gathered(historyKept),
+  "message.model.history": gathered(historyPreserved),
   "option.prompt.system": (last, all) => {
-    const isKept = gathered(systemPromptKept)(last, all);
+    const isPreserved = gathered(systemPromptPreserved)(last, all);
     const calls = all.flatMap(callsOf);
     const isPrompted = (seen: CaseRun) => callsOf(seen).some((call) => systemText(call).trim() !== "");
-    if (isKept === undefined && calls.length < 2) return undefined;
+    if (isPreserved === undefined && calls.length < 2) return undefined;
     if (all.some(isPrompted) && all.some((seen) => callsOf(seen).length > 0 && !isPrompted(seen)))
       return "A later process of a session called the model without a system prompt.";
-    return isKept;
+    return isPreserved;
   },
   "option.tools": gathered(toolsOffered),
   "message.frame.content": gathered(messageRoles, notes),

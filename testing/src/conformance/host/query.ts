@@ -92,7 +92,7 @@ export const lastResultOf = ({ events }: HostSeen): number =>
   );
 
 /** Whether the agent sent this request. */
-export const wasAsked = ({ events }: HostSeen, id: string): boolean =>
+export const wasRequested = ({ events }: HostSeen, id: string): boolean =>
   events.some(({ direction, frame }) => direction === "agent-to-host" && asJsonObject(frame).request_id === id);
 
 /** Whether the host ended the session before the agent had completed its plan. */

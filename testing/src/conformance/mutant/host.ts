@@ -11,35 +11,37 @@ const withEvents = (seen: HostSeen, events: HostSeen["events"]): HostSeen => ({
 });
 
 /** The kind of a report of an adapter; of a message, with its type. */
-const kindOf = (word: AdapterMessage): string =>
-  word.kind === "message" ? ["message", word.message.type, word.message.subtype].filter(Boolean).join(" ") : word.kind;
+const kindOf = (message: AdapterMessage): string =>
+  message.kind === "message"
+    ? ["message", message.message.type, message.message.subtype].filter(Boolean).join(" ")
+    : message.kind;
 
 /** Changes of what reaches the user. */
-function wordMutants({ messages }: HostSeen): readonly Mutant<HostSeen>[] {
+function messageMutants({ messages }: HostSeen): readonly Mutant<HostSeen>[] {
   const kinds = new Set(messages.map(kindOf).filter((kind) => kind !== "supports"));
   return [...kinds].flatMap((kind): readonly Mutant<HostSeen>[] => {
-    const isMeant = (word: AdapterMessage) => kindOf(word) === kind;
-    const mapped = (change: (word: AdapterMessage) => readonly AdapterMessage[]) => (seen: HostSeen) => ({
+    const isTarget = (message: AdapterMessage) => kindOf(message) === kind;
+    const mapped = (change: (message: AdapterMessage) => readonly AdapterMessage[]) => (seen: HostSeen) => ({
       ...seen,
-      messages: seen.messages.flatMap((word) => (isMeant(word) ? change(word) : [word])),
+      messages: seen.messages.flatMap((message) => (isTarget(message) ? change(message) : [message])),
     });
     return [
       { name: `user ${kind} dropped`, apply: mapped(() => []) },
-      { name: `user ${kind} doubled`, apply: mapped((word) => [word, word]) },
+      { name: `user ${kind} doubled`, apply: mapped((message) => [message, message]) },
       {
         name: `user ${kind} late`,
         apply: (seen) => ({
           ...seen,
-          messages: [...seen.messages].toSorted((one, two) => Number(isMeant(one)) - Number(isMeant(two))),
+          messages: [...seen.messages].toSorted((one, two) => Number(isTarget(one)) - Number(isTarget(two))),
         }),
       },
-      ...valueMutants(messages.filter(isMeant).map(asJsonObject)).flatMap(({ path, operator, change }) =>
+      ...valueMutants(messages.filter(isTarget).map(asJsonObject)).flatMap(({ path, operator, change }) =>
         path === "kind" || (path === "message" && operator === "delete")
           ? []
           : [
               {
                 name: `user ${kind} ${path} ${operator}`,
-                apply: mapped((word) => [change(asJsonObject(word)) as unknown as AdapterMessage]),
+                apply: mapped((message) => [change(asJsonObject(message)) as unknown as AdapterMessage]),
               },
             ],
       ),
@@ -56,5 +58,5 @@ export const hostMutants = (seen: HostSeen): readonly Mutant<HostSeen>[] => [
   ...frameMutants("host", [seen.events]).map(
     ({ name, apply }): Mutant<HostSeen> => ({ name, apply: (session) => withEvents(session, apply(session.events)) }),
   ),
-  ...wordMutants(seen),
+  ...messageMutants(seen),
 ];

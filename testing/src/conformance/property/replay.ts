@@ -139,7 +139,7 @@ export async function replaySession(
       );
     const argv = moved.find(({ kind, channel }) => channel === "process" && kind === "spawn")?.argv ?? [];
     const process: CaseProcess = {
-      argv: argv.filter((word, n) => !(n < baseArgv.length && word === baseArgv[n])),
+      argv: argv.filter((arg, n) => !(n < baseArgv.length && arg === baseArgv[n])),
       script: scriptOfCalls(moved.map((event) => ({ ...event, ...asJsonObject(event.body) }))),
       plan: { steps: planOfTape(moved) },
       recordsModel: true,

@@ -223,7 +223,7 @@ class Drive {
   readonly #isBusy = (): boolean => {
     const isWithheld =
       this.#gated.waiting().length > 0 ||
-      this.#host.isAsked() ||
+      this.#host.isRequested() ||
       this.#gates.some((gate) => !this.#openGates.has(gate));
     return !isWithheld && this.#pending().length > 0;
   };

@@ -44,7 +44,7 @@ export function gateScript(script: Script, holds: readonly Hold[], called: () =>
       return deliver(answer, { hold: { afterEvents: within.afterEvents, until } });
     };
   };
-  const heldSteps = (steps: readonly (ScriptStep | Always)[]): readonly (ScriptStep | Always)[] =>
+  const pausedSteps = (steps: readonly (ScriptStep | Always)[]): readonly (ScriptStep | Always)[] =>
     steps.map((step) =>
       typeof step === "object" && step.kind === "always" ? { ...step, step: holdStep(step.step) } : holdStep(step),
     );
@@ -52,8 +52,8 @@ export function gateScript(script: Script, holds: readonly Hold[], called: () =>
   return {
     script: {
       ...script,
-      steps: heldSteps(script.steps),
-      routes: script.routes.map((route) => ({ ...route, steps: heldSteps(route.steps) })),
+      steps: pausedSteps(script.steps),
+      routes: script.routes.map((route) => ({ ...route, steps: pausedSteps(route.steps) })),
     },
     waiting: () => [...waiting.keys()],
     release(name) {

@@ -108,7 +108,7 @@ export class ScenarioHost {
   }
 
   /** Whether the agent waits for an answer. */
-  isAsked(): boolean {
+  isRequested(): boolean {
     return this.#open.length > 0;
   }
 

@@ -31,7 +31,7 @@ const failureReported: Rule = ({ scenario, seen }) => {
 /** A turn that the user stopped is not shown as an error. */
 const stopIsNoError: Rule = ({ scenario, seen }) => {
   if (scenario.expect.error !== false || seen.agent.outcome === "stuck" || lastResultOf(seen) < 0) return [];
-  const error = seen.messages.find((word) => word.kind === "error");
+  const error = seen.messages.find((message) => message.kind === "error");
   return error?.kind === "error" ? [`The user was shown an error: ${error.message}`] : [];
 };
 

@@ -13,7 +13,7 @@ import type { EmitSessionEvent, ToolCall, TurnProgress } from "./session-event.t
 import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
 
 /** Number of requests and calls that are kept with their complete messages. */
-const keptWhole = 2048;
+const maxWhole = 2048;
 
 const isMain = ({ frame }: FrameMessageEvent) => frame.parent_tool_use_id == null;
 
@@ -23,8 +23,8 @@ const isMain = ({ frame }: FrameMessageEvent) => frame.parent_tool_use_id == nul
  * bounded.
  */
 export class SessionTracker {
-  readonly #open = new BoundedMap<string, RequestEvent>(keptWhole);
-  readonly #calls = new BoundedMap<string, ToolCall>(keptWhole);
+  readonly #open = new BoundedMap<string, RequestEvent>(maxWhole);
+  readonly #calls = new BoundedMap<string, ToolCall>(maxWhole);
   readonly #streams = new Map<string, string | undefined>();
   #turn: TurnProgress = { rounds: 0, answers: 0, streamedOutput: 0 };
   #ledger = startLedger().ledger;

@@ -52,7 +52,7 @@ const content: Rule = ({ messages }) => {
     : undefined;
 };
 
-const blockPlaces: Rule = ({ messages }) => {
+const blockPositions: Rule = ({ messages }) => {
   for (const [i, { role, content: value }] of jsonObjectsOf(messages)) {
     for (const [k, { type }] of jsonObjectsOf(value)) {
       if (type === "tool_use" && role !== "assistant")
@@ -122,4 +122,12 @@ const pairing: Rule = ({ messages }) => {
 };
 
 /** The API's requirements for the conversation. */
-export const conversationRules: readonly Rule[] = [list, roles, content, blockPlaces, messageFields, toolUses, pairing];
+export const conversationRules: readonly Rule[] = [
+  list,
+  roles,
+  content,
+  blockPositions,
+  messageFields,
+  toolUses,
+  pairing,
+];

@@ -17,7 +17,7 @@ function fromHere([program = "", ...args]: readonly string[]): readonly [string,
   const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   return [
     program.includes("/") ? resolve(program) : program,
-    ...args.map((word) => (word !== "" && !isAbsolute(word) && isFile(word) ? resolve(word) : word)),
+    ...args.map((arg) => (arg !== "" && !isAbsolute(arg) && isFile(arg) ? resolve(arg) : arg)),
   ];
 }
 

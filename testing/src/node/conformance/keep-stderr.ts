@@ -1,5 +1,5 @@
 /** Maximum number of kept characters of stderr: the last ones, because they tell why a program ended. */
-const keptCharacters = 64 * 1024;
+const maxCharacters = 64 * 1024;
 
 /** Keeps the stderr of a process, up to a limit. `tell` receives each piece, up to the same limit. */
 export function keepStderr(report: (text: string) => void = () => {}) {
@@ -7,8 +7,8 @@ export function keepStderr(report: (text: string) => void = () => {}) {
   let reported = 0;
   return {
     add(text: string): void {
-      tail = (tail + text).slice(-keptCharacters);
-      if (reported < keptCharacters) report(text.slice(0, keptCharacters - reported));
+      tail = (tail + text).slice(-maxCharacters);
+      if (reported < maxCharacters) report(text.slice(0, maxCharacters - reported));
       reported += text.length;
     },
     text: (): string => tail,

@@ -2,7 +2,7 @@ import { type HostOptions, type HostPorts, openSession, type PromptOutcome, type
 import type { OrderParts, UserAction } from "../../conformance/host/order.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 
-type Emit = (word: AdapterMessage) => void;
+type Emit = (message: AdapterMessage) => void;
 
 function textOf(outcome: PromptOutcome): string {
   if (outcome.kind !== "answered") return outcome.explanation;

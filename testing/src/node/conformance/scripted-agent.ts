@@ -12,6 +12,9 @@ import type { HostLog, StandInPlan } from "./stand-in-agent.ts";
 /** Number of arguments before those of the host: Node, the program, and the arguments of {@link playScriptedAgent}. */
 const ownArguments = 5;
 
+/** Exit code of a plan that was not completed: the host did not send what a step expects. */
+const unexpectedCode = 70;
+
 /** The part of a case for the agent. */
 type Part = Pick<HostCase, "plan" | "exit" | "exitDelayMs">;
 
@@ -94,6 +97,10 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
   };
   keep(agent);
   await transport.close();
-  keep(agent, code);
-  return code;
+  // A case of a suite has its verdict from the log. The author of a plan sees the exit of the agent.
+  const isFailed = source.endsWith(".json") && outcome === "stuck" && !terminated.signal.aborted;
+  const exit = isFailed ? unexpectedCode : code;
+  if (isFailed) process.stderr.write(`The scripted agent stopped: ${reason ?? "its plan was not completed"}\n`);
+  keep(agent, exit);
+  return exit;
 }

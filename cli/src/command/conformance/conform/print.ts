@@ -30,9 +30,9 @@ function wrapped(terminal: Terminal, text: string, indent: number): readonly str
 }
 
 function printEntry(terminal: Terminal, { id, status, title, details, location }: ReportEntry): void {
-  const [word, color] = marks[status];
-  const [first = "", ...more] = wrapped(terminal, `${word} ${id}: ${details[0] ?? title}`, 3);
-  terminal.out(first.replace(word, styled(terminal, color, word)));
+  const [label, color] = marks[status];
+  const [first = "", ...more] = wrapped(terminal, `${label} ${id}: ${details[0] ?? title}`, 3);
+  terminal.out(first.replace(label, styled(terminal, color, label)));
   for (const line of more) terminal.out(line);
   if (location) terminal.out(styled(terminal, "dim", `     tape: ${safe(location.file)}`));
 }

@@ -48,7 +48,7 @@ const notesOf = ({ findings, state, reason = "" }: CaseOutcome): readonly LawEve
 
 /** Stores the tapes of the cases with findings. */
 function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMap<string, string> {
-  const kept = new Map<string, string>();
+  const paths = new Map<string, string>();
   for (const outcome of outcomes) {
     const { name, findings, state, tapes } = outcome;
     tapes.forEach((events, n) => {
@@ -59,10 +59,10 @@ function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMa
       const isLast = n === tapes.length - 1;
       const noted = isLast ? [...events, ...notesOf(outcome)] : events;
       writeFileSync(path, tapeOfEvents(noted, sha256), { mode: 0o600 });
-      if (isLast) kept.set(name, path);
+      if (isLast) paths.set(name, path);
     });
   }
-  return kept;
+  return paths;
 }
 
 function list(terminal: Terminal, cases: readonly SelectableCase[], json: boolean): number {

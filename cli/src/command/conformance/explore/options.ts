@@ -66,18 +66,18 @@ function readScenario(file: string): AnyScenario {
 }
 
 /** The scenarios that an argument of `--scenario` selects. */
-function scenariosOf(word: string, side: "agent" | "host"): readonly AnyScenario[] {
-  const kind = statSync(word, { throwIfNoEntry: false });
+function scenariosOf(argument: string, side: "agent" | "host"): readonly AnyScenario[] {
+  const kind = statSync(argument, { throwIfNoEntry: false });
   if (kind?.isDirectory() === true)
-    return readdirSync(word)
+    return readdirSync(argument)
       .filter((name) => name.endsWith(".json"))
       .toSorted()
-      .map((name) => readScenario(join(word, name)));
-  if (kind !== undefined) return [readScenario(word)];
-  const shipped = shippedScenarios(side).filter(({ name }) => name === word);
+      .map((name) => readScenario(join(argument, name)));
+  if (kind !== undefined) return [readScenario(argument)];
+  const shipped = shippedScenarios(side).filter(({ name }) => name === argument);
   if (shipped.length > 0) return shipped;
   throw new UsageError(
-    `--scenario ${word}: there is no such file, folder or shipped scenario. --list shows the shipped ones.`,
+    `--scenario ${argument}: there is no such file, folder or shipped scenario. --list shows the shipped ones.`,
   );
 }
 
@@ -94,7 +94,8 @@ function readReport(file: string): ExploreReport {
 export function readExploreOptions(options: Readonly<Record<string, unknown>>): ExploreCommandOptions {
   const side = options.host === true ? "host" : "agent";
   const names = texts(options.scenario);
-  const scenarios = names.length === 0 ? shippedScenarios(side) : names.flatMap((word) => scenariosOf(word, side));
+  const scenarios =
+    names.length === 0 ? shippedScenarios(side) : names.flatMap((argument) => scenariosOf(argument, side));
   const other = scenarios.find((scenario) => scenario.side !== side);
   if (other !== undefined)
     throw new UsageError(

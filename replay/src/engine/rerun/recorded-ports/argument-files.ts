@@ -44,27 +44,27 @@ export interface CommandLineWithoutFiles {
 export function withoutMissingFiles(
   argv: readonly string[],
   steps: readonly Step[],
-  files: ReadonlyMap<string, string>,
+  isKept: (path: string) => boolean,
 ): CommandLineWithoutFiles {
   // An agent that sent nothing may have missed the file when it was recorded.
   if (!steps.some((step) => step.kind === "frame" && step.direction === "agent-to-host")) return { argv, missing: [] };
-  const kept: string[] = [];
+  const remaining: string[] = [];
   const missing: string[] = [];
   let needsServers = false;
   for (let at = 0; at < argv.length; at++) {
-    const word = argv[at] ?? "";
-    const flag = word.split("=", 1)[0] ?? "";
-    const value = word.includes("=") ? word.slice(flag.length + 1) : argv[at + 1];
+    const arg = argv[at] ?? "";
+    const flag = arg.split("=", 1)[0] ?? "";
+    const value = arg.includes("=") ? arg.slice(flag.length + 1) : argv[at + 1];
     const namesFile = fileOnly.has(flag) || (inlineOrFile.has(flag) && value?.trimStart().startsWith("{") === false);
-    if (!namesFile || value === undefined || files.has(value)) {
-      kept.push(word);
+    if (!namesFile || value === undefined || isKept(value)) {
+      remaining.push(arg);
       continue;
     }
     missing.push(value);
     needsServers ||= flag === "--mcp-config";
-    if (!word.includes("=")) at += 1;
+    if (!arg.includes("=")) at += 1;
   }
   const servers = needsServers ? otherServers(steps) : {};
-  if (Object.keys(servers).length > 0) kept.push("--mcp-config", JSON.stringify({ mcpServers: servers }));
-  return { argv: kept, missing };
+  if (Object.keys(servers).length > 0) remaining.push("--mcp-config", JSON.stringify({ mcpServers: servers }));
+  return { argv: remaining, missing };
 }

@@ -33,8 +33,8 @@ interface Block {
 
 const anyInput = (): boolean => true;
 
-function blockOf(event: string, said: string, isFor: Block["isFor"]): Block[] {
-  const [, command, stderr = ""] = feedback.exec(said) ?? [];
+function blockOf(event: string, message: string, isFor: Block["isFor"]): Block[] {
+  const [, command, stderr = ""] = feedback.exec(message) ?? [];
   return command === undefined ? [] : [{ event, command, answer: { stdout: "", stderr, code: 2 }, isFor }];
 }
 
@@ -75,8 +75,8 @@ function blocksIn(frame: unknown, isCallback: (toolUse: string) => boolean): Blo
     return blockOf("UserPromptSubmit", `${prompt[1]}\n`, (input) => fieldOf(input, "prompt") === prompt[2]);
   const compaction = /Compaction blocked by PreCompact hook: (.*)$/s.exec(text(fieldOf(frame, "compact_error")));
   if (compaction !== null) return blockOf("PreCompact", compaction[1] ?? "", anyInput);
-  const said = text(fieldOf(list(fieldOf(fieldOf(frame, "message"), "content"))[0], "text"));
-  const stop = /^Stop hook feedback:\n(.*)$/s.exec(said);
+  const message = text(fieldOf(list(fieldOf(fieldOf(frame, "message"), "content"))[0], "text"));
+  const stop = /^Stop hook feedback:\n(.*)$/s.exec(message);
   if (stop !== null && fieldOf(frame, "isSynthetic") === true) {
     const subagent = fieldOf(frame, "parent_tool_use_id") !== null;
     return blockOf(subagent ? "SubagentStop" : "Stop", stop[1] ?? "", anyInput);

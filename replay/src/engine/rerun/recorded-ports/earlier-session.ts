@@ -9,9 +9,9 @@ export interface EarlierSession {
 }
 
 const optionOf = (argv: readonly string[], name: string): string | undefined => {
-  const at = argv.findIndex((word) => word === name || word.startsWith(`${name}=`));
-  const word = argv[at];
-  return word === undefined ? undefined : word === name ? argv[at + 1] : word.slice(name.length + 1);
+  const at = argv.findIndex((arg) => arg === name || arg.startsWith(`${name}=`));
+  const arg = argv[at];
+  return arg === undefined ? undefined : arg === name ? argv[at + 1] : arg.slice(name.length + 1);
 };
 
 /**

@@ -90,8 +90,22 @@ export function projectServers(steps: readonly Step[]): Readonly<Record<string, 
   return Object.fromEntries(servers);
 }
 
+/** The values of an option: the words after it, or what follows its equals sign. */
+function valuesOf(argv: readonly string[], option: string): readonly string[] {
+  let isOpen = false;
+  return argv.flatMap((word) => {
+    if (word.startsWith("-")) isOpen = word === option;
+    else if (isOpen) return [word];
+    return word.startsWith(`${option}=`) ? [word.slice(option.length + 1)] : [];
+  });
+}
+
 /** The configurations on the command line, in the project's file and from the host, each with its names. */
-function configured(argv: readonly string[], steps: readonly Step[]): Map<string, Set<string>> {
+function configured(
+  argv: readonly string[],
+  steps: readonly Step[],
+  capturedFile: (path: string) => string | undefined,
+): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>();
   const take = (table: unknown): void => {
     for (const [name, config] of Object.entries(asJsonObject(table)))
@@ -99,12 +113,14 @@ function configured(argv: readonly string[], steps: readonly Step[]): Map<string
         names.set(keyOf(config), (names.get(keyOf(config)) ?? new Set()).add(name));
   };
   take(projectServers(steps));
-  for (const [at, word] of argv.entries()) {
-    if (word !== "--mcp-config") continue;
+  for (const text of [
+    ...valuesOf(argv, "--mcp-config").map((value) => capturedFile(value) ?? value),
+    capturedFile(".mcp.json"),
+  ]) {
     try {
-      take(fieldOf(JSON.parse(argv[at + 1] ?? ""), "mcpServers"));
+      take(fieldOf(JSON.parse(text ?? ""), "mcpServers"));
     } catch {
-      // A path: the file is not on the tape.
+      // A path whose file is not on the tape, or no JSON.
     }
   }
   for (const step of steps) {
@@ -116,9 +132,17 @@ function configured(argv: readonly string[], steps: readonly Step[]): Map<string
   return names;
 }
 
-/** Collects the servers in the frames of a tape, and replaces them. It does not answer calls. */
-export function recordedServers(argv: readonly string[], steps: readonly Step[]): RecordedServers {
-  const names = configured(argv, steps);
+/**
+ * Collects the servers in the frames of a tape, and replaces them. It does not answer calls.
+ *
+ * @param capturedFile - The text of a file that the tape keeps, by its path on the command line or in the working folder.
+ */
+export function recordedServers(
+  argv: readonly string[],
+  steps: readonly Step[],
+  capturedFile: (path: string) => string | undefined = () => undefined,
+): RecordedServers {
+  const names = configured(argv, steps, capturedFile);
   const servers = new Map<string, TapedServer>();
   for (const name of [...names.values()].flatMap((own) => [...own])) {
     servers.set(name, { name, connected: false, error: null, info: { name }, tools: new Map(), prompts: new Map() });

@@ -50,7 +50,7 @@ function ruleFor(name: string, input: unknown, inParts: boolean): string | null 
 function decidedCalls(steps: readonly Step[]): Decided[] {
   const calls = new Map<string, { readonly name: string; readonly input: unknown }>();
   const decided: Decided[] = [];
-  const askedEvents = new Set<string | null>();
+  const requestedEvents = new Set<string | null>();
   let changed = false;
   for (const step of steps) {
     if (step.kind !== "frame") continue;
@@ -67,7 +67,7 @@ function decidedCalls(steps: readonly Step[]): Decided[] {
     const request = fieldOf(frame, "request");
     if (fieldOf(request, "subtype") === "can_use_tool") {
       const rule = ruleFor(String(fieldOf(request, "tool_name")), fieldOf(request, "input"), false);
-      askedEvents.add(rule);
+      requestedEvents.add(rule);
       const source = bySource[String(fieldOf(request, "decision_reason_rule_source"))];
       if (rule !== null && source !== undefined && fieldOf(request, "decision_reason_type") === "rule")
         decided.push({ behavior: "ask", rule, sources: [source] });
@@ -84,7 +84,7 @@ function decidedCalls(steps: readonly Step[]): Decided[] {
       if (rule === null) continue;
       if (fieldOf(decision, "decision") === "reject") {
         if (denied.test(content.replace(/<\/tool_use_error>$/, ""))) decided.push({ behavior: "deny", rule, sources });
-      } else if (by !== "hook" && !changed && !askedEvents.has(ruleFor(call.name, call.input, false)))
+      } else if (by !== "hook" && !changed && !requestedEvents.has(ruleFor(call.name, call.input, false)))
         decided.push({ behavior: "allow", rule, sources });
     }
   }
@@ -109,8 +109,8 @@ export interface RecordedSettings {
 
 /** The settings files that count: all, or those on the command line. */
 function inEffect(argv: readonly string[]): readonly Source[] {
-  const word = argv.find((other) => other.startsWith("--setting-sources"));
-  const named = word?.includes("=") ? word.slice(word.indexOf("=") + 1) : word && argv[argv.indexOf(word) + 1];
+  const arg = argv.find((other) => other.startsWith("--setting-sources"));
+  const named = arg?.includes("=") ? arg.slice(arg.indexOf("=") + 1) : arg && argv[argv.indexOf(arg) + 1];
   const all: readonly Source[] = ["user", "project", "local", "flag"];
   return named === undefined ? all : all.filter((source) => source === "flag" || named.split(",").includes(source));
 }

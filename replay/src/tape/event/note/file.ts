@@ -6,9 +6,9 @@ export const noteFile = defineEvent({
   kind: "file",
   since: 1,
   summary:
-    "A file of the workspace as it was when the session began: `text`, or `bytes` (base64) where it is not valid UTF-8. `paths` are relative to the working folder, or with `root` `config` to the folder with the agent's settings; all of them have this content.",
+    "A file of the workspace as it was when the session began: `text`, or `bytes` (base64) where it is not valid UTF-8. `paths` are relative to the working folder, with `root` `config` to the folder with the agent's settings, and with `root` `argument`, for files that the command line names, to the root of the file system; all of them have this content.",
   body: {
-    root: z.enum(["workspace", "config"]),
+    root: z.enum(["workspace", "config", "argument"]),
     paths: z.array(z.string()).min(1),
     text: z.string().optional(),
     bytes: z.base64().optional(),
@@ -17,5 +17,6 @@ export const noteFile = defineEvent({
   examples: [
     { root: "workspace", paths: ["src/main.ts"], text: "export const answer = 42;\n" },
     { root: "config", paths: ["settings.json"], text: "{}" },
+    { root: "argument", paths: ["etc/servers.json"], text: '{"mcpServers":{}}' },
   ],
 });

@@ -138,3 +138,14 @@ test("prompts are those that commands name", async () => {
   expect(session.hello.capabilities).toEqual({ tools: {}, prompts: {} });
   expect(await session.call("prompts/list", {})).toEqual({ prompts: [{ name: "greet", description: "says hello" }] });
 });
+
+test.each([
+  ["inline, after an equals sign", [`--mcp-config=${JSON.stringify({ mcpServers: { docs: stdio("docs") } })}`], null],
+  ["in a file that the tape keeps", ["--mcp-config", "servers.json"], "servers.json"],
+  ["in the project's file", [], ".mcp.json"],
+])("a server is configured %s", async (_, words, file) => {
+  const text = JSON.stringify({ mcpServers: { docs: stdio("docs") } });
+  const init = { type: "system", subtype: "init", mcp_servers: [{ name: "docs", status: "connected" }] };
+  const { connector } = recordedServers(words, steps([init]), (path) => (path === file ? text : undefined));
+  expect((await connector.connect(stdio("docs"), listener))?.hello.serverInfo.name).toBe("docs");
+});

@@ -38,7 +38,7 @@ export const model: LocalCommand<ModelServices> = {
       session.requestedModel = request.requested;
       session.model = resolveModel(session.requestedModel ?? undefined, ports.env);
       permissions.reconsiderMode();
-      for (const word of verdict.messages) status.informational(word, "notice");
+      for (const message of verdict.messages) status.informational(message, "notice");
       if (before !== session.model) sessionHooks.switched(before, request);
     }
     const name = `${modelProperties(session.model).displayName} (${session.model})`;

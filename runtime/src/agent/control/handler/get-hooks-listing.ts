@@ -49,7 +49,7 @@ const listedHooks = ({ source, hooks: table, about }: HookSource): ListedHook[] 
         const matcher = typeof given === "string" ? given : "";
         const type = String(config.type);
         const [fields = [], contentLabel] = kinds[type] ?? [];
-        const values = fields.map((field) => config[field]).filter((word) => typeof word === "string");
+        const values = fields.map((field) => config[field]).filter((value) => typeof value === "string");
         if (contentLabel === undefined || values.length < fields.length) return [];
         const text = values.join("/");
         const { if: condition, timeout, statusMessage, once } = config;

@@ -25,14 +25,14 @@ export const rewindConversation = controlHandler(
     });
     const prompt = links[at];
     if (prompt === undefined) return refused("target not found", "target_not_found");
-    const kept = links.slice(0, at);
-    session.conversation.replace(kept);
-    transcript.leaf = kept.at(-1)?.uuid ?? null;
+    const remaining = links.slice(0, at);
+    session.conversation.replace(remaining);
+    transcript.leaf = remaining.at(-1)?.uuid ?? null;
     return {
       rewound: true,
       targetMessageUuid: target,
       prefillText: textOf(prompt.content),
-      precedingAssistantUuid: kept.findLast(({ role }) => role === "assistant")?.uuid ?? null,
+      precedingAssistantUuid: remaining.findLast(({ role }) => role === "assistant")?.uuid ?? null,
     };
   },
 );

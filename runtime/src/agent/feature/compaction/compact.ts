@@ -153,10 +153,10 @@ async function notifySummary(
 const stillHold = "Skills that were loaded before the summary; they still apply:";
 
 /** Texts of skills that the model would no longer see. */
-function lostSkills({ summarised, kept }: CompactionPlan): string[] {
+function lostSkills({ summarised, retained }: CompactionPlan): string[] {
   const texts = (links: readonly ConversationLink[]): string[] =>
     links.flatMap(({ role, content }) => (role === "user" ? content.map(({ text }) => String(text ?? "")) : []));
-  const left = texts(kept);
+  const left = texts(retained);
   return texts(summarised).filter((text) => text.startsWith(skillHead("").trimEnd()) && !left.includes(text));
 }
 
@@ -191,7 +191,7 @@ function replace(
   services: CompactionServices,
   thread: Thread,
   call: CompactionCall,
-  { kept }: CompactionPlan,
+  { retained }: CompactionPlan,
   summary: string,
   { before, startedAt }: { readonly before: number; readonly startedAt: number },
 ): void {
@@ -204,10 +204,10 @@ function replace(
   const leaf = thread.conversation.leaf ?? anchor;
   const text = continued(summary, transcript.path, call.trigger === "auto");
   const content: Block[] = [{ type: "text", text }];
-  const links: ConversationLink[] = [{ uuid: anchor, role: "user", content }, ...kept];
+  const links: ConversationLink[] = [{ uuid: anchor, role: "user", content }, ...retained];
   const after = estimate(links.map((link) => link.content));
   contextUsage.dropped += Math.max(0, before - after);
-  const uuids = kept.map((link) => link.uuid);
+  const uuids = retained.map((link) => link.uuid);
   const [head] = uuids;
   const segment = head === undefined ? null : { head, anchor, tail: uuids.at(-1) ?? head };
   const metadata = {

@@ -7,7 +7,7 @@ export interface CompactionPlan {
   /** The part to summarize if the first attempt gave no summary; `null`: the same. */
   readonly rest: readonly ConversationLink[] | null;
   /** The part that stays unchanged after the summary. */
-  readonly kept: readonly ConversationLink[];
+  readonly retained: readonly ConversationLink[];
 }
 
 const hasResult = (link: ConversationLink): boolean => link.content.some(({ type }) => type === "tool_result");
@@ -21,7 +21,7 @@ function answeredPart(links: readonly ConversationLink[]): readonly Conversation
 
 /** Summarizes everything. `null` if the conversation is empty. */
 export const planWhole = (links: readonly ConversationLink[]): CompactionPlan | null =>
-  links.some(isVisibleAnswer) ? { summarised: answeredPart(links), rest: null, kept: [] } : null;
+  links.some(isVisibleAnswer) ? { summarised: answeredPart(links), rest: null, retained: [] } : null;
 
 /** Whether the links end with tool results, including what was added in the user's role after the last answer. */
 const endsWithResults = (links: readonly ConversationLink[]): boolean =>
@@ -50,7 +50,7 @@ export function planTail(links: readonly ConversationLink[]): CompactionPlan | n
   if (groups.length < 3) return null;
   const [before, after] = [groups.slice(0, -1).flat(), groups.at(-1) ?? []];
   const short = endsWithResults(before);
-  return { summarised: short ? before : answeredPart(links), rest: short ? null : before, kept: after };
+  return { summarised: short ? before : answeredPart(links), rest: short ? null : before, retained: after };
 }
 
 /** Approximate number of characters in a token. */
@@ -103,7 +103,7 @@ export function planRefused(
   const plans: CompactionPlan[] = [];
   const requested = excess === null ? max : Math.max(2, enoughGroups(groups, excess));
   for (let count = Math.min(max, requested); count >= 2; count = Math.ceil(count / 2)) {
-    plans.push({ summarised: groups.slice(0, count).flat(), rest: null, kept: groups.slice(count).flat() });
+    plans.push({ summarised: groups.slice(0, count).flat(), rest: null, retained: groups.slice(count).flat() });
     if (count === 2) break;
   }
   if (wholeGroups) return plans;
@@ -114,7 +114,7 @@ export function planRefused(
   const last = {
     summarised: dropped === 0 ? rest : [leftOut, ...rest],
     rest: null,
-    kept: links.slice(answered.length),
+    retained: links.slice(answered.length),
   };
   return [...plans, last, last];
 }

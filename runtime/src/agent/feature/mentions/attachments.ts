@@ -29,8 +29,11 @@ export function fileBlocks(path: string, output: ReadOutput, { unwritable, trunc
 
 /** A mentioned folder for the model, as if it had listed the folder. */
 export const directoryBlocks = (path: string, listing: string): Block[] => {
-  const word = /^[\w./-]+$/.test(path) ? path : quoteForShell(path);
-  return [called("Bash", { command: `ls ${word}`, description: `Lists files in ${path}` }), resultOf("Bash", listing)];
+  const argument = /^[\w./-]+$/.test(path) ? path : quoteForShell(path);
+  return [
+    called("Bash", { command: `ls ${argument}`, description: `Lists files in ${path}` }),
+    resultOf("Bash", listing),
+  ];
 };
 
 /** The notice that a mentioned file is too large to be attached. */

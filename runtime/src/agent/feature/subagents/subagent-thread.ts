@@ -83,7 +83,7 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     tools,
     shows: (block) => block.type === "tool_use" || owner.backgrounded() || forwardsText(services),
     noticed: (block) => owner.noticed(block),
-    heldCalls: new Map(),
+    deferredCalls: new Map(),
     holdsCalls: () => !owner.backgrounded() && hooks.wants("PreToolUse"),
     retrying: (notice) => owner.retrying(notice),
     queuedTexts: [],

@@ -12,7 +12,7 @@ const notThere = "Hooks of the type mcp_tool cannot run before there is a conver
 /** Shown with the output of a tool that must return a hook answer. */
 const noAnswer = "The tool's output must be a hook answer in JSON, {}, or empty.";
 /** Replaces the server's error text, because the server must not send text to the model in this way. */
-const keptBack = "The server's error text is omitted here. See the hook's response.";
+const omittedText = "The server's error text is omitted here. See the hook's response.";
 
 /** Calls an MCP tool for a hook. Its answer is read like the output of a command, but plain text has no effect. */
 export async function askToolHook(
@@ -26,7 +26,7 @@ export async function askToolHook(
   const report = startReport(channel, question);
   const broken = (stderr: string, stdout = ""): HookReply => {
     report("error", { stderr, stdout, output: stdout || stderr, exitCode: 1 });
-    return failureReply(hook, { kind: "broken", hook, unusable: true }, keptBack);
+    return failureReply(hook, { kind: "broken", hook, unusable: true }, omittedText);
   };
   if (beforeConversation.has(event)) return broken(notThere);
   try {

@@ -8,6 +8,7 @@ import { safetyQuestion } from "./obstacle.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
 import type { RunCommand } from "./walk.ts";
+import { runsScript } from "./wrapper.ts";
 
 /**
  * The question about removing something critical; `null` if there is nothing critical. If the whole line is `clear`,
@@ -62,6 +63,24 @@ export const aliasedRemoval = (commands: readonly RunCommand[]): Question | null
     ? removal("what a script for a shell with aliases names")
     : null;
 };
+
+/**
+ * The question about removals in a script for a shell, in a line whose parts other parsers do not resolve: a body that
+ * they skip, or words that they split in another way.
+ */
+export const uncheckedRemoval = (line: string, commands: readonly RunCommand[]): Question | null =>
+  (skipsBodies.test(line) || changesSplitting(line)) &&
+  commands.some(({ words }) => runsScript(words) && words.some(({ text }) => namesRemoval.test(text)))
+    ? removal("what a script for a shell names, which cannot be checked here")
+    : null;
+
+/** Compound commands whose bodies other parsers skip, and strings that the shell decodes. */
+const skipsBodies = /\b(?:case|select|function)\b|\([ \t]*\)|\bfor[ \t]*\(\(|\$'/;
+
+/** Whether a line may change how the shell splits words. */
+export const changesSplitting = (line: string): boolean => /\bIFS\b/.test(line);
+
+const namesRemoval = /(?:^|[^\w.-])rm(?:dir)?(?![\w.-])/;
 
 const isOpen = ({ text, pieces }: Word): boolean =>
   /\{[^}]*(?:,|\.\.)[^}]*\}/.test(text) || pieces.some((piece) => typeof piece !== "string" && /^\$[@*\d{]/.test(text));

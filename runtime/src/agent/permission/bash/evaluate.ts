@@ -15,11 +15,13 @@ import type {
 import {
   aliasedRemoval,
   anyRemoval,
+  changesSplitting,
   dangerousRemoval,
   folderChange,
   folderChangeText,
   isRemoval,
   openRemoval,
+  uncheckedRemoval,
 } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
 import { type LocatedCommand, withWorkingDirectory } from "./folders.ts";
@@ -127,11 +129,12 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
   const script = readCommand(line);
   const { commands, misread } = walk(script);
   const isUncertain = script.obstacles.includes("unparsable") || line.includes("$[");
-  const isClear = script.obstacles.every((obstacle) => obstacle === "background");
+  const isClear = script.obstacles.every((obstacle) => obstacle === "background") && !changesSplitting(line);
   const removal =
     dangerousRemoval(withWorkingDirectory(commands, context), isClear, context) ??
     openRemoval(commands) ??
     aliasedRemoval(commands) ??
+    uncheckedRemoval(line, commands) ??
     (isUncertain ? anyRemoval(commands) : null);
   if (removal !== null || !(misread || script.obstacles.includes("misread"))) return removal;
   return { ...safetyQuestion(obstacleTexts.misread), suggestions: [] };

@@ -157,7 +157,7 @@ const isFragment = (program: string, [option = "", ...more]: readonly string[]):
         [option, ...more].some((arg) =>
           /^-[fiEl]|^--(?:file|include|load|exec)|\bsystem\s*\(|\|\s*["'&g]/.test(arg),
         )) ||
-      (program === "env" && [option, ...more].some((arg) => /^-\w*S|^--?$|^--split-string/.test(arg))) ||
+      (program === "env" && [option, ...more].some((arg) => /^-\w*[SCP]|^--?$|^--(?:split-string|chdir)/.test(arg))) ||
       (program === "timeout" && !hasDuration([option, ...more])) ||
       (program === "nice" && option.startsWith("-") && !/^-(?:n|\d+)$/.test(option));
 

@@ -2,7 +2,7 @@ import { basename, isInside } from "../../../posix/path.ts";
 import { literal, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
 import { compilePath } from "../path/glob.ts";
 import { absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "../path/match.ts";
-import { remote, sensitivityOf, signInFile } from "../path/sensitive.ts";
+import { remote, secretFiles, sensitivityOf } from "../path/sensitive.ts";
 import type { PermissionCase, Reason } from "../types.ts";
 import { namedPaths, plainOperands } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
@@ -24,8 +24,8 @@ export interface PathProblem {
  * asks about changes. `allowed`: a rule allows the command, which may then change files inside.
  */
 export function pathProblem(command: SimpleCommand, allowed: boolean, context: PermissionCase): PathProblem | null {
-  const signIn = movedSignIn(command, context);
-  if (signIn !== null) return signIn;
+  const secret = movedSecret(command, context);
+  if (secret !== null) return secret;
   const { reads, writes, inFolder, redirected } = namedPaths(command);
   const changes = isReadOnly(command) ? [] : writes;
   const read = isReadOnly(command) ? [...reads, ...writes] : reads;
@@ -70,15 +70,16 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   return null;
 }
 
-/** The problem of a command that moves, removes or links the user's credentials, or a folder that contains them. */
-function movedSignIn(command: SimpleCommand, context: PermissionCase): PathProblem | null {
-  const file = signInFile(context);
-  const path = displaced(command)
-    .flatMap((each) => namesOf(absolute(each, context), context))
-    .find((each) => isInside(each, file));
-  if (path === undefined) return null;
-  const text = `This command reaches ${file}, which holds the user's credentials`;
-  return { path, access: "write", reason: { type: "safetyCheck", text } };
+/** The problem of a command that moves, removes or links a secret file of the agent, or a folder that contains one. */
+function movedSecret(command: SimpleCommand, context: PermissionCase): PathProblem | null {
+  const paths = displaced(command).flatMap((each) => namesOf(absolute(each, context), context));
+  for (const { path: file, content } of secretFiles(context)) {
+    const path = paths.find((each) => isInside(each, file));
+    if (path === undefined) continue;
+    const text = `This command reaches ${file}, which holds ${content}`;
+    return { path, access: "write", reason: { type: "safetyCheck", text } };
+  }
+  return null;
 }
 
 /** The paths that a command removes, moves elsewhere or gives another name. */

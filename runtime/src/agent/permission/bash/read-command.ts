@@ -4,7 +4,7 @@ import { isReadOnly } from "./read-only.ts";
 import { isSteering } from "./variable.ts";
 
 /** The commands whose output an assignment only stores in a variable; `null` for other commands. */
-function keptOutput({ words, redirects, assignments, source }: SimpleCommand): string | null {
+function retainedOutput({ words, redirects, assignments, source }: SimpleCommand): string | null {
   if (words.length > 0 || redirects.length > 0 || assignments.length !== 1 || isSteering(assignments[0])) return null;
   const found = /^[A-Za-z_]\w*\+?=(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)$/.exec(source);
   const inner = found?.[1] ?? found?.[2] ?? null;
@@ -55,16 +55,16 @@ function opened(script: ShellScript): ShellScript | null {
   let left = obstacles.length;
   const found: SimpleCommand[] = [];
   for (const command of commands) {
-    const kept = keptOutput(command);
-    const printed = kept === null ? printedOutput(command) : null;
+    const retained = retainedOutput(command);
+    const printed = retained === null ? printedOutput(command) : null;
     if (printed !== null) {
       const inner = printed.map(readingCommand).filter((each) => each !== null);
       if (inner.length < printed.length) return null;
       found.push(...inner, command);
       left -= inner.length;
-    } else if (kept === null) found.push(command);
+    } else if (retained === null) found.push(command);
     else {
-      const given = parseCommand(kept, 1);
+      const given = parseCommand(retained, 1);
       const inner = given.obstacles.length === 0 ? given : opened(given);
       const joined = inner?.commands.slice(1).every(({ operator }) => operator === "&&");
       if (inner === null || joined !== true || inner.commands.some(({ words }) => words.length === 0)) return null;

@@ -163,6 +163,8 @@ function isReading(words: readonly Word[]): boolean {
   const [program, ...args] = wrapped(words).map((word) => word.text);
   if (program === "xargs" && words.length === 1) return true;
   if (words[0]?.text === "xargs" && !pathlessPrinters.has(program ?? "")) return false;
+  // The words pass through another program, so that quotes do not settle what a variable in them means.
+  if (words[0]?.text === "xargs" && words.some(({ text }) => /[$`]/.test(text))) return false;
   if (program === undefined || words.some(({ raw }) => /^~[^/]/.test(raw))) return false;
   if (program === "") return args.length === 0;
   if (!hasKnownOptions(program, args)) return false;

@@ -209,6 +209,10 @@ interface Given {
 
 const nothing: Launched = { commands: [], lines: [], scripts: [], evaluated: [], applied: [] };
 
+/** Whether a command is a shell that runs a script from its arguments. */
+export const runsScript = (words: readonly Word[]): boolean =>
+  shells.test(basename(words[0]?.text ?? "")) && shellScripts(words).length > 0;
+
 /** What a command runs except itself, one level deep. Programs are identified by name, wherever they are. */
 export function launched(words: readonly Word[]): Launched {
   const name = basename(words[0]?.text ?? "");
@@ -243,7 +247,7 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
       at++;
       break;
     }
-    if (assigns && /^[A-Za-z_]\w*=/.test(text)) continue;
+    if (assigns && /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(text)) continue;
     if (!text.startsWith("-") || text === "") break;
     const long = /^--([\w-]+)(=?)([\s\S]*)$/.exec(text);
     if (long !== null) {

@@ -3,7 +3,7 @@ import { coversTool } from "../rule.ts";
 import { acceptEdits, addFolders, addRules, readRule } from "../suggest.ts";
 import type { ConfiguredRule, Decision, Denial, PermissionCase, PermissionChange, Question } from "../types.ts";
 import { type Access, absoluteFile, isWorkingPath, leadsOutside, namesOf, pathRule } from "./match.ts";
-import { isAliased, isLaunchFile, sensitivityOf } from "./sensitive.ts";
+import { isAliased, isLaunchFile, secretFileAt, sensitivityOf } from "./sensitive.ts";
 
 const byRule = ({ source }: ConfiguredRule, message: string): Denial => ({
   behavior: "deny",
@@ -32,6 +32,15 @@ export function deniedLink(named: string, context: PermissionCase): Denial | nul
   const message = `${path} is a symbolic link, and files are not changed through links. Use the file that it points to: ${context.paths.resolve(path)}.`;
   const reason = { type: "other", text: "Write target is a symbolic link" } as const;
   return { behavior: "deny", reason, message, kind: "permission-rule" };
+}
+
+/** The denial of a change of the agent's secrets, which holds in every mode; `null` for other files. */
+export function deniedSecret(named: string, context: PermissionCase): Denial | null {
+  const path = absoluteFile(named, context);
+  const secret = secretFileAt(path, context);
+  if (secret === undefined) return null;
+  const message = `${path} holds ${secret.content}, which no tool may change.`;
+  return { behavior: "deny", reason: { type: "safetyCheck", text: message }, message, kind: "permission-rule" };
 }
 
 /** The denial of a listing by a rule about its folder; `null` if no rule denies it. */

@@ -20,8 +20,8 @@ export function absolute(path: string, { cwd, home }: Pick<PermissionCase, "cwd"
 }
 
 /** The absolute path that a file tool means: white space around it does not count. */
-export const absoluteFile = (path: string, places: Pick<PermissionCase, "cwd" | "home">): string =>
-  absolute(path.trim(), places);
+export const absoluteFile = (path: string, folders: Pick<PermissionCase, "cwd" | "home">): string =>
+  absolute(path.trim(), folders);
 
 /** The folders from which rules are resolved. */
 export type PathBases = Pick<PermissionCase, "projectDirectory" | "home" | "paths">;

@@ -1,4 +1,4 @@
-import { isInside } from "../../../posix/path.ts";
+import { basename, dirname, isInside } from "../../../posix/path.ts";
 import type { PermissionCase } from "../types.ts";
 
 /** Folders whose content controls tools or the agent itself. */
@@ -17,7 +17,7 @@ const files: ReadonlySet<string> = new Set(
 );
 
 /** The folders that paths are compared with. */
-type SensitivePlaces = Pick<PermissionCase, "projectDirectory" | "paths">;
+type SensitivePaths = Pick<PermissionCase, "projectDirectory" | "paths">;
 
 /** Why a change of a file needs approval in every mode that asks. */
 export interface Sensitivity {
@@ -47,15 +47,50 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
 }
 
 /** Classifies a file under all its names, because a link may lead to a sensitive file. */
-export function sensitivityOf(path: string, { projectDirectory, paths }: SensitivePlaces): Sensitivity | null {
+export function sensitivityOf(path: string, { projectDirectory, paths }: SensitivePaths): Sensitivity | null {
   const own = sensitivity(path, projectDirectory);
   const target = paths.resolve(path);
   return own ?? (target === path ? null : sensitivity(target, paths.resolve(projectDirectory)));
 }
 
-/** The file with the user's credentials. */
-export const signInFile = ({ home, configDirectory }: Pick<PermissionCase, "home" | "configDirectory">): string =>
-  `${configDirectory ?? `${home}/.claude`}/.credentials.json`;
+/** A file in the agent's own folder that holds secrets. */
+interface SecretFile {
+  readonly path: string;
+  /** What it holds, as messages say it. */
+  readonly content: string;
+}
+
+/** The files with the user's credentials and with the keys of this computer. */
+export function secretFiles({
+  home,
+  configDirectory = `${home}/.claude`,
+}: Pick<PermissionCase, "home" | "configDirectory">): readonly SecretFile[] {
+  return [
+    { path: `${configDirectory}/.credentials.json`, content: "the user's credentials" },
+    { path: `${configDirectory}/.device-keys.json`, content: "the keys of this computer" },
+  ];
+}
+
+/** The secret file that a path names, in any spelling that a file system may resolve to it. */
+export function secretFileAt(
+  path: string,
+  context: Pick<PermissionCase, "home" | "configDirectory" | "paths">,
+): SecretFile | undefined {
+  const { paths } = context;
+  const name = basename(path)
+    .toLowerCase()
+    .replace(/:.*$|[. ]+$/, "");
+  const folders = [dirname(path), paths.resolve(dirname(path))];
+  return secretFiles(context).find((file) => {
+    const own = dirname(file.path);
+    const isNamed =
+      name === basename(file.path) || (/~\d+\.jso$/.test(name) && name.startsWith(basename(file.path).slice(1, 3)));
+    const isHere = folders.some(
+      (folder) => folder.toLowerCase() === own.toLowerCase() || folder === paths.resolve(own),
+    );
+    return (isNamed && isHere) || paths.resolve(path) === paths.resolve(file.path);
+  });
+}
 
 /** Whether Windows may resolve a path to another one. */
 export const isAliased = (path: string): boolean => path.split("/").some(isWindowsAlias);

@@ -1,5 +1,13 @@
 import { askCommand, denyCommand, evaluateCommand, guardCommand, onlyReads, unsafeCommand } from "../bash/evaluate.ts";
-import { askFile, deniedFile, deniedLink, deniedListing, evaluateFile, sensitiveFile } from "../path/evaluate.ts";
+import {
+  askFile,
+  deniedFile,
+  deniedLink,
+  deniedListing,
+  deniedSecret,
+  evaluateFile,
+  sensitiveFile,
+} from "../path/evaluate.ts";
 import { addRules } from "../suggest.ts";
 import type { Decision, Denial, PermissionCase, Question } from "../types.ts";
 import { askFetch, denyFetch, evaluateFetch } from "./fetch.ts";
@@ -90,5 +98,5 @@ const askTool = ({ tool }: PermissionCase): Question => ({
 });
 
 function denyChange(path: string, context: PermissionCase): Denial | null {
-  return deniedFile("write", path, context) ?? deniedLink(path, context);
+  return deniedFile("write", path, context) ?? deniedSecret(path, context) ?? deniedLink(path, context);
 }

@@ -1,5 +1,5 @@
 /** Maximum length of buffered output, in characters. */
-const keptLimit = 16 * 1024 * 1024;
+const retainedLimit = 16 * 1024 * 1024;
 
 /** Buffers the output of a command up to a limit, and forwards it to one reader at a time. */
 export class OutputBuffer {
@@ -10,7 +10,7 @@ export class OutputBuffer {
 
   /** Adds text. Text beyond the limit is counted and dropped, but still forwarded. */
   add(text: string): void {
-    const room = Math.max(keptLimit - this.#length, 0);
+    const room = Math.max(retainedLimit - this.#length, 0);
     if (room > 0) this.#chunks.push(text.slice(0, room));
     this.#dropped += Math.max(text.length - room, 0);
     this.#length += Math.min(text.length, room);

@@ -3,7 +3,7 @@ const viewers: Readonly<Record<string, number>> = { cat: 1, head: 1, tail: 1, gr
 
 /** One simple command in plain words, and what `;` separates from it. */
 const plainCommand = /^\s*([a-z]+)((?:\s+(?:'[^']*'|[^\s'"`$|&;<>()\\*?[{~#]+))+)\s*(?:;[^;|&]*)?$/;
-const word = /'[^']*'|\S+/g;
+const argument = /'[^']*'|\S+/g;
 
 /**
  * The file whose content a command line shows, as the command names it; `null` if it is not plain that the command only
@@ -11,7 +11,7 @@ const word = /'[^']*'|\S+/g;
  */
 export function shownFile(line: string): string | null {
   const [, program = "", rest = ""] = plainCommand.exec(line) ?? [];
-  const args = (rest.match(word) ?? []).map((each) => each.replace(/^'(.*)'$/, "$1"));
+  const args = (rest.match(argument) ?? []).map((each) => each.replace(/^'(.*)'$/, "$1"));
   const operands = args.filter((each) => !each.startsWith("-"));
   if (operands.length !== viewers[program] || (program === "sed" && !args.includes("-n"))) return null;
   return operands.at(-1) ?? null;

@@ -17,21 +17,21 @@ export function searchTools(catalogue: readonly Tool[], query: string, maxTools:
   const terms = query
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== "" && word !== "+");
-  const required = terms.filter((word) => word.startsWith("+")).map((word) => word.slice(1));
-  const all = terms.map((word) => word.replace(/^\+/, ""));
+    .filter((term) => term !== "" && term !== "+");
+  const required = terms.filter((term) => term.startsWith("+")).map((term) => term.slice(1));
+  const all = terms.map((term) => term.replace(/^\+/, ""));
   return catalogue
-    .filter((tool) => tool.deferred && required.every((word) => tool.name.toLowerCase().includes(word)))
-    .map((tool) => ({ name: tool.name, score: all.reduce((sum, word) => sum + score(tool, word), 0) }))
+    .filter((tool) => tool.deferred && required.every((term) => tool.name.toLowerCase().includes(term)))
+    .map((tool) => ({ name: tool.name, score: all.reduce((sum, term) => sum + score(tool, term), 0) }))
     .filter((found) => found.score > 0)
     .sort((left, right) => right.score - left.score || (left.name < right.name ? -1 : 1))
     .slice(0, limit)
     .map((found) => found.name);
 }
 
-function score(tool: Tool, word: string): number {
+function score(tool: Tool, term: string): number {
   const name = tool.name.toLowerCase();
   const parts = tool.name.split(/__|_|-|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase());
-  const named = parts.includes(word) ? weights.part : name.includes(word) ? weights.inName : 0;
-  return named + (tool.description.toLowerCase().includes(word) ? weights.described : 0);
+  const named = parts.includes(term) ? weights.part : name.includes(term) ? weights.inName : 0;
+  return named + (tool.description.toLowerCase().includes(term) ? weights.described : 0);
 }

@@ -11,7 +11,7 @@ const maxRedirects = 10;
 /** How long a page is cached, in milliseconds. */
 const freshMs = 15 * 60_000;
 /** Maximum size of cached pages, in bytes. */
-const maxKept = 50 * 1_048_576;
+const maxCached = 50 * 1_048_576;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
@@ -19,7 +19,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 export class PageFetcher {
   readonly #web: WebPort;
   readonly #clock: Pick<Clock, "now">;
-  readonly #kept = new Map<string, { readonly at: number; readonly answer: WebResponse }>();
+  readonly #cached = new Map<string, { readonly at: number; readonly answer: WebResponse }>();
 
   constructor(web: WebPort, clock: Pick<Clock, "now">) {
     this.#web = web;
@@ -62,19 +62,19 @@ export class PageFetcher {
   }
 
   #fresh(text: string): WebResponse | null {
-    const cached = this.#kept.get(text);
+    const cached = this.#cached.get(text);
     if (cached && this.#clock.now() - cached.at < freshMs) return cached.answer;
-    this.#kept.delete(text);
+    this.#cached.delete(text);
     return null;
   }
 
   #keep(text: string, answer: WebResponse): void {
-    this.#kept.set(text, { at: this.#clock.now(), answer });
+    this.#cached.set(text, { at: this.#clock.now(), answer });
     let size = 0;
-    for (const { answer: page } of this.#kept.values()) size += page.body.length;
-    for (const [oldest, { answer: page }] of this.#kept) {
-      if (size <= maxKept) return;
-      this.#kept.delete(oldest);
+    for (const { answer: page } of this.#cached.values()) size += page.body.length;
+    for (const [oldest, { answer: page }] of this.#cached) {
+      if (size <= maxCached) return;
+      this.#cached.delete(oldest);
       size -= page.body.length;
     }
   }

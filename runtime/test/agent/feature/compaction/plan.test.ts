@@ -19,7 +19,7 @@ const ids = (links: readonly ConversationLink[] | undefined): string[] | undefin
 
 test("the tail begins with the first block of the last answer", () => {
   const plan = planTail([user("one"), answer("a1"), user("two"), answer("a2", "m"), answer("a2b", "m"), user("three")]);
-  expect(ids(plan?.kept)).toEqual(["a2", "a2b", "three"]);
+  expect(ids(plan?.retained)).toEqual(["a2", "a2b", "three"]);
   expect(ids(plan?.summarised)).toEqual(["one", "a1", "two", "a2", "a2b"]);
 });
 
@@ -27,7 +27,7 @@ test("results of calls are summed up as well, and an answer if the API takes no 
   const plan = planTail([user("one"), answer("a1"), user("two"), answer("a2"), result("r2")]);
   expect(ids(plan?.summarised)?.at(-1)).toBe("r2");
   expect(ids(plan?.rest ?? undefined)?.at(-1)).toBe("two");
-  expect(ids(plan?.kept)).toEqual(["a2", "r2"]);
+  expect(ids(plan?.retained)).toEqual(["a2", "r2"]);
   const links = [user("one"), answer("a1"), user("two"), answer("a2"), user("three")];
   expect(ids(planTail(links)?.summarised)?.at(-1)).toBe("a2");
 });
@@ -41,7 +41,7 @@ describe("plans for a conversation that the API refuses", () => {
   const refused = (excess: number | null, wholeGroups = false) => ({ excess, wholeGroups });
   const long = [1, 2, 3, 4, 5].flatMap((n) => [user(`prompt ${n}`), answer(`a${n}`)]);
   const plans = (links: readonly ConversationLink[], excess: number | null) =>
-    planRefused(links, refused(excess)).map(({ summarised, kept }) => [summarised.length, ids(kept)?.[0]]);
+    planRefused(links, refused(excess)).map(({ summarised, retained }) => [summarised.length, ids(retained)?.[0]]);
 
   test("summarize all but the last answer where the excess is unknown, then half of that, then all with a gap", () => {
     expect(plans([...long, user("last")], null)).toEqual([
@@ -62,7 +62,9 @@ describe("plans for a conversation that the API refuses", () => {
   test("summarize whole groups only after a request with too many bytes", () => {
     expect(planRefused([user("one"), answer("a1"), user("two")], refused(0, true))).toEqual([]);
     const links = [user("one"), answer("a1"), user("two"), answer("a2"), user("three")];
-    expect(planRefused(links, refused(0, true)).map(({ summarised, kept }) => [ids(summarised), ids(kept)])).toEqual([
+    expect(
+      planRefused(links, refused(0, true)).map(({ summarised, retained }) => [ids(summarised), ids(retained)]),
+    ).toEqual([
       [
         ["one", "a1", "two"],
         ["a2", "three"],
@@ -82,7 +84,7 @@ describe("plans for a conversation that the API refuses", () => {
 
 test("the whole needs an answer", () => {
   expect(planWhole([user("one")])).toBeNull();
-  expect(ids(planWhole([user("one"), answer("a1")])?.kept)).toEqual([]);
+  expect(ids(planWhole([user("one"), answer("a1")])?.retained)).toEqual([]);
 });
 
 test("the thinking before a summary does not stay", () => {

@@ -4,7 +4,7 @@ import { askForSummary } from "../../../../src/agent/feature/compaction/summariz
 import { ModelError } from "../../../../src/model/model-error.ts";
 import { answerLink, type FeatureFields, openFeature, userLink } from "../fixture.ts";
 
-const full: CompactionPlan = { summarised: [userLink("u1"), answerLink("a1")], rest: null, kept: [] };
+const full: CompactionPlan = { summarised: [userLink("u1"), answerLink("a1")], rest: null, retained: [] };
 const status = (code: number, message = "no"): ModelError => new ModelError({ kind: "status", status: code, message });
 const tooLong = status(400, "prompt is too long");
 

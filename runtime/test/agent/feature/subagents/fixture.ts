@@ -92,7 +92,7 @@ export function openSession(fields: SessionFields = {}): Session {
     tools: () => fields.tools ?? [],
     shows: () => true,
     noticed: () => {},
-    heldCalls: new Map(),
+    deferredCalls: new Map(),
     holdsCalls: () => false,
     retrying: () => {},
     queuedTexts: [],

@@ -4,6 +4,7 @@ import {
   deniedFile,
   deniedLink,
   deniedListing,
+  deniedSecret,
   evaluateFile,
   sensitiveFile,
   shownPath,
@@ -203,4 +204,29 @@ test("regression: a rule that allows changes let files be read that every change
   const context = at("/w/home/.bashrc", { rules: parseRules(["Edit(//**)"], "allow", "userSettings") });
   expect(evaluateFile("read", "/w/home/.bashrc", context)).toMatchObject({ behavior: "ask" });
   expect(evaluateFile("read", "/w/home/notes", context)).toMatchObject({ behavior: "allow" });
+});
+
+test.each([
+  "/w/home/.claude/.credentials.json",
+  "/w/home/.claude/.Credentials.json",
+  "/w/home/.claude/.credentials.json.",
+  "/w/home/.claude/.credentials.json::$DATA",
+  "/w/home/.claude/CREDEN~1.JSO",
+  "/w/home/.claude/.device-keys.json",
+  "~/.claude/.device-keys.json",
+  "out/.credentials.json",
+])("regression: a file tool wrote secrets of the agent in modes that ask nothing: %s", (path) => {
+  const paths = links({ "/w/cwd/out": "/w/home/.claude" });
+  expect(deniedSecret(path, at(path, { paths, mode: "bypassPermissions" }))).toMatchObject({ behavior: "deny" });
+});
+
+test.each(["/w/home/.claude/x.json", ".claude/.credentials.json", "/w/home/.claude/sub/.credentials.json"])(
+  "%s holds no secrets of the agent",
+  (path) => expect(deniedSecret(path, at(path))).toBeNull(),
+);
+
+test("the folder of secrets follows the option", () => {
+  const configDirectory = "/srv/agent";
+  expect(deniedSecret("/srv/agent/.credentials.json", at("x", { configDirectory }))).not.toBeNull();
+  expect(deniedSecret("/w/home/.claude/.credentials.json", at("x", { configDirectory }))).toBeNull();
 });

@@ -75,7 +75,7 @@ export const isEmpty = (value: unknown): boolean => {
 };
 
 /** Whether a value is a text that is not empty. */
-export const isWord = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
+export const isNonBlank = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
 /** Comparisons about a session: each holds, or is a sentence about its violation. None: the occasion did not arise. */
 export type Comparisons = Generator<true | string>;

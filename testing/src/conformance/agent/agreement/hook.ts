@@ -8,7 +8,7 @@ import {
   compare,
   hasHookOutput,
   isEmpty,
-  isWord,
+  isNonBlank,
   requestedByAgent,
   requestedByHost,
   sentByHost,
@@ -33,13 +33,13 @@ function* commonFields(
   seen: CaseRun,
   { session_id: session, transcript_path: path, cwd, permission_mode: mode }: JsonObject,
 ): Comparisons {
-  yield compare(isWord(session), "A hook received no `session_id`.");
-  if (isWord(session))
+  yield compare(isNonBlank(session), "A hook received no `session_id`.");
+  if (isNonBlank(session))
     yield compare(
-      isWord(path) && path.endsWith(`/${session}.jsonl`),
+      isNonBlank(path) && path.endsWith(`/${session}.jsonl`),
       "The `transcript_path` of a hook is not that of its `session_id`.",
     );
-  yield compare(isWord(cwd), "A hook received no `cwd`.");
+  yield compare(isNonBlank(cwd), "A hook received no `cwd`.");
   const folders = initsOf(seen).map((init) => init.cwd);
   const stays = usesOf(seen).size === 0 && requestedByHost(seen, "set_cwd").length === 0;
   if (stays && folders.length > 0)
@@ -94,7 +94,7 @@ function* resultFields(seen: CaseRun, input: JsonObject): Comparisons {
   for (const call of asList(input.tool_calls).map(asJsonObject)) {
     const use = uses.get(String(call.tool_use_id));
     yield compare(
-      usesOf(seen).has(String(call.tool_use_id)) && isWord(call.tool_name),
+      usesOf(seen).has(String(call.tool_use_id)) && isNonBlank(call.tool_name),
       "A `PostToolBatch` hook received an unknown tool use.",
     );
     if (use)
@@ -132,7 +132,7 @@ function* otherFields(seen: CaseRun, input: JsonObject): Comparisons {
         "A `SessionStart` hook received another source.",
       );
   }
-  if ((event === "Stop" || event === "SubagentStop") && isWord(input.last_assistant_message)) {
+  if ((event === "Stop" || event === "SubagentStop") && isNonBlank(input.last_assistant_message)) {
     const message = input.last_assistant_message.trim();
     yield compare(
       lastTexts(seen).some((text) => text.trim() === message) || event === "SubagentStop",
@@ -142,7 +142,7 @@ function* otherFields(seen: CaseRun, input: JsonObject): Comparisons {
   if (event === "SubagentStart" || event === "SubagentStop") {
     const types = [...usesOf(seen).values()].map((use): unknown => asJsonObject(use.input).subagent_type);
     yield compare(
-      isWord(input.agent_id) && (types.length === 0 || input.agent_type === "" || types.includes(input.agent_type)),
+      isNonBlank(input.agent_id) && (types.length === 0 || input.agent_type === "" || types.includes(input.agent_type)),
       `A \`${event}\` hook received no id, or another type, of its agent.`,
     );
   }
@@ -153,7 +153,7 @@ function* otherFields(seen: CaseRun, input: JsonObject): Comparisons {
       `A \`${event}\` hook received another model than the host asked for.`,
     );
     yield compare(
-      isWord(input.from_model) && isWord(input.to_model),
+      isNonBlank(input.from_model) && isNonBlank(input.to_model),
       `A \`${event}\` hook lacks one of the two models.`,
     );
   }

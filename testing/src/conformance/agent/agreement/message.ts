@@ -3,10 +3,10 @@ import { asList, blocksOf } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { callsOf, framesOf, offeredTools, systemText } from "../query.ts";
-import { type Comparisons, compare, isWord, unchangedUses, usesOf } from "./comparison.ts";
+import { type Comparisons, compare, isNonBlank, unchangedUses, usesOf } from "./comparison.ts";
 
 /** Whether the model gets back each tool use as it made it. */
-export function* historyKept(seen: CaseRun): Comparisons {
+export function* historyPreserved(seen: CaseRun): Comparisons {
   const uses = unchangedUses(seen);
   for (const call of callsOf(seen)) {
     const offered = offeredTools(call);
@@ -37,14 +37,14 @@ export function* toolsOffered(seen: CaseRun): Comparisons {
     const names = asList(tools).map((tool) => asJsonObject(tool).name);
     if (names.length > 0)
       yield compare(
-        new Set(names).size === names.length && names.every((name) => name === undefined || isWord(name)),
+        new Set(names).size === names.length && names.every((name) => name === undefined || isNonBlank(name)),
         "A call of the model offers one tool twice.",
       );
   }
 }
 
 /** Whether no call of the model lacks the system prompt that other calls have. */
-export function* systemPromptKept(seen: CaseRun): Comparisons {
+export function* systemPromptPreserved(seen: CaseRun): Comparisons {
   const texts = callsOf(seen).map((call) => systemText(call).trim());
   if (texts.length < 2 || texts.every((text) => text === "")) return;
   for (const text of texts)
@@ -112,7 +112,7 @@ export function* toolUseNames(seen: CaseRun): Comparisons {
     const ids = new Set(blocksOf(frame).map(({ id }) => id));
     for (const { id, display_name: name } of asList(frame.tool_use_meta).map(asJsonObject))
       yield compare(
-        ids.has(id) && isWord(name),
+        ids.has(id) && isNonBlank(name),
         "`tool_use_meta` names a tool use that its frame does not have, or has no name for it.",
       );
   }
@@ -133,18 +133,19 @@ export function* notes(seen: CaseRun): Comparisons {
   for (const frame of seen.frames) {
     const names = frame.type === "system" ? (texts[String(frame.subtype)] ?? []) : [];
     for (const name of names)
-      yield compare(isWord(frame[name]), `\`system/${String(frame.subtype)}\` has no \`${name}\`.`);
-    if (frame.type === "prompt_suggestion") yield compare(isWord(frame.suggestion), "`prompt_suggestion` is empty.");
+      yield compare(isNonBlank(frame[name]), `\`system/${String(frame.subtype)}\` has no \`${name}\`.`);
+    if (frame.type === "prompt_suggestion")
+      yield compare(isNonBlank(frame.suggestion), "`prompt_suggestion` is empty.");
   }
 }
 
 /** Whether the numbers of a compaction are possible. */
 export function* boundaries(seen: CaseRun): Comparisons {
   for (const { compact_metadata: metadata } of framesOf(seen, { type: "system", subtype: "compact_boundary" })) {
-    const { pre_tokens: before, post_tokens: after, preserved_messages: kept } = asJsonObject(metadata);
+    const { pre_tokens: before, post_tokens: after, preserved_messages: preserved } = asJsonObject(metadata);
     yield compare(Number(before) > 0, "`compact_boundary` counts no tokens before it.");
     if (after !== undefined) yield compare(Number(after) > 0, "`compact_boundary` counts no tokens after it.");
-    const { uuids, all_uuids: all } = asJsonObject(kept);
+    const { uuids, all_uuids: all } = asJsonObject(preserved);
     if (uuids === undefined || all === undefined) continue;
     yield compare(
       asList(uuids).every((id) => asList(all).includes(id)) && new Set(asList(all)).size === asList(all).length,

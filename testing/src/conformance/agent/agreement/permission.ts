@@ -3,7 +3,7 @@ import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf } from "../query.ts";
-import { type Comparisons, compare, isWord, requestedByAgent, unchangedUses, usesOf } from "./comparison.ts";
+import { type Comparisons, compare, isNonBlank, requestedByAgent, unchangedUses, usesOf } from "./comparison.ts";
 
 /** Whether permission requests have the input of the tool use that they name. */
 export function* questionInputs(seen: CaseRun): Comparisons {
@@ -21,15 +21,18 @@ export function* questionReasons(seen: CaseRun): Comparisons {
   for (const request of requestedByAgent(seen, "can_use_tool")) {
     const { blocked_path: path, input, display_name: name, description } = request;
     if (path !== undefined)
-      yield compare(isWord(path) && isPathOf(path, input), "`blocked_path` is not in the input of the tool.");
-    if (name !== undefined) yield compare(isWord(name), "A permission request has an empty `display_name`.");
+      yield compare(isNonBlank(path) && isPathOf(path, input), "`blocked_path` is not in the input of the tool.");
+    if (name !== undefined) yield compare(isNonBlank(name), "A permission request has an empty `display_name`.");
     const ofModel = asJsonObject(input).description;
-    if (isWord(ofModel) && description !== undefined)
+    if (isNonBlank(ofModel) && description !== undefined)
       yield compare(description === ofModel, "The description of a permission request is not the model's.");
     const { decision_reason: reason, decision_reason_type: type } = request;
     // A hook may ask without a reason.
     if (type !== undefined && reason !== undefined)
-      yield compare(isWord(type) && (isWord(reason) || type === "hook"), "A permission request has an empty reason.");
+      yield compare(
+        isNonBlank(type) && (isNonBlank(reason) || type === "hook"),
+        "A permission request has an empty reason.",
+      );
     for (const suggestion of asList(request.permission_suggestions).map(asJsonObject))
       yield* suggestionComparisons(suggestion);
     const texts = asList(request.permission_suggestions).map((one) => JSON.stringify(one));
@@ -56,17 +59,17 @@ function* suggestionComparisons({
     destinations.has(String(destination)),
     "A suggestion of a permission request has no known destination.",
   );
-  if (type === "setMode") yield compare(isWord(mode), "A suggestion to set the mode names none.");
+  if (type === "setMode") yield compare(isNonBlank(mode), "A suggestion to set the mode names none.");
   else if (type === "addDirectories")
     yield compare(
-      asList(directories).length > 0 && asList(directories).every(isWord),
+      asList(directories).length > 0 && asList(directories).every(isNonBlank),
       "A suggestion to add directories names none.",
     );
   else
     yield compare(
       behavior === "allow" &&
         asList(rules).length > 0 &&
-        asList(rules).every((rule) => isWord(asJsonObject(rule).toolName)),
+        asList(rules).every((rule) => isNonBlank(asJsonObject(rule).toolName)),
       "A suggestion to add rules has none that allows a tool.",
     );
 }

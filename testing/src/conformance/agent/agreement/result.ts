@@ -2,7 +2,7 @@ import { asJsonObject, isJsonObject, type JsonObject } from "@agentwire/protocol
 import { asList } from "../../../law/session-event/json.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf } from "../query.ts";
-import { type Comparisons, compare, isWord, sentByHost } from "./comparison.ts";
+import { type Comparisons, compare, isNonBlank, sentByHost } from "./comparison.ts";
 
 /** Counts of `modelUsage` that only grow. */
 const counted = [
@@ -31,8 +31,8 @@ function* totals({ modelUsage, total_cost_usd: cost, usage }: JsonObject): Compa
       Number(contextWindow) > 0 && Number(maxOutputTokens) > 0,
       `\`modelUsage\` has no context window, or no limit of output, for ${model}.`,
     );
-    for (const word of [canonicalModel, provider, costBasis])
-      if (word !== undefined) yield compare(isWord(word), `\`modelUsage\` has an empty field for ${model}.`);
+    for (const text of [canonicalModel, provider, costBasis])
+      if (text !== undefined) yield compare(isNonBlank(text), `\`modelUsage\` has an empty field for ${model}.`);
   }
   if (typeof cost === "number")
     yield compare(
@@ -112,14 +112,15 @@ export function* turnOutcomes(seen: CaseRun): Comparisons {
     const { errors, duration_ms: all, num_turns: turns } = result;
     if (errors !== undefined)
       yield compare(
-        asList(errors).every(isWord) && (result.subtype === "success" || asList(errors).length > 0),
+        asList(errors).every(isNonBlank) && (result.subtype === "success" || asList(errors).length > 0),
         "`errors` of a result has an empty reason, or none.",
       );
     const reasons = asList(errors);
     if (reasons.length > 0)
       yield compare(new Set(reasons).size === reasons.length, "`errors` of a result has one reason twice.");
     for (const name of ["stop_reason", "terminal_reason", "api_error_type"])
-      if (typeof result[name] === "string") yield compare(isWord(result[name]), `\`${name}\` of a result is empty.`);
+      if (typeof result[name] === "string")
+        yield compare(isNonBlank(result[name]), `\`${name}\` of a result is empty.`);
     yield compare(Number(all) >= 0 && Number(turns) >= 0, "A result has a negative number.");
     if (result.subtype === "error_max_turns")
       yield compare(Number(turns) > 0, "A result after the limit of turns counts no turn.");
@@ -131,7 +132,7 @@ const uuidFields = ["user_message_uuids", "begun_message_ids"] as const;
 /** Whether frames name the prompts that they belong to. */
 export function* promptsNamed(seen: CaseRun): Comparisons {
   const prompts = new Set(
-    sentByHost(seen).flatMap(({ type, uuid }) => (type === "user" && isWord(uuid) ? [uuid] : [])),
+    sentByHost(seen).flatMap(({ type, uuid }) => (type === "user" && isNonBlank(uuid) ? [uuid] : [])),
   );
   if (prompts.size === 0) return;
   const named = new Set<unknown>();
@@ -160,7 +161,7 @@ export function* promptsNamed(seen: CaseRun): Comparisons {
   const all = sentByHost(seen).filter(({ type }) => type === "user");
   if (
     answered.length === all.length &&
-    all.every(({ uuid }) => isWord(uuid)) &&
+    all.every(({ uuid }) => isNonBlank(uuid)) &&
     new Set(all.map(({ uuid }) => uuid)).size === all.length
   )
     yield compare(

@@ -3,7 +3,7 @@ import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf, responseOf } from "../query.ts";
-import { type Comparisons, compare, isWord, requestedByHost, sentByHost } from "./comparison.ts";
+import { type Comparisons, compare, isNonBlank, requestedByHost, sentByHost } from "./comparison.ts";
 
 /** A message of the agent to a server of the host, with the server's result. */
 interface Exchange {
@@ -41,7 +41,7 @@ export function* serverMessages(seen: CaseRun): Comparisons {
     if (method === undefined) continue;
     const isNotification = String(method).startsWith("notifications/");
     yield compare(
-      isNotification ? id === undefined : typeof id === "number" || isWord(id),
+      isNotification ? id === undefined : typeof id === "number" || isNonBlank(id),
       "A request to a server has no id, or a notification has one.",
     );
     const known = states.get(server) ?? new Set<string>();
@@ -50,7 +50,7 @@ export function* serverMessages(seen: CaseRun): Comparisons {
       const { protocolVersion, clientInfo, capabilities } = asJsonObject(params);
       const { name, version } = asJsonObject(clientInfo);
       yield compare(
-        isWord(protocolVersion) && isWord(name) && isWord(version) && typeof capabilities === "object",
+        isNonBlank(protocolVersion) && isNonBlank(name) && isNonBlank(version) && typeof capabilities === "object",
         "`initialize` of a server lacks the protocol version, the client or its capabilities.",
       );
     }
@@ -68,21 +68,21 @@ export function* serverMessages(seen: CaseRun): Comparisons {
 /** Whether a status of servers has what each server said of itself. */
 export function* serverStatus(seen: CaseRun): Comparisons {
   const exchanges = exchangesOf(seen);
-  const said = (server: unknown, method: string): JsonObject | undefined =>
+  const declared = (server: unknown, method: string): JsonObject | undefined =>
     exchanges.findLast((one) => one.server === server && one.message.method === method && one.result)?.result;
   for (const { request_id: id } of requestedByHost(seen, "mcp_status")) {
     const servers = asList(asJsonObject(responseOf(seen, String(id))?.response).mcpServers).map(asJsonObject);
     const names = servers.map(({ name }) => name);
     if (servers.length > 0)
       yield compare(
-        names.every(isWord) && new Set(names).size === names.length,
+        names.every(isNonBlank) && new Set(names).size === names.length,
         "`mcp_status` has a server twice, or one without a name.",
       );
     for (const { name, status, serverInfo, tools } of servers) {
-      const info = asJsonObject(said(name, "initialize")?.serverInfo);
+      const info = asJsonObject(declared(name, "initialize")?.serverInfo);
       if (
         status !== "connected" ||
-        !said(name, "initialize") ||
+        !declared(name, "initialize") ||
         exchanges.filter((one) => one.server === name && one.message.method === "initialize").length > 1
       )
         continue;
@@ -93,7 +93,7 @@ export function* serverStatus(seen: CaseRun): Comparisons {
           title === info.name && version === info.version,
           "`mcp_status` has another `serverInfo` than the server.",
         );
-      const listed = said(name, "tools/list");
+      const listed = declared(name, "tools/list");
       if (listed) yield* toolsOfStatus(asList(tools).map(asJsonObject), asList(listed.tools).map(asJsonObject));
     }
     const init = framesOf(seen, { type: "system", subtype: "init" }).at(-1);

@@ -3,7 +3,7 @@ import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf, responseOf } from "../query.ts";
-import { type Comparisons, compare, isWord, requestedByHost } from "./comparison.ts";
+import { type Comparisons, compare, isNonBlank, requestedByHost } from "./comparison.ts";
 
 /** The successful answers to a request of the host, with its parameters. */
 const answersTo = (seen: CaseRun, subtype: string): readonly (readonly [request: JsonObject, answer: JsonObject])[] =>
@@ -14,36 +14,39 @@ const answersTo = (seen: CaseRun, subtype: string): readonly (readonly [request:
 
 /** Lists of an agent's offers, with the field that names an item and those that describe it. */
 const offers = [
-  { list: "commands", name: "name", words: ["description"] },
-  { list: "agents", name: "name", words: ["description"] },
-  { list: "models", name: "value", words: ["displayName", "description"] },
+  { list: "commands", name: "name", texts: ["description"] },
+  { list: "agents", name: "name", texts: ["description"] },
+  { list: "models", name: "value", texts: ["displayName", "description"] },
 ] as const;
 
 function* offerComparisons(answer: JsonObject): Comparisons {
-  for (const { list, name, words } of offers) {
+  for (const { list, name, texts } of offers) {
     if (answer[list] === undefined) continue;
     const items = asList(answer[list]).map(asJsonObject);
     const names = items.map((item) => item[name]);
-    yield compare(items.length > 0 && names.every(isWord), `\`${list}\` is empty, or has an item without \`${name}\`.`);
+    yield compare(
+      items.length > 0 && names.every(isNonBlank),
+      `\`${list}\` is empty, or has an item without \`${name}\`.`,
+    );
     yield compare(new Set(names).size === names.length, `\`${list}\` has one \`${name}\` twice.`);
-    for (const word of words)
+    for (const field of texts)
       yield compare(
-        items.every((item) => typeof item[word] === "string") && items.some((item) => isWord(item[word])),
-        `\`${list}\` has an item without \`${word}\`.`,
+        items.every((item) => typeof item[field] === "string") && items.some((item) => isNonBlank(item[field])),
+        `\`${list}\` has an item without \`${field}\`.`,
       );
   }
   const { available_output_styles: styles, output_style: style, pid, capabilities } = answer;
-  if (styles !== undefined && isWord(style))
+  if (styles !== undefined && isNonBlank(style))
     yield compare(asList(styles).includes(style), "The output style is none of those available.");
   if (styles !== undefined) {
-    yield compare(isWord(style), "The answer to `initialize` names no output style.");
+    yield compare(isNonBlank(style), "The answer to `initialize` names no output style.");
     yield compare(new Set(asList(styles)).size === asList(styles).length, "An output style is available twice.");
   }
   if (pid !== undefined)
     yield compare(Number.isInteger(pid) && Number(pid) > 0, "The answer to `initialize` has no process id.");
   if (capabilities !== undefined)
     yield compare(
-      asList(capabilities).every(isWord) && new Set(asList(capabilities)).size === asList(capabilities).length,
+      asList(capabilities).every(isNonBlank) && new Set(asList(capabilities)).size === asList(capabilities).length,
       "`capabilities` has an empty entry, or one twice.",
     );
 }
@@ -57,7 +60,7 @@ export function* offered(seen: CaseRun): Comparisons {
     const names = new Set(asList(answer.agents).map((agent) => asJsonObject(agent).name));
     if (answer.agents !== undefined)
       for (const [name, given] of Object.entries(asJsonObject(request.agents)))
-        if (isJsonObject(given) && isWord(given.description) && isWord(given.prompt))
+        if (isJsonObject(given) && isNonBlank(given.description) && isNonBlank(given.prompt))
           yield compare(names.has(name), "The answer to `initialize` lacks an agent of the request.");
     if (!init) continue;
     const { claude_code_version: version, output_style: style, current_permission_mode: mode } = answer;
@@ -93,18 +96,20 @@ export function* initLists(seen: CaseRun): Comparisons {
       const list = asList(init[name]);
       if (init[name] === undefined || init[name] === null) continue;
       yield compare(
-        list.every(isWord) && new Set(list).size === list.length,
+        list.every(isNonBlank) && new Set(list).size === list.length,
         `\`${name}\` of \`system/init\` has an entry twice, or an empty one.`,
       );
     }
     const servers = asList(init.mcp_servers).map(asJsonObject);
     const names = servers.map(({ name }) => name);
     yield compare(
-      names.every(isWord) && new Set(names).size === names.length && servers.every(({ status }) => isWord(status)),
+      names.every(isNonBlank) &&
+        new Set(names).size === names.length &&
+        servers.every(({ status }) => isNonBlank(status)),
       "`mcp_servers` of `system/init` has an entry twice, or one without its name or status.",
     );
     for (const name of ["apiKeySource", "claude_code_version", "output_style", "model", "permissionMode", "cwd"])
-      if (init[name] !== undefined) yield compare(isWord(init[name]), `\`${name}\` of \`system/init\` is empty.`);
+      if (init[name] !== undefined) yield compare(isNonBlank(init[name]), `\`${name}\` of \`system/init\` is empty.`);
     for (const dir of requestedByHost(seen, "initialize").flatMap(() => additionalDirectories(seen)))
       if (init.additional_directories !== undefined)
         yield compare(
@@ -135,7 +140,7 @@ const echoes: readonly (readonly [subtype: string, parameter: string, field: str
 export function* answers(seen: CaseRun): Comparisons {
   for (const { response } of framesOf(seen, { type: "control_response" })) {
     const { subtype, error } = asJsonObject(response);
-    if (subtype === "error") yield compare(isWord(error), "A control response with an error has no text.");
+    if (subtype === "error") yield compare(isNonBlank(error), "A control response with an error has no text.");
   }
   for (const [subtype, parameter, field] of echoes)
     for (const [request, answer] of answersTo(seen, subtype))
@@ -145,9 +150,9 @@ export function* answers(seen: CaseRun): Comparisons {
           `The answer to \`${subtype}\` has another \`${field}\` than the request.`,
         );
   for (const [{ path }, { absPath }] of answersTo(seen, "read_file"))
-    if (isWord(path) && absPath !== undefined)
+    if (isNonBlank(path) && absPath !== undefined)
       yield compare(
-        isWord(absPath) && absPath.endsWith(path.split("/").at(-1) ?? path),
+        isNonBlank(absPath) && absPath.endsWith(path.split("/").at(-1) ?? path),
         "The answer to `read_file` has another path than the request.",
       );
   for (const [request, { added, removed }] of answersTo(seen, "mcp_set_servers")) {
@@ -159,7 +164,7 @@ export function* answers(seen: CaseRun): Comparisons {
       "`mcp_set_servers` reports a server as added that the request does not have, or twice.",
     );
     yield compare(
-      asList(removed).every((name) => isWord(name) && !names.includes(name)) &&
+      asList(removed).every((name) => isNonBlank(name) && !names.includes(name)) &&
         new Set(asList(removed)).size === asList(removed).length,
       "`mcp_set_servers` reports a server as removed that the request has, or twice.",
     );
@@ -173,7 +178,7 @@ function* contextUsage(seen: CaseRun): Comparisons {
     const { totalTokens: total, maxTokens: most, rawMaxTokens: raw, percentage, model } = answer;
     const categories = asList(answer.categories).map(asJsonObject);
     yield compare(
-      Number(most) > 0 && Number(raw) >= Number(most) && isWord(model),
+      Number(most) > 0 && Number(raw) >= Number(most) && isNonBlank(model),
       "`get_context_usage` has no limit, or no model.",
     );
     yield compare(
@@ -182,7 +187,7 @@ function* contextUsage(seen: CaseRun): Comparisons {
     );
     yield compare(
       categories.length > 0 &&
-        categories.every(({ name, tokens, color }) => isWord(name) && isWord(color) && Number(tokens) >= 0),
+        categories.every(({ name, tokens, color }) => isNonBlank(name) && isNonBlank(color) && Number(tokens) >= 0),
       "`get_context_usage` has no categories, or one without name, color or number.",
     );
     const names = categories.map(({ name }) => name);

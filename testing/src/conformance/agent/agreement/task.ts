@@ -2,7 +2,7 @@ import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../law/session-event/json.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf } from "../query.ts";
-import { type Comparisons, compare, isWord, usesOf } from "./comparison.ts";
+import { type Comparisons, compare, isNonBlank, usesOf } from "./comparison.ts";
 
 const isTask = ({ type, subtype }: JsonObject): boolean => type === "system" && String(subtype).startsWith("task_");
 
@@ -12,7 +12,7 @@ function* constants(frames: readonly JsonObject[], names: readonly string[]): Co
     const values = new Set(frames.flatMap((frame) => (frame[name] === undefined ? [] : [frame[name]])));
     if (values.size > 0)
       yield compare(
-        values.size === 1 && [...values].every(isWord),
+        values.size === 1 && [...values].every(isNonBlank),
         `Frames of one task have another \`${name}\`, or an empty one.`,
       );
   }
@@ -47,10 +47,10 @@ export function* taskFrames(seen: CaseRun): Comparisons {
   for (const frames of tasks.values()) yield* constants(frames, ["run_id", "tool_use_id"]);
   for (const frames of parents.values()) yield* constants(frames, ["agent_id", "subagent_type", "task_description"]);
   for (const frame of framesOf(seen, { type: "system", subtype: "task_started" })) {
-    yield compare(isWord(frame.description), "`system/task_started` has no description.");
-    if (frame.task_type !== undefined) yield compare(isWord(frame.task_type), "`system/task_started` has no type.");
+    yield compare(isNonBlank(frame.description), "`system/task_started` has no description.");
+    if (frame.task_type !== undefined) yield compare(isNonBlank(frame.task_type), "`system/task_started` has no type.");
     if (frame.task_type === "local_agent")
-      yield compare(isWord(frame.tool_use_id), "`system/task_started` of a subagent names no tool use.");
+      yield compare(isNonBlank(frame.tool_use_id), "`system/task_started` of a subagent names no tool use.");
   }
   yield* progress(seen);
   yield* endings(seen, tasks);
@@ -64,7 +64,7 @@ function* progress(seen: CaseRun): Comparisons {
     type: "system",
     subtype: "task_progress",
   })) {
-    yield compare(isWord(description), "`system/task_progress` has no description.");
+    yield compare(isNonBlank(description), "`system/task_progress` has no description.");
     if (tool !== undefined) yield compare(names.has(tool), "`last_tool_name` of a task is no tool that it used.");
     yield compare(Number(asJsonObject(usage).tool_uses) > 0, "`system/task_progress` counts no tool use.");
   }
@@ -75,9 +75,9 @@ function* endings(seen: CaseRun, tasks: ReadonlyMap<unknown, readonly JsonObject
     type: "system",
     subtype: "task_notification",
   })) {
-    yield compare(isWord(summary), "`system/task_notification` has no summary.");
+    yield compare(isNonBlank(summary), "`system/task_notification` has no summary.");
     if (file !== undefined && file !== "")
-      yield compare(isWord(file) && file.includes(String(id)), "`output_file` of a task is not its own.");
+      yield compare(isNonBlank(file) && file.includes(String(id)), "`output_file` of a task is not its own.");
     const steps = (tasks.get(id) ?? []).filter(({ subtype }) => subtype === "task_progress");
     const last = asJsonObject(asJsonObject(steps.at(-1)).usage);
     if (usage !== undefined && steps.length > 0)
@@ -93,7 +93,7 @@ function* backgroundLists(seen: CaseRun, tasks: ReadonlyMap<unknown, readonly Js
     for (const { task_id: id, task_type: type, description, run_id: run } of asList(frame.tasks).map(asJsonObject)) {
       const start = (tasks.get(id) ?? []).find(({ subtype }) => subtype === "task_started");
       yield compare(
-        isWord(id) && isWord(type) && isWord(description),
+        isNonBlank(id) && isNonBlank(type) && isNonBlank(description),
         "`background_tasks_changed` has a task without id, type or description.",
       );
       if (!start) continue;

@@ -4,14 +4,14 @@ import { contentText } from "../../../model/call.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf } from "../query.ts";
-import { type Comparisons, compare, hasHookOutput, isWord, unchangedUses } from "./comparison.ts";
+import { type Comparisons, compare, hasHookOutput, isNonBlank, unchangedUses } from "./comparison.ts";
 
 /** What the structured result of a tool repeats: fields of the input, and texts that the model gets. */
 interface Structure {
   /** Fields of the result, by the field of the input that they repeat. */
   readonly repeats?: Readonly<Record<string, string>>;
   /** Whether the result fits the text that the model got. */
-  readonly fits?: (result: JsonObject, text: string, input: JsonObject) => boolean;
+  readonly matches?: (result: JsonObject, text: string, input: JsonObject) => boolean;
 }
 
 /** Whether a text has every line of another one. */
@@ -22,16 +22,16 @@ const lineCount = (text: unknown): number => (typeof text === "string" ? text.sp
 
 const structures: Readonly<Record<string, Structure>> = {
   Bash: {
-    fits: (result, text) =>
+    matches: (result, text) =>
       typeof result.stdout === "string" && typeof result.interrupted === "boolean" && hasLines(text, result.stdout),
   },
   Write: {
     repeats: { file_path: "filePath", content: "content" },
-    fits: ({ type, originalFile }) => type === (originalFile === null ? "create" : "update"),
+    matches: ({ type, originalFile }) => type === (originalFile === null ? "create" : "update"),
   },
   Edit: {
     repeats: { file_path: "filePath", old_string: "oldString", new_string: "newString", replace_all: "replaceAll" },
-    fits: ({ structuredPatch: patch }) =>
+    matches: ({ structuredPatch: patch }) =>
       asList(patch).length > 0 &&
       asList(patch)
         .map(asJsonObject)
@@ -41,9 +41,9 @@ const structures: Readonly<Record<string, Structure>> = {
         ),
   },
   Read: {
-    fits: (result, text, { file_path: path, offset }) => {
+    matches: (result, text, { file_path: path, offset }) => {
       const file = asJsonObject(result.file);
-      if (result.type !== "text") return isWord(result.type);
+      if (result.type !== "text") return isNonBlank(result.type);
       return (
         file.filePath === path &&
         Number(file.startLine) === Number(offset ?? 1) &&
@@ -55,19 +55,19 @@ const structures: Readonly<Record<string, Structure>> = {
   },
   Agent: {
     repeats: { prompt: "prompt" },
-    fits: (result, text, { subagent_type: type, description }) =>
-      isWord(result.agentId) &&
+    matches: (result, text, { subagent_type: type, description }) =>
+      isNonBlank(result.agentId) &&
       (result.status !== "completed" ||
         ((type === undefined || result.agentType === type) &&
           typeof result.totalTokens === "number" &&
           typeof result.totalToolUseCount === "number" &&
           hasLines(text, contentText(result.content)))) &&
-      (result.status !== "async_launched" || (result.description === description && isWord(result.outputFile))),
+      (result.status !== "async_launched" || (result.description === description && isNonBlank(result.outputFile))),
   },
 };
 
 /** The result of a tool of a server: its blocks, or the text of its only block. */
-const fitsServer = (result: unknown, text: string): boolean =>
+const matchesServer = (result: unknown, text: string): boolean =>
   typeof result === "string"
     ? text.includes(result.trim())
     : !Array.isArray(result) || text.includes(contentText(result).trim());
@@ -85,7 +85,7 @@ export function* structuredResults(seen: CaseRun): Comparisons {
     const text = typeof block.content === "string" ? block.content : contentText(block.content);
     const isOwn = frame.parent_tool_use_id === null || frame.parent_tool_use_id === undefined;
     if (block.is_error === true) {
-      if (typeof result === "string") yield compare(isWord(result), "`tool_use_result` of a failed tool is empty.");
+      if (typeof result === "string") yield compare(isNonBlank(result), "`tool_use_result` of a failed tool is empty.");
       continue;
     }
     const name = String(use.name);
@@ -94,14 +94,17 @@ export function* structuredResults(seen: CaseRun): Comparisons {
       yield compare(result !== undefined, `The result of \`${name}\` has no \`tool_use_result\`.`);
     if (result === undefined) continue;
     if (name.startsWith("mcp__"))
-      yield compare(fitsServer(result, text), "`tool_use_result` of a server's tool has another text than its result.");
+      yield compare(
+        matchesServer(result, text),
+        "`tool_use_result` of a server's tool has another text than its result.",
+      );
     else if (structure)
       yield* structureComparisons(structure, name, asJsonObject(result), text, asJsonObject(use.input));
   }
 }
 
 function* structureComparisons(
-  { repeats = {}, fits }: Structure,
+  { repeats = {}, matches }: Structure,
   name: string,
   result: JsonObject,
   text: string,
@@ -113,9 +116,9 @@ function* structureComparisons(
         same(input[of], result[as]),
         `\`tool_use_result.${as}\` of \`${name}\` is not the tool's \`${of}\`.`,
       );
-  if (fits)
+  if (matches)
     yield compare(
-      fits(result, text, input),
+      matches(result, text, input),
       `\`tool_use_result\` of \`${name}\` does not describe the run of its tool result.`,
     );
 }
@@ -130,7 +133,7 @@ export function* decisionsNamed(seen: CaseRun): Comparisons {
       if (decision === undefined) continue;
       const { decision: verdict, source } = asJsonObject(decision);
       yield compare(
-        isWord(verdict) && isWord(source),
+        isNonBlank(verdict) && isNonBlank(source),
         "`tool_result_meta` has a permission decision without its source.",
       );
     }

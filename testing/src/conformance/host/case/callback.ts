@@ -17,7 +17,7 @@ import {
   requiredResponses,
   toolCall,
   turnSteps,
-  wasAsked,
+  wasRequested,
 } from "../query.ts";
 
 const denied = "The user does not want this file removed.";
@@ -173,7 +173,7 @@ export const callbackCases: readonly HostCase[] = [
       "ending.input.open": (seen) => {
         if (hostResponseOf(seen, "a-late") !== undefined) return true;
         // A host that has ended its input may fail when it is asked anyway, and report nothing more.
-        const over = reported(seen, "end") || (hungUp(seen) && wasAsked(seen, "a-late"));
+        const over = reported(seen, "end") || (hungUp(seen) && wasRequested(seen, "a-late"));
         return over ? "A task was live after the result, and no one could be asked." : undefined;
       },
     },

@@ -3,7 +3,7 @@ import { defineCheckedLaw } from "../../define.ts";
 
 export const stateAsks = defineCheckedLaw("session.state.asks", () => {
   let state: string | undefined;
-  let askedSeq: number | undefined;
+  let requestSeq: number | undefined;
   /** Whether the state was correct at some time between question and answer. */
   let announced = false;
   return {
@@ -15,15 +15,15 @@ export const stateAsks = defineCheckedLaw("session.state.asks", () => {
     },
     request({ from, subtype, seq }) {
       if (from !== "agent" || subtype !== "can_use_tool") return undefined;
-      askedSeq = seq;
+      requestSeq = seq;
       announced = state === "requires_action";
       return undefined;
     },
     exchange({ request: { subtype, from } }) {
-      if (from !== "agent" || subtype !== "can_use_tool" || state === undefined || askedSeq === undefined)
+      if (from !== "agent" || subtype !== "can_use_tool" || state === undefined || requestSeq === undefined)
         return undefined;
-      const related = [askedSeq];
-      askedSeq = undefined;
+      const related = [requestSeq];
+      requestSeq = undefined;
       if (announced) return true;
       return { message: `The host was asked for a permission while the state was ${state}.`, related };
     },

@@ -9,7 +9,7 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
   server_tool_use: ["input_json_delta"],
 };
 
-export const deltaFits = defineCheckedLaw("stream.delta.fits", () => {
+export const deltaMatchesBlock = defineCheckedLaw("stream.delta.fits", () => {
   const open = new Map<string, string>();
   return {
     streamed({ event: { stream, type, body } }) {

@@ -7,7 +7,7 @@ export const optIn = defineCheckedLaw("stream.opt-in", () => {
   return {
     spawn({ argv }) {
       known = argv.length > 0;
-      requested = argv.some((word) => word.startsWith("--include-partial-messages"));
+      requested = argv.some((arg) => arg.startsWith("--include-partial-messages"));
       return undefined;
     },
     streamed() {

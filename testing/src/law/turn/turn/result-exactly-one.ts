@@ -16,7 +16,7 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ violatio
   let killed = false;
   let inputEnded = false;
   /** The first frames of turns whose results may follow later. */
-  const heldResults: number[] = [];
+  const deferredResults: number[] = [];
   const close = (at?: { readonly seq: number }) => {
     if (init !== undefined && results.length === 0)
       violation({ side: "agent", ...(at && { at }), message: "A turn ended without a `result`.", related: [init] });
@@ -25,13 +25,13 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ violatio
     completeMessage(message) {
       if (message.from !== "agent") return;
       if (message.name === "system/init") {
-        if (inputEnded && init !== undefined && results.length === 0) heldResults.push(init);
+        if (inputEnded && init !== undefined && results.length === 0) deferredResults.push(init);
         else close(message);
         init = message.seq;
         results = [];
       } else if (message.name.startsWith("result")) {
-        if (init !== undefined && results.length > 0 && heldResults.length > 0 && isNotified(message.frame))
-          heldResults.shift();
+        if (init !== undefined && results.length > 0 && deferredResults.length > 0 && isNotified(message.frame))
+          deferredResults.shift();
         else if (init !== undefined && results.length > 0 && !endsSession(message.frame))
           violation({
             side: "agent",
@@ -53,7 +53,7 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ violatio
       if (killed || signal !== null || code !== 0) init = undefined;
       close();
       if (init !== undefined)
-        for (const turn of heldResults)
+        for (const turn of deferredResults)
           violation({ side: "agent", message: "A turn ended without a `result`.", related: [turn] });
       init = undefined;
     },

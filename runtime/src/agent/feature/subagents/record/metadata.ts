@@ -34,13 +34,13 @@ export async function readMetadata(files: FilesPort, transcript: string): Promis
     description: typeof description === "string" ? description : "",
     spawnDepth: typeof spawnDepth === "number" ? spawnDepth : 1,
     model: typeof model === "string" ? model : "inherit",
-    name: word(fields?.name),
-    worktreePath: word(fields?.worktreePath),
-    worktreeBranch: word(fields?.worktreeBranch),
+    name: textOf(fields?.name),
+    worktreePath: textOf(fields?.worktreePath),
+    worktreeBranch: textOf(fields?.worktreeBranch),
   };
 }
 
-const word = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /** Links the output file of a task to its transcript. Does nothing if the system has no links. */
 export async function linkOutput(files: FilesPort, transcript: string, outputFile: string): Promise<void> {

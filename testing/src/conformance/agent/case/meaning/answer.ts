@@ -8,8 +8,8 @@ import { freshText } from "../../fresh.ts";
 import { checkIfPresent, responseOf } from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
-const modelRead = (seen: CaseRun, word: string) =>
-  seen.model.requests.some(({ body }) => JSON.stringify(body ?? "").includes(word));
+const modelRead = (seen: CaseRun, text: string) =>
+  seen.model.requests.some(({ body }) => JSON.stringify(body ?? "").includes(text));
 
 /** A request, and whether its answer or its effect has what the session made. */
 interface RequestCase {

@@ -24,8 +24,8 @@ import {
 } from "../../query.ts";
 import { answerFor, ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
 
-const mkdir = (id: string, word: string) => toolUse(id, "Bash", { command: `mkdir ${word}` });
-const isAsked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
+const mkdir = (id: string, name: string) => toolUse(id, "Bash", { command: `mkdir ${name}` });
+const isRequested = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
 const budget = (paths: CasePaths) => freshNumber(paths, "budget", 2000, 9000);
 const answerOf = (seen: CaseRun, id: string) => asJsonObject(responseOf(seen, id)?.response);
 const uuid = (n: number) => `55555555-0000-4000-8000-00000000000${n}`;
@@ -95,7 +95,9 @@ export const controlEffectCases: readonly AgentCase[] = [
         ),
       "control.effect.mode": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_edit"), () =>
-          isAsked(seen, "toolu_edit") ? "After `set_permission_mode`, a call was decided in the earlier mode." : true,
+          isRequested(seen, "toolu_edit")
+            ? "After `set_permission_mode`, a call was decided in the earlier mode."
+            : true,
         ),
       "control.answer.state": (seen) =>
         checkIfPresent(responseOf(seen, "h-file"), () =>

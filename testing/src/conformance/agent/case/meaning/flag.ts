@@ -16,9 +16,9 @@ import {
 } from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
-const pluginOf = (place: CasePaths) => freshText(place, "plugin");
+const pluginOf = (paths: CasePaths) => freshText(paths, "plugin");
 const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" })[0];
-const budgetOf = (place: CasePaths) => freshNumber(place, "budget", 30_000, 60_000);
+const budgetOf = (paths: CasePaths) => freshNumber(paths, "budget", 30_000, 60_000);
 const server = { command: "/no/such/server" };
 
 /** Cases about flags of the command line that other cases do not need. */
@@ -26,16 +26,16 @@ export const flagCases: readonly AgentCase[] = [
   agentCase({
     name: "a-plugin-of-the-command-line",
     processes: [
-      (place) => {
-        const folder = `${place.home}/${pluginOf(place)}`;
+      (paths) => {
+        const folder = `${paths.home}/${pluginOf(paths)}`;
         return {
           argv: [`--plugin-dir=${folder}`],
           files: {
-            [`${folder}/.claude-plugin/plugin.json`]: JSON.stringify({ name: pluginOf(place), version: "1.0.0" }),
-            [`${folder}/commands/order.md`]: `Say ${freshText(place, "expanded")}.\n`,
+            [`${folder}/.claude-plugin/plugin.json`]: JSON.stringify({ name: pluginOf(paths), version: "1.0.0" }),
+            [`${folder}/commands/order.md`]: `Say ${freshText(paths, "expanded")}.\n`,
           },
           script: script(always(say("ok"))),
-          plan: sessionPlan(ask(`/${pluginOf(place)}:order`)),
+          plan: sessionPlan(ask(`/${pluginOf(paths)}:order`)),
         };
       },
     ],
@@ -58,15 +58,15 @@ export const flagCases: readonly AgentCase[] = [
   agentCase({
     name: "servers-of-the-command-line-only",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [
           "--strict-mcp-config",
           "--mcp-config",
-          JSON.stringify({ mcpServers: { [freshText(place, "given")]: server } }),
+          JSON.stringify({ mcpServers: { [freshText(paths, "given")]: server } }),
         ],
         files: {
-          [`${place.cwd}/.mcp.json`]: JSON.stringify({ mcpServers: { [freshText(place, "project")]: server } }),
-          [`${place.cwd}/.claude/settings.local.json`]: JSON.stringify({ enableAllProjectMcpServers: true }),
+          [`${paths.cwd}/.mcp.json`]: JSON.stringify({ mcpServers: { [freshText(paths, "project")]: server } }),
+          [`${paths.cwd}/.claude/settings.local.json`]: JSON.stringify({ enableAllProjectMcpServers: true }),
         },
         script: script(always(say("ok"))),
         plan: sessionPlan([...ask("one"), ...sendControl("h-status", "mcp_status")]),
@@ -89,8 +89,8 @@ export const flagCases: readonly AgentCase[] = [
   agentCase({
     name: "a-budget-for-the-task",
     processes: [
-      (place) => ({
-        argv: [`--task-budget=${budgetOf(place)}`],
+      (paths) => ({
+        argv: [`--task-budget=${budgetOf(paths)}`],
         script: script(always(say("ok"))),
         plan: sessionPlan(ask("one")),
       }),
@@ -107,13 +107,13 @@ export const flagCases: readonly AgentCase[] = [
   agentCase({
     name: "hook-events-in-the-stream",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [
           ...[...askForPermission, "--include-hook-events", "--settings"],
           JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true" }] }] } }),
         ],
         script: script(
-          use(toolUse("toolu_dir", "Bash", { command: `mkdir ${freshText(place, "folder")}` })),
+          use(toolUse("toolu_dir", "Bash", { command: `mkdir ${freshText(paths, "folder")}` })),
           always(say("ok")),
         ),
         plan: sessionPlan(ask("one")),
@@ -133,12 +133,12 @@ export const flagCases: readonly AgentCase[] = [
   agentCase({
     name: "bypass-that-is-allowed-later",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [...askForPermission, "--allow-dangerously-skip-permissions"],
         // The agent refuses the flag to a superuser outside a sandbox.
         env: { IS_SANDBOX: "1" },
         script: script(
-          use(toolUse("toolu_free", "Bash", { command: `mkdir ${freshText(place, "free")}` })),
+          use(toolUse("toolu_free", "Bash", { command: `mkdir ${freshText(paths, "free")}` })),
           always(say("ok")),
         ),
         plan: sessionPlan([

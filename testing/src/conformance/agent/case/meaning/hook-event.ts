@@ -33,7 +33,7 @@ const inputOf = (seen: CaseRun, event: string) => asJsonObject(hooksOf(seen, eve
 
 /** A server with one tool. */
 const oneTool =
-  (place: CasePaths) =>
+  (paths: CasePaths) =>
   ({ message }: Frame): Frame => {
     const { id, method } = asJsonObject(message);
     const results: Readonly<Record<string, Frame>> = {
@@ -44,7 +44,7 @@ const oneTool =
       "tools/list": {
         tools: [{ name: "price", description: "Has prices.", inputSchema: { type: "object", properties: {} } }],
       },
-      "tools/call": { content: [{ type: "text", text: freshText(place, "price") }] },
+      "tools/call": { content: [{ type: "text", text: freshText(paths, "price") }] },
     };
     return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)] ?? {} } };
   };
@@ -54,18 +54,18 @@ export const hookEventCases: readonly AgentCase[] = [
   agentCase({
     name: "hooks-of-commands-and-instructions",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: askForPermission,
         files: {
-          [`${place.cwd}/.claude/commands/order.md`]: `Say ${freshText(place, "expanded")}.\n`,
-          [`${place.cwd}/CLAUDE.md`]: `Know ${freshText(place, "known")}.\n`,
+          [`${paths.cwd}/.claude/commands/order.md`]: `Say ${freshText(paths, "expanded")}.\n`,
+          [`${paths.cwd}/CLAUDE.md`]: `Know ${freshText(paths, "known")}.\n`,
         },
         script: script(
-          use(toolUse("toolu_dir", "Bash", { command: `mkdir ${freshText(place, "folder")}` })),
+          use(toolUse("toolu_dir", "Bash", { command: `mkdir ${freshText(paths, "folder")}` })),
           always(say("ok")),
         ),
         plan: sessionPlan(
-          ask(`/order ${freshText(place, "argument")}`),
+          ask(`/order ${freshText(paths, "argument")}`),
           {},
           register("UserPromptExpansion", "InstructionsLoaded"),
         ),
@@ -111,7 +111,7 @@ export const hookEventCases: readonly AgentCase[] = [
   agentCase({
     name: "outputs-of-session-hooks",
     processes: [
-      (place) => ({
+      (paths) => ({
         argv: [...askForPermission, "--allowedTools=mcp__shop"],
         env: { ENABLE_TOOL_SEARCH: "false" },
         script: script(use(toolUse("toolu_shop", "mcp__shop__price", {})), always(say("ok"))),
@@ -119,10 +119,10 @@ export const hookEventCases: readonly AgentCase[] = [
           ask("one"),
           {
             ...outputs({
-              UserPromptSubmit: { sessionTitle: freshText(place, "title") },
-              PostToolUse: { updatedMCPToolOutput: [{ type: "text", text: freshText(place, "changed") }] },
+              UserPromptSubmit: { sessionTitle: freshText(paths, "title") },
+              PostToolUse: { updatedMCPToolOutput: [{ type: "text", text: freshText(paths, "changed") }] },
             }),
-            mcp: oneTool(place),
+            mcp: oneTool(paths),
           },
           { ...register("UserPromptSubmit", "PostToolUse"), sdkMcpServers: ["shop"] },
         ),
@@ -149,12 +149,12 @@ export const hookEventCases: readonly AgentCase[] = [
   agentCase({
     name: "a-model-switch-that-a-hook-denies",
     processes: [
-      (place) => ({
+      (paths) => ({
         script: script(always(say("ok"))),
         plan: sessionPlan(
           [...ask("one"), ...sendControl("h-model", "set_model", { model: "haiku" }), ...ask("two")],
           outputs({
-            PreModelSwitch: { permissionDecision: "deny", permissionDecisionReason: freshText(place, "reason") },
+            PreModelSwitch: { permissionDecision: "deny", permissionDecisionReason: freshText(paths, "reason") },
           }),
           register("PreModelSwitch"),
         ),

@@ -11,7 +11,7 @@ import { freshText } from "../../fresh.ts";
 import { allHold, checkIfPresent, hooksOf, resultOf } from "../../query.ts";
 import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
 
-const mkdir = (id: string, word: string) => toolUse(id, "Bash", { command: `mkdir ${word}` });
+const mkdir = (id: string, name: string) => toolUse(id, "Bash", { command: `mkdir ${name}` });
 const inputsOf = (seen: CaseRun, event: string): readonly JsonObject[] =>
   hooksOf(seen, event).map(({ input }) => asJsonObject(input));
 

@@ -19,7 +19,7 @@ import {
 } from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
-const mkdir = (id: string, word: string) => toolUse(id, "Bash", { command: `mkdir ${word}` });
+const mkdir = (id: string, name: string) => toolUse(id, "Bash", { command: `mkdir ${name}` });
 const register = (...events: readonly string[]): Frame => ({
   hooks: Object.fromEntries(events.map((event) => [event, [{ hookCallbackIds: [event] }]])),
 });
@@ -53,7 +53,7 @@ const occurring = [
   ...["SubagentStart", "SubagentStop", "Stop", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
 ] as const;
 
-const output = (word: string) => ({ stdout: word, stderr: "", interrupted: false, isImage: false });
+const output = (name: string) => ({ stdout: name, stderr: "", interrupted: false, isImage: false });
 
 export const hookOutputCases: readonly AgentCase[] = [
   agentCase({
@@ -101,40 +101,40 @@ export const hookOutputCases: readonly AgentCase[] = [
     name: "outputs-of-tool-hooks",
     processes: [
       (paths) => {
-        const word = (label: string) => freshText(paths, label);
+        const name = (label: string) => freshText(paths, label);
         return {
           argv: askForPermission,
           script: script(
-            use(mkdir("toolu_input", word("proposed"))),
-            use(mkdir("toolu_ask", word("asked"))),
-            use(mkdir("toolu_deny", word("denied"))),
-            use(mkdir("toolu_output", word("output"))),
-            use(mkdir("toolu_block", word("blocked"))),
-            use(toolUse("toolu_fail", "Read", { file_path: `${paths.cwd}/${word("missing")}` })),
+            use(mkdir("toolu_input", name("proposed"))),
+            use(mkdir("toolu_ask", name("asked"))),
+            use(mkdir("toolu_deny", name("denied"))),
+            use(mkdir("toolu_output", name("output"))),
+            use(mkdir("toolu_block", name("blocked"))),
+            use(toolUse("toolu_fail", "Read", { file_path: `${paths.cwd}/${name("missing")}` })),
             say("done"),
           ),
           plan: sessionPlan(
             ask("work"),
             answering({
               "PreToolUse toolu_input": specific(
-                { updatedInput: { command: `mkdir ${word("updated")}` }, additionalContext: word("before") },
-                { systemMessage: word("message") },
+                { updatedInput: { command: `mkdir ${name("updated")}` }, additionalContext: name("before") },
+                { systemMessage: name("message") },
               ),
               "PreToolUse toolu_ask": specific({
                 permissionDecision: "ask",
-                permissionDecisionReason: word("question"),
+                permissionDecisionReason: name("question"),
               }),
               "PreToolUse toolu_deny": specific({
                 permissionDecision: "deny",
-                permissionDecisionReason: word("refusal"),
+                permissionDecisionReason: name("refusal"),
               }),
               "PostToolUse toolu_output": specific({
-                updatedToolOutput: output(word("replaced")),
-                additionalContext: word("afterwards"),
+                updatedToolOutput: output(name("replaced")),
+                additionalContext: name("afterwards"),
               }),
-              "PostToolUse toolu_block": { decision: "block", reason: word("objection") },
-              "PostToolUseFailure toolu_fail": specific({ additionalContext: word("failure") }),
-              UserPromptSubmit: specific({ additionalContext: word("prompted") }),
+              "PostToolUse toolu_block": { decision: "block", reason: name("objection") },
+              "PostToolUseFailure toolu_fail": specific({ additionalContext: name("failure") }),
+              UserPromptSubmit: specific({ additionalContext: name("prompted") }),
             }),
             register("PreToolUse", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit"),
           ),

@@ -32,7 +32,7 @@ const modelOf = (paths: CasePaths) =>
 const budgetOf = (paths: CasePaths) => freshNumber(paths, "budget", 2000, 9000);
 const outside = (paths: CasePaths) => `${paths.home}/${freshText(paths, "library")}`;
 const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" })[0];
-const echo = (id: string, word: string) => toolUse(id, "Bash", { command: `mkdir ${word}` });
+const echo = (id: string, name: string) => toolUse(id, "Bash", { command: `mkdir ${name}` });
 const made = (paths: CasePaths, label: string) => freshText(paths, label);
 
 /** The call of a subagent. Its prompt distinguishes its calls from those of the main conversation. */
@@ -421,13 +421,13 @@ export const optionCases: readonly AgentCase[] = [
         checkIfPresent(callsOf(seen)[2], (call) => {
           const messages = JSON.stringify(call.messages ?? []);
           const parts = ["first", "answer", "second"].map((label) => freshText(seen.paths, label));
-          const places = [parts[0], '"toolu_read"', freshText(seen.paths, "line"), parts[1], parts[2]].map((part) =>
+          const positions = [parts[0], '"toolu_read"', freshText(seen.paths, "line"), parts[1], parts[2]].map((part) =>
             messages.indexOf(part ?? ""),
           );
           return allHold(
-            [!places.includes(-1), "The conversation so far did not all reach the model."],
+            [!positions.includes(-1), "The conversation so far did not all reach the model."],
             [
-              places.every((at, n) => n === 0 || at > (places[n - 1] ?? 0)),
+              positions.every((at, n) => n === 0 || at > (positions[n - 1] ?? 0)),
               "The conversation reached the model in another order.",
             ],
           );

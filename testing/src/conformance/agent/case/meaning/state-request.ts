@@ -47,11 +47,11 @@ export const stateRequestCases: readonly AgentCase[] = [
   agentCase({
     name: "a-conversation-that-is-rewound",
     processes: [
-      (place) => ({
+      (paths) => ({
         script: script(always(say("ok"))),
         plan: sessionPlan([
-          ...ask(freshText(place, "first"), { uuid: uuid(1) }),
-          ...send(prompt(freshText(place, "taken"), { uuid: uuid(2) })),
+          ...ask(freshText(paths, "first"), { uuid: uuid(1) }),
+          ...send(prompt(freshText(paths, "taken"), { uuid: uuid(2) })),
           expectFrame(isResult),
           ...sendControl("h-back", "rewind_conversation", { target_message_uuid: uuid(1) }),
           ...ask("go on", { uuid: uuid(3) }),

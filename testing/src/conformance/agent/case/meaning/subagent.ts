@@ -21,7 +21,7 @@ const callsAbout = (seen: CaseRun, label: string) =>
   );
 const write = (paths: CasePaths, id: string, label: string) =>
   toolUse(id, "Write", { file_path: `${paths.cwd}/${freshText(paths, label)}.txt`, content: "x" });
-const isAsked = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
+const isRequested = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
 
 /** Definitions of subagents, each with another restriction. */
 const definitions = (paths: CasePaths): Frame => ({
@@ -75,7 +75,7 @@ export const subagentCases: readonly AgentCase[] = [
               callsAbout(seen, "brief").length === 2,
               `A subagent with a limit of 2 rounds called the model ${callsAbout(seen, "brief").length} times.`,
             ],
-            [!isAsked(seen, "toolu_w"), "A subagent did not run in the permission mode of its definition."],
+            [!isRequested(seen, "toolu_w"), "A subagent did not run in the permission mode of its definition."],
           );
         }),
     },

@@ -85,12 +85,12 @@ export const transcriptCases: readonly AgentCase[] = [
             .flatMap(({ entries }) => asList(entries));
           if (mirrored.length === 0) return "What was appended was not mirrored.";
           // Lines between the messages may be delayed and grouped; messages may not.
-          const kept = inChain(lines).map((line) => JSON.stringify(line));
+          const chain = inChain(lines).map((line) => JSON.stringify(line));
           const copies = inChain(mirrored.map(asJsonObject)).map((line) => JSON.stringify(line));
-          const lost = kept.find((line) => !copies.includes(line));
+          const lost = chain.find((line) => !copies.includes(line));
           if (lost !== undefined)
             return `Line "${asJsonObject(JSON.parse(lost)).uuid}" was mirrored as another one, or not at all.`;
-          return copies.length === kept.length || "More was mirrored than was appended.";
+          return copies.length === chain.length || "More was mirrored than was appended.";
         }),
     },
   }),

@@ -33,12 +33,17 @@ const outputOf = (event: string, at: number): Frame => {
   };
 };
 
-/** A hook for each event; the first one has a second callback of the same matcher. */
+/**
+ * A hook for each event; the first one has a second callback of the same matcher. Outputs are built when they are read:
+ * they need all definitions of the protocol, which take long to derive.
+ */
 const orders: readonly HookOrder[] = events.map((event, at) => ({
   event,
   ...(hooks[event as keyof typeof hooks].matches !== null && { matcher: `${event}-matcher` }),
   timeout: 30 + at,
-  output: outputOf(event, at),
+  get output() {
+    return outputOf(event, at);
+  },
   ...(at === 0 && { further: [{ systemMessage: "the second callback" }] }),
 }));
 

@@ -14,10 +14,9 @@ const full = (name: string, label: string, branch = 0): unknown => {
   return schema && fullValue(schema, definitions(), label, branch);
 };
 
-/** Every form of a permission update, each with another destination. */
-const updates: readonly Frame[] = Array.from({ length: 6 }, (_, n) =>
-  asJsonObject(full("PermissionUpdate", `update-${n}`, n)),
-);
+/** Every form of a permission update, each with another destination. Built on demand, because the definitions take long. */
+const updates = (): readonly Frame[] =>
+  Array.from({ length: 6 }, (_, n) => asJsonObject(full("PermissionUpdate", `update-${n}`, n)));
 
 /** A permission request with every field. Requests with these fields reach no user, or only by another interface. */
 const unsupported = ["computer_folder", "requires_user_interaction"];
@@ -30,7 +29,7 @@ const question = (id: string): Frame => ({
   tool_name: "Bash",
   input: { command: `rm ${`a/long/path/of-${id}/`.repeat(20)}`, timeout: 5000 },
   tool_use_id: id,
-  permission_suggestions: updates,
+  permission_suggestions: updates(),
 });
 
 /** The fields about a request that every host gives its callback. The rest depends on its interface. */
@@ -65,7 +64,7 @@ function givenToCallback(seen: HostSeen, id: string): CheckResult {
   const context = JSON.stringify(message.context);
   const lost = given.find((name) => !context.includes(JSON.stringify(sent[name])));
   if (lost !== undefined) return `\`${lost}\` of the permission request did not reach the user.`;
-  const isWhole = updates.every((update) => context.includes(JSON.stringify(update)));
+  const isWhole = updates().every((update) => context.includes(JSON.stringify(update)));
   return isWhole || "A suggestion of the permission request did not reach the user.";
 }
 
@@ -103,7 +102,9 @@ export const hostPermissionCases: readonly HostCase[] = [
   answers("a-permission-with-updates", {
     behavior: "allow",
     updatedInput: { command: "rm -i a" },
-    updatedPermissions: updates,
+    get updatedPermissions() {
+      return updates();
+    },
   }),
   answers("a-permission-and-no-more", { behavior: "allow" }),
   answers("a-denial-and-no-more", { behavior: "deny", message: "Not this one." }),

@@ -1,11 +1,12 @@
 import type { Tape } from "../../tape/read/tape.ts";
 import { isEvent } from "../../tape/types.ts";
 
-/** The text files that a tape keeps, by absolute path, for folders that need not exist. */
-export function keptFiles(
+/** The text files that a tape contains, by absolute path. The folders need not exist. */
+export function capturedFiles(
   { events }: Tape,
-  folders: { readonly workspace: string; readonly config: string },
+  { workspace, config }: { readonly workspace: string; readonly config: string },
 ): ReadonlyMap<string, string> {
+  const folders = { workspace, config, argument: "" };
   const files = new Map<string, string>();
   for (const event of events) {
     if (!isEvent(event, "note/file") || event.text === undefined) continue;

@@ -1,0 +1,38 @@
+import { readdirSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { projectName } from "./move-folder.ts";
+
+/** The value of an option, also after an equals sign; `null` without the option. */
+function optionOf(args: readonly string[], names: readonly string[]): string | null {
+  const at = args.findIndex((word) => names.includes(word.split("=", 1)[0] ?? ""));
+  const word = args[at];
+  if (word === undefined) return null;
+  return word.includes("=") ? word.slice(word.indexOf("=") + 1) : (args[at + 1] ?? "");
+}
+
+const suffix = ".jsonl";
+
+/** The session of a folder that was written last; `null` if there is none. */
+function lastSession(folder: string): string | null {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith(suffix));
+    const changed = new Map(names.map((name) => [name, statSync(join(folder, name)).mtimeMs]));
+    const last = names.toSorted((a, b) => (changed.get(b) ?? 0) - (changed.get(a) ?? 0))[0];
+    return last === undefined ? null : last.slice(0, -suffix.length);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The entries of the agent's folder that belong to the session which its arguments continue, relative to that folder:
+ * the transcript, those of subagents, and earlier contents of files. Entries that do not exist are included.
+ */
+export function earlierSessionEntries(args: readonly string[], config: string, cwd: string): readonly string[] {
+  const resumed = optionOf(args, ["--resume", "-r"]);
+  if (resumed === null && !args.includes("--continue") && !args.includes("-c")) return [];
+  const project = `projects/${projectName(realpathSync(cwd))}`;
+  const id = resumed ?? lastSession(join(config, project));
+  if (id === null || !/^[\w-]+$/.test(id)) return [];
+  return [`${project}/${id}${suffix}`, `${project}/${id}`, `file-history/${id}`];
+}

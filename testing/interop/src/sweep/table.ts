@@ -1,0 +1,103 @@
+import type { Comparison } from "./compare.ts";
+import { type Stop, stops } from "./drive.ts";
+
+/** The points of a sweep with one way to stop. */
+interface StopSummary {
+  readonly stop: Stop;
+  readonly sessions: number;
+  /** Points at which both agents were stopped. */
+  readonly points: number;
+  /** The frames whose arrival leads to these points. */
+  readonly frames: number;
+  readonly equal: number;
+  /** Points at which the outcome of the real CLI varies. */
+  readonly varying: number;
+}
+
+/** A difference with all points that show it. */
+interface DifferenceKind {
+  readonly stop: Stop;
+  readonly aspect: string;
+  readonly real: string;
+  readonly ours: string;
+  readonly points: readonly Comparison[];
+}
+
+/** What a sweep has measured. */
+export interface SweepTable {
+  /** Only ways to stop that were measured. */
+  readonly stops: readonly StopSummary[];
+  /** The most frequent first. */
+  readonly kinds: readonly DifferenceKind[];
+}
+
+/** Counts the points of a sweep by stop, and their differences by kind. */
+export function sweepTable(compared: readonly Comparison[]): SweepTable {
+  const summaries = stops.map((stop): StopSummary => {
+    const points = compared.filter((each) => each.stop === stop);
+    return {
+      stop,
+      sessions: new Set(points.map(({ session }) => session)).size,
+      points: points.length,
+      frames: points.reduce((sum, { from, frame }) => sum + Math.max(1, frame - from + 1), 0),
+      equal: points.filter(({ differences }) => differences.length === 0).length,
+      varying: points.filter(({ unstable }) => unstable).length,
+    };
+  });
+  const kinds = new Map<string, DifferenceKind>();
+  for (const point of compared)
+    for (const { aspect, real, ours } of point.differences) {
+      const key = [point.stop, aspect, real, ours].join("\n");
+      const known = kinds.get(key)?.points ?? [];
+      kinds.set(key, { stop: point.stop, aspect, real, ours, points: [...known, point] });
+    }
+  return {
+    stops: summaries.filter(({ points }) => points > 0),
+    kinds: [...kinds.values()].sort((one, other) => other.points.length - one.points.length),
+  };
+}
+
+const code = (text: string): string => `\`${text.replaceAll("`", "'").replaceAll("|", "\\|").slice(0, 120)}\``;
+
+/** The page about a sweep. `sessions` is the number of all sessions. */
+export function sweepPage({ stops: summaries, kinds }: SweepTable, sessions: number): string {
+  const total = (count: (summary: StopSummary) => number): number =>
+    summaries.reduce((sum, each) => sum + count(each), 0);
+  const points = total((each) => each.points);
+  const lines = [
+    "# Stopped sessions, beside the real CLI",
+    "",
+    "Written by `npm run bench -- testing/interrupt-sweep --page docs/interrupt-sweep.md`.",
+    "",
+    `The bench has ${sessions} sessions. It stops each of them after a frame, with the reference agent and with the real CLI, and`,
+    "compares the frames before and after the stop, the end of the process, the effects of commands, the transcript, and what the",
+    "next prompt sees. A stop waits until the agent waits for input, so frames that arrive together share a point.",
+    "",
+    "Where the outcomes differ, both agents run again, up to three times each. A point is equal if the agents share an outcome. It",
+    "varies if the runs of the real CLI differ from each other.",
+    "",
+    `Equal: ${total((each) => each.equal)} of ${points} points.`,
+    "",
+    "| stop | sessions | points | frames | equal | the real CLI varies |",
+    "|---|---|---|---|---|---|",
+    ...summaries.map((each) =>
+      ["", each.stop, each.sessions, each.points, each.frames, each.equal, each.varying, ""].join(" | ").trim(),
+    ),
+    "",
+    "## Differences",
+    "",
+    ...(kinds.length === 0
+      ? ["None."]
+      : [
+          "| points | stop | aspect | real CLI | reference agent | such as |",
+          "|---|---|---|---|---|---|",
+          ...kinds.map(({ points: found, stop, aspect, real, ours }) => {
+            const [example] = found;
+            const where = example === undefined ? "" : `${example.session}, frame ${example.frame}`;
+            return `| ${found.length} | ${stop} | ${aspect} | ${code(real)} | ${code(ours)} | ${where} |`;
+          }),
+        ]),
+    "",
+  ];
+  return lines.join("\n");
+}
