@@ -107,6 +107,15 @@ describe("the doctor of transcripts", () => {
     expect(conversation(repaired(text))).toEqual(["1", "2", "3", "5", "6", "7", "8", "9", "10"]);
   });
 
+  it("reports a tool use whose result was on a lost line, and does not claim that the session ended there", () => {
+    const text = textOf(dropping(3));
+    expect(codes(text)).toEqual(["unanswered-tool 3", "missing-parent 4"]);
+    const sound = repaired(text);
+    expect(codes(sound)).toEqual([]);
+    expect(sound).toContain("is missing from the transcript");
+    expect(sound).not.toContain("session ended");
+  });
+
   it("drops damaged lines, duplicates and results without a tool use", () => {
     const lines = textOf(full).split("\n");
     lines[4] = "not json";

@@ -35,7 +35,8 @@ function heading(diagnosis: Diagnosis): string {
   if (!succeeded(diagnosis)) {
     const last = diagnosis.turns.at(-1)?.outcome;
     if (diagnosis.cause?.kind === "recording.truncated") return "The recording breaks off before the session ends.";
-    if (diagnosis.verdict !== "ended" || (last !== "failed" && last !== "interrupted")) return headings[diagnosis.verdict];
+    if (diagnosis.verdict !== "ended" || (last !== "failed" && last !== "interrupted"))
+      return headings[diagnosis.verdict];
     return `${headings.ended} Its last turn ${last === "failed" ? "failed" : "was interrupted"}.`;
   }
   const incidents = diagnosis.incidents.reduce((sum, { times }) => sum + times, 0);

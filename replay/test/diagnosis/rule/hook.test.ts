@@ -52,7 +52,7 @@ test("feedback of a Stop hook is no failure, and explains why the turn went on",
   });
   expect(incidents).toHaveLength(1);
   expect(cause).toMatchObject({ kind: "hook.kept-going", effect: "recovered" });
-  expect(cause?.sentence).toBe("A Stop hook kept the turn going: write tests (event 2).");
+  expect(cause?.sentence).toBe('A Stop hook kept the turn going: "write tests" (event 2).');
 });
 
 test("a Stop hook that never lets the turn end is the cause of a reached limit", () => {

@@ -1,4 +1,7 @@
+import { createDiagnoser } from "@agentwire/replay";
 import { expect, test } from "vitest";
+import { record, tapeIn } from "../../tape/sample.ts";
+import { speaker } from "../../timeline/session.ts";
 import { diagnosed } from "../tape.ts";
 
 test.each([
@@ -46,3 +49,43 @@ test("an agent that ends without an answer to initialize left it unanswered", ()
   });
   expect(cause).toMatchObject({ kind: "control.unanswered" });
 });
+
+test("an interrupted turn waits for the agent and not for the model", () => {
+  const { cause } = diagnosed((_, { prompt, init, host }) => {
+    prompt("go");
+    init();
+    host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+  });
+  expect(cause?.sentence).toMatch(/^The agent has not answered the interrupt request/);
+  const answered = diagnosed((_, { prompt, init, host, agent }) => {
+    prompt("go");
+    init();
+    host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+    agent({ type: "control_response", response: { subtype: "success", request_id: "i", response: {} } });
+  });
+  expect(answered.cause).toMatchObject({ kind: "waiting.interrupt", events: [2] });
+});
+
+test.each([true, false])(
+  "a recording with an incomplete last line blames nobody for what it lacks (question: %s)",
+  (asks) => {
+    const tape = tapeIn(
+      record((writer) => {
+        const { prompt, init, agent } = speaker(writer);
+        prompt("go");
+        init();
+        const request = { subtype: "hook_callback", callback_id: "c", input: { hook_event_name: "Stop" } };
+        if (asks) agent({ type: "control_request", request_id: "r", request });
+      }),
+    );
+    const diagnoser = createDiagnoser();
+    for (const event of tape.events) diagnoser.take(event);
+    const [whole] = diagnoser.diagnoses(true);
+    const [torn] = diagnoser.diagnoses(true, true);
+    expect(whole?.cause?.kind).toBe(asks ? "waiting.hook" : "waiting.model");
+    expect(torn?.cause?.kind).toBe("recording.truncated");
+    expect(torn?.cause?.sentence).toMatch(
+      asks ? /whether the host answered is not known/ : /how it ended is not known/,
+    );
+  },
+);
