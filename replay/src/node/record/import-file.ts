@@ -203,6 +203,9 @@ export function* readImported(
   }
   const imported = importer.end();
   if (imported.cut)
-    items.push({ kind: "problem", problem: { code: "TAPE_TRUNCATED", weight: "cut", line, message: cutNote, torn: true } });
+    items.push({
+      kind: "problem",
+      problem: { code: "TAPE_TRUNCATED", weight: "cut", line, message: cutNote, torn: true },
+    });
   yield { items: taken(), imported };
 }
