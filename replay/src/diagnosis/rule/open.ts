@@ -10,7 +10,7 @@ const waits: Readonly<Record<string, IncidentKind>> = {
   elicitation: "waiting.elicitation",
 };
 
-/** A recording that breaks off while something is open. Nobody knows whether the session really waits for it. */
+/** A recording that breaks off while something is open. It does not show whether the session waits for it. */
 function brokenOff(state: TimelineState, live: readonly OpenRequest[]): IncidentReport[] {
   const kind = "recording.truncated";
   const request = live.at(-1);

@@ -67,7 +67,7 @@ test("an interrupted turn waits for the agent and not for the model", () => {
 });
 
 test.each([true, false])(
-  "a recording with an incomplete last line blames nobody for what it lacks (question: %s)",
+  "a recording with an incomplete last line blames no peer for what it lacks (question: %s)",
   (asks) => {
     const tape = tapeIn(
       record((writer) => {

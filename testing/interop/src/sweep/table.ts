@@ -69,7 +69,7 @@ export function sweepPage({ stops: summaries, kinds }: SweepTable, sessions: num
     "",
     "Written by `npm run bench -- testing/interrupt-sweep --page docs/interrupt-sweep.md`.",
     "",
-    `The bench has ${sessions} sessions. It stops each of them after a frame, with the reference agent and with the real CLI, and`,
+    `The bench has ${sessions} sessions. It stops each of them after a frame, with the reference agent and with the real CLI. It`,
     "compares the frames before and after the stop, the end of the process, the effects of commands, the transcript, and what the",
     "next prompt sees. A stop waits until the agent waits for input, so frames that arrive together share a point.",
     "",

@@ -6,7 +6,7 @@ export const noteFile = defineEvent({
   kind: "file",
   since: 1,
   summary:
-    "A file of the workspace as it was when the session began: `text`, or `bytes` (base64) where it is not valid UTF-8. `paths` are relative to the working folder, with `root` `config` to the folder with the agent's settings, and with `root` `argument`, for files that the command line names, to the root of the file system; all of them have this content.",
+    "A file of the workspace as it was when the session began: `text`, or `bytes` (base64) where it is not valid UTF-8. All `paths` have this content. They are relative to the working folder, or with `root` `config` to the folder with the agent's settings. With `root` `argument`, for files that the command line names, they are relative to the root of the file system.",
   body: {
     root: z.enum(["workspace", "config", "argument"]),
     paths: z.array(z.string()).min(1),

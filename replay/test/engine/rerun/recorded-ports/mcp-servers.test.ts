@@ -147,5 +147,6 @@ test.each([
   const text = JSON.stringify({ mcpServers: { docs: stdio("docs") } });
   const init = { type: "system", subtype: "init", mcp_servers: [{ name: "docs", status: "connected" }] };
   const { connector } = recordedServers(words, steps([init]), (path) => (path === file ? text : undefined));
-  expect((await connector.connect(stdio("docs"), listener))?.hello?.serverInfo.name).toBe("docs");
+  const connected = await connector.connect(stdio("docs"), listener);
+  expect(connected?.hello?.serverInfo?.name).toBe("docs");
 });

@@ -65,8 +65,8 @@ export const aliasedRemoval = (commands: readonly RunCommand[]): Question | null
 };
 
 /**
- * The question about removals in a script for a shell, in a line whose parts other parsers do not resolve: a body that
- * they skip, or words that they split in another way.
+ * The question about removals in a script for a shell, if other parsers do not resolve the line: they skip a body, or
+ * split the words in another way.
  */
 export const uncheckedRemoval = (line: string, commands: readonly RunCommand[]): Question | null =>
   (skipsBodies.test(line) || changesSplitting(line)) &&
