@@ -182,6 +182,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     nothing: [["true", "true", empty]],
     values: {
       "--accept": ["true", "true", tape, "--accept", nowhere],
+      "--host": ["/nowhere/old", "/nowhere/new", tape, "--host", nowhere],
       "--html": ["true", "true", tape, "--html", unwritable],
       "--markdown": ["true", "true", tape, "--markdown", unwritable],
     },

@@ -65,8 +65,4 @@ describe("a file of accepted differences", () => {
     writeFileSync(file, content);
     expect(await replay("--accept", file)).toMatchObject({ code: 3, err: expect.stringContaining(message) });
   });
-
-  test("is for agents", async () => {
-    expect((await replay("--as", "host", "--all-differences")).code).toBe(2);
-  });
 });

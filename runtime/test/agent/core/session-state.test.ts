@@ -22,7 +22,7 @@ test("a session begins with what it is started with, and otherwise with nothing"
     modeBeforePlan: null,
     slug: null,
     results: 0,
-    heldResults: [],
+    deferredResults: [],
     goal: null,
     promptId: null,
     contextUsage: { tokens: null, dropped: 0, reported: null },
