@@ -11,9 +11,9 @@ import { realCli, scratchOutside } from "../interop/src/peers.ts";
 import { redriveAll } from "./reference/redrive.ts";
 
 /**
- * Records generated sessions of the real CLI with `agentwire record --capsule --model`, and measures the new tapes:
- * whether they are complete and equal themselves, and whether a host and the same release of the CLI reproduce them.
- * It also measures how much of them our agent reproduces. `--seed` selects the sessions,
+ * Records generated sessions of the real CLI with `agentwire record --capsule --model`. It checks that the tapes are
+ * complete and equal themselves, and that a host and the same release of the CLI reproduce them. It measures how much
+ * of them our agent reproduces. `--seed` selects the sessions,
  * `--sessions` their number; `--from` skips the first ones. `--tapes FOLDER` keeps the tapes; existing ones are not
  * recorded again. `--only` names measurements: diff, agent, host, redrive.
  */
