@@ -1,14 +1,7 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { argumentOf } from "../../engine/script/argument.ts";
 import { projectName } from "./move-folder.ts";
-
-/** The value of an option, also after an equals sign; `null` without the option. */
-function optionOf(args: readonly string[], names: readonly string[]): string | null {
-  const at = args.findIndex((word) => names.includes(word.split("=", 1)[0] ?? ""));
-  const word = args[at];
-  if (word === undefined) return null;
-  return word.includes("=") ? word.slice(word.indexOf("=") + 1) : (args[at + 1] ?? "");
-}
 
 const suffix = ".jsonl";
 
@@ -29,8 +22,8 @@ function lastSession(folder: string): string | null {
  * the transcript, those of subagents, and earlier contents of files. Entries that do not exist are included.
  */
 export function earlierSessionEntries(args: readonly string[], config: string, cwd: string): readonly string[] {
-  const resumed = optionOf(args, ["--resume", "-r"]);
-  if (resumed === null && !args.includes("--continue") && !args.includes("-c")) return [];
+  const resumed = argumentOf(args, "--resume") ?? argumentOf(args, "-r");
+  if (resumed === undefined && !args.includes("--continue") && !args.includes("-c")) return [];
   const project = `projects/${projectName(realpathSync(cwd))}`;
   const id = resumed ?? lastSession(join(config, project));
   if (id === null || !/^[\w-]+$/.test(id)) return [];

@@ -59,11 +59,17 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
   let problems = 0;
   let items: TapeItem[] = [];
 
-  const problem = (code: TapeProblemCode, weight: TapeProblemWeight, message: string, line = number): void => {
+  const problem = (
+    code: TapeProblemCode,
+    weight: TapeProblemWeight,
+    message: string,
+    line = number,
+    more: Pick<TapeProblem, "torn"> = {},
+  ): void => {
     problems += 1;
     if (weight === "fatal") stopped = true;
     if (problems <= problemLimit || weight !== "damage") {
-      items.push({ kind: "problem", problem: { code, weight, line, message } });
+      items.push({ kind: "problem", problem: { code, weight, line, message, ...more } });
     } else if (problems === problemLimit + 1) {
       const rest = `More than ${problemLimit} problems; further ones are not listed. Record the session again.`;
       items.push({ kind: "problem", problem: { code, weight, line, message: rest } });
@@ -101,11 +107,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
         problem("TAPE_BAD_LINE", "damage", `Line ${number} is not a tape event. It was damaged or added later.`);
       } else {
         const message = `Line ${number} is incomplete: the recording stopped while it was written.`;
-        problems += 1;
-        items.push({
-          kind: "problem",
-          problem: { code: "TAPE_TRUNCATED", weight: "cut", line: number, message, torn: true },
-        });
+        problem("TAPE_TRUNCATED", "cut", message, number, { torn: true });
         ended = number;
       }
       return null;

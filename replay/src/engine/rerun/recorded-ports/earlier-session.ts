@@ -1,4 +1,5 @@
 import { fieldOf, messageName } from "../../compare/schema.ts";
+import { argumentOf } from "../../script/argument.ts";
 import type { Step } from "../../script/steps.ts";
 
 /** The session that a recorded one resumes, as far as the tape shows it. */
@@ -8,19 +9,13 @@ export interface EarlierSession {
   readonly transcript: string;
 }
 
-const optionOf = (argv: readonly string[], name: string): string | undefined => {
-  const at = argv.findIndex((arg) => arg === name || arg.startsWith(`${name}=`));
-  const arg = argv[at];
-  return arg === undefined ? undefined : arg === name ? argv[at + 1] : arg.slice(name.length + 1);
-};
-
 /**
  * Creates the session that an agent resumes; `null` if it did not resume one or found none. The tape does not contain
  * its content, so one prompt and one answer represent it.
  */
 export function earlierSession(argv: readonly string[], steps: readonly Step[]): EarlierSession | null {
   const continues = argv.includes("--continue");
-  const resumed = optionOf(argv, "--resume");
+  const resumed = argumentOf(argv, "--resume");
   if (!continues && resumed === undefined) return null;
   const messages = steps.flatMap((step) =>
     step.kind === "frame" && step.direction === "agent-to-host" ? [step.content.frame] : [],
@@ -32,7 +27,7 @@ export function earlierSession(argv: readonly string[], steps: readonly Step[]):
   const id = resumed ?? known;
   if (typeof id !== "string") return null;
   const lost = "What was said before is not on the tape.";
-  const at = optionOf(argv, "--resume-session-at") ?? "00000000-0000-4000-9000-000000000002";
+  const at = argumentOf(argv, "--resume-session-at") ?? "00000000-0000-4000-9000-000000000002";
   const prompt = "00000000-0000-4000-9000-000000000001";
   const line = { isSidechain: false, sessionId: id, timestamp: "2026-01-01T00:00:00.000Z", userType: "external" };
   const answer = {

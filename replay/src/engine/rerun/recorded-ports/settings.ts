@@ -1,4 +1,5 @@
 import { fieldOf } from "../../compare/schema.ts";
+import { argumentOf } from "../../script/argument.ts";
 import type { Step } from "../../script/steps.ts";
 
 type Behavior = "allow" | "ask" | "deny";
@@ -109,8 +110,7 @@ export interface RecordedSettings {
 
 /** The settings files that count: all, or those on the command line. */
 function inEffect(argv: readonly string[]): readonly Source[] {
-  const arg = argv.find((other) => other.startsWith("--setting-sources"));
-  const named = arg?.includes("=") ? arg.slice(arg.indexOf("=") + 1) : arg && argv[argv.indexOf(arg) + 1];
+  const named = argumentOf(argv, "--setting-sources");
   const all: readonly Source[] = ["user", "project", "local", "flag"];
   return named === undefined ? all : all.filter((source) => source === "flag" || named.split(",").includes(source));
 }
