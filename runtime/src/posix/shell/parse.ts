@@ -249,6 +249,8 @@ class Parser {
       // Some parsers accept a line that only begins with the delimiter.
       if (text.split("\n").some((each) => each.startsWith(mark.text))) this.#note("construct");
       if (end === null) this.#note(isQuoted ? "construct" : "heredoc");
+      // Some parsers read arithmetic in the text of a here-document without an end.
+      if (end === null && isQuoted && /\$\(\(|\$\[/.test(text)) this.#note("misread");
       if (isQuoted && /\{[^}]*['"]/.test(text)) this.#note("construct");
       const reading = isQuoted ? null : readText(text, this.#nested);
       this.#note(...(reading?.obstacles ?? []));
@@ -394,6 +396,8 @@ class Parser {
     const step = flow.get(raw);
     if (step !== undefined) {
       if (raw === "{") this.#note("group");
+      // Parsers disagree about the command that `!` negates if a line ends in between.
+      if (raw === "!" && /^[ \t]*(?:#|\n)/.test(this.#source.slice(this.#at))) this.#note("construct");
       if (step.closes !== undefined) this.#leave(step.closes);
       if (step.opens !== undefined) this.#open.push(step.opens);
       this.#bare = raw !== "fi" && raw !== "done" && raw !== "}";

@@ -69,13 +69,16 @@ export const aliasedRemoval = (commands: readonly RunCommand[]): Question | null
  * split the words in another way.
  */
 export const uncheckedRemoval = (line: string, commands: readonly RunCommand[]): Question | null =>
-  (skipsBodies.test(line) || changesSplitting(line)) &&
+  (skipsBodies.test(line) || assignsOutput.test(line) || changesSplitting(line)) &&
   commands.some(({ words }) => runsScript(words) && words.some(({ text }) => namesRemoval.test(text)))
     ? removal("what a script for a shell names, which cannot be checked here")
     : null;
 
 /** Compound commands whose bodies other parsers skip, and strings that the shell decodes. */
 const skipsBodies = /\b(?:case|select|function)\b|\([ \t]*\)|\bfor[ \t]*\(\(|\$'/;
+
+/** Commands in lists, in elements, or behind another assignment, which other parsers do not see. */
+const assignsOutput = /=\([^)]*(?:[$<>]\(|`|\$\{)|\w\[[^\n]*\]\+?=|\w=[^;&|\n]*[ \t]\w+\+?=[^ \t]*(?:\$\(|`)/;
 
 /** Whether a line may change how the shell splits words. */
 export const changesSplitting = (line: string): boolean => /\bIFS\b/.test(line);

@@ -156,10 +156,16 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
   }
   if (!complete) return obstacleQuestion({ ...script, obstacles: ["unparsable"] });
   const obstacle =
-    script.obstacles.includes("background") && mayOnlyRead(script.commands)
+    script.obstacles.includes("background") && (mayOnlyRead(script.commands) || isAllowed(line, script, context))
       ? obstacleQuestion({ ...script, obstacles: ["background"] })
       : null;
   return obstacle?.reason?.type === "safetyCheck" ? obstacle : null;
+}
+
+/** Whether everything that a line runs in the background is allowed by itself. */
+function isAllowed(line: string, script: ShellScript, context: PermissionCase): boolean {
+  const others = { ...script, obstacles: script.obstacles.filter((obstacle) => obstacle !== "background") };
+  return (unusual(line, others, context) ?? evaluateParts(line, others, context)).behavior === "allow";
 }
 
 /** Evaluates a command line that no deny or ask rule matches. */

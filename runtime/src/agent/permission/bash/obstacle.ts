@@ -83,6 +83,8 @@ export function obstacleQuestion(script: ShellScript): Question | null {
     const { words, redirects, assignments, operator } = command;
     const piped = [operator, script.commands[index + 1]?.operator ?? ""].some((each) => /^\|&?$/.test(each));
     if (words.length === 0 && assignments.length > 1) return unreadable(unchecked("More than one variable"));
+    if (words.length === 0 && assignments.some(({ raw }) => raw.includes("~")))
+      return unreadable("The shell may expand a tilde in the value of a variable");
     // The Z shell replaces `=program` by the path of the program.
     if (words.slice(1).some(({ raw }) => /^=[A-Za-z_./]/.test(raw)) && !/^\[\[?$/.test(words[0]?.text ?? ""))
       return unreadable("The shell may expand a word that begins with an equals sign");
@@ -99,14 +101,12 @@ export function obstacleQuestion(script: ShellScript): Question | null {
     const started = all.filter(({ reach }) => reach === "plain").map((each) => each.words[0]?.text ?? "");
     const starter = started.find((name) => starters.has(basename(name)));
     if (starter !== undefined) return unreadable(`What ${starter} starts can't be checked before it runs`);
-    const runsCode = ({ words: [first, ...given] }: SimpleCommand) =>
-      first?.text === "awk" &&
+    const isOpaque = ({ words: [first, ...given] }: SimpleCommand) =>
       isFragment(
-        first.text,
+        first?.text ?? "",
         given.map(({ text }) => text),
       );
-    if (isFragment(program, args) || all.some(runsCode))
-      return unreadable(`The commands that options of ${program} run are unknown`);
+    if (all.some(isOpaque)) return unreadable(`The commands that options of ${program} run are unknown`);
     const evaluator = started.find(isEvaluator);
     if (evaluator !== undefined) {
       return {
@@ -164,6 +164,7 @@ const isFragment = (program: string, [option = "", ...more]: readonly string[]):
 /** Whether the first operand of `timeout` is a duration, and the command follows at once. */
 function hasDuration(args: readonly string[]): boolean {
   const at = args.findIndex((arg, index) => !arg.startsWith("-") && !/^-[ks]$/.test(args[index - 1] ?? ""));
+  if (args.slice(0, at >>> 0).includes("--")) return false;
   return /^\d+(?:\.\d+)?[smhd]?$/.test(args[at] ?? "") && args[at + 1]?.startsWith("-") !== true;
 }
 

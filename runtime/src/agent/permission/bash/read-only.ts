@@ -165,7 +165,8 @@ function isReading(words: readonly Word[]): boolean {
   if (words[0]?.text === "xargs" && !pathlessPrinters.has(program ?? "")) return false;
   // The words pass through another program, so that quotes do not settle what a variable in them means.
   if (words[0]?.text === "xargs" && words.some(({ text }) => /[$`]/.test(text))) return false;
-  if (program === undefined || words.some(({ raw }) => /^~[^/]/.test(raw))) return false;
+  if (program === undefined || words.some(({ raw, text }) => [raw, text].some((each) => /^~[^/]/.test(each))))
+    return false;
   if (program === "") return args.length === 0;
   if (!hasKnownOptions(program, args)) return false;
   if (words.some(isPattern) && !takesPatterns.has(program)) return false;

@@ -194,3 +194,72 @@ describe("lines that a fuzzer found", () => {
     },
   );
 });
+
+describe("lines that other parsers read in another way", () => {
+  const verdict = (line: string, fields: Parameters<typeof command>[1] = {}) =>
+    decidePermission(command(line, fields)).behavior;
+
+  it.each([
+    "cat <<'E'\n$(((shutdown now)))\nE &> /dev/null",
+    "cat <<'E'\n$[x y]\nE x",
+    "cat <<-'E'\n\t$((x))\n\tE x",
+    "(cat <<'E'\n$((x))\nE x\n)",
+  ])("arithmetic in a quoted here-document without an end is asked about even without permissions: %j", (line) => {
+    expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
+  });
+
+  it.each(["cat <<'E'\n$((x))\nE", "cat <<'E'\nx\nE x"])("other here-documents are not: %j", (line) => {
+    expect(verdict(line, { mode: "bypassPermissions" })).toBe("allow");
+  });
+
+  it.each(["!\nls", "! # x\nls", "if !\nls; then ls; fi"])(
+    "a line end behind a negation is asked about: %j",
+    (line) => {
+      expect(verdict(line)).toBe("ask");
+    },
+  );
+
+  it.each([
+    "x=($(bash -c 'rm a'))",
+    "x=([0]=$(bash -lc 'rm -rf /tmp/x'))",
+    "x=(`bash -c 'rm a'`)",
+    "x=(a <(sh -c 'rm a'))",
+    "x[0]=$(bash -c 'rm a')",
+    "x[$(sh -c 'rm a')]=1",
+    "x=1 y=$(sh -c 'rm a')",
+    "declare -A x=([a]=$(sh -c 'rm a'))",
+  ])("a script that removes files is asked about in a list or an element: %s", (line) => {
+    expect(verdict(line, { rules: rules({ allow: ["Bash"] }) })).toBe("ask");
+  });
+
+  it.each(["make &", "make all & ls", "ls & make", "if ls; then make; fi &"])(
+    "a background command that a rule names is asked about although every command is allowed: %s",
+    (line) => {
+      expect(verdict(line, { rules: rules({ allow: ["Bash", "Bash(make:*)"] }) })).toBe("ask");
+    },
+  );
+
+  it.each([
+    "timeout 5 env - make",
+    "nice env -C . make",
+    "timeout -- 5 make",
+    "timeout -k 1 -- 5 make",
+    "nohup time -p make",
+    "nice nice -z make",
+    "timeout 5 nohup -- make",
+  ])("options of a wrapper inside another one are asked about: %s", (line) => {
+    const allow = ["env", "timeout", "nice", "nohup", "time", "make"].map((name) => `Bash(${name}:*)`);
+    expect(verdict(line, { rules: rules({ allow }) })).toBe("ask");
+  });
+
+  it.each(["echo '~x'", "echo \\~root", "grep '~x' a.txt", "find . -name '~x'", "[ a = '~x' ]", "git log '~x'"])(
+    "a quoted tilde before a name is asked about like a bare one: %s",
+    (line) => {
+      expect(verdict(line)).toBe("ask");
+    },
+  );
+
+  it.each(["x=~", "x='~'", "x=a:~/b; ls", "ls; x='a ~b'"])("a tilde in a variable is asked about: %s", (line) => {
+    expect(verdict(line)).toBe("ask");
+  });
+});
