@@ -7,7 +7,7 @@ import type { Incident, IncidentReport } from "./incident.ts";
 import { type IncidentKind, incidentKinds } from "./kinds.ts";
 import type { FrameRule } from "./rule/define.ts";
 import { continuedByHook, hookEnded, hookMessage, hookNotification, hookResponse } from "./rule/hook.ts";
-import { emptyAnswer, failedAnswer, fellBack, modelRefused, retried } from "./rule/model.ts";
+import { abandonedAnswer, emptyAnswer, failedAnswer, fellBack, modelRefused, retried } from "./rule/model.ts";
 import { followRequests } from "./rule/model-call.ts";
 import { stillOpen } from "./rule/open.ts";
 import {
@@ -30,6 +30,7 @@ import { createContext } from "./scene.ts";
 const rules = new Map<string, readonly FrameRule[]>([
   ["assistant", [failedAnswer, failedCommand]],
   ["user", [failedTools, continuedByHook, emptyAnswer]],
+  ["stream_event", [abandonedAnswer]],
   ["control_response", [hookResponse, serversListed, serverRefusal, refusedControl]],
   ["system/init", [serversAtInit]],
   ["system/api_retry", [retried]],
@@ -129,6 +130,14 @@ export function createCollector(): IncidentCollector {
   };
 
   const endTurn = (seq: number, frame: unknown): void => {
+    const isAborted = textAt(frame, "terminal_reason")?.startsWith("aborted") === true;
+    // An answer that the agent itself stopped did not break off.
+    if (isAborted && !calls.seen) open = open.filter(({ kind }) => kind !== "model.stream-cut");
+    if (isAborted && context.urgentPrompt !== null)
+      add(context.urgentPrompt, {
+        kind: "interrupt.prompt",
+        what: "A prompt with the priority `now` interrupted the turn",
+      });
     const failure = turnFailure(frame, context);
     if (failure !== null) {
       const known = open.findLast(({ kind }) => failure.kinds(kind));
@@ -169,7 +178,7 @@ export function createCollector(): IncidentCollector {
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
       for (const finding of rule(content, context, direction)) {
         // A recorded call already counts the failure that the agent announces.
-        const isCounted = rule === retried && calls.seen;
+        const isCounted = (rule === retried || rule === abandonedAnswer) && calls.seen;
         const draft = add(seq, isCounted ? { ...finding, uncounted: true } : finding);
         if (rule === failedAnswer && finding.subject === "") failed = draft;
       }

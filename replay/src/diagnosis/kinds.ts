@@ -176,6 +176,11 @@ export const incidentKinds = {
     weight: 6,
     next: "Nothing to repair: the host stopped the turn. Send the next prompt.",
   },
+  "interrupt.prompt": {
+    effect: "recovered",
+    weight: 3,
+    next: "Nothing to repair: the host sent the prompt to be answered at once.",
+  },
   "turn.failed": { effect: "ended", weight: 4, next: "Look at the frames of this turn." },
   "hook.blocked-prompt": {
     effect: "ended",
@@ -274,6 +279,11 @@ export const incidentKinds = {
     effect: "blocked",
     weight: 2,
     next: "Usually the model corrects its call. If it does not, describe the input better.",
+  },
+  "structured-output.rejected": {
+    effect: "recovered",
+    weight: 2,
+    next: "Usually the model corrects its output. If it does not, relax the JSON schema.",
   },
   "tool.timed-out": {
     effect: "blocked",

@@ -38,6 +38,8 @@ export interface DiagnosisContext {
   serverError(name: string): string | undefined;
   /** The host's interrupt in the current turn. */
   readonly interrupt: number | null;
+  /** The host's prompt of the priority `now` during the current turn. */
+  readonly urgentPrompt: number | null;
   /** The last tool use that was denied with an interrupt of the turn. */
   readonly stoppedBy: string | null;
   /** The feedback of the last Stop hook that made the model continue the current turn. */
@@ -88,6 +90,7 @@ export function createContext(): FollowedContext {
   const tasks = new Map<string, { seq: number; type: string; description: string }>();
   const serverErrors = new Map<string, string>();
   let interrupt: number | null = null;
+  let urgentPrompt: number | null = null;
   let stoppedBy: string | null = null;
   let continuedByHook: string | null = null;
 
@@ -126,6 +129,9 @@ export function createContext(): FollowedContext {
     get interrupt() {
       return interrupt;
     },
+    get urgentPrompt() {
+      return urgentPrompt;
+    },
     get stoppedBy() {
       return stoppedBy;
     },
@@ -141,6 +147,7 @@ export function createContext(): FollowedContext {
         if (request !== undefined) request.withdrawn = seq;
       } else if (type === "user" && textAt(frame, "parent_tool_use_id") === null) {
         continuedByHook = stopFeedback(frame) ?? continuedByHook;
+        if (direction === "host-to-agent" && textAt(frame, "priority") === "now") urgentPrompt = seq;
       } else if (type === "assistant") {
         for (const block of contentBlocks(frame)) {
           const id = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
@@ -160,6 +167,7 @@ export function createContext(): FollowedContext {
     },
     turnEnded() {
       interrupt = null;
+      urgentPrompt = null;
       stoppedBy = null;
       continuedByHook = null;
     },

@@ -103,7 +103,7 @@ function labelOf(
     return { outcome: "working", tone: "open", label: cut ? "The recording stops while it works" : "Still working" };
   if (cause?.effect === "blocked") return { outcome: "degraded", tone: "warn", label: "Finished with problems" };
   if (cause === null) return { outcome: "finished", tone: "good", label: "Finished" };
-  return { outcome: "recovered", tone: "good", label: "Finished after incident" };
+  return { outcome: "recovered", tone: "good", label: "Recovered" };
 }
 
 function verdictOf(diagnosis: Diagnosis | undefined, cut: boolean): SessionVerdict {

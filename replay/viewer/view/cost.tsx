@@ -94,7 +94,7 @@ function Turns() {
       <caption>Cost by turn</caption>
       <thead>
         <tr>
-          {["Turn", "Cost", "Share", "Tokens in", "Tokens out", "Duration", "Asked"].map((name) => (
+          {["Turn", "Cost", "Share", "Tokens in", "Tokens out", "Duration", "Prompt"].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>

@@ -122,7 +122,7 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
       <TimeBar time={time} label={`Time of turn ${number}`} />
       {prompt !== "" && (
         <p class="asked">
-          <span class="who">Asked</span> {shown(prompt)}
+          <span class="who">Prompt</span> {shown(prompt)}
         </p>
       )}
       {trigger !== null && (

@@ -99,6 +99,13 @@ export const modelRefused: FrameRule = (frame) => {
   return [{ kind: "model.refusal", what: joined(["The model refused to answer", why && quote(why)], ": ") }];
 };
 
+/** The agent discards the blocks of an answer that broke off. The recorded call counts the failure, if there is one. */
+export const abandonedAnswer: FrameRule = (frame, context) => {
+  if (fieldOf(frame, "abandoned_blocks") === undefined || context.interrupt !== null) return [];
+  const who = textAt(frame, "parent_tool_use_id") === null ? "The model's answer" : "The model's answer to a subagent";
+  return [{ kind: "model.stream-cut", what: `${who} broke off, and the agent discarded the incomplete part` }];
+};
+
 /** The agent asks again, because the model produced neither text nor a tool use. */
 export const emptyAnswer: FrameRule = (frame) =>
   fieldOf(frame, "isSynthetic") === true &&

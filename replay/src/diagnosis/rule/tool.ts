@@ -24,10 +24,13 @@ export const failedTools: FrameRule = (frame, context, direction) => {
     const denied = deniedResult(block, meta, context);
     if (denied !== null) return context.interrupt === null || denied.kind !== "permission.unanswered" ? [denied] : [];
     const use = context.use(toolUseId);
-    // A tool use that an interrupt stopped did not fail. Invalid structured output is counted by its own limit.
-    if (fieldOf(block, "is_error") !== true || context.interrupt !== null || use?.tool === "StructuredOutput")
-      return [];
+    // A tool use that an interrupt stopped did not fail.
+    if (fieldOf(block, "is_error") !== true || context.interrupt !== null) return [];
     const text = resultSummary(fieldOf(block, "content")).replace(/<\/?tool_use_error>|<\/?\w*(?=\u2026$)/g, "");
+    if (use?.tool === "StructuredOutput") {
+      const what = `The model's structured output was rejected: ${quote(text)}`;
+      return [{ kind: "structured-output.rejected", what, events: [use.seq] }];
+    }
     const isMcp = use?.tool.startsWith("mcp__") === true;
     const kind = failures.find(([pattern]) => pattern.test(text))?.[1] ?? (isMcp ? "mcp.tool-failed" : "tool.failed");
     const late = /(\w+) hook did not respond before its timeout/.exec(text);

@@ -59,3 +59,33 @@ test("a call that the agent gives up after an interrupt did not fail", () => {
   expect(kindsOf(diagnosis)).not.toContain("model.unreachable");
   expect(diagnosis.cause).toMatchObject({ kind: "interrupt.host", effect: "ended" });
 });
+
+const abandoned = {
+  type: "stream_event",
+  event: { type: "message_stop" },
+  parent_tool_use_id: null,
+  abandoned_blocks: { api_message_id: "m", from_block_index: 1 },
+};
+
+test("a log without model calls names an answer that broke off", () => {
+  const { cause } = diagnosed((_, { prompt, init, agent, assistant, result }) => {
+    prompt("go");
+    init();
+    agent(abandoned);
+    assistant("second attempt");
+    result();
+  });
+  expect(cause).toMatchObject({ kind: "model.stream-cut", effect: "recovered", events: [2] });
+});
+
+test("an answer that an urgent prompt stops did not break off", () => {
+  const diagnosis = diagnosed((_, { prompt, init, agent, host, result }) => {
+    prompt("go");
+    init();
+    host({ type: "user", message: { role: "user", content: "stop" }, parent_tool_use_id: null, priority: "now" });
+    agent(abandoned);
+    result({ terminal_reason: "aborted_streaming" });
+  });
+  expect(kindsOf(diagnosis)).toEqual(["interrupt.prompt"]);
+  expect(diagnosis.cause?.events).toEqual([2]);
+});

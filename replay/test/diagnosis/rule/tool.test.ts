@@ -45,3 +45,17 @@ test("what an interrupt cuts off did not fail", () => {
   });
   expect(incidents.map(({ kind }) => kind)).toEqual(["interrupt.host"]);
 });
+
+test("structured output that the agent rejects is a problem that the session recovers from", () => {
+  const { cause } = diagnosed((_, { prompt, init, use, toolResult, result }) => {
+    prompt("go");
+    init();
+    for (const id of ["t1", "t2"]) {
+      use(id, "StructuredOutput", { name: 5 });
+      toolResult(id, "Output does not match required schema: /name: must be string", { is_error: true });
+    }
+    result();
+  });
+  expect(cause).toMatchObject({ kind: "structured-output.rejected", effect: "recovered", times: 2 });
+  expect(cause?.sentence).toContain("/name: must be string");
+});
