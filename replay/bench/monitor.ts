@@ -92,8 +92,8 @@ for (let turn = 0; turn < turns; turn++) {
   if (turn === turns / 10) warm = heapUsed();
   for (const [direction, frame] of turnFrames(turn)) findings += monitor.take(direction, frame, ms++).length;
 }
-const kept = heapUsed() - warm;
+const retainedBytes = heapUsed() - warm;
 console.log(
-  `memory over the last nine tenths of ${turns * 100} frames: ${(kept / 1024).toFixed(0)} KiB, ${(kept / (turns * 90)).toFixed(3)} bytes a frame, ${findings} findings`,
+  `memory over the last nine tenths of ${turns * 100} frames: ${(retainedBytes / 1024).toFixed(0)} KiB, ${(retainedBytes / (turns * 90)).toFixed(3)} bytes a frame, ${findings} findings`,
 );
 console.log("goal of the second: below 0.1 bytes a frame; no findings");

@@ -97,9 +97,9 @@ async function replayAgainst(command: string, tape: string): Promise<string | nu
   return verdict?.outcome === "reproduced" ? null : `${verdict?.outcome} ${verdict?.message.replaceAll("\n", " ")}`;
 }
 
-const kept = values.tapes ?? mkdtempSync(join(tmpdir(), "agentwire-fresh-"));
+const tapeFolder = values.tapes ?? mkdtempSync(join(tmpdir(), "agentwire-fresh-"));
 try {
-  const tapes = await recordSessions(kept);
+  const tapes = await recordSessions(tapeFolder);
   await measure("complete tapes", tapes, async (tape) => {
     const read = loadTape(tape);
     return read.ok ? (read.tape.state === "complete" ? null : read.tape.state) : read.problem.message;
@@ -115,7 +115,8 @@ try {
     );
   if (measured.has("host"))
     await measure("replay as host, to the real CLI", tapes, (tape) => replayAgainst(`'${realCli()}'`, tape));
-  if (measured.has("redrive")) await redriveAll(tapes.map((path) => ({ name: path.slice(kept.length + 1), path })));
+  if (measured.has("redrive"))
+    await redriveAll(tapes.map((path) => ({ name: path.slice(tapeFolder.length + 1), path })));
 } finally {
-  if (values.tapes === undefined) rmSync(kept, { recursive: true, force: true });
+  if (values.tapes === undefined) rmSync(tapeFolder, { recursive: true, force: true });
 }

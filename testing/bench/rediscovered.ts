@@ -12,7 +12,7 @@ import { defects, type Rediscovered, runs, runsFile } from "./rediscovered/defec
  */
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const releases = join(root, ".agentwire", "releases");
-const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const filters = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 
 /** Installs a release. Returns the path of its file that is run. */
 function install({ package: name, version, entry }: NonNullable<Rediscovered["release"]>): string {
@@ -60,7 +60,7 @@ const stored = new Map(runs().map(({ thread, order }) => [thread, order]));
 let [found, missing, unavailable] = [0, 0, 0];
 for (const row of defects().rediscovered) {
   const [thread = ""] = row.threads;
-  if (words.length > 0 && !words.some((word) => row.threads.some((name) => name.includes(word)))) continue;
+  if (filters.length > 0 && !filters.some((word) => row.threads.some((name) => name.includes(word)))) continue;
   if (row.release === undefined) {
     unavailable++;
     console.log(`${thread}: no npm package has ${row.peer}`);

@@ -1,18 +1,25 @@
-import { codeOf, type SourceFile, type Violation } from "./scan.ts";
+import { ts } from "@ts-morph/common";
+import type { SourceFile, Violation } from "./scan.ts";
 
 /**
  * Words that no identifier contains, with the terms to use instead. They once named parts of this code and mean nothing to
  * an engineer who searches for a feature.
  */
 export const bannedWords: ReadonlyMap<string, string> = new Map([
+  ["asked", "requested, or the name of the requests"],
   ["desk", "the service of the feature"],
   ["fate", "outcome"],
   ["heard", "received"],
   ["hearing", "handler"],
+  ["held", "deferred, buffered or paused"],
   ["judge", "evaluate, check or grade"],
+  ["kept", "stored, retained or preserved"],
   ["lent", "granted"],
   ["loan", "grant"],
+  ["meant", "expected, selected or literal"],
+  ["place", "location, folder or position"],
   ["plight", "state"],
+  ["said", "text or messages"],
   ["shelf", "catalog"],
   ["sidecar", "metadata"],
   ["spoil", "mutate"],
@@ -26,16 +33,36 @@ export const bannedWords: ReadonlyMap<string, string> = new Map([
   ["zoo", "broken peers"],
 ]);
 
-/** Identifiers that contain a banned word because another specification names them. */
-const foreignNames = new Set(["openWorld", "openWorldHint"]);
+/** Identifiers that contain a banned word because the wire or another specification names them. */
+const foreignNames = new Set([
+  "held",
+  "hooks_when_unanswered_kept",
+  "keptReminders",
+  "KeptMessage",
+  "launchEnvLeftOwnFilesInPlace",
+  "openWorld",
+  "openWorldHint",
+  "PlaceV1",
+  "promptKept",
+  "prompt_kept",
+]);
 
-const identifier = /[A-Za-z_$][\w$]*/g;
+/** The identifiers of a source file. Texts of templates, patterns and elements contain none. */
+function identifiersOf({ path, text }: SourceFile): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return names;
+}
 
-const wordsOf = (name: string): string[] =>
+const partsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase()
-    .split(/[\s_$]+/);
+    .split(/[\s_$#]+/);
 
 /** The banned word that a word is, also as a plural or a past participle. */
 const bannedForm = (word: string): string | undefined =>
@@ -43,10 +70,10 @@ const bannedForm = (word: string): string | undefined =>
 
 /** Old names do not return: no identifier contains a banned word. */
 export function vocabulary(files: readonly SourceFile[]): Violation[] {
-  return files.flatMap(({ path, text }) => {
-    const names = new Set([...codeOf(text).matchAll(identifier)].map(([name]) => name));
-    return [...names].flatMap((name): Violation[] => {
-      const banned = foreignNames.has(name) ? undefined : wordsOf(name).map(bannedForm).find(Boolean);
+  return files.flatMap((file) => {
+    const { path } = file;
+    return [...identifiersOf(file)].flatMap((name): Violation[] => {
+      const banned = foreignNames.has(name) ? undefined : partsOf(name).map(bannedForm).find(Boolean);
       if (banned === undefined) return [];
       const message = `names something ${name}; instead of "${banned}", use ${bannedWords.get(banned)}`;
       return [{ rule: "vocabulary", path, message }];

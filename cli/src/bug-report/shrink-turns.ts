@@ -9,7 +9,7 @@ const isPrompt = (event: TapeEvent): boolean =>
   (event.frame as { readonly type?: unknown } | undefined)?.type === "user";
 
 /** Events that every part of a session keeps: its files, and how it ends. */
-const isKept = (event: TapeEvent): boolean =>
+const belongsToSession = (event: TapeEvent): boolean =>
   event.channel === "note" || event.channel === "process" || isEvent(event, "wire/end");
 
 /** The events of a session before its first prompt, and those of each turn. */
@@ -35,7 +35,7 @@ export async function shrinkTurns(
   const all = turnsOf(events);
   let best = all;
   for (let at = best.length - 1, trials = 0; at > 0 && best.length > 2 && trials < maxTrials; at--, trials++) {
-    const shorter = best.map((turn, index) => (index === at ? turn.filter(isKept) : turn));
+    const shorter = best.map((turn, index) => (index === at ? turn.filter(belongsToSession) : turn));
     if (await showsDefect(shorter.flat())) best = shorter;
   }
   return best === all ? events : best.flat();

@@ -17,7 +17,7 @@ export interface Part {
 }
 
 /** Refuses a file that is too large for a page, before reading it. */
-export function assertFitsPage(file: string, advice: string): void {
+export function assertWithinPageLimit(file: string, advice: string): void {
   const { size } = statSync(file);
   const [mib, max] = [size, largestPage].map((bytes) => Math.ceil(bytes / 2 ** 20));
   if (size > largestPage) throw new Unreadable(`${file} has ${mib} MiB; a page shows up to ${max} MiB.${advice}`);
@@ -48,11 +48,14 @@ export async function sessionPage(input: Input, part: Part | null): Promise<Sess
     };
   }
   if (kind === "transcript") {
-    assertFitsPage(path, "");
+    assertWithinPageLimit(path, "");
     const lines = parseRows(readTranscriptText(path)).rows.map(({ value }) => value);
     return { page: transcriptPage(lines, { title }), broken: 0, problems: [] };
   }
-  assertFitsPage(path, " Show a part of it: --from and --to take the numbers of events, as in --from 0 --to 99999.");
+  assertWithinPageLimit(
+    path,
+    " Show a part of it: --from and --to take the numbers of events, as in --from 0 --to 99999.",
+  );
   const tape = await loadInput(input);
   if (!tape.events.some((event) => isEvent(event, "wire/frame")))
     throw new Unreadable(

@@ -53,13 +53,15 @@ describe("skeletons", () => {
 
   it("report a change of a shared part once", () => {
     const { form } = message('{ type: "x" }');
-    const places = ["A.f", "B.f", "C.f", "D.f"].map((path) => ({
+    const occurrences = ["A.f", "B.f", "C.f", "D.f"].map((path) => ({
       kind: "field-missing" as const,
       path,
       declared: "object",
       ours: "absent",
       form,
     }));
-    expect(skeletons("0.4.1", places).map(({ title }) => title)).toEqual(["A.f, B.f, C.f and 1 more: a new field"]);
+    expect(skeletons("0.4.1", occurrences).map(({ title }) => title)).toEqual([
+      "A.f, B.f, C.f and 1 more: a new field",
+    ]);
   });
 });

@@ -7,11 +7,11 @@ import { runCli } from "../../src/main.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
 /** The words of a command line of a page. */
-const wordsOf = (line: string): string[] =>
+const argvOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? "");
 
 /** A word as the command gets it: files of the page are in a folder of their own. */
-function placed(word: string, folder: string): string {
+function resolveFile(word: string, folder: string): string {
   if (/^[\w-]+\.(json|html|md|mjs|corpus|jsonl|tape\.jsonl)$/.test(word)) return join(folder, word);
   const program = /^node ([\w-]+\.mjs)$/.exec(word)?.[1];
   return program === undefined || !existsSync(join(folder, program))
@@ -61,8 +61,8 @@ async function runHere(argv: readonly string[]): Promise<Printed> {
 async function outputOf(line: string, folder: string): Promise<string> {
   const [complete = "", count] = line.split(" | head -");
   const [command = "", stdin] = complete.split(" < ");
-  const [, ...args] = wordsOf(command);
-  const argv = args.map((word, index) => (args[index - 1] === "-o" ? join(folder, word) : placed(word, folder)));
+  const [, ...args] = argvOf(command);
+  const argv = args.map((word, index) => (args[index - 1] === "-o" ? join(folder, word) : resolveFile(word, folder)));
   const { text, code } = needsProcess.has(argv[0] ?? "") ? runInProcess(argv, folder, stdin) : await runHere(argv);
   const shown = text.split("\n").slice(0, Number(count ?? Number.POSITIVE_INFINITY));
   const plain = withFixedAddress(shown.join("\n"))

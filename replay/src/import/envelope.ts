@@ -87,13 +87,13 @@ function fieldsOf(values: readonly object[]): readonly [direction: string, frame
 
 /** A log without any frame: of an agent that printed text, or of an empty session. */
 function fieldsWithoutFrames(values: readonly object[]): readonly [direction: string, frame: string] | null {
-  const meant = values.find(
+  const directed = values.find(
     (value) =>
       fieldOf(value, "type") === undefined &&
       plainDirectionFields.some((name) => directionOf(String(fieldOf(value, name))) !== undefined),
   );
-  if (meant === undefined) return null;
-  const direction = plainDirectionFields.find((name) => fieldOf(meant, name) !== undefined) ?? "dir";
+  if (directed === undefined) return null;
+  const direction = plainDirectionFields.find((name) => fieldOf(directed, name) !== undefined) ?? "dir";
   const named = frameFields.find((name) => values.some((value) => fieldOf(value, name) !== undefined));
   return [direction, named ?? "frame"];
 }

@@ -179,11 +179,11 @@ describe("a transcript made of frames", () => {
   });
 
   it("gives an import the messages back that it was made of", () => {
-    const turn = fc.record({ words: fc.string(), uses: fc.nat(3), named: fc.boolean() });
+    const turn = fc.record({ text: fc.string(), uses: fc.nat(3), named: fc.boolean() });
     fc.assert(
       fc.property(fc.array(turn, { minLength: 1, maxLength: 5 }), (turns) => {
         let id = 0;
-        const frames = turns.flatMap(({ words: value, uses, named }) => {
+        const frames = turns.flatMap(({ text: value, uses, named }) => {
           const calls = Array.from({ length: uses }, () => `use-${++id}`);
           const uuid = `0b1c2d3e-0000-4000-8000-${String(++id).padStart(12, "0")}`;
           return [

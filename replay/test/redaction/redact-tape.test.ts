@@ -141,8 +141,8 @@ describe("a redacted tape", () => {
   test("equals its original except for the secrets", async () => {
     const { tape } = await redacted(original);
     const { differences } = diffTapes(tape, original);
-    const places = differences.map(({ location }) => location.channel);
-    expect(places).toEqual(["stream_event", "stream_event", "stream_event"]); // a piece of a placeholder is none
+    const channels = differences.map(({ location }) => location.channel);
+    expect(channels).toEqual(["stream_event", "stream_event", "stream_event"]); // a piece of a placeholder is none
   });
 
   test("of a session without secrets is the same file, whatever it holds", async () => {

@@ -82,11 +82,13 @@ describe("the state at any event", () => {
       fold.take({ ...location, direction: "agent-to-host", frame: { type: "assistant", message } });
       longest = Math.max(longest, fold.states.get(1)?.conversation?.length ?? 0);
     }
-    const kept = conversationOf(fold.states.get(1) ?? initialState);
+    const conversation = conversationOf(fold.states.get(1) ?? initialState);
     expect(longest).toBeLessThan(8192);
-    expect(kept.length).toBeGreaterThanOrEqual(4096);
-    expect(kept.map(({ seq }) => seq)).toEqual(kept.map((_, index) => many - kept.length + index));
-    expect(fold.states.get(1)?.conversation?.length).toBe(kept.length);
+    expect(conversation.length).toBeGreaterThanOrEqual(4096);
+    expect(conversation.map(({ seq }) => seq)).toEqual(
+      conversation.map((_, index) => many - conversation.length + index),
+    );
+    expect(fold.states.get(1)?.conversation?.length).toBe(conversation.length);
   });
 
   test("a question that was withdrawn no longer waits", () => {

@@ -44,16 +44,16 @@ const vector = (name: string): Vector => vectors.find((each) => each.name === na
 
 describe.each(vectors.map((each) => [each.name, each] as const))("%s", (_, { frames, prompts, turns }) => {
   const states = statesOf(frames);
-  const placesOf = (turn: Turn | undefined) => turn?.prompts.map((number) => prompts[number]?.at);
+  const promptEventsOf = (turn: Turn | undefined) => turn?.prompts.map((number) => prompts[number]?.at);
 
   it("gives each result the prompts that the ledger gives it", () => {
     for (const turn of turns) {
-      expect(states[turn.to]?.lastTurn?.prompts).toEqual(placesOf(turn));
+      expect(states[turn.to]?.lastTurn?.prompts).toEqual(promptEventsOf(turn));
       expect(states[turn.to]?.lastTurn?.cause).toBe(turn.cause);
     }
     const causes = new Map(timelineOf(eventsOf(frames)).map(({ seq, cause }) => [seq, cause]));
     for (const turn of turns)
-      if (turn.outcome !== "interrupted") expect(causes.get(turn.to)).toBe(placesOf(turn)?.[0] ?? null);
+      if (turn.outcome !== "interrupted") expect(causes.get(turn.to)).toBe(promptEventsOf(turn)?.[0] ?? null);
   });
 
   it("leaves no prompt open, and none of those that were answered out of the conversation", () => {
@@ -76,7 +76,7 @@ describe("explainState", () => {
     const { frames, turns, prompts } = vector("waiting-prompts");
     const joined = turns.find((turn) => turn.prompts.length > 1) as Turn;
     const state = statesOf(frames)[joined.to] ?? initialState;
-    const places = joined.prompts.map((number) => prompts[number]?.at).join(", ");
-    expect(explainState(state).sentences.join(" ")).toContain(`It answers the prompts of events ${places}.`);
+    const lineNumbers = joined.prompts.map((number) => prompts[number]?.at).join(", ");
+    expect(explainState(state).sentences.join(" ")).toContain(`It answers the prompts of events ${lineNumbers}.`);
   });
 });

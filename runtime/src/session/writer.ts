@@ -43,7 +43,7 @@ export class TranscriptWriter {
   readonly #options: TranscriptWriterOptions;
   #path: string | null;
   #waiting: StoredLine[] = [];
-  #held: StoredLine[] = [];
+  #deferredLines: StoredLine[] = [];
   #writing: Promise<void> | null = null;
   #ready = false;
   #broken = false;
@@ -70,14 +70,14 @@ export class TranscriptWriter {
   moveTo(path: string | null): void {
     this.#path = path;
     this.#ready = false;
-    this.#held = [];
+    this.#deferredLines = [];
     this.leaf = null;
   }
 
   /** Adds a link to the chain. Its name is `type` or `type/subtype`. Returns its id. */
   chain<Name extends LinkName>(name: Name, fields: LinkFields<Name>): string {
     const link = this.#link(name, fields);
-    for (const held of this.#held.splice(0)) this.#push(held);
+    for (const line of this.#deferredLines.splice(0)) this.#push(line);
     this.#push(link);
     return link.uuid;
   }
@@ -85,7 +85,7 @@ export class TranscriptWriter {
   /** Adds a link to the chain that is written with the next one. Lines outside the chain may precede it. */
   chainWithNext<Name extends LinkName>(name: Name, fields: LinkFields<Name>): string {
     const link = this.#link(name, fields);
-    this.#held.push(link);
+    this.#deferredLines.push(link);
     return link.uuid;
   }
 

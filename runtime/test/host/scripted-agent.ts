@@ -34,7 +34,7 @@ export function scriptedAgent(
   let closed = false;
   let finish: ((ending: Ending) => void) | undefined;
   let exited = false;
-  let held = false;
+  let isPaused = false;
   let over: () => void = () => {};
   const gone = new Promise<void>((resolve) => {
     over = resolve;
@@ -72,7 +72,7 @@ export function scriptedAgent(
     end: () => host.end(),
     async close() {
       closed = true;
-      if (!held) {
+      if (!isPaused) {
         host.end();
         finish?.({ kind: "exit", code: 0, signal: null });
       }
@@ -108,7 +108,7 @@ export function scriptedAgent(
     },
     closed: () => closed,
     hold() {
-      held = true;
+      isPaused = true;
     },
   };
 }

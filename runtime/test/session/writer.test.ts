@@ -60,10 +60,10 @@ test("a line that the protocol does not declare does not compile", () => {
 
 test("a held link is written with the next one, behind the lines outside the chain", async () => {
   const { writer, lines } = open();
-  const held = writer.chainWithNext("user", { message: { role: "user", content: "Held" } });
+  const deferred = writer.chainWithNext("user", { message: { role: "user", content: "Held" } });
   writer.appendUnchained("custom-title", { customTitle: "Repairs" });
   expect((await lines()).map(({ type }) => type)).toEqual(["custom-title"]);
   writer.chain("user", { message: { role: "user", content: "Next" } });
-  expect((await lines()).map(({ uuid }) => uuid).slice(0, 2)).toEqual([undefined, held]);
-  expect((await lines()).at(-1)).toMatchObject({ parentUuid: held });
+  expect((await lines()).map(({ uuid }) => uuid).slice(0, 2)).toEqual([undefined, deferred]);
+  expect((await lines()).at(-1)).toMatchObject({ parentUuid: deferred });
 });

@@ -114,9 +114,9 @@ function interceptionOf({ kind, which, act }: Mutant, acted: () => void): Interc
   return {
     pass(text, late) {
       const frame = parseFrame(text);
-      const meant = frame !== undefined && kindOf(frame) === kind;
-      if (meant) count += 1;
-      if (!meant || (which !== 0 && count !== which)) return [text, ...due()];
+      const isTarget = frame !== undefined && kindOf(frame) === kind;
+      if (isTarget) count += 1;
+      if (!isTarget || (which !== 0 && count !== which)) return [text, ...due()];
       if (act.do === "defer") {
         acted();
         const ready = due();

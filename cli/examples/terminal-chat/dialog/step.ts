@@ -9,7 +9,7 @@ interface StepOption {
  * One question of a dialog. The user chooses options, or writes a text.
  *
  * - `multiple`: several options can be chosen
- * - `ownWords`: the option, by position, that asks for a text
+ * - `otherIndex`: the position of the option that asks for a text
  */
 export interface Step {
   readonly prompt: string;

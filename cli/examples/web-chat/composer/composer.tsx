@@ -64,12 +64,12 @@ export function Composer({
   }, [draft]);
 
   // A request had the focus; when it is answered, the user goes on writing.
-  const isAsked = view.requests.length > 0;
-  const wasAsked = useRef(false);
+  const hasRequests = view.requests.length > 0;
+  const hadRequests = useRef(false);
   useEffect(() => {
-    if (wasAsked.current && !isAsked) area.current?.focus();
-    wasAsked.current = isAsked;
-  }, [isAsked]);
+    if (hadRequests.current && !hasRequests) area.current?.focus();
+    hadRequests.current = hasRequests;
+  }, [hasRequests]);
 
   const attach = async (files: Iterable<File>): Promise<void> => {
     const { images: added, problem: wrong } = await readImages(files);

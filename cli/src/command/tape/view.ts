@@ -8,7 +8,7 @@ import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { followTape } from "../../live/followed-tape.ts";
 import { serveLivePage } from "../../live/serve-live-page.ts";
 import { writeFile } from "../../output/write-file.ts";
-import { assertFitsPage, sessionPage } from "../../page/session-page.ts";
+import { assertWithinPageLimit, sessionPage } from "../../page/session-page.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { untilStopped, untilStoppedHelp } from "../until-stopped.ts";
@@ -49,7 +49,7 @@ async function compared(path: string, terminal: Terminal): Promise<Parameters<ty
   const input = await openInput(path, terminal);
   if (input.kind === "transcript")
     throw new Unreadable(`${path} is a transcript. view compares tapes and logs; agentwire diff compares transcripts.`);
-  assertFitsPage(input.path, "");
+  assertWithinPageLimit(input.path, "");
   return { title: basename(input.path), tape: await loadInput(input) };
 }
 

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const source = new SchemaSource(ts, new SourceTree(ts, folder));
 
 const literals = (path: string) =>
-  source.at(path).flatMap((place) => source.objects(place).flatMap((object) => source.tree.literals(object)));
+  source.at(path).flatMap((node) => source.objects(node).flatMap((object) => source.tree.literals(object)));
 
 describe("a place in the schemas", () => {
   it("is found in the sources by its path", () => {
@@ -24,7 +24,7 @@ describe("a place in the schemas", () => {
   });
 
   it("has a list of values", () => {
-    const [words] = source.at("SystemInitMessage.source").flatMap((place) => source.literals(place));
+    const [words] = source.at("SystemInitMessage.source").flatMap((node) => source.literals(node));
     expect(words?.list.getText()).toBe('["none", "user"]');
   });
 
@@ -34,7 +34,7 @@ describe("a place in the schemas", () => {
   });
 
   it("is not a user of a part with a name of its own", () => {
-    const [mode] = source.at("Mode").flatMap((place) => source.literals(place));
+    const [mode] = source.at("Mode").flatMap((node) => source.literals(node));
     expect(mode && [...source.users(mode.list)]).toEqual(["Mode"]);
   });
 });

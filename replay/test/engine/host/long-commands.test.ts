@@ -27,7 +27,7 @@ function taped(ms: number | null) {
 }
 
 /** Holds an agent that says these frames against the tape. */
-async function replayHeld(ms: number | null, frames: readonly object[]): Promise<ReplayVerdict> {
+async function replayLongCommand(ms: number | null, frames: readonly object[]): Promise<ReplayVerdict> {
   const { host, agent } = linkedPair();
   agent.open({
     line() {
@@ -40,23 +40,25 @@ async function replayHeld(ms: number | null, frames: readonly object[]): Promise
 
 describe("whether a command in the foreground becomes a task is chance", () => {
   it("where it ended soon after it had", async () => {
-    const { outcome, notes } = await replayHeld(90, [result]);
+    const { outcome, notes } = await replayLongCommand(90, [result]);
     expect(outcome).toBe("reproduced");
     expect(notes.join()).toContain("Did not come, and need not: agent: system/task_started");
   });
 
   it("where it takes longer than on the tape", async () => {
-    const { outcome, notes } = await replayHeld(null, [foreground, over, result]);
+    const { outcome, notes } = await replayLongCommand(null, [foreground, over, result]);
     expect(outcome).toBe("reproduced");
     expect(notes.join()).toContain("Not on the tape: agent: system/task_started, of a command that took longer");
   });
 
   it("but not if it went on for long", async () => {
-    expect((await replayHeld(4000, [result])).divergence).toMatchObject({ level: "missing" });
+    expect((await replayLongCommand(4000, [result])).divergence).toMatchObject({ level: "missing" });
   });
 
   it("nor where it is in the background", async () => {
     const background = { ...foreground, is_backgrounded: true };
-    expect((await replayHeld(null, [background, over, result])).divergence).toMatchObject({ level: "unexpected" });
+    expect((await replayLongCommand(null, [background, over, result])).divergence).toMatchObject({
+      level: "unexpected",
+    });
   });
 });

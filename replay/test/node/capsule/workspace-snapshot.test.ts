@@ -37,7 +37,8 @@ function capsuleOf(frames: readonly object[], session = () => {}, args: readonly
   tape.finish();
   return tape.tape();
 }
-const keptPaths = ({ events }: Tape) => events.flatMap((event) => (isEvent(event, "note/file") ? [event.paths] : []));
+const recordedPaths = ({ events }: Tape) =>
+  events.flatMap((event) => (isEvent(event, "note/file") ? [event.paths] : []));
 const restore = (tape: Tape) =>
   restoreWorkspace(tape, {
     workspace: join(folder, "new-work"),
@@ -56,7 +57,12 @@ test("keeps what the session reads or changes, as it was at the beginning, and e
   put("config/.credentials.json", "secret");
   const frames = [toolUse("Grep", { pattern: "x" }), { type: "user", text: "read.txt:1:one\nsrc/copy.txt:1:one" }];
   const tape = capsuleOf(frames, () => put("work/changed.txt", "after, and longer"));
-  expect(keptPaths(tape)).toEqual([["CLAUDE.md"], ["changed.txt"], ["read.txt", "src/copy.txt"], ["settings.json"]]);
+  expect(recordedPaths(tape)).toEqual([
+    ["CLAUDE.md"],
+    ["changed.txt"],
+    ["read.txt", "src/copy.txt"],
+    ["settings.json"],
+  ]);
   expect(restore(tape)).toMatchObject({ files: 5, refused: [] });
   expect(restored("new-work/changed.txt")).toBe("before");
   expect(restored("new-work/src/copy.txt")).toBe("one");
@@ -76,7 +82,7 @@ test("keeps the files that the command line names, and the session that it conti
   const args = ["--mcp-config=../servers.json", "--plugin-dir", join(folder, "plugin"), "--resume", "before"];
   const tape = capsuleOf([], () => {}, args);
   const inRoot = (path: string) => join(folder, path).slice(1);
-  expect(keptPaths(tape)).toEqual([
+  expect(recordedPaths(tape)).toEqual([
     [`${project.slice("config/".length)}/before.jsonl`],
     [inRoot("servers.json")],
     [inRoot("plugin/plugin.md")],

@@ -228,7 +228,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   });
   /** Keeps the input open meanwhile, as for a pending request. */
   const withInput = async <T>(act: () => Promise<T>): Promise<T> => {
-    input.did("asked");
+    input.did("requestReceived");
     try {
       return await act();
     } finally {

@@ -36,13 +36,13 @@ export const atStart: Liveness = {
 };
 
 /** The events of the host. */
-export type HostEvent = "prompted" | "promptOpen" | "promptOver" | "asked" | "answered";
+export type HostEvent = "prompted" | "promptOpen" | "promptOver" | "requestReceived" | "answered";
 
 const hostSteps: Readonly<Record<HostEvent, (now: Liveness) => Liveness>> = {
   prompted: (now) => ({ ...now, sent: now.sent + 1, pendingTurn: now.state === "busy" ? "perhaps a turn" : "a turn" }),
   promptOpen: (now) => ({ ...now, promptOver: false }),
   promptOver: (now) => ({ ...now, promptOver: true }),
-  asked: (now) => ({ ...now, asking: now.asking + 1 }),
+  requestReceived: (now) => ({ ...now, asking: now.asking + 1 }),
   answered: (now) => ({ ...now, asking: Math.max(0, now.asking - 1) }),
 };
 

@@ -61,7 +61,7 @@ function setup({ custom = command({}), slashCommands = true, summary = null, con
       };
     },
   } as unknown as PromptCommandServices;
-  return { services, thread, asked: requests, granted, runs };
+  return { services, thread, requests, granted, runs };
 }
 
 const expanded = (services: PromptCommandServices, name: string, args: string, prompt = `/${name} ${args}`) =>
@@ -94,7 +94,7 @@ describe("finding a command", () => {
 
 describe("a custom command", () => {
   test("is asked about, then becomes a prompt with its rules and hooks", async () => {
-    const { services, thread, asked: requests, granted } = setup({ custom: command({ "allowed-tools": "Bash(ls)" }) });
+    const { services, thread, requests, granted } = setup({ custom: command({ "allowed-tools": "Bash(ls)" }) });
     expect(await expanded(services, "lint", "a.ts")).toEqual({
       kind: "prompt",
       call: {
@@ -130,7 +130,7 @@ describe("a custom command", () => {
   });
 
   test("that only the model may use is refused, and no hook runs", async () => {
-    const { services, asked: requests } = setup({ custom: command({ "user-invocable": "false" }) });
+    const { services, requests } = setup({ custom: command({ "user-invocable": "false" }) });
     expect(await expanded(services, "lint", "")).toEqual({
       kind: "refused",
       text: 'This skill can only be invoked by Claude, not directly by users. Ask for the "lint" skill in words.',
@@ -185,7 +185,7 @@ describe("a custom command", () => {
 
 describe("an MCP prompt", () => {
   test("is fetched from its server, and hooks receive it under its command name", async () => {
-    const { services, asked: requests } = setup();
+    const { services, requests } = setup();
     const found = await expanded(services, "notes:greet", "(MCP) Ada", "/notes:greet (MCP) Ada");
     expect(found).toMatchObject({
       kind: "prompt",

@@ -46,7 +46,7 @@ function setupWith({ counted = new Error("offline"), tokens = null, env = {}, ef
     extensions: { memory: [{ path: "/m", type: "User", text: "x".repeat(38) }] },
     commands: { counted: () => [{ name: "a" }, { name: "b" }] },
   };
-  return { services, asked: requests };
+  return { services, requests };
 }
 
 const amounts = async (setup: Setup, count = true) => {
@@ -80,7 +80,7 @@ describe("the total", () => {
 });
 
 test("the API counts what the next request would send", async () => {
-  const { services, asked: requests } = setupWith({ counted: 1 });
+  const { services, requests } = setupWith({ counted: 1 });
   await contextUsage(services, true);
   expect(requests).toMatchObject([
     {

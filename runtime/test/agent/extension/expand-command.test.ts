@@ -67,7 +67,7 @@ function setup(allowed = true) {
         }) as unknown as ToolContext,
     },
   };
-  return { services, asked: requests };
+  return { services, requests };
 }
 
 const expanded = (given: CustomCommand, args = "", at = setup()) => expand(at.services, given, args, signal);
@@ -104,7 +104,9 @@ describe("shell commands in the text", () => {
       fields: { "allowed-tools": "Bash(ls:*)" },
     });
     expect(await expanded(given, "", at)).toEqual({ ok: true, text: `${skillHead("/skill")}Now: SKILL.md.` });
-    expect(at.asked).toMatchObject([{ input: { command: "ls /skill" }, rules: [{ tool: "Bash", content: "ls:*" }] }]);
+    expect(at.requests).toMatchObject([
+      { input: { command: "ls /skill" }, rules: [{ tool: "Bash", content: "ls:*" }] },
+    ]);
   });
 
   test("do not come from arguments", async () => {
@@ -113,7 +115,7 @@ describe("shell commands in the text", () => {
       ok: true,
       text: "Check !`echo hi`",
     });
-    expect(at.asked).toEqual([]);
+    expect(at.requests).toEqual([]);
   });
 
   test("that no rule allows fail the expansion, in the words in which they are written", async () => {
@@ -127,6 +129,6 @@ describe("shell commands in the text", () => {
     const at = setup();
     const outcome = await expanded(command("!`fails` !`echo hi`"), "", at);
     expect(outcome).toMatchObject({ ok: false, error: expect.stringContaining('failed for pattern "!`fails`"') });
-    expect(at.asked).toHaveLength(1);
+    expect(at.requests).toHaveLength(1);
   });
 });

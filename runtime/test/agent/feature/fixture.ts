@@ -175,6 +175,6 @@ export function openFeature(fields: FeatureFields = {}) {
   };
   return {
     ...{ services, thread, session, record, turn, texts, lines, frames, events },
-    ...{ asked: requests, slept, created, files, streamed: script.requests },
+    ...{ hookRequests: requests, slept, created, files, streamed: script.requests },
   };
 }

@@ -24,12 +24,12 @@ function hooksWith(
     extensions: { ready: async () => {} },
     runner: { holdUntil: () => void ran.push("held"), begin: (prompt) => void ran.push(prompt) },
   };
-  return { hooks: new SessionHooks(services), asked: requests, ran };
+  return { hooks: new SessionHooks(services), requests, ran };
 }
 
 describe("the beginning of a process", () => {
   it("asks commands, holds turns back, and starts the turn that they ask for", async () => {
-    const { hooks, asked: requests, ran } = hooksWith(summaryOf({ initialUserMessage: "begin" }));
+    const { hooks, requests, ran } = hooksWith(summaryOf({ initialUserMessage: "begin" }));
     hooks.start("resume");
     expect(ran).toEqual(["held"]);
     await hooks.begun;
@@ -39,7 +39,7 @@ describe("the beginning of a process", () => {
   });
 
   it("tells commands the title of the session", async () => {
-    const { hooks, asked: requests } = hooksWith(summaryOf({}), { title: "T" });
+    const { hooks, requests } = hooksWith(summaryOf({}), { title: "T" });
     await hooks.began("clear", false);
     expect(requests).toMatchObject([["SessionStart", { source: "clear", session_title: "T" }, {}]]);
   });
@@ -48,11 +48,11 @@ describe("the beginning of a process", () => {
     const quiet = hooksWith(null, { wants: false });
     quiet.hooks.start("startup");
     await quiet.hooks.begun;
-    expect([quiet.asked, quiet.ran]).toEqual([[], []]);
+    expect([quiet.requests, quiet.ran]).toEqual([[], []]);
     const plugged = hooksWith(null, { wants: false, plugins: ["/p"] });
     plugged.hooks.start("startup");
     await plugged.hooks.begun;
-    expect([plugged.asked.length, plugged.ran]).toEqual([1, ["held"]]);
+    expect([plugged.requests.length, plugged.ran]).toEqual([1, ["held"]]);
   });
 });
 
@@ -68,7 +68,7 @@ it("fails if an answer is for another event", async () => {
 });
 
 it("adds what hooks say to a change of the model, also before they have answered", async () => {
-  const { hooks, asked: requests } = hooksWith(summaryOf({ contexts: ["c"] }));
+  const { hooks, requests } = hooksWith(summaryOf({ contexts: ["c"] }));
   await hooks.began("startup", true);
   hooks.switched("claude-opus-5", { requested: "sonnet", source: "sdk" });
   expect(await hooks.take()).toEqual([
@@ -83,7 +83,7 @@ it("adds what hooks say to a change of the model, also before they have answered
 });
 
 it("asks commands at the end", async () => {
-  const { hooks, asked: requests } = hooksWith(null);
+  const { hooks, requests } = hooksWith(null);
   await hooks.ended();
   expect(requests).toEqual([["SessionEnd", { reason: "other" }, { thread: null, commandsOnly: true }]]);
 });

@@ -386,8 +386,8 @@ describe("Stop hooks", () => {
     const own: TurnExtension = {
       beforeStop: async () => (++count === 1 ? { kind: "blocked", reasons: ["goal"], quiet: true } : null),
     };
-    const kept = await ran([done, done], { own });
-    expect([kept.end.kind, kept.requests.length, count]).toEqual(["completed", 2, 2]);
+    const continued = await ran([done, done], { own });
+    expect([continued.end.kind, continued.requests.length, count]).toEqual(["completed", 2, 2]);
     const prevented = await ran([done], { own, verdicts: [{ kind: "prevented" }] });
     expect([prevented.end.kind, count]).toEqual(["stop-hook-prevented", 2]);
   });
@@ -495,9 +495,9 @@ describe("a turn that is stopped", () => {
   });
 
   test("tells a host that receives the stream how many blocks are kept: whole ones, and the text that had arrived", async () => {
-    for (const { content, kept } of [
-      { content: longAnswer.content, kept: [{ type: "tool_use" }] },
-      { content: say("a long answer").content, kept: [{ type: "text", text: "a long a" }] },
+    for (const { content, preserved } of [
+      { content: longAnswer.content, preserved: [{ type: "tool_use" }] },
+      { content: say("a long answer").content, preserved: [{ type: "text", text: "a long a" }] },
     ]) {
       const turn = open([{ content: content ?? [], hold: true }], { thread: { streams: true } });
       while (turn.frames.filter(({ type }) => type === "stream_event").length < 4) await new Promise(setImmediate);
@@ -506,10 +506,10 @@ describe("a turn that is stopped", () => {
       const last = turn.frames.findLast(({ type }) => type === "stream_event");
       expect(last).toMatchObject({
         event: { type: "message_stop" },
-        abandoned_blocks: { api_message_id: "msg_1", from_block_index: kept.length },
+        abandoned_blocks: { api_message_id: "msg_1", from_block_index: preserved.length },
       });
       const noticeCalls = turn.conversation.links.filter(({ role }) => role === "assistant");
-      expect(noticeCalls.map((link) => link.content[0])).toMatchObject(kept);
+      expect(noticeCalls.map((link) => link.content[0])).toMatchObject(preserved);
     }
   });
 });

@@ -10,7 +10,7 @@ const spent = { ...noUsage, input_tokens: 1_000_000 };
 
 function sender() {
   const frames: Frame[] = [];
-  let held = false;
+  let isDeferred = false;
   const ids = countingIds();
   const clock = { now: () => 1000, sleep: async () => {} };
   const ledger = new UsageLedger();
@@ -23,10 +23,10 @@ function sender() {
       () => "s1",
     ),
     session: { ledger },
-    isDeferred: () => held,
+    isDeferred: () => isDeferred,
     subagentStats: () => ({ launched: 2 }) as never,
   });
-  return { results, frames, ledger, hold: (yes: boolean) => (held = yes) };
+  return { results, frames, ledger, hold: (yes: boolean) => (isDeferred = yes) };
 }
 
 test("the result of a command needed no model", () => {

@@ -76,12 +76,12 @@ describe("an interrupt", () => {
     const agent = drive([say("Built."), say("next")]);
     agent.send(hooks("Stop"));
     agent.user("one");
-    const asked = await agent.until(callsBack);
-    answer(agent, asked, {});
+    const hookCallback = await agent.until(callsBack);
+    answer(agent, hookCallback, {});
     agent.send(interrupt);
     await agent.until(isResult);
     agent.user("two");
-    answer(agent, await agent.until((frame) => callsBack(frame) && frame !== asked), {});
+    answer(agent, await agent.until((frame) => callsBack(frame) && frame !== hookCallback), {});
     await agent.end();
     expect(agent.frames.find(isResult)).toMatchObject({
       subtype: "success",

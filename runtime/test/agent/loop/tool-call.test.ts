@@ -333,12 +333,12 @@ describe("the end of a call", () => {
 });
 
 describe("a call that is stopped", () => {
-  const kept = { ...ordinary, result: { content: closedByEnd, isError: true, structured: closedByEnd } };
+  const closed = { ...ordinary, result: { content: closedByEnd, isError: true, structured: closedByEnd } };
   const rejected = { ...ordinary, nonExecution: "user-rejected" };
 
   test("before it begins is cancelled, or rejected if the user stops all that runs", async () => {
     const late = await called({ stop: { signal: aborted }, tool: notRun });
-    expect(late.end).toEqual({ ...kept, nonExecution: "cancelled" });
+    expect(late.end).toEqual({ ...closed, nonExecution: "cancelled" });
     const { end } = await called({ stop: { signal: aborted, toolSignal: aborted }, tool: notRun });
     expect(end).toMatchObject({ ...rejected, result: { structured: "User rejected tool use" } });
     expect(end.result.content).not.toMatch(correction);
@@ -352,14 +352,14 @@ describe("a call that is stopped", () => {
       stop: { signal: stop.signal },
       calls: { before: stopping(stop, {}) },
     });
-    expect(inHooks.end).toEqual({ ...kept, input: { path: "whole.txt" }, nonExecution: "cancelled" });
+    expect(inHooks.end).toEqual({ ...closed, input: { path: "whole.txt" }, nonExecution: "cancelled" });
     const interrupted = new AbortController();
     const inQuestion = await called({
       tool: notRun,
       stop: { signal: interrupted.signal },
       calls: { check: stopping(interrupted, { kind: "allow", input: { path: "b.txt" }, decision: accepted }) },
     });
-    expect(inQuestion.end).toEqual({ ...kept, input: { path: "b.txt" }, nonExecution: "cancelled" });
+    expect(inQuestion.end).toEqual({ ...closed, input: { path: "b.txt" }, nonExecution: "cancelled" });
   });
 
   test("while it runs is rejected, and the model learns that it had begun", async () => {

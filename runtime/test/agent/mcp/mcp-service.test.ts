@@ -132,13 +132,13 @@ test("setting servers adds, keeps, replaces and removes them, and reports failur
     removed: [],
     errors: {},
   });
-  const kept = mcp.find("keep");
+  const unchanged = mcp.find("keep");
   expect(await mcp.set({ change: { command: "b" }, broken: { command: "x" }, keep: { command: "a" } })).toEqual({
     added: ["broken", "change"],
     removed: ["drop"],
     errors: { broken: "cannot reach x" },
   });
-  expect(mcp.find("keep")).toBe(kept);
+  expect(mcp.find("keep")).toBe(unchanged);
   expect(closed).toEqual(["b", "a"]);
 });
 

@@ -62,8 +62,8 @@ describe("rule texts", () => {
 
 it("touches no rules of another place or kind", () => {
   const denied: PermissionChange = { ...rules("addRules", "a"), behavior: "deny" } as PermissionChange;
-  const kept: PermissionChange = { ...rules("addRules", "a"), destination: "userSettings" } as PermissionChange;
-  const state = after(denied, kept, rules("replaceRules", "b"), rules("removeRules", "a"));
+  const userRule: PermissionChange = { ...rules("addRules", "a"), destination: "userSettings" } as PermissionChange;
+  const state = after(denied, userRule, rules("replaceRules", "b"), rules("removeRules", "a"));
   expect(state.rules.map(({ behavior, source, content }) => `${behavior} ${source} ${content}`)).toEqual([
     "deny session a",
     "allow userSettings a",

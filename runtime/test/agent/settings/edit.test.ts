@@ -40,10 +40,10 @@ describe("changing a settings file", () => {
   });
 
   it("loses no concurrent change, and leaves no temporary files", async () => {
-    const places = { projectDirectory: folder, configDirectory: join(folder, "config") };
+    const directories = { projectDirectory: folder, configDirectory: join(folder, "config") };
     const settings = await SettingsService.load(
       ports,
-      places,
+      directories,
       { sources: null, flag: null },
       join(folder, "trust.json"),
     );
@@ -63,7 +63,7 @@ describe("changing a settings file", () => {
   });
 
   it("does not let an untrusted project allow itself anything", async () => {
-    const places = { projectDirectory: folder, configDirectory: join(folder, "config") };
+    const directories = { projectDirectory: folder, configDirectory: join(folder, "config") };
     const trust = join(folder, "trust.json");
     await systemFiles.makeDirectory(join(folder, ".claude"));
     await writeFile(
@@ -71,7 +71,7 @@ describe("changing a settings file", () => {
       JSON.stringify({ permissions: { allow: ["Bash"], deny: ["Read"], ask: ["Write"] } }),
     );
     const behaviors = async () => {
-      const settings = await SettingsService.load(ports, places, { sources: null, flag: null }, trust);
+      const settings = await SettingsService.load(ports, directories, { sources: null, flag: null }, trust);
       return settings.rules.map((rule) => rule.behavior).sort();
     };
     expect(await behaviors()).toEqual(["ask", "deny"]);

@@ -10,7 +10,7 @@ import {
 } from "../../../src/agent/settings/layers.ts";
 import { memoryFiles } from "../fixture/memory-files.ts";
 
-const places = { configDirectory: "/home/.claude", projectDirectory: "/p", managedFile: "/etc/managed.json" };
+const directories = { configDirectory: "/home/.claude", projectDirectory: "/p", managedFile: "/etc/managed.json" };
 const paths = [
   "/home/.claude/settings.json",
   "/p/.claude/settings.json",
@@ -49,7 +49,7 @@ describe("merging settings", () => {
 
 describe("reading layers", () => {
   const read = (sources: readonly string[] | null, flag: string | null = null, managed: string | null = null) =>
-    readLayers(memoryFiles(new Map(paths.map((path, at) => [path, JSON.stringify({ at })]))), places, {
+    readLayers(memoryFiles(new Map(paths.map((path, at) => [path, JSON.stringify({ at })]))), directories, {
       sources,
       flag,
       managed,
@@ -80,7 +80,7 @@ describe("reading layers", () => {
         ["/p/.claude/settings.local.json", "{"],
       ]),
     );
-    const layers = await readLayers(files, places, { sources: null, flag: "/f.json" });
+    const layers = await readLayers(files, directories, { sources: null, flag: "/f.json" });
     expect(layers.map(({ source, settings }) => [source, settings])).toEqual([
       ["localSettings", {}],
       ["flagSettings", { a: 1 }],
@@ -97,7 +97,7 @@ describe("reading layers", () => {
 
 test("every source but the command line has a file", () => {
   const sources = ["userSettings", "projectSettings", "localSettings", "policySettings", "flagSettings"] as const;
-  expect(sources.map((source) => settingsPath(source, places))).toEqual([...paths, null]);
+  expect(sources.map((source) => settingsPath(source, directories))).toEqual([...paths, null]);
   expect(settingsPath("policySettings", { configDirectory: "/c", projectDirectory: "/p" })).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SettingsService } from "../../../src/agent/settings/settings-service.ts";
 import { memoryFiles } from "../fixture/memory-files.ts";
 
-const places = { configDirectory: "/c", projectDirectory: "/p", managedFile: "/etc/managed.json" };
+const directories = { configDirectory: "/c", projectDirectory: "/p", managedFile: "/etc/managed.json" };
 const user = "/c/settings.json";
 const project = "/p/.claude/settings.json";
 
@@ -12,7 +12,7 @@ async function load(given: Record<string, object>, choice: Partial<Parameters<ty
   const ids = { uuid: () => `${++made}-0-0-0-0` as const };
   const settings = await SettingsService.load(
     { files, ids },
-    places,
+    directories,
     { sources: null, flag: null, ...choice },
     "/trust.json",
   );

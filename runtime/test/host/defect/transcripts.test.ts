@@ -7,7 +7,7 @@ import { answer, prompt, session, sessionRoom } from "../../session/storage.ts";
 
 type Room = Awaited<ReturnType<typeof sessionRoom>>;
 let open: Room | undefined;
-const kept = async (...rows: Record<string, unknown>[]) => {
+const writeSession = async (...rows: Record<string, unknown>[]) => {
   open = await sessionRoom();
   const path = await open.write(`${session}.jsonl`, rows);
   return { ...open, path };
@@ -24,7 +24,7 @@ const uuids = async ({ room }: Room) => (await sessionMessages(room, session)).m
 
 describe("a torn last line that makes a transcript blank", () => {
   it("costs the torn line alone, wherever it was torn", async () => {
-    const kit = await kept(...conversation.slice(0, 3));
+    const kit = await writeSession(...conversation.slice(0, 3));
     const full = JSON.stringify(conversation[3]);
     const before = `${conversation
       .slice(0, 3)
@@ -40,7 +40,7 @@ describe("a torn last line that makes a transcript blank", () => {
   });
 
   it("does not hide what was written after it, and foreign lines are passed over", async () => {
-    const kit = await kept(...conversation.slice(0, 2));
+    const kit = await writeSession(...conversation.slice(0, 2));
     await appendFile(
       kit.path,
       '{"type":"user","mess\n\u0000\u0000\nnull\n[1]\n"text"\n{"type":"made-up","uuid":"z"}\n',
@@ -58,19 +58,19 @@ describe("a torn last line that makes a transcript blank", () => {
 
 describe("a tail that is lost", () => {
   it("is found where its parent is missing: what is left is read from there on", async () => {
-    const kit = await kept(...conversation.slice(2));
+    const kit = await writeSession(...conversation.slice(2));
     expect(await uuids(kit)).toEqual(["c", "d"]);
   });
 
   it("is found where links run in a circle", async () => {
-    const kit = await kept(prompt("a", "d", "first"), ...conversation.slice(1));
+    const kit = await writeSession(prompt("a", "d", "first"), ...conversation.slice(1));
     expect(await uuids(kit)).toEqual(["a", "b", "c", "d"]);
   });
 });
 
 describe("dead branches that come back to life", () => {
   it("are left out of the conversation, of what is listed of it, and of a fork", async () => {
-    const kit = await kept(
+    const kit = await writeSession(
       ...conversation.slice(0, 2),
       prompt("x", "b", "abandoned"),
       answer("y", "x", "abandoned too"),

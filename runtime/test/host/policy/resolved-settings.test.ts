@@ -10,19 +10,19 @@ const chosen = (mode: string, ...tiers: SettingsTier[]) => ({
   effective: { model: "m", permissions: { defaultMode: mode, allow: ["Read"] } },
   sources: tiers.map((source) => ({ source, settings: { permissions: { defaultMode: mode } } })),
 });
-const isKept = (mode: string, ...tiers: SettingsTier[]): boolean =>
+const isModePreserved = (mode: string, ...tiers: SettingsTier[]): boolean =>
   "defaultMode" in (filterEscalatingDefaultMode(chosen(mode, ...tiers)).permissions as object);
 
 it("a repository cannot loosen what its user is asked; its user can", () => {
   for (const mode of ["bypassPermissions", "auto", "acceptEdits"]) {
-    expect(isKept(mode, "user", "project")).toBe(false);
-    expect(isKept(mode, "project", "user")).toBe(true);
-    expect(isKept(mode, "local")).toBe(mode === "acceptEdits");
-    expect(isKept(mode, "project", "managed")).toBe(true);
+    expect(isModePreserved(mode, "user", "project")).toBe(false);
+    expect(isModePreserved(mode, "project", "user")).toBe(true);
+    expect(isModePreserved(mode, "local")).toBe(mode === "acceptEdits");
+    expect(isModePreserved(mode, "project", "managed")).toBe(true);
   }
-  expect(isKept("plan", "project")).toBe(true);
-  expect(isKept("__proto__", "project")).toBe(true);
-  expect(isKept("auto")).toBe(true);
+  expect(isModePreserved("plan", "project")).toBe(true);
+  expect(isModePreserved("__proto__", "project")).toBe(true);
+  expect(isModePreserved("auto")).toBe(true);
 });
 
 it("each key comes from the strongest source that says something of it", () => {

@@ -152,8 +152,8 @@ describe("the AI SDK drives our agent through its provider", () => {
   });
 
   it("aborts an answer; nothing of it stays behind", async () => {
-    const held = deliver(say("This answer never comes to its end."), { hold: { afterEvents: 3 } });
-    const { claude } = await provider(script(held), { includePartialMessages: true } as ClaudeCodeSettings);
+    const pausedAnswer = deliver(say("This answer never comes to its end."), { hold: { afterEvents: 3 } });
+    const { claude } = await provider(script(pausedAnswer), { includePartialMessages: true } as ClaudeCodeSettings);
     const away = new AbortController();
     const stream = streamText({ model: claude("opus"), prompt: "Talk.", abortSignal: away.signal, onError: () => {} });
     const kinds: string[] = [];

@@ -122,11 +122,11 @@ describe("what the doctor repairs, as the real SDK and the real CLI read it", ()
 
   it("a torn last line and a lost result: both read the call as failed, and nothing is made up on resume", async () => {
     const lines = linesOf(original);
-    const kept = lines.slice(
+    const remaining = lines.slice(
       0,
       lines.findIndex((line) => lineIncludes(line, '"tool_use_id":"t3"')),
     );
-    const { read, sent, found } = await mended(`${textOf(kept)}{"parentUuid":"torn`);
+    const { read, sent, found } = await mended(`${textOf(remaining)}{"parentUuid":"torn`);
     expect(found).toMatch(/unanswered-tool[\s\S]*torn-tail/);
     expect(read).toEqual(flat([...first, ...second, "user: result of t2, error of t3"]));
     expect(sent.slice(0, 7)).toEqual([...first, ...second, "user: result of t2, error of t3"]);

@@ -137,8 +137,8 @@ describe("a host module over releases of the real SDK", () => {
       return path;
     };
     const args = ["bisect", tape, "--from", "0.3.329", "--to", "0.3.330", "--host"];
-    const kept = agentwire([...args, host("same.mjs", "hello")], process.env);
-    expect(kept.output).toContain("No release up to 0.3.330 diverges.");
+    const unchanged = agentwire([...args, host("same.mjs", "hello")], process.env);
+    expect(unchanged.output).toContain("No release up to 0.3.330 diverges.");
     const changed = agentwire([...args, host("changed.mjs", "another")], process.env);
     expect(changed.output).toContain("0.3.329 is the first release that diverges");
   });

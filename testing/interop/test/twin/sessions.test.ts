@@ -9,7 +9,7 @@ import { someTranscript, type Written } from "../../src/twin/transcript.ts";
 afterEach(() => void vi.unstubAllEnvs());
 
 /** Where a transcript lies, when it was changed, and whether it was archived. */
-const placed = fc.record({
+const storedSession = fc.record({
   written: someTranscript,
   project: fc.constantFrom("-p1", "-p2"),
   changed: fc.integer({ min: 1_500_000_000, max: 1_900_000_000 }),
@@ -36,7 +36,7 @@ async function seen(host: Host, all: readonly Written[]): Promise<readonly unkno
 it("lists, information and messages are the same for 40 generated folders", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.uniqueArray(placed, { minLength: 1, maxLength: 10, selector: ({ changed }) => changed }),
+      fc.uniqueArray(storedSession, { minLength: 1, maxLength: 10, selector: ({ changed }) => changed }),
       async (all) => {
         const root = mkdtempSync(join(tmpdir(), "agentwire-twin-"));
         vi.stubEnv("CLAUDE_CONFIG_DIR", root);

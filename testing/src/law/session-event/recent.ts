@@ -11,7 +11,7 @@
 export class Recent {
   #few: Map<string, number> | undefined = new Map();
   #keys: (string | undefined)[] = [];
-  #words = new Int32Array();
+  #numbers = new Int32Array();
   #values = new Float64Array();
   readonly #size: number;
   readonly #mask: number;
@@ -34,7 +34,7 @@ export class Recent {
     if (few.size < Math.min(manyKeys, this.#size)) return known;
     this.#few = undefined;
     this.#keys = new Array<string | undefined>(this.#size).fill(undefined);
-    this.#words = new Int32Array(this.#size * 4);
+    this.#numbers = new Int32Array(this.#size * 4);
     this.#values = new Float64Array(this.#size).fill(Number.NaN);
     for (const [old, its] of few) this.note(old, its);
     return known;
@@ -43,7 +43,7 @@ export class Recent {
   #noteUuid(value: number): number | undefined {
     const [a, b, c, d] = [uuid[0] as number, uuid[1] as number, uuid[2] as number, uuid[3] as number];
     const slot = mixed(a ^ Math.imul(b, 31) ^ Math.imul(c, 961) ^ Math.imul(d, 29_791)) & this.#mask;
-    const words = this.#words;
+    const words = this.#numbers;
     const at = slot * 4;
     const same = words[at] === a && words[at + 1] === b && words[at + 2] === c && words[at + 3] === d;
     const known = same && this.#keys[slot] === undefined ? this.#values[slot] : undefined;

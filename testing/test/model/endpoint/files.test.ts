@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { modelFetch, say, script, scriptedModel } from "../../../src/index.ts";
 import { serveModel } from "../../../src/node/index.ts";
 
-const known = { file_kept: { filename: "kept.txt", mimeType: "text/plain", content: "what was kept" } };
+const known = { file_stored: { filename: "kept.txt", mimeType: "text/plain", content: "what was kept" } };
 const headers = { "x-api-key": "k", "anthropic-version": "2023-06-01" };
 
 describe("files of the API", () => {
@@ -23,10 +23,10 @@ describe("files of the API", () => {
       });
       const listed: string[] = [];
       for await (const { id } of files.list({ limit: 1 })) listed.push(id);
-      expect(listed).toEqual([sent.id, "file_kept"]);
-      expect((await files.list({ ids: ["file_kept"] })).data.map(({ id }) => id)).toEqual(["file_kept"]);
-      expect(await files.retrieveMetadata("file_kept")).toMatchObject({ filename: "kept.txt", size_bytes: 13 });
-      expect(await (await files.download("file_kept")).text()).toBe("what was kept");
+      expect(listed).toEqual([sent.id, "file_stored"]);
+      expect((await files.list({ ids: ["file_stored"] })).data.map(({ id }) => id)).toEqual(["file_stored"]);
+      expect(await files.retrieveMetadata("file_stored")).toMatchObject({ filename: "kept.txt", size_bytes: 13 });
+      expect(await (await files.download("file_stored")).text()).toBe("what was kept");
       await expect(files.download(sent.id)).rejects.toThrow("not downloadable");
       expect(await files.delete(sent.id)).toEqual({ id: sent.id, type: "file_deleted" });
       await expect(files.retrieveMetadata(sent.id)).rejects.toThrow("File not found");
@@ -58,6 +58,6 @@ describe("files of the API", () => {
         }),
       });
     expect((await ask("file_none")).status).toBe(404);
-    expect((await ask("file_kept")).status).toBe(200);
+    expect((await ask("file_stored")).status).toBe(200);
   });
 });

@@ -39,20 +39,20 @@ describe("the faults of an answer", () => {
 
   const resultsIn = (run: SimulationResult) =>
     run.events.filter(({ frame }) => (frame as { readonly type?: string } | undefined)?.type === "result").length;
-  const places = [...faultsOf(say("the answer"))].map(({ name, answer: faulty }) => ({ name, faulty }));
+  const faultyAnswers = [...faultsOf(say("the answer"))].map(({ name, answer: faulty }) => ({ name, faulty }));
   const isByte = ({ name }: { readonly name: string }) => name.startsWith("cut after byte");
   const isSilence = ({ name }: { readonly name: string }) => name.startsWith("silence");
 
   it("leave no session without its result, wherever they strike", async () => {
-    const struck = places.filter((location) => !isByte(location) && !isSilence(location));
-    for (const { name, faulty } of [...struck, ...places.filter(isByte).filter((_, n) => n % 23 === 0)]) {
+    const struck = faultyAnswers.filter((location) => !isByte(location) && !isSilence(location));
+    for (const { name, faulty } of [...struck, ...faultyAnswers.filter(isByte).filter((_, n) => n % 23 === 0)]) {
       const run = await runSimulation({ script: script(faulty, always(say("again"))), plan: plan(ask("go")) });
       expect(resultsIn(run), name).toBe(1);
     }
   });
 
   it("leave a silent session to its host, which can stop it at every place", async () => {
-    for (const { name, faulty } of places.filter(isSilence)) {
+    for (const { name, faulty } of faultyAnswers.filter(isSilence)) {
       const stopped = [...send(prompt("go")), pause(1000), ...control("stop", "interrupt"), expectFrame(isResult)];
       const run = await runSimulation({ script: script(faulty, always(say("again"))), plan: plan(stopped) });
       expect(run.host?.outcome, name).toBe("done");

@@ -41,13 +41,13 @@ export function selectCases<Case extends SelectableCase>(
     return ids.length === 0 || ids.some((id) => bindsIn(requirements[id], release));
   });
   if (only.length === 0) return due.filter((spec) => slow || spec.slow !== true);
-  const meant = new Set(
+  const selected = new Set(
     only.flatMap((text) => {
       const byName = named(text, due);
       return byName.length > 0 ? byName : measuring(text, due);
     }),
   );
-  return due.filter((spec) => meant.has(spec));
+  return due.filter((spec) => selected.has(spec));
 }
 
 /**

@@ -44,7 +44,7 @@ export interface CommandLineWithoutFiles {
 export function withoutMissingFiles(
   argv: readonly string[],
   steps: readonly Step[],
-  isKept: (path: string) => boolean,
+  isRecorded: (path: string) => boolean,
 ): CommandLineWithoutFiles {
   // An agent that sent nothing may have missed the file when it was recorded.
   if (!steps.some((step) => step.kind === "frame" && step.direction === "agent-to-host")) return { argv, missing: [] };
@@ -56,7 +56,7 @@ export function withoutMissingFiles(
     const flag = arg.split("=", 1)[0] ?? "";
     const value = arg.includes("=") ? arg.slice(flag.length + 1) : argv[at + 1];
     const namesFile = fileOnly.has(flag) || (inlineOrFile.has(flag) && value?.trimStart().startsWith("{") === false);
-    if (!namesFile || value === undefined || isKept(value)) {
+    if (!namesFile || value === undefined || isRecorded(value)) {
       remaining.push(arg);
       continue;
     }

@@ -38,8 +38,8 @@ describe("hooks that blocked", () => {
   });
 
   it("are not derived from a callback of the host", () => {
-    const asked = { type: "control_request", request: { subtype: "hook_callback", tool_use_id: "toolu_1" } };
-    expect(blockingHooks(steps([asked, denied("toolu_1", "PreToolUse:Bash hook error: frozen")]))).toEqual([]);
+    const hookRequest = { type: "control_request", request: { subtype: "hook_callback", tool_use_id: "toolu_1" } };
+    expect(blockingHooks(steps([hookRequest, denied("toolu_1", "PreToolUse:Bash hook error: frozen")]))).toEqual([]);
   });
 
   it("keep a turn going as often as on the tape", () => {

@@ -6,7 +6,7 @@ const offered = (commands: readonly object[]) => ({
   type: "control_response",
   response: { subtype: "success", request_id: "1", response: { commands } },
 });
-const places = { cwd: "/project", home: "/home/.claude" };
+const directories = { cwd: "/project", home: "/home/.claude" };
 
 it("commands and skills of files become files again; those that the agent comes with do not", () => {
   const frames = [
@@ -29,7 +29,7 @@ it("commands and skills of files become files again; those that the agent comes 
       },
     },
   ];
-  expect(Object.fromEntries(recordedExtensions(steps(frames), places))).toEqual({
+  expect(Object.fromEntries(recordedExtensions(steps(frames), directories))).toEqual({
     "/project/.claude/commands/ship.md":
       '---\ndescription: "sends \\"it\\""\nargument-hint: "<where>"\n---\nThe tape does not hold what this command says.\n',
     "/home/.claude/commands/of/mine.md":

@@ -143,10 +143,10 @@ test.each([
   ["inline, after an equals sign", [`--mcp-config=${JSON.stringify({ mcpServers: { docs: stdio("docs") } })}`], null],
   ["in a file that the tape keeps", ["--mcp-config", "servers.json"], "servers.json"],
   ["in the project's file", [], ".mcp.json"],
-])("a server is configured %s", async (_, words, file) => {
+])("a server is configured %s", async (_, args, file) => {
   const text = JSON.stringify({ mcpServers: { docs: stdio("docs") } });
   const init = { type: "system", subtype: "init", mcp_servers: [{ name: "docs", status: "connected" }] };
-  const { connector } = recordedServers(words, steps([init]), (path) => (path === file ? text : undefined));
+  const { connector } = recordedServers(args, steps([init]), (path) => (path === file ? text : undefined));
   const connected = await connector.connect(stdio("docs"), listener);
   expect(connected?.hello?.serverInfo?.name).toBe("docs");
 });

@@ -30,8 +30,8 @@ function tokensOf(pattern: string): Token[] | null {
       tokens.push(classTest(pattern.slice(at + 1, end)));
       at = end;
     } else {
-      const meant = character === "\\" && at + 1 < pattern.length ? (pattern[++at] ?? "") : character;
-      tokens.push((given) => given === meant);
+      const literal = character === "\\" && at + 1 < pattern.length ? (pattern[++at] ?? "") : character;
+      tokens.push((given) => given === literal);
     }
   }
   return tokens;

@@ -34,9 +34,9 @@ export const isSleep = (command: string): boolean => programsOf(command)[0] === 
 /** The duration in seconds of a command that is one `sleep`; `null` for any other command. */
 export function standaloneSleep(command: string): number | null {
   const { commands, hidden } = parseCommand(command);
-  const words = commands[0]?.words ?? [];
-  if (commands.length !== 1 || hidden.length > 0 || words.length !== 2 || words[0]?.text !== "sleep") return null;
-  const seconds = Number(words[1]?.text);
+  const args = commands[0]?.words ?? [];
+  if (commands.length !== 1 || hidden.length > 0 || args.length !== 2 || args[0]?.text !== "sleep") return null;
+  const seconds = Number(args[1]?.text);
   return Number.isFinite(seconds) ? seconds : null;
 }
 

@@ -21,11 +21,11 @@ const setup = (links: readonly ConversationLink[], answer: string | null = "You 
       return answer;
     },
   };
-  return { services, asked: requests };
+  return { services, requests };
 };
 
 test("asks with the conversation and its tools", async () => {
-  const { services, asked: requests } = setup([prompt, answer]);
+  const { services, requests } = setup([prompt, answer]);
   expect(await runCommand(recap, services, "", { signal })).toEqual({ text: "You fixed a bug." });
   expect(requests).toMatchObject([
     [
@@ -41,7 +41,7 @@ test("asks with the conversation and its tools", async () => {
 test("reports that the model gave no recap, or that there is nothing to recap", async () => {
   expect((await runCommand(recap, setup([prompt, answer], null).services)).text).toBe("The model gave no recap.");
   for (const links of [[], [prompt], [prompt, { ...answer, hidden: true } as const]]) {
-    const { services, asked: requests } = setup(links);
+    const { services, requests } = setup(links);
     expect((await runCommand(recap, services)).text).toBe("Nothing to recap yet: send a message first.");
     expect(requests).toEqual([]);
   }

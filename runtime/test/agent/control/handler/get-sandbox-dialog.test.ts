@@ -14,7 +14,7 @@ async function dialog(sandbox: unknown, obstacle: string | null = null, source: 
     },
     settings: { effective: { sandbox }, layers: [{ source, settings: { sandbox }, path: null }] },
   };
-  return { ...(await ask(getSandboxDialog, services)), asked: dialogs };
+  return { ...(await ask(getSandboxDialog, services)), dialogs };
 }
 
 test("without settings the sandbox is off, and there is no lookup", async () => {
@@ -22,7 +22,7 @@ test("without settings the sandbox is off, and there is no lookup", async () => 
     enabled: false,
     enabled_in_settings: false,
     mode: "disabled",
-    asked: 0,
+    dialogs: 0,
   });
 });
 

@@ -13,7 +13,7 @@ const setup = ({ links = {} as Record<string, string>, registered = [] as string
   };
   return {
     updates,
-    asked: requests,
+    requests,
     services: {
       hooks: {
         ask: (...question: readonly unknown[]): Promise<never> => {
@@ -31,7 +31,7 @@ const setup = ({ links = {} as Record<string, string>, registered = [] as string
 };
 
 test("adds a folder below the one that the session started in, for the session alone", async () => {
-  const { services, updates, asked: requests } = setup();
+  const { services, updates, requests } = setup();
   expect(await ask(registerRepoRoot, services, { directory: "clone" })).toEqual({ directory: "/project/clone" });
   expect(updates).toEqual([{ type: "addDirectories", directories: ["/project/clone"], destination: "session" }]);
   const added = { directory: "/project/clone", source: "register_repo_root" };
@@ -61,7 +61,7 @@ test.each<[unknown, string, object?]>([
     { links: { "/project/clone": "/project" } },
   ],
 ])("refuses %j: %s", async (directory, message, options) => {
-  const { services, updates, asked: requests } = setup(options);
+  const { services, updates, requests } = setup(options);
   expect(await refusal(ask(registerRepoRoot, services, { directory }))).toEqual({ message });
   expect([updates, requests]).toEqual([[], []]);
 });

@@ -22,11 +22,11 @@ const setup = (answer: () => Promise<string | null>) => {
       return answer();
     },
   };
-  return { services, sent, asked: requests };
+  return { services, sent, requests };
 };
 
 test("asks with the conversation and its tools, and keeps nothing of it", async () => {
-  const { services, sent, asked: requests } = setup(async () => "42");
+  const { services, sent, requests } = setup(async () => "42");
   expect(await ask(sideQuestion, services, { question: "why?" })).toEqual({ response: "42", synthetic: false });
   expect(sent).toEqual([["system/control_request_progress", { request_id: "r1", status: "started" }]]);
   const content = [
@@ -43,7 +43,7 @@ test("reports that there is no answer", async () => {
 });
 
 test("a question that is not a string does not reach the model", async () => {
-  const { services, asked: requests } = setup(async () => "42");
+  const { services, requests } = setup(async () => "42");
   expect(await ask(sideQuestion, services, { question: 5 })).toMatchObject({ synthetic: true });
   expect(requests).toEqual([]);
 });

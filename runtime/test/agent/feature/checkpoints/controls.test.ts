@@ -9,7 +9,7 @@ const setup = (outcome: RewindOutcome, enabled = true) => {
     requests.push(request);
     return outcome;
   };
-  return { asked: requests, services: { options: { checkpoints: enabled }, checkpoints: { rewind } } };
+  return { requests, services: { options: { checkpoints: enabled }, checkpoints: { rewind } } };
 };
 const rewind = ({ services }: ReturnType<typeof setup>, dry_run?: unknown) =>
   ask(rewindFiles, services, { user_message_id: "u", dry_run });
@@ -18,7 +18,7 @@ test("rewinds to the message, or reports what that would change", async () => {
   const at = setup({ canRewind: true, skippedLinks: 0 });
   expect(await rewind(at)).toEqual({ canRewind: true, skippedLinks: 0 });
   await rewind(at, true);
-  expect(at.asked).toEqual([
+  expect(at.requests).toEqual([
     ["u", false],
     ["u", true],
   ]);
@@ -35,5 +35,5 @@ test("a session without checkpoints says so, and looks for none", async () => {
   const at = setup({ canRewind: true }, false);
   expect(await refusal(rewind(at))).toEqual({ message: off });
   expect(await rewind(at, true)).toEqual({ canRewind: false, error: off });
-  expect(at.asked).toEqual([]);
+  expect(at.requests).toEqual([]);
 });

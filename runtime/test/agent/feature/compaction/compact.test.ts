@@ -43,7 +43,7 @@ test("by hand, the host learns of it before the hooks do; unasked, after them", 
 });
 
 test("hooks learn who asked, what for, and the summary", async () => {
-  const { asked: requests, thread } = await run({}, { instructions: "keep names" });
+  const { hookRequests: requests, thread } = await run({}, { instructions: "keep names" });
   expect(requests.map(({ event, fields }) => [event, fields])).toEqual([
     ["PreCompact", { trigger: "manual", custom_instructions: "keep names" }],
     [
@@ -62,7 +62,7 @@ test("hooks learn who asked, what for, and the summary", async () => {
     ["PostCompact", { trigger: "manual", compact_summary: answer }],
   ]);
   expect(requests.map((call) => call.thread)).toEqual([null, thread, null, null]);
-  expect((await run()).asked[0]?.fields).toEqual({ trigger: "manual", custom_instructions: null });
+  expect((await run()).hookRequests[0]?.fields).toEqual({ trigger: "manual", custom_instructions: null });
 });
 
 test("the summary is in place of all but the last answer and what came after it", async () => {
@@ -120,7 +120,7 @@ test("without a request, the model is asked to continue, and the message is not 
 });
 
 test("a subagent's is visible only to hooks, with the id of the subagent", async () => {
-  const { frames, asked: requests, texts } = await run({ agentId: "a7" }, { trigger: "auto" });
+  const { frames, hookRequests: requests, texts } = await run({ agentId: "a7" }, { trigger: "auto" });
   expect(frames).toEqual([]);
   expect(requests.map(({ event }) => event)).toEqual(["PreCompact", "SessionStart", "PostCompact"]);
   expect(requests.every(({ fields }) => fields.agent_id === "a7" && fields.agent_type === "reader")).toBe(true);
@@ -129,7 +129,7 @@ test("a subagent's is visible only to hooks, with the id of the subagent", async
 
 test("one that the API enforced keeps all from the second answer on, and has no writer that stops", async () => {
   const links = [...twoExchanges, answerLink("a3"), userLink("u4")];
-  const { texts, asked: requests } = await run(
+  const { texts, hookRequests: requests } = await run(
     { links },
     { trigger: "auto", refused: { excess: 1, wholeGroups: false } },
   );
@@ -190,7 +190,7 @@ test("hooks can ask for more in the summary, add context and report their end", 
 });
 
 test("without a summary everything stays as it is", async () => {
-  const { end, texts, frames, asked: requests, thread } = await run({ answers: [refusal] });
+  const { end, texts, frames, hookRequests: requests, thread } = await run({ answers: [refusal] });
   expect(end).toMatchObject({
     kind: "failed",
     byModel: true,

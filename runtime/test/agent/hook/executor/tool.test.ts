@@ -36,13 +36,13 @@ describe("a hook that is a tool of an MCP server", () => {
     const input = {
       command: part("tool_input.command"),
       text: `${part("tool_name")}: ${part("tool_input")} ${part("tool_input.lines")}`,
-      list: [part("no.such"), { kept: 5 }],
+      list: [part("no.such"), { count: 5 }],
       not: `${part(" tool_name ")} $tool_name ${part("constructor.name")}`,
     };
     const { called, reply, reports } = await ask('{"decision":"block","reason":"no"}', { input });
     const text = 'Bash: {"command":"ls","lines":3} 3';
     expect(called).toEqual([
-      ["guard", "judge", { command: "ls", text, list: ["", { kept: 5 }], not: `${part(" tool_name ")} $tool_name ` }],
+      ["guard", "judge", { command: "ls", text, list: ["", { count: 5 }], not: `${part(" tool_name ")} $tool_name ` }],
     ]);
     expect(reply).toMatchObject({ kind: "output", output: { decision: "block", reason: "no" } });
     expect(reports).toMatchObject([{ outcome: "success", exitCode: 0 }]);

@@ -8,7 +8,7 @@ const behaviorOf = (line: string, lists: Parameters<typeof rules>[0]): string =>
   decidePermission(command(line, { rules: rules(lists) })).behavior;
 
 /** Every way to a command that hid it from a rule that denies it. `@` stands for the command. */
-const hidingPlaces = [
+const evasiveLocations = [
   "/usr/bin/env @",
   "/usr/bin/time @",
   "env -S '@'",
@@ -63,7 +63,7 @@ const hidingPlaces = [
 ];
 
 describe("deny rules", () => {
-  it.each(hidingPlaces)("are not evaded by %j", (location) => {
+  it.each(evasiveLocations)("are not evaded by %j", (location) => {
     const line = location.replace("@", () => "shutdown now");
     expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("deny");
   });
@@ -116,7 +116,7 @@ const startedApart = /^(?:env -\S*S|env --split|unshare|nsenter|taskset|chrt|arc
 
 describe("the guard against removals", () => {
   it.each([
-    ...hidingPlaces
+    ...evasiveLocations
       .filter((location) => !startedApart.test(location))
       .map((location) => location.replace("@", () => "rm -rf ~")),
     "(rm -rf ~)",
@@ -150,7 +150,7 @@ describe("the guard against removals", () => {
     expect(behaviorOf(line, { allow: ["Bash"] })).toBe("ask");
   });
 
-  it.each(hidingPlaces.filter((location) => startedApart.test(location)))(
+  it.each(evasiveLocations.filter((location) => startedApart.test(location)))(
     "looks behind %j where the line is unclear",
     (location) => {
       const line = location.replace("@", () => "rm -rf ~");

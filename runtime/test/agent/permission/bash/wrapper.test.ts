@@ -3,7 +3,7 @@ import { behindHarmless, launched } from "../../../../src/agent/permission/bash/
 import { parseCommand } from "../../../../src/posix/shell/parse.ts";
 import type { Word } from "../../../../src/posix/shell/types.ts";
 
-const wordsOf = (line: string): readonly Word[] => parseCommand(line).commands[0]?.words ?? [];
+const argumentsOf = (line: string): readonly Word[] => parseCommand(line).commands[0]?.words ?? [];
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(" ");
 
 describe("what a wrapper runs", () => {
@@ -56,7 +56,7 @@ describe("what a wrapper runs", () => {
     ["sudo A=1 B=2", []],
     ["env -u", []],
     ["timeout 5 A=1 make", ["5 A=1 make", "make"]],
-  ])("%s", (line, expected) => expect(launched(wordsOf(line)).commands.map(textOf)).toEqual(expected));
+  ])("%s", (line, expected) => expect(launched(argumentsOf(line)).commands.map(textOf)).toEqual(expected));
 
   it.each([
     ["flock -n f -c 'make all'", ["make all"]],
@@ -72,7 +72,7 @@ describe("what a wrapper runs", () => {
     ["nice make -c x", []],
     ["taskset 1 make -c x", []],
     ["flock f -c", []],
-  ])("as a line of a shell: %s", (line, expected) => expect(launched(wordsOf(line)).lines).toEqual(expected));
+  ])("as a line of a shell: %s", (line, expected) => expect(launched(argumentsOf(line)).lines).toEqual(expected));
 
   it.each([
     ["bash -ec 'make $1' a b", { line: "make $1", args: ["a", "b"] }],
@@ -80,13 +80,13 @@ describe("what a wrapper runs", () => {
     ["bash +e -c make", { line: "make", args: [] }],
     ["bash script -c make x", { line: "make", args: ["x"] }],
     ["fish -c make", { line: "make", args: [] }],
-  ])("as a script: %s", (line, expected) => expect(launched(wordsOf(line)).scripts).toEqual([expected]));
+  ])("as a script: %s", (line, expected) => expect(launched(argumentsOf(line)).scripts).toEqual([expected]));
 
   it.each([
     ["eval make all", "make all"],
     ["trap make EXIT", "make EXIT"],
     ["alias x='make all'", "make all"],
-  ])("in the shell itself: %s", (line, expected) => expect(launched(wordsOf(line)).evaluated).toEqual([expected]));
+  ])("in the shell itself: %s", (line, expected) => expect(launched(argumentsOf(line)).evaluated).toEqual([expected]));
 
   it.each([
     ["find . -exec make {} \\; -o -ok rm {} +", ["make {}", "rm {}"]],
@@ -97,7 +97,7 @@ describe("what a wrapper runs", () => {
     ["find .", []],
     ["fd make", []],
   ])("for what it finds: %s", (line, expected) =>
-    expect(launched(wordsOf(line)).applied.map(textOf)).toEqual(expected),
+    expect(launched(argumentsOf(line)).applied.map(textOf)).toEqual(expected),
   );
 });
 
@@ -132,5 +132,5 @@ it.each([
   ["timeout 5", "timeout 5"],
   ["nohup", "nohup"],
 ])("an allow rule looks through %s as far as %s", (line, behind) =>
-  expect(textOf(behindHarmless(wordsOf(line)))).toBe(behind),
+  expect(textOf(behindHarmless(argumentsOf(line)))).toBe(behind),
 );

@@ -133,7 +133,7 @@ describe("a rule about a path", () => {
 });
 
 describe("what a search must not show", () => {
-  const places = context();
+  const roots = context();
   it.each([
     ["secret", "/w/cwd", "/w/cwd/a/secret", true],
     ["secret", "/elsewhere", "/elsewhere/a/secret", true],
@@ -157,6 +157,6 @@ describe("what a search must not show", () => {
     ["/keys", "/w/cwd", "/w/cwd/keys", false],
     ["#keys", "/w/cwd", "/w/cwd/#keys", false],
   ])("a rule against %s hides below %s the file %s: %s", (content, root, path, expected) => {
-    expect(hides(read(content), root, places)(path)).toBe(expected);
+    expect(hides(read(content), root, roots)(path)).toBe(expected);
   });
 });

@@ -111,13 +111,13 @@ describe("a prompt cache", () => {
     });
     const call = fc.record({
       system: fc.array(part, { maxLength: 4 }),
-      said: fc.array(part, { minLength: 1, maxLength: 5 }),
+      messages: fc.array(part, { minLength: 1, maxLength: 5 }),
     });
     fc.assert(
       fc.property(fc.array(fc.tuple(call, fc.nat(2 * hour)), { maxLength: 12 }), (calls) => {
         const cache = promptCache(512);
         let now = 0;
-        for (const [{ system, said: conversation }, pause] of calls) {
+        for (const [{ system, messages: conversation }, pause] of calls) {
           const blocks = (list: typeof conversation) =>
             list.map(({ n, tokens, ttl }) => block(`${n} `, tokens, ttl as "5m"));
           const sent = body(blocks(system), blocks(conversation));
