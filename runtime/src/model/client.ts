@@ -39,9 +39,13 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
     const timeout = Number(env.API_TIMEOUT_MS);
     return new BaseAnthropic({
       baseURL: env.ANTHROPIC_BASE_URL ?? "https://api.anthropic.com",
-      apiKey: env.ANTHROPIC_API_KEY ?? null,
+      // This class of the library would send the key as a bearer token.
+      apiKey: null,
       authToken: env.ANTHROPIC_AUTH_TOKEN ?? null,
-      defaultHeaders: customHeaders(env.ANTHROPIC_CUSTOM_HEADERS),
+      defaultHeaders: {
+        ...(env.ANTHROPIC_API_KEY ? { "x-api-key": env.ANTHROPIC_API_KEY } : {}),
+        ...customHeaders(env.ANTHROPIC_CUSTOM_HEADERS),
+      },
       timeout: timeout > 0 ? timeout : defaultTimeoutMs,
       maxRetries: 0,
       logLevel: "off",

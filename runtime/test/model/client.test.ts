@@ -57,7 +57,7 @@ it("streams the events as they stand on the wire, with key, headers and the id o
   expect(seen?.url).toBe("/v1/messages?beta=true");
   expect(seen?.body).toEqual({ ...body, stream: true });
   expect(seen?.headers).toMatchObject({
-    authorization: "Bearer test",
+    "x-api-key": "test",
     "x-one": "1",
     "x-two": "2",
     "anthropic-beta": "b1",
