@@ -50,6 +50,7 @@ export async function runCli(
         terminal: common.quiet === true ? withoutNotes(uncoloured) : uncoloured,
         args: given.flat().filter((arg) => arg !== undefined),
         options,
+        argv: argv.slice(argv.findIndex((arg) => arg === name || arg === alias)),
       });
     });
   }

@@ -159,7 +159,8 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     flag: ["exit.ts", "terminal.ts", "output"],
     input: ["exit.ts", "terminal.ts", "output"],
     inspect: ["terminal.ts", "input"],
-    regression: ["exit.ts", "terminal.ts", "output", "flag", "input"],
+    suite: ["exit.ts", "terminal.ts", "output", "flag", "input"],
+    regression: ["exit.ts", "terminal.ts", "output", "flag", "input", "type suite"],
     session: ["exit.ts", "output"],
     "bug-report": [],
     page: ["exit.ts", "input", "session"],
@@ -173,7 +174,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "corpus/query": ["exit.ts", "corpus/store"],
     command: [
       ...["exit.ts", "terminal.ts", "declarations", "codegen", "quickstart", "output", "flag", "input", "inspect"],
-      ...["regression", "session", "bug-report", "page", "live", "version.ts", "corpus", "trace"],
+      ...["regression", "session", "bug-report", "page", "live", "version.ts", "corpus", "trace", "suite"],
     ],
     "main.ts": ["."],
   },

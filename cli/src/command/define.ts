@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { exitCode } from "../exit.ts";
+import type { ShardedSuite } from "../suite/define.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** The parameters of a command. */
@@ -8,6 +9,8 @@ export interface Invocation {
   /** The arguments that are not options. */
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
+  /** The name of the command, and its arguments and options as given. */
+  readonly argv: readonly string[];
 }
 
 /** One command of `agentwire`. */
@@ -23,8 +26,24 @@ export interface CommandSpec {
   readonly passesEverything?: true;
   /** Declares arguments and options. */
   configure(command: Command): void;
+  /**
+   * The suite that `run` runs, if shards of it can run on several machines. Throws `UsageError` if these options choose
+   * something else.
+   */
+  suite?(invocation: Invocation): ShardedSuite;
   /** Resolves to one of {@link exitCode}. A command that acts as another process ends like that process. */
   run(invocation: Invocation): Promise<number>;
+}
+
+/**
+ * A command by its name. Its modules are loaded when it is called, because most commands need little of the toolkit.
+ */
+export interface RegisteredCommand {
+  readonly name: string;
+  /** An older name that still works. */
+  readonly alias?: string;
+  readonly summary: string;
+  load(): Promise<CommandSpec>;
 }
 
 /** Declares a command. The file that calls it is named after the command; the registry has its name and a summary. */

@@ -1,15 +1,4 @@
-import type { CommandSpec } from "./define.ts";
-
-/**
- * A command by its name. Its modules are loaded when it is called, because most commands need little of the toolkit.
- */
-export interface RegisteredCommand {
-  readonly name: string;
-  /** An older name that still works. */
-  readonly alias?: string;
-  readonly summary: string;
-  load(): Promise<CommandSpec>;
-}
+import type { RegisteredCommand } from "./define.ts";
 
 /** Every command, in the order in which the help lists them. */
 export const commands: readonly RegisteredCommand[] = [
@@ -37,6 +26,11 @@ export const commands: readonly RegisteredCommand[] = [
     name: "replay",
     summary: "Act as the recorded agent, or test a host or an agent against recorded sessions.",
     load: async () => (await import("./replay/replay.ts")).replayCommand,
+  },
+  {
+    name: "merge",
+    summary: "Merge the results of all shards of a command into the report of a single run.",
+    load: async () => (await import("./merge.ts")).mergeCommand(commands),
   },
   {
     name: "redrive",

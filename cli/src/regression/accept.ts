@@ -14,6 +14,7 @@ import { Unreadable } from "../exit.ts";
 import { writeFile } from "../output/write-file.ts";
 import { count } from "../terminal.ts";
 import type { DifferenceFilter } from "./compare-with-tape.ts";
+import type { Acceptance } from "./verdict.ts";
 
 /** The reason in an entry before its review. */
 export const notReviewed = "Not reviewed.";
@@ -46,8 +47,6 @@ export function readAccepted(path: string): AcceptedDifferences {
 export interface AcceptanceFilter extends DifferenceFilter {
   /** The release that the agent reports. */
   readonly release: string | null;
-  /** Notes about the file of accepted differences. */
-  notes(): string[];
   /** Writes a file that accepts every difference of the run. Returns the number of entries. */
   write(path: string, terms: { readonly reason: string; readonly expires: string }): number;
 }
@@ -58,37 +57,25 @@ export function createAcceptanceFilter(
   failOn: DifferenceClass,
 ): AcceptanceFilter {
   const today = dayOf(new Date());
-  const used = new Set<AcceptedDifference>();
-  const expired = new Set<AcceptedDifference>();
   const all: Divergence[] = [];
   let release: string | null = null;
-  let accepted = 0;
   const limit = differenceClasses.indexOf(failOn);
   return {
     evaluate({ differences, ...verdict }: ReplayVerdict) {
       release ??= verdict.release;
       all.push(...differences);
       const found = withoutAccepted(differences, entries, today);
-      accepted += found.accepted;
-      for (const entry of found.used) used.add(entry);
-      for (const entry of found.expired) expired.add(entry);
       const failing = found.open.filter((one) => differenceClasses.indexOf(one.class) <= limit);
-      return { open: found.open, failing };
+      const numbers = (chosen: Iterable<AcceptedDifference>) => [...chosen].map((entry) => entries.indexOf(entry));
+      const acceptance = {
+        accepted: found.accepted,
+        used: numbers(found.used),
+        expired: numbers(found.expired),
+      };
+      return { open: found.open, failing, acceptance };
     },
     get release() {
       return release;
-    },
-    notes() {
-      const idle = entries.filter((entry) => !used.has(entry) && !expired.has(entry));
-      const name = ({ kind, field, change }: AcceptedDifference) => `${kind} ${field} (${change})`.replace("  ", " ");
-      const list = (some: Iterable<AcceptedDifference>) => [...some].map(name).join("; ");
-      return [
-        ...(accepted > 0 ? [`${count(accepted, "difference")} accepted.`] : []),
-        ...(expired.size > 0
-          ? [`Expired: ${list(expired)}. Review the differences, and set a later day or change the program.`]
-          : []),
-        ...(idle.length > 0 ? [`Accepted, but not found: ${list(idle)}. Remove these entries.`] : []),
-      ];
     },
     write(path, terms) {
       const file = acceptDifferences(all, { ...terms, release });
@@ -96,4 +83,28 @@ export function createAcceptanceFilter(
       return file.differences.length;
     },
   };
+}
+
+/** Notes about the entries of a file of accepted differences after a run over all tapes. */
+export function acceptanceNotes(
+  entries: readonly AcceptedDifference[],
+  verdicts: readonly { readonly acceptance?: Acceptance | undefined }[],
+): readonly string[] {
+  const found = verdicts.flatMap(({ acceptance }) => acceptance ?? []);
+  const used = new Set(found.flatMap((one) => one.used));
+  const expired = new Set(found.flatMap((one) => one.expired));
+  const accepted = found.reduce((sum, one) => sum + one.accepted, 0);
+  const name = ({ kind, field, change }: AcceptedDifference) => `${kind} ${field} (${change})`.replace("  ", " ");
+  const list = (chosen: (number: number) => boolean) =>
+    entries
+      .filter((_, number) => chosen(number))
+      .map(name)
+      .join("; ");
+  const late = list((number) => expired.has(number));
+  const idle = list((number) => !used.has(number) && !expired.has(number));
+  return [
+    ...(accepted > 0 ? [`${count(accepted, "difference")} accepted.`] : []),
+    ...(late === "" ? [] : [`Expired: ${late}. Review the differences, and set a later day or change the program.`]),
+    ...(idle === "" ? [] : [`Accepted, but not found: ${idle}. Remove these entries.`]),
+  ];
 }

@@ -27,7 +27,7 @@ import {
 import { explainStartFailure, quoteForShell, spawnTransport } from "@agentwire/runtime/node";
 import { onlySideOfTape } from "../input/contents.ts";
 import { count } from "../terminal.ts";
-import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
+import type { Acceptance, TapeOutcome, TapeVerdict } from "./verdict.ts";
 
 /** The live side. */
 export interface LiveSide {
@@ -45,7 +45,11 @@ export interface LiveSide {
 /** Decides which differences count if all of them are listed. */
 export interface DifferenceFilter {
   /** Evaluates the differences of one tape. Returns those that are open and those that make the tape fail. */
-  evaluate(verdict: ReplayVerdict): { readonly open: readonly Divergence[]; readonly failing: readonly Divergence[] };
+  evaluate(verdict: ReplayVerdict): {
+    readonly open: readonly Divergence[];
+    readonly failing: readonly Divergence[];
+    readonly acceptance: Acceptance;
+  };
 }
 
 /** The variable with the path of the agent that a host must start. */
@@ -74,11 +78,12 @@ export const refusedTape = (message: string): Omit<TapeVerdict, "tape"> => ({ ..
 /** The result if all differences are listed. The judge decides which of them count. */
 function resultOfAll(verdict: ReplayVerdict, filter: DifferenceFilter): Compared {
   if (verdict.outcome === "refused") return resultOf(verdict);
-  const { open, failing } = filter.evaluate(verdict);
+  const { open, failing, acceptance } = filter.evaluate(verdict);
   const [first] = failing;
   const complete = verdict.cut ? "reproduced-prefix" : "reproduced";
   const outcome = first === undefined ? complete : "diverged";
-  return { ...resultOf({ ...verdict, outcome, divergence: first ?? null }), differences: groupDifferences(open) };
+  const result = resultOf({ ...verdict, outcome, divergence: first ?? null });
+  return { ...result, differences: groupDifferences(open), acceptance };
 }
 
 const resultOf = ({ outcome, divergence, compared, notes }: ReplayVerdict): Compared => ({

@@ -1,22 +1,21 @@
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { differenceClasses, mergeGroups } from "@agentwire/replay";
+import { type AcceptedDifference, differenceClasses, mergeGroups } from "@agentwire/replay";
 import { exitCode, Unreadable, UsageError } from "../exit.ts";
 import { outputPath } from "../flag/output.ts";
 import { existingFolder } from "../flag/path.ts";
 import { openInput } from "../input/open.ts";
 import { withTapeFile } from "../input/tape-file.ts";
-import { cannotRead } from "../output/file-error.ts";
 import { writeFile } from "../output/write-file.ts";
+import type { ShardedSuite } from "../suite/define.ts";
 import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
-import { type AcceptanceFilter, createAcceptanceFilter, readAccepted } from "./accept.ts";
+import { type AcceptanceFilter, acceptanceNotes, createAcceptanceFilter, readAccepted } from "./accept.ts";
 import { compareWithTape, type LiveSide, refusedTape } from "./compare-with-tape.ts";
 import { inParallel } from "./parallel.ts";
 import { printDifferences } from "./print-differences.ts";
 import { junitOf } from "./report/junit.ts";
 import { pageOf } from "./report/page.ts";
-import { findTapes, ofShard, type Shard } from "./tapes.ts";
-import { mergeReports, outcomeCounts, RegressionReport, type TapeOutcome, type TapeVerdict } from "./verdict.ts";
+import { findTapes } from "./tapes.ts";
+import { outcomeCounts, type RegressionReport, type TapeOutcome, TapeVerdict } from "./verdict.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -41,8 +40,12 @@ export async function compareWithInput(path: string, live: LiveSide, terminal: T
   }
 }
 
-/** Runs a folder of tapes against a live side. */
-export async function regress(terminal: Terminal, paths: readonly string[], options: Options): Promise<number> {
+/** Creates the suite that runs tapes against a live side. */
+export function regressionSuite(
+  terminal: Terminal,
+  paths: readonly string[],
+  options: Options,
+): ShardedSuite<TapeVerdict> {
   const live: LiveSide = {
     side: options.as === "host" ? "host" : "agent",
     command: String(options.against),
@@ -51,21 +54,54 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
       ? {}
       : { configFolder: existingFolder("--config-dir", String(options.configDir)) }),
   };
-  const filter = filterOf(options);
-  const shard = (options.shard as Shard | undefined) ?? { index: 1, of: 1 };
-  const jobs = Number(options.jobs ?? availableParallelism());
+  const entries = options.accept === undefined ? [] : readAccepted(String(options.accept)).differences;
+  const filter = filterOf(options, entries);
+  if (options.shard !== undefined && options.writeAccept !== undefined)
+    throw new UsageError("--write-accept needs the differences of all sessions. Run it without --shard.");
   const unknown = paths.find((path) => path.startsWith("-"));
   if (unknown !== undefined) throw new UsageError(`${unknown}: there is no such option. See agentwire replay --help.`);
-  const tapes = ofShard(await findTapes(paths), shard);
+  return {
+    result: TapeVerdict,
+    items: () => findTapes(paths),
+    async *run(tapes) {
+      yield* await runTapes(terminal, tapes, Number(options.jobs ?? availableParallelism()), {
+        ...live,
+        ...(filter === null ? {} : { filter }),
+      });
+    },
+    async report(results, mode) {
+      const verdicts: TapeVerdict[] = [];
+      for await (const verdict of results) verdicts.push(verdict);
+      if (filter !== null && mode !== "shard")
+        for (const note of acceptanceNotes(entries, verdicts)) terminal.err(safe(note));
+      if (filter !== null && options.writeAccept !== undefined && mode === "whole") {
+        const path = String(options.writeAccept);
+        const written = filter.write(path, { reason: String(options.reason), expires: String(options.expires) });
+        terminal.note(
+          safe(`${path}: ${count(written, "entry", "entries")}. Review each entry and state why it is accepted.`),
+        );
+      }
+      return print(terminal, { agentwire: "regression", version: 1, against: live.command, verdicts }, options);
+    },
+  };
+}
+
+/** Runs tapes against a live side, and shows the progress. */
+async function runTapes(
+  terminal: Terminal,
+  tapes: readonly string[],
+  jobs: number,
+  live: LiveSide,
+): Promise<readonly TapeVerdict[]> {
   const width = String(tapes.length).length;
   let failed = 0;
   const foot = (done: number): void =>
     terminal.foot(`${bar(done, tapes.length)}${failed === 0 ? "" : `, ${failed} not reproduced`}`);
   if (tapes.length > 0) foot(0);
-  const verdicts = await inParallel(
+  return inParallel(
     tapes,
     jobs,
-    (tape) => compareWithInput(tape, filter === null ? live : { ...live, filter }, terminal),
+    (tape) => compareWithInput(tape, live, terminal),
     ({ tape, outcome, message }, done) => {
       const progress = `[${String(done).padStart(width)}/${tapes.length}]`;
       terminal.err(`${progress} ${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);
@@ -74,42 +110,15 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
       foot(done);
     },
   ).finally(() => terminal.foot(null));
-  const shards = [`${shard.index}/${shard.of}`];
-  for (const note of filter?.notes() ?? []) terminal.err(safe(note));
-  if (filter !== null && options.writeAccept !== undefined) {
-    const path = String(options.writeAccept);
-    const written = filter.write(path, { reason: String(options.reason), expires: String(options.expires) });
-    terminal.note(
-      safe(`${path}: ${count(written, "entry", "entries")}. Review each entry and state why it is accepted.`),
-    );
-  }
-  return print(terminal, { agentwire: "regression", version: 1, against: live.command, shards, verdicts }, options);
 }
 
 /** The judge of all differences; `null` if the first one ends a replay. */
-function filterOf({ allDifferences, accept, writeAccept, failOn }: Options): AcceptanceFilter | null {
+function filterOf(
+  { allDifferences, accept, writeAccept, failOn }: Options,
+  entries: readonly AcceptedDifference[],
+): AcceptanceFilter | null {
   if (allDifferences !== true && accept === undefined && writeAccept === undefined) return null;
-  const entries = accept === undefined ? [] : readAccepted(String(accept)).differences;
   return createAcceptanceFilter(entries, differenceClasses.find((one) => one === failOn) ?? "catalogue");
-}
-
-/** Merges the reports of all shards. */
-export function printMergedReport(terminal: Terminal, paths: readonly string[], options: Options): number {
-  const merged = mergeReports(paths.map(readReport));
-  if (typeof merged === "string") throw new Unreadable(merged);
-  if (merged.verdicts.length === 0)
-    throw new Unreadable(`No session was tested in ${paths.join(", ")}. Name a tape, or a folder with tapes.`);
-  return print(terminal, merged, options);
-}
-
-function readReport(path: string): RegressionReport {
-  try {
-    const read = RegressionReport.safeParse(JSON.parse(readFileSync(path, "utf8")));
-    if (read.success) return read.data;
-  } catch (error) {
-    throw cannotRead(path, error);
-  }
-  throw new Unreadable(`${path} is not a report of agentwire replay --against. Write one with --json.`);
 }
 
 /** Writes the requested files, prints the findings, and returns the exit code. */

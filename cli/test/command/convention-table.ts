@@ -5,7 +5,9 @@ import { createMemoryTape } from "@agentwire/replay";
 import { agentPath } from "@agentwire/runtime/node";
 import type { commands } from "../../src/command/registry.ts";
 import { addSessions } from "../../src/corpus/add/add.ts";
+import { runCli } from "../../src/main.ts";
 import { plainLog, tape as tapeBytes, transcript, wireLog } from "../input/sessions.ts";
+import { terminalDouble } from "../terminal-double.ts";
 
 const root = mkdtempSync(join(tmpdir(), "agentwire-conventions-"));
 
@@ -114,6 +116,16 @@ const unwritable = join(tape, "report");
 const denied = '{"behavior":"deny","message":"No."}';
 const agent = [process.execPath, agentPath];
 const plainTurn = ["--only", "flush", "--", ...agent];
+/** Values that the flags of reports and shards reject. */
+const unwritableReports = (command: Args): Row["values"] =>
+  Object.fromEntries(
+    ["junit", "sarif", "html", "ctrf", "markdown"].map((form) => [`--${form}`, [...command, `--${form}`, unwritable]]),
+  );
+const unwritableResults = (command: Args): Row["values"] => ({
+  "--results": [...command, "--shard", "1/1", "--results", unwritable],
+});
+const results = fresh("shard.jsonl");
+await runCli(["check", violating, "--shard", "1/1", "--results", results], terminalDouble());
 
 /** Every command. A new one has to be added here, and is held to the conventions from then on. */
 export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
@@ -148,9 +160,20 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--write-accept": ["--against", "true", tape, "--write-accept", unwritable],
       "--junit": ["--against", "true", tape, "--junit", unwritable],
       "--html": ["--against", "true", tape, "--html", unwritable],
+      ...unwritableResults(["--against", "true", tape]),
     },
   },
-  redrive: { prints: [[tape]], nothing: [[empty]] },
+  merge: {
+    prints: [[results]],
+    writes: (path) => [results, "-o", path],
+    values: unwritableReports([results]) ?? {},
+  },
+  redrive: {
+    prints: [[tape]],
+    writes: (path) => [tape, "-o", path],
+    nothing: [[empty]],
+    values: { ...unwritableReports([tape]), ...unwritableResults([tape]) },
+  },
   fork: {
     prints: [],
     json: [[tape, "--at", "6", "--set", denied]],
@@ -192,7 +215,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     nothing: [[empty], [empty, "--at", "1"]],
     values: { "--where": [tape, "--where", "nosuchfield:x"] },
   },
-  why: { prints: [[tape]], nothing: [[empty]] },
+  why: { prints: [[tape]], nothing: [[empty]], values: { ...unwritableResults([tape]) } },
   turns: { prints: [[tape]], nothing: [[empty]] },
   diff: {
     prints: [[tape, log]],
@@ -223,7 +246,12 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     nothing: [[empty, "-o", fresh("no-bug.mjs")]],
     values: { "--against": program },
   },
-  validate: { prints: [[tape]], nothing: [[empty]] },
+  validate: {
+    prints: [[tape]],
+    writes: (path) => [tape, "-o", path],
+    nothing: [[empty]],
+    values: { ...unwritableReports([tape]), ...unwritableResults([tape]) },
+  },
   schema: {
     prints: [["show", "interrupt"]],
     json: [
@@ -241,7 +269,12 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--lang": ["codegen", "--lang", "no-such-language"],
     },
   },
-  check: { prints: [[tape]], nothing: [[empty]] },
+  check: {
+    prints: [[tape]],
+    writes: (path) => [tape, "-o", path],
+    nothing: [[empty]],
+    values: { ...unwritableReports([tape]), ...unwritableResults([tape]) },
+  },
   conform: {
     prints: [["agent", "--list"]],
     json: [

@@ -5,7 +5,7 @@ import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "../../src/main.ts";
 import { junitOf } from "../../src/regression/report/junit.ts";
-import { mergeReports, type RegressionReport, type TapeVerdict } from "../../src/regression/verdict.ts";
+import type { RegressionReport, TapeVerdict } from "../../src/regression/verdict.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-regress-"));
@@ -78,21 +78,46 @@ test("a divergence is found, with its place; shards merge into the whole", async
   writeFileSync(join(location, "a.tape.jsonl"), tapeOf("ok"));
   writeFileSync(join(location, "b.tape.jsonl"), tapeOf("ok"));
   writeFileSync(join(location, "z.tape.jsonl"), tapeOf("ok", true));
-  for (const shard of ["1/2", "2/2"]) {
-    const name = join(folder, `${shard[0]}.json`);
-    expect((await against("--shard", shard, "-o", name, location)).code).toBe(shard === "1/2" ? 1 : 0);
+  const results = ["1", "2"].map((index) => join(folder, `${index}.jsonl`));
+  for (const [index, path] of results.entries()) {
+    const { code } = await against("--shard", `${index + 1}/2`, "--results", path, location);
+    expect(code).toBe(index === 0 ? 1 : 0);
   }
+  const single = await against("-o", join(folder, "single.json"), location);
   const terminal = terminalDouble();
-  const merged = await runCli(
-    ["replay", "--merge", join(folder, "1.json"), join(folder, "2.json"), "-o", join(folder, "merged.json")],
-    terminal,
-  );
-  expect(merged).toBe(1);
+  const merged = await runCli(["merge", ...results, "-o", join(folder, "merged.json")], terminal);
+  expect(merged).toBe(single.code);
+  expect(terminal.stdout).toEqual(single.terminal.stdout);
+  const untimed = (name: string) => {
+    const { verdicts, ...rest } = report(name);
+    return { ...rest, verdicts: verdicts.map((verdict) => ({ ...verdict, ms: 0 })) };
+  };
+  expect(untimed("merged.json")).toEqual(untimed("single.json"));
   expect(report("merged.json").verdicts.at(-1)).toMatchObject({ outcome: "diverged", seq: 1 });
-  expect(report("merged.json").verdicts.map(({ tape }) => tape.slice(-12))).toEqual(
-    ["a", "b", "z"].map((name) => `${name}.tape.jsonl`),
-  );
-  expect(await runCli(["replay", "--merge", join(folder, "1.json")], terminal)).toBe(3);
+  expect(await runCli(["merge", results[0] ?? ""], terminal)).toBe(3);
+});
+
+test("shards with accepted differences merge to the notes of a single run", async () => {
+  const location = join(folder, "accepted");
+  mkdirSync(location);
+  for (const name of ["a", "b", "c"])
+    writeFileSync(join(location, `${name}.tape.jsonl`), tapeOf(name === "b" ? "ok" : "other"));
+  const accepted = join(folder, "accepted.json");
+  const write = ["--write-accept", accepted, "--expires", "2100-01-01"];
+  await against(...write, location);
+  const file = JSON.parse(readFileSync(accepted, "utf8"));
+  file.differences.push({ ...file.differences[0], field: "never", change: "missing" });
+  writeFileSync(accepted, JSON.stringify(file));
+  const results = ["1", "2"].map((index) => join(folder, `accepted-${index}.jsonl`));
+  for (const [index, path] of results.entries())
+    await against("--accept", accepted, "--shard", `${index + 1}/2`, "--results", path, location);
+  const notes = (lines: readonly string[]) => lines.filter((line) => /^\d+ differences? accepted|^Accepted/.test(line));
+  const single = await against("--accept", accepted, location);
+  expect(notes(single.terminal.stderr)).toHaveLength(2);
+  const terminal = terminalDouble();
+  expect(await runCli(["merge", ...results], terminal)).toBe(single.code);
+  expect(notes(terminal.stderr)).toEqual(notes(single.terminal.stderr));
+  expect((await against(...write, "--shard", "1/2", location)).code).toBe(2);
 });
 
 test("a command that does not start, and none that is a tape, have exit codes of their own", async () => {
@@ -118,28 +143,10 @@ describe("reports", () => {
     notes: [],
     ms: 5,
   };
-  const part = (shard: string): RegressionReport => ({
-    agentwire: "regression",
-    version: 1,
-    against: "it",
-    shards: [shard],
-    verdicts: [verdict],
-  });
-
   test("hostile names and messages stay text", () => {
-    const xml = junitOf(part("1/1"));
+    const xml = junitOf({ agentwire: "regression", version: 1, against: "it", verdicts: [verdict] });
     expect(xml).toContain("a&quot;&lt;b&gt;");
     expect(xml).not.toContain("\u001b");
     expect(xml.match(/<testcase /g)).toHaveLength(1);
-  });
-
-  test.each([
-    ["nothing", [], "No report"],
-    ["a shard twice", [part("1/2"), part("1/2")], "twice"],
-    ["a shard too few", [part("1/3"), part("3/3")], "2/3"],
-    ["other shards", [part("1/2"), part("2/3")], "different numbers of shards"],
-    ["another command", [part("1/2"), { ...part("2/2"), against: "that" }], "different commands"],
-  ])("%s does not merge", (_, reports, word) => {
-    expect(mergeReports(reports)).toContain(word);
   });
 });

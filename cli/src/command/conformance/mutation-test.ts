@@ -9,10 +9,10 @@ import { type Broken, type BrokenAgent, brokenPeers, jsonReport, killReport } fr
 import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
 import { durationMs } from "../../flag/parsers.ts";
+import { declareReports, type ReportOutput, readReports, writeReports } from "../../suite/reports.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { progress } from "./conform/print.ts";
-import { declareReports, type ReportOutput, readReports, writeReports } from "./conform/write-reports.ts";
 
 /** The environment variable with the path of the agent for a test command. */
 const variable = "AGENTWIRE_AGENT";

@@ -24,7 +24,7 @@ const longest = 60_000;
 /** Runs a command and returns its output. Throws its messages instead if there is no output. */
 async function printed(command: CommandSpec, args: readonly string[], options: object): Promise<string> {
   const terminal = captureTerminal(longest);
-  await command.run({ terminal, args, options: { ...options } });
+  await command.run({ terminal, args, options: { ...options }, argv: [] });
   const output = terminal.output();
   if (output !== "") return output;
   throw new Error(terminal.messages() || "The command printed nothing.");
@@ -80,7 +80,12 @@ export const sessionTools = {
       const found: string[] = [];
       for (const { session } of await sessions.list()) {
         const terminal = captureTerminal(longest);
-        await inspectCommand.run({ terminal, args: [sessions.pathOf(session)], options: { where: query, json: true } });
+        await inspectCommand.run({
+          terminal,
+          args: [sessions.pathOf(session)],
+          options: { where: query, json: true },
+          argv: [],
+        });
         const lines = terminal
           .output()
           .split("\n")

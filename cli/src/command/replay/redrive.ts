@@ -4,9 +4,12 @@ import { exitCode, Unreadable } from "../../exit.ts";
 import { durationMs } from "../../flag/parsers.ts";
 import { onlySideOfTape } from "../../input/contents.ts";
 import { loadInput } from "../../input/load.ts";
-import { type Input, openInputs } from "../../input/open.ts";
+import type { Input } from "../../input/open.ts";
+import { declareReportFiles } from "../../suite/reports.ts";
+import { declareShards, runSharded } from "../../suite/run.ts";
+import { type Examination, notExamined, passed, sessionSuite } from "../../suite/sessions.ts";
 import { cell, clip, count, type Style, safe, styled, type Terminal } from "../../terminal.ts";
-import { defineCommand } from "../define.ts";
+import { defineCommand, type Invocation } from "../define.ts";
 
 /** The meanings of the outcomes for a tape with effects. */
 const outcomes: Readonly<
@@ -37,34 +40,42 @@ function printRerun(terminal: Terminal, { kinds, average, differences, notes }: 
   for (const note of notes) terminal.out(safe(note));
 }
 
+const suite = ({ terminal, args, options }: Invocation) => {
+  const flags = { timeoutMs: Number(options.timeout), json: options.json === true };
+  return sessionSuite({
+    terminal,
+    paths: args,
+    options,
+    title: "Redrive of sessions",
+    requirement: "The reference agent reproduces the session.",
+    examine(to, input, many) {
+      if (many && !flags.json) to.out(styled(to, "underline", safe(input.path)));
+      return redriveInput(to, input, flags);
+    },
+  });
+};
+
 export const redriveCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape...>", "tapes, or logs with the frames of both sides, or folders of them")
       .option("--timeout <ms>", "timeout for each action of the agent", durationMs, 10_000)
-      .option("--json", "print the verdict as JSON")
-      .addHelpText(
-        "after",
-        `
+      .option("--json", "print the verdict as JSON");
+    declareReportFiles(command);
+    declareShards(command);
+    command.addHelpText(
+      "after",
+      `
 A tape recorded with \`record --inside\` runs again byte for byte. For any other input, redrive recovers the results of
 tools from the frames, and the answers of the model, too, if the input contains no model calls. The report says for each
 kind of frame how many the reference agent reproduced, except for ids, times, prose and costs. A transcript or a log of
 one side does not contain what the host sent, and cannot run again.
 
 Exit codes: 0 no differences; 1 differences, or the input cannot run again.`,
-      );
+    );
   },
-  async run({ terminal, args, options }) {
-    const codes: number[] = [];
-    const inputs = await openInputs(args, terminal);
-    for (const input of inputs) {
-      if (inputs.length > 1 && options.json !== true) terminal.out(styled(terminal, "underline", safe(input.path)));
-      codes.push(
-        await redriveInput(terminal, input, { timeoutMs: Number(options.timeout), json: options.json === true }),
-      );
-    }
-    return Math.max(...codes);
-  },
+  suite,
+  run: (invocation) => runSharded(suite(invocation), invocation),
 });
 
 const recordCalls = "Record the session with: agentwire record --model -o session.tape.jsonl -- AGENT";
@@ -83,7 +94,7 @@ interface RedriveFlags {
   readonly json: boolean;
 }
 
-async function redriveInput(terminal: Terminal, input: Input, { timeoutMs, json }: RedriveFlags): Promise<number> {
+async function redriveInput(terminal: Terminal, input: Input, { timeoutMs, json }: RedriveFlags): Promise<Examination> {
   const file = input.path;
   const tape = await loadInput(input);
   if (!tape.events.some((event) => isEvent(event, "effect/value"))) {
@@ -91,13 +102,15 @@ async function redriveInput(terminal: Terminal, input: Input, { timeoutMs, json 
       throw new Unreadable(`${file}: the tape is damaged: it is not what was recorded. Record the session again.`);
     const lack = lackOf(tape);
     if (lack !== null) {
-      terminal.err(safe(`${file} cannot run again; nothing was reproduced. ${lack}`));
-      return exitCode.found;
+      const reason = `${file} cannot run again; nothing was reproduced. ${lack}`;
+      terminal.err(safe(reason));
+      return notExamined(reason);
     }
     const rerun = await rerunTape({ tape });
     if (rerun.kinds.every(({ expected }) => expected === 0)) {
-      terminal.err(safe(`${file} holds no frame of an agent; nothing was reproduced.`));
-      return exitCode.found;
+      const reason = `${file} holds no frame of an agent; nothing was reproduced.`;
+      terminal.err(safe(reason));
+      return notExamined(reason);
     }
     if (!tape.events.some(({ channel }) => channel === "model"))
       terminal.note(
@@ -108,7 +121,14 @@ async function redriveInput(terminal: Terminal, input: Input, { timeoutMs, json 
     const { tape: _, ...report } = rerun;
     if (json) terminal.verbatim(JSON.stringify(report));
     else printRerun(terminal, rerun);
-    return rerun.differences.length === 0 ? exitCode.ok : exitCode.found;
+    if (rerun.differences.length === 0) return passed;
+    const details = rerun.differences.slice(0, shown).map(({ message }) => message);
+    const more = rerun.differences.length - details.length;
+    return {
+      code: exitCode.found,
+      status: "failed",
+      details: more > 0 ? [...details, `... and ${more} more`] : details,
+    };
   }
   const verdict = await redriveTape({ tape, timeoutMs });
   const { outcome, divergence, frames, actions, notes } = verdict;
@@ -121,5 +141,5 @@ async function redriveInput(terminal: Terminal, input: Input, { timeoutMs, json 
     terminal.out(`${count(actions.expected, "action")} of the agent, ${actions.done} reproduced`);
     if (divergence !== null) terminal.out(safe(divergence.message));
   }
-  return divergence === null ? exitCode.ok : exitCode.found;
+  return divergence === null ? passed : { code: exitCode.found, status: "failed", details: [divergence.message] };
 }

@@ -1,22 +1,28 @@
 import { resolve } from "node:path";
 import { differenceClasses } from "@agentwire/replay";
 import { replayExitCodes, replayVariables, runReplayShim } from "@agentwire/replay/node";
-import { exitCode } from "../../exit.ts";
+import { exitCode, UsageError } from "../../exit.ts";
 import { addOutput } from "../../flag/output.ts";
-import { choice, day, durationMs, factor, name, shard, wholeNumber } from "../../flag/parsers.ts";
+import { choice, day, durationMs, factor, name, wholeNumber } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
 import { notReviewed, usualExpiry } from "../../regression/accept.ts";
-import { printMergedReport, regress } from "../../regression/regress.ts";
-import { defineCommand } from "../define.ts";
+import { regressionSuite } from "../../regression/regress.ts";
+import { declareShards, runSharded } from "../../suite/run.ts";
+import { defineCommand, type Invocation } from "../define.ts";
 
 const modes = ["verify", "stub", "inert"] as const;
 const sides = ["agent", "host"] as const;
 
+function suite({ terminal, args, options }: Invocation) {
+  if (options.against === undefined) throw new UsageError("--shard splits the sessions of --against. Add --against.");
+  return regressionSuite(terminal, args, options);
+}
+
 export const replayCommand = defineCommand({
   configure(command) {
     command
-      .argument("<tape...>", "the session; with --against, sessions and folders of them; with --merge, reports")
+      .argument("<tape...>", "the session; with --against, sessions and folders of them")
       .option(
         "--mode <mode>",
         `whether the answers of the host are compared: ${modes.join(", ")}`,
@@ -44,9 +50,7 @@ export const replayCommand = defineCommand({
       .option("--write-accept <file>", "with --against: write a file that accepts all differences of this run")
       .option("--reason <text>", "with --write-accept: why the differences are accepted", name, notReviewed)
       .option("--expires <day>", "with --write-accept: the last day on which they are accepted", day, usualExpiry())
-      .option("--shard <i/n>", "run only the i-th of n parts of the sessions", shard)
       .option("--jobs <n>", "sessions to run at a time (default: one for each processor)", wholeNumber(1))
-      .option("--merge", "merge the JSON reports of all shards into one")
       .option("--json", "print the report as JSON")
       .option("--junit <file>", "write the report to this file, as JUnit XML")
       .option("--html <file>", "write the report to this file, as an HTML page")
@@ -71,10 +75,12 @@ Exit codes with --against: ${exitCode.ok} every session was reproduced; ${exitCo
 did not start.`,
       );
     addOutput(command, "<file>", "write the report to this file, as JSON");
+    declareShards(command);
   },
-  async run({ terminal, args, options }) {
-    if (options.merge === true) return printMergedReport(terminal, args, options);
-    if (options.against !== undefined) return regress(terminal, args, options);
+  suite,
+  async run(invocation) {
+    const { terminal, args, options } = invocation;
+    if (options.against !== undefined || options.shard !== undefined) return runSharded(suite(invocation), invocation);
     if (process.stdin.isTTY === true)
       terminal.note(
         "Waiting for a host on stdin: replay acts as the recorded agent. To test a program against the session, use --against.",

@@ -4,7 +4,7 @@ import { exitCode, Unreadable } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { choice, durationMs, wholeNumber } from "../../flag/parsers.ts";
 import { writeFile } from "../../output/write-file.ts";
-import { createAcceptanceFilter, readAccepted } from "../../regression/accept.ts";
+import { acceptanceNotes, createAcceptanceFilter, readAccepted } from "../../regression/accept.ts";
 import { inParallel } from "../../regression/parallel.ts";
 import { printDifferences } from "../../regression/print-differences.ts";
 import { compareWithInput } from "../../regression/regress.ts";
@@ -14,6 +14,7 @@ import { headline } from "../../regression/upgrade/headline.ts";
 import { upgradeMarkdown } from "../../regression/upgrade/markdown.ts";
 import { upgradePage } from "../../regression/upgrade/page.ts";
 import { broughtBy, type UpgradeSession, upgradeReport } from "../../regression/upgrade/report.ts";
+import type { TapeVerdict } from "../../regression/verdict.ts";
 import { bar, safe, styled, withoutNotes } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -80,9 +81,11 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
       );
     };
     let done = 0;
+    const verdicts: TapeVerdict[] = [];
     const compare = async (tape: string): Promise<UpgradeSession> => {
       const first = await run(tape, "old");
       const second = ran(first.outcome) ? await run(tape, "new") : first;
+      if (second !== first) verdicts.push(second);
       const failed = [first, second].find(({ outcome }) => !ran(outcome));
       const differences = failed === undefined ? broughtBy(first.differences ?? [], second.differences ?? []) : [];
       const isSilent =
@@ -106,7 +109,7 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
     if (out !== undefined) writeFile(out, json);
     if (html !== undefined) writeFile(String(html), upgradePage(report));
     if (markdown !== undefined) writeFile(String(markdown), upgradeMarkdown(report));
-    for (const note of filters.new.notes()) terminal.err(safe(note));
+    for (const note of acceptanceNotes(entries, verdicts)) terminal.err(safe(note));
     const left = sessions.filter(({ message }) => message !== "");
     for (const { tape, message } of left) terminal.err(safe(`${tape}: ${message}`));
     if (options.json === true) terminal.verbatim(json.trimEnd());

@@ -3,9 +3,12 @@ import type { Violation } from "@agentwire/testing/law";
 import { exitCode } from "../../exit.ts";
 import { createLawCheck } from "../../input/check-laws.ts";
 import { readEvents } from "../../input/events.ts";
-import { type Input, openInputs } from "../../input/open.ts";
+import type { Input } from "../../input/open.ts";
+import { declareReportFiles } from "../../suite/reports.ts";
+import { declareShards, runSharded } from "../../suite/run.ts";
+import { type Examination, notExamined, passed, sessionSuite } from "../../suite/sessions.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
-import { defineCommand } from "../define.ts";
+import { defineCommand, type Invocation } from "../define.ts";
 
 /** Maximum number of listed events for one kind of violation; `--json` lists all. */
 const listed = 5;
@@ -16,6 +19,8 @@ interface Group {
   readonly shown: Violation[];
   count: number;
 }
+
+const locationOf = (seq: number | null): string => (seq === null ? "At the end" : `Event ${seq}`);
 
 /** Collects violations by requirement and side, in bounded memory. */
 function createGroups() {
@@ -32,15 +37,19 @@ function createGroups() {
       for (const { first, shown, count: all } of groups.values()) {
         const many = all === 1 ? "" : `, ${all} times`;
         terminal.out(`${styled(terminal, "red", `[${first.requirement}]`)} violated by the ${first.side}${many}`);
-        for (const { seq, message } of shown)
-          terminal.out(safe(`  - ${seq === null ? "At the end" : `Event ${seq}`}: ${message}`));
+        for (const { seq, message } of shown) terminal.out(safe(`  - ${locationOf(seq)}: ${message}`));
         if (all > shown.length) terminal.out(`  - ${all - shown.length} more; --json lists all of them`);
       }
     },
+    sentences: (): readonly string[] =>
+      [...groups.values()].flatMap(({ shown, count: all }) => [
+        ...shown.map(({ requirement, seq, message }) => `[${requirement}] ${locationOf(seq)}: ${message}`),
+        ...(all > shown.length ? [`[${shown[0]?.requirement}] ${all - shown.length} more`] : []),
+      ]),
   };
 }
 
-async function checkInput(terminal: Terminal, input: Input, json: boolean, many: boolean): Promise<number> {
+async function checkInput(terminal: Terminal, input: Input, json: boolean, many: boolean): Promise<Examination> {
   const file = input.path;
   const lawCheck = await createLawCheck(input);
   if (lawCheck.unchecked !== null) terminal.note(safe(`${file}: ${lawCheck.unchecked}.`));
@@ -52,7 +61,7 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
     for (const violation of violations) {
       breaches++;
       if (json) terminal.verbatim(JSON.stringify({ file, ...violation }));
-      else groups.add(violation);
+      groups.add(violation);
     }
   };
   for await (const batch of readEvents(input)) {
@@ -71,8 +80,9 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
   }
   if (sound) report(lawCheck.end()); // nothing is overdue if the rest may be missing
   if (frames === 0 && breaches === 0) {
-    terminal.err(safe(`${file} holds no frame; no law was checked.`));
-    return exitCode.found;
+    const reason = `${file} holds no frame; no law was checked.`;
+    terminal.err(safe(reason));
+    return notExamined(reason);
   }
   if (!json) {
     const verdict =
@@ -84,8 +94,19 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
     terminal.out(`${many ? `${safe(file)}: ` : ""}${count(events, "event")}, ${verdict}${rest}${doubt}`);
     groups.print(terminal);
   }
-  return breaches === 0 && !damaged ? exitCode.ok : exitCode.found;
+  if (breaches === 0) return damaged ? notExamined("The tape differs from what was recorded.") : passed;
+  return { code: exitCode.found, status: "failed", details: groups.sentences() };
 }
+
+const suite = ({ terminal, args, options }: Invocation) =>
+  sessionSuite({
+    terminal,
+    paths: args,
+    options,
+    title: "Check of sessions",
+    requirement: "The session violates no law of the protocol.",
+    examine: (to, input, many) => checkInput(to, input, options.json === true, many),
+  });
 
 export const checkCommand = defineCommand({
   paged: true,
@@ -93,13 +114,11 @@ export const checkCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them")
-      .option("--json", "print each violation as a line of JSON")
-      .addHelpText("after", "\nExit codes: 0 no violations; 1 violations, a damaged tape, or no frame at all.");
+      .option("--json", "print each violation as a line of JSON");
+    declareReportFiles(command);
+    declareShards(command);
+    command.addHelpText("after", "\nExit codes: 0 no violations; 1 violations, a damaged tape, or no frame at all.");
   },
-  async run({ terminal, args, options }) {
-    const codes: number[] = [];
-    const inputs = await openInputs(args, terminal);
-    for (const input of inputs) codes.push(await checkInput(terminal, input, options.json === true, inputs.length > 1));
-    return Math.max(...codes);
-  },
+  suite,
+  run: (invocation) => runSharded(suite(invocation), invocation),
 });

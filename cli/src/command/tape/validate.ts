@@ -12,10 +12,13 @@ import { choice } from "../../flag/parsers.ts";
 import { knownRelease } from "../../flag/release.ts";
 import type { InputKind } from "../../input/detect.ts";
 import { type InputFrame, readFrames } from "../../input/frames.ts";
-import { type Input, openInputs } from "../../input/open.ts";
+import type { Input } from "../../input/open.ts";
 import { releaseOfInput } from "../../input/release.ts";
+import { declareReportFiles } from "../../suite/reports.ts";
+import { declareShards, runSharded } from "../../suite/run.ts";
+import { type Examination, notExamined, passed, sessionSuite } from "../../suite/sessions.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
-import { defineCommand } from "../define.ts";
+import { defineCommand, type Invocation } from "../define.ts";
 
 /** Maximum number of printed findings. Further ones are counted. */
 const shown = 50;
@@ -48,17 +51,18 @@ async function validateInput(
   release: Release | undefined,
   json: boolean,
   many: boolean,
-): Promise<number> {
+): Promise<Examination> {
   const { path, kind } = input;
   const validate = await validatorOf(input, mode, release);
   const drift = new Map<string, number>();
   let frames = 0;
   let errors = 0;
-  let printed = 0;
+  const findings: string[] = [];
   const report = (line: number, issue: Pick<Issue, "kind" | "message"> & Partial<Issue>) => {
     errors++;
     if (json) terminal.verbatim(JSON.stringify({ file: path, line, ...issue }));
-    else if (printed++ < shown) terminal.out(safe(`${path}:${line}: ${issue.message}`));
+    else if (findings.length < shown) terminal.out(safe(`${path}:${line}: ${issue.message}`));
+    if (findings.length < shown) findings.push(`Line ${line}: ${issue.message}`);
   };
   for await (const item of readFrames(input)) {
     if (item.kind === "problem") {
@@ -76,8 +80,9 @@ async function validateInput(
     if (verdict.issues.length > 0) await terminal.room();
   }
   if (frames + errors === 0) {
-    terminal.err(safe(`${path} holds no frame; nothing was validated.`));
-    return exitCode.found;
+    const reason = `${path} holds no frame; nothing was validated.`;
+    terminal.err(safe(reason));
+    return notExamined(reason);
   }
   if (!json) {
     if (errors > shown) terminal.out(`... and ${errors - shown} more`);
@@ -87,7 +92,9 @@ async function validateInput(
       `${many ? `${safe(path)}: ` : ""}${names[kind]}: ${count(frames, kind === "transcript" ? "line" : "frame")}, ${verdict}, ${count(drift.size, "kind")} of drift`,
     );
   }
-  return errors === 0 ? exitCode.ok : exitCode.found;
+  if (errors === 0) return passed;
+  const rest = errors > findings.length ? [`... and ${errors - findings.length} more`] : [];
+  return { code: exitCode.found, status: "failed", details: [...findings, ...rest] };
 }
 
 /** The name of each kind of file in the summary. */
@@ -96,6 +103,19 @@ const names: Readonly<Record<InputKind, string>> = {
   frames: "frames",
   envelopes: "frames in envelopes",
   transcript: "transcript",
+};
+
+const suite = ({ terminal, args, options }: Invocation) => {
+  const mode = modes.find((name) => name === options.mode) ?? "compat";
+  const release = typeof options.at === "string" ? knownRelease(options.at) : undefined;
+  return sessionSuite({
+    terminal,
+    paths: args,
+    options,
+    title: "Validation of sessions",
+    requirement: "Every frame of the session is valid.",
+    examine: (to, input, many) => validateInput(to, input, mode, release, options.json === true, many),
+  });
 };
 
 export const validateCommand = defineCommand({
@@ -115,16 +135,11 @@ export const validateCommand = defineCommand({
           "current one",
         knownRelease,
       )
-      .option("--json", "print each finding as a line of JSON")
-      .addHelpText("after", "\nExit codes: 0 every frame is valid; 1 invalid frames, or no frame at all.");
+      .option("--json", "print each finding as a line of JSON");
+    declareReportFiles(command);
+    declareShards(command);
+    command.addHelpText("after", "\nExit codes: 0 every frame is valid; 1 invalid frames, or no frame at all.");
   },
-  async run({ terminal, args, options }) {
-    const mode = modes.find((name) => name === options.mode) ?? "compat";
-    const release = typeof options.at === "string" ? knownRelease(options.at) : undefined;
-    const codes: number[] = [];
-    const inputs = await openInputs(args, terminal);
-    for (const input of inputs)
-      codes.push(await validateInput(terminal, input, mode, release, options.json === true, inputs.length > 1));
-    return Math.max(...codes);
-  },
+  suite,
+  run: (invocation) => runSharded(suite(invocation), invocation),
 });

@@ -6,15 +6,16 @@ import {
   isEvent,
   type TapeEvent,
 } from "@agentwire/replay";
-import { exitCode } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
 import { contentsOf, isControlRequest, onlySide } from "../../input/contents.ts";
 import { noSuchEvent } from "../../input/events.ts";
-import { type Input, openInputs } from "../../input/open.ts";
+import type { Input } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
 import { timelineEntriesOf } from "../../inspect/state-at.ts";
+import { declareShards, runSharded } from "../../suite/run.ts";
+import { type Examination, notExamined, passed, sessionSuite } from "../../suite/sessions.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
-import { defineCommand } from "../define.ts";
+import { defineCommand, type Invocation } from "../define.ts";
 
 const headings = {
   ended: "The agent process has ended.",
@@ -123,7 +124,7 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
 const noteOf = (event: TapeEvent): readonly string[] =>
   isEvent(event, "note/text") && !event.text.startsWith("{") ? [event.text] : [];
 
-async function explain(terminal: Terminal, input: Input, options: WhyOptions): Promise<number> {
+async function explain(terminal: Terminal, input: Input, options: WhyOptions): Promise<Examination> {
   const file = input.path;
   const side = input.kind === "transcript" ? null : onlySide(await contentsOf(input));
   if (side !== null) {
@@ -150,16 +151,17 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
   }
   if (Number.isFinite(at) && at > last) {
     terminal.err(safe(noSuchEvent(file, at, last)));
-    return exitCode.found;
+    return notExamined(noSuchEvent(file, at, last));
   }
   const diagnoses = diagnoser.diagnoses(cut, torn);
   if (diagnoses.length === 0) {
-    terminal.err(safe(`${file} holds no frame; there is nothing to explain.`));
-    return exitCode.found;
+    const reason = `${file} holds no frame; there is nothing to explain.`;
+    terminal.err(safe(reason));
+    return notExamined(reason);
   }
   if (json) {
     terminal.verbatim(JSON.stringify(diagnoses));
-    return exitCode.ok;
+    return passed;
   }
   const eventsOf = ({ cause, state }: Diagnosis) => [...(cause?.events ?? []), ...state.events];
   const entries = await timelineEntriesOf(input, diagnoses.flatMap(eventsOf));
@@ -177,8 +179,27 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
   }
   if (notes.length > 0) terminal.out("\nNotes on the tape:");
   for (const note of notes) terminal.out(safe(`  - ${note}`));
-  return exitCode.ok;
+  return passed;
 }
+
+const suite = ({ terminal, args, options }: Invocation) => {
+  const whyOptions: WhyOptions = {
+    at: Number(options.at ?? Number.POSITIVE_INFINITY),
+    allTurns: options.allTurns === true,
+    json: options.json === true,
+  };
+  return sessionSuite({
+    terminal,
+    paths: args,
+    options,
+    title: "Causes of sessions",
+    requirement: "The cause of the session's state is known.",
+    examine(to, input, many) {
+      if (many && !whyOptions.json) to.out(styled(to, "underline", safe(input.path)));
+      return explain(to, input, whyOptions);
+    },
+  });
+};
 
 export const whyCommand = defineCommand({
   paged: true,
@@ -189,19 +210,8 @@ export const whyCommand = defineCommand({
       .option("--at <event>", "explain the state after this event", eventNumber)
       .option("--all-turns", "list every turn with what went wrong in it")
       .option("--json", "print the diagnosis as JSON");
+    declareShards(command);
   },
-  async run({ terminal, args, options }) {
-    const whyOptions: WhyOptions = {
-      at: Number(options.at ?? Number.POSITIVE_INFINITY),
-      allTurns: options.allTurns === true,
-      json: options.json === true,
-    };
-    const inputs = await openInputs(args, terminal);
-    const codes: number[] = [];
-    for (const input of inputs) {
-      if (inputs.length > 1 && !whyOptions.json) terminal.out(styled(terminal, "underline", safe(input.path)));
-      codes.push(await explain(terminal, input, whyOptions));
-    }
-    return Math.max(...codes);
-  },
+  suite,
+  run: (invocation) => runSharded(suite(invocation), invocation),
 });

@@ -4,8 +4,8 @@ import type { Command } from "commander";
 import { choice, durationMs, wholeNumber } from "../../../flag/parsers.ts";
 import { existingPath } from "../../../flag/path.ts";
 import { knownRelease } from "../../../flag/release.ts";
+import { declareReports, type ReportOutput, readReports } from "../../../suite/reports.ts";
 import { readExpected } from "./expected.ts";
-import { declareReports, type ReportOutput, readReports } from "./write-reports.ts";
 
 /** The options of a run of the suite. */
 export interface ConformOptions {

@@ -18,11 +18,11 @@ import {
   tapeOfEvents,
 } from "@agentwire/testing";
 import { exitCode } from "../../../exit.ts";
+import { writeReports } from "../../../suite/reports.ts";
 import { count, safe, type Terminal } from "../../../terminal.ts";
 import type { ConformOptions } from "./options.ts";
 import { printReport, progress } from "./print.ts";
 import { type SelectableCase, selectCases, selectVerdicts } from "./select-cases.ts";
-import { writeReports } from "./write-reports.ts";
 
 /** One side of the protocol, and how its cases run. */
 export interface Suite<Case extends SelectableCase> {

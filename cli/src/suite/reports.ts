@@ -8,8 +8,8 @@ import {
   sarifReport,
 } from "@agentwire/testing";
 import type { Command } from "commander";
-import { addOutput, outputPath } from "../../../flag/output.ts";
-import { writeFile } from "../../../output/write-file.ts";
+import { addOutput, outputPath } from "../flag/output.ts";
+import { writeFile } from "../output/write-file.ts";
 
 /** The formats of a report file. */
 const reportForms = ["json", "junit", "sarif", "ctrf", "markdown", "html"] as const;
@@ -44,6 +44,11 @@ const names: { readonly [Form in ReportForm]: string } = {
 /** Declares `--json`, `-o` and an option for each other form. */
 export function declareReports(command: Command): void {
   command.option("--json", "print the report as JSON");
+  declareReportFiles(command);
+}
+
+/** Declares `-o` and an option for each other form. */
+export function declareReportFiles(command: Command): void {
   addOutput(command, "<file>", "write the report to this file, as JSON");
   for (const form of reportForms)
     if (form !== "json") command.option(`--${form} <file>`, `write the report to this file, as ${names[form]}`);
