@@ -200,8 +200,15 @@ export class UsageLedger {
   }
 
   /** Continues the usage of an earlier process of the same session. */
-  restore(cost: number, byModel: Readonly<Record<string, SessionModelUsage>>): void {
+  restore(
+    cost: number,
+    byModel: Readonly<Record<string, Partial<SessionModelUsage>>>,
+    betas: readonly string[] = [],
+  ): void {
     this.#cost = cost;
-    this.#session = new Map(Object.entries(byModel).map(([model, usage]) => [model, { ...usage }]));
+    // A transcript has no limits of the models.
+    this.#session = new Map(
+      Object.entries(byModel).map(([model, usage]) => [model, { ...blank(model, betas), ...usage }]),
+    );
   }
 }

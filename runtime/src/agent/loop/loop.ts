@@ -73,9 +73,13 @@ export async function runTurn(services: LoopServices, setup: TurnSetup): Promise
   return Promise.race([...ended, runLoop(new Loop(services, setup, extensions), services, setup)]);
 }
 
-async function runLoop(loop: Loop, { session }: LoopServices, { limits }: TurnSetup): Promise<TurnEnd> {
+async function runLoop(loop: Loop, services: LoopServices, { limits, thread, record }: TurnSetup): Promise<TurnEnd> {
   await loop.addNews(true);
-  if (isSpent(session.ledger.cost, limits)) return { kind: "budget" };
+  if (isSpent(services.session.ledger.cost, limits)) {
+    // Matches the real agent: a call that the budget prevents is still announced as a request.
+    new StreamHandler(services, thread, record).announce();
+    return { kind: "budget" };
+  }
   let { state, action }: TurnStep = { state: newTurn, action: { do: "call" } };
   while (action.do !== "end") {
     const event: TurnEvent = await loop.perform(action, state);

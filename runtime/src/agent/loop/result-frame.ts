@@ -4,6 +4,7 @@ import type { ToolInput } from "../core/tool.ts";
 import type { PermissionDenial, TurnTimes } from "../core/turn-record.ts";
 import { type ApiUsage, noUsage, type UsageLedger, usageFrame } from "../core/usage-ledger.ts";
 import { uncheckedStop } from "../permission/decide.ts";
+import { listedToolName } from "../session/init-frame.ts";
 import type { TurnEnd } from "./decide.ts";
 
 /** The data of a finished turn. */
@@ -151,7 +152,7 @@ export function turnResult(turn: TurnSummary, ledger: UsageLedger): ResultBody {
   const common = {
     ...commonFields(ledger, turn.usage),
     stop_reason: turn.stopReason,
-    permission_denials: turn.denials,
+    permission_denials: turn.denials.map((denial) => ({ ...denial, tool_name: listedToolName(denial.tool_name) })),
     num_turns: turn.end.kind === "max-turns" ? (turn.limits.maxTurns ?? 0) + 1 : turn.numTurns,
     duration_ms: Math.round(turn.durationMs),
   };

@@ -81,6 +81,11 @@ export class StreamHandler implements CallListener {
   requesting(): void {
     this.#record.requested();
     this.#sentAt = this.#services.ports.clock.now();
+    this.announce();
+  }
+
+  /** Reports a request to hosts that asked for partial messages. */
+  announce(): void {
     const { prompts } = this.#record;
     const marks = prompts.length === 0 ? {} : { user_message_uuids: prompts };
     if (this.#thread.streams) this.#services.out.send("system/status", { status: "requesting", ...marks });

@@ -19,7 +19,7 @@ interface SessionAdopter {
 /** The services for restoring a session. */
 export interface RestoreServices extends RecallServices, LeftoverServices {
   readonly ports: Pick<Ports, "ids">;
-  readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
+  readonly options: Pick<StartupOptions, "betas"> & { readonly session: Pick<StartupOptions["session"], "persist"> };
   readonly session: Pick<SessionState, "conversation" | "ledger">;
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "chainWithNext" | "copy" | "leaf" | "moveTo">;
@@ -53,7 +53,7 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   const links = recall(services, thread, restored.chain);
   session.conversation.replace(links);
   promptQueue.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));
-  if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel);
+  if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel, options.betas);
   if (restored.title !== null) status.titleRestored(restored.title);
   if (restored.transcript !== null && options.session.persist) transcript.moveTo(restored.transcript);
   if (restored.origin !== null) for (const line of restored.chain) transcript.copy(line);

@@ -153,6 +153,16 @@ describe("the ledger of a session", () => {
   });
 });
 
+test("regression: the limits of a model were missing in the usage of a resumed session", () => {
+  const ledger = new UsageLedger();
+  ledger.add(opus, all);
+  const { contextWindow, maxOutputTokens, ...stored } = ledger.byModel[opus] ?? {};
+  const resumed = new UsageLedger();
+  resumed.restore(ledger.cost, { [opus]: stored });
+  expect(contextWindow).toBeGreaterThan(0);
+  expect(resumed.byModel[opus]).toEqual({ ...stored, contextWindow, maxOutputTokens });
+});
+
 test("regression: the cost of a model without a listed price was not called a guess", () => {
   const ledger = new UsageLedger();
   ledger.add(opus, all);

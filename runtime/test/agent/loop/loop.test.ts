@@ -513,3 +513,13 @@ describe("a turn that is stopped", () => {
     }
   });
 });
+
+test("regression: a call that the budget prevents was not announced as a request", async () => {
+  const agent = drive([say("done")], ["--include-partial-messages", "--max-budget-usd=0.0000001"]);
+  agent.user("one");
+  agent.user("two");
+  await agent.end();
+  expect(agent.frames.filter(isResult)).toHaveLength(2);
+  expect(agent.requests).toHaveLength(1);
+  expect(agent.frames.filter(({ status }) => status === "requesting")).toHaveLength(2);
+});

@@ -226,3 +226,15 @@ test("a session that could not begin has a result without a turn", () => {
     permission_denials: [],
   });
 });
+
+test("regression: a denied subagent was listed under another name than its tool", () => {
+  const denial = { tool_use_id: "toolu_1", tool_input: {} };
+  const denials = [
+    { ...denial, tool_name: "Agent" },
+    { ...denial, tool_name: "Bash" },
+  ];
+  expect(resultOf({ kind: "completed" }, { denials }).fields.permission_denials).toEqual([
+    { ...denial, tool_name: "Task" },
+    { ...denial, tool_name: "Bash" },
+  ]);
+});

@@ -55,7 +55,7 @@ function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession>
   restoreSession(
     {
       ports: { ids: { uuid: () => `new${++made}` as `${string}-${string}-${string}-${string}-${string}` } },
-      options: { session: { persist } },
+      options: { betas: [], session: { persist } },
       session,
       thread: {} as Thread,
       transcript,

@@ -56,7 +56,7 @@ export function completedOutput(
     totalTokens: amounts.tokens,
     totalToolUseCount: amounts.toolUses,
     usage: usageFrame(lastUsage),
-    toolStats: toolStats(called),
+    ...(called.length === 0 ? {} : { toolStats: toolStats(called) }),
     canContinueAgent: true,
     ...worktreeFields(subagent.worktree),
   };

@@ -55,6 +55,11 @@ describe("a subagent that was waited for", () => {
     expect(completed()).not.toHaveProperty("worktreePath");
   });
 
+  test("regression: a subagent that called no tool had a table of zeros", () => {
+    expect(completed()).not.toHaveProperty("toolStats");
+    expect(completed({ called: ["Read"] })).toMatchObject({ toolStats: { readCount: 1, otherToolCount: 0 } });
+  });
+
   test("says in front of the report which tools it used, and counts that as a note", () => {
     const output = completed({ usedTools: ["Read", "Bash"] }, 2) as { content: { text: string }[] } & object;
     expect(output).toMatchObject({ toolsUsed: ["Read", "Bash"], harnessNoteCount: 3 });
