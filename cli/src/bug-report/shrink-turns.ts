@@ -1,12 +1,11 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { isEvent, type TapeEvent } from "@agentwire/replay";
 
 /** So many shorter sessions are tried: each one starts an agent. */
 const maxTrials = 12;
 
 const isPrompt = (event: TapeEvent): boolean =>
-  isEvent(event, "wire/frame") &&
-  event.direction === "host-to-agent" &&
-  (event.frame as { readonly type?: unknown } | undefined)?.type === "user";
+  isEvent(event, "wire/frame") && event.direction === "host-to-agent" && asJsonObject(event.frame).type === "user";
 
 /** Events that every part of a session keeps: its files, and how it ends. */
 const belongsToSession = (event: TapeEvent): boolean =>
