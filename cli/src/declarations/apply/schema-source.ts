@@ -1,5 +1,4 @@
 import type { ts } from "@ts-morph/common";
-import { pascalCase } from "../../codegen/name.ts";
 import type { Bound, Followed, SourceProperty, SourceTree } from "./source-tree.ts";
 
 /** Where a definition of the schemas stands in the sources. */
@@ -22,6 +21,12 @@ const definers: Readonly<
 
 /** The prefix of the names of options among the definitions. */
 const optionPrefix = "SessionOptions.";
+
+const pascal = (name: string) =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("");
 
 /** A place in the schemas: `InitializeResponse.models[].name`. */
 export type SchemaPath = string;
@@ -137,7 +142,7 @@ export class SchemaSource {
               if (!value || value.node.kind === api.SyntaxKind.NullKeyword) continue;
               const option = node.expression.text === "defineOption";
               const hook = node.expression.text === "defineHook";
-              const title = option ? optionPrefix + name.text : (hook ? name.text : pascalCase(name.text)) + suffix;
+              const title = option ? optionPrefix + name.text : (hook ? name.text : pascal(name.text)) + suffix;
               this.#origins.set(title, { value, entry: node });
             }
           }
