@@ -20,10 +20,10 @@ import {
   taskEnded,
   writesLost,
 } from "./rule/part.ts";
-import { deniedWithoutQuestion } from "./rule/permission.ts";
+import { deniedWithoutQuestion, unreportedDenials } from "./rule/permission.ts";
 import { processEnd } from "./rule/process.ts";
 import { failedTools } from "./rule/tool.ts";
-import { turnFailure } from "./rule/turn-end.ts";
+import { deferredTool, turnFailure } from "./rule/turn-end.ts";
 import { createContext } from "./scene.ts";
 
 /** The rules for each message, by its name. */
@@ -68,12 +68,12 @@ export interface IncidentCollector {
 
 const list = new Intl.ListFormat("en");
 
-function toIncident({ kind, effect, what, events, times, turn }: Draft): LocatedIncident {
+function toIncident({ kind, effect, what, events, times, turn, latest }: Draft): LocatedIncident {
   const sorted = [...new Set(events)].sort((a, b) => a - b);
   const shown = sorted.slice(0, 4).map(String);
   const more = sorted.length > shown.length ? [...shown.slice(0, 3), `${sorted.length - 3} more`] : shown;
   const location = sorted.length === 0 ? "" : ` (event${sorted.length === 1 ? "" : "s"} ${list.format(more)})`;
-  const often = times > 1 ? `, ${times} times` : "";
+  const often = times > 1 && latest !== true ? `, ${times} times` : "";
   return {
     kind,
     effect: effect ?? incidentKinds[kind].effect,
@@ -96,13 +96,16 @@ export function createCollector(): IncidentCollector {
   let turn = 0;
   let ready = false;
   let invalidLine: number | null = null;
-  let signalled = false;
+  let signal: { readonly seq: number; readonly name: string } | null = null;
+  /** The tool uses whose denial is reported. */
+  const denied = new Set<string>();
   let wantsOutput = false;
   /** The failure of the newest answer on the main thread. */
   let failed: Draft | null = null;
 
   const add = (seq: number | null, finding: IncidentReport): Draft | null => {
     const subject = finding.subject ?? "";
+    if (isDecision(finding.kind)) denied.add(subject);
     if (finding.kind === "mcp.server-failed" || finding.kind === "mcp.server-needs-auth") {
       if (knownServers.has(subject)) return null;
       knownServers.add(subject);
@@ -124,6 +127,7 @@ export function createCollector(): IncidentCollector {
       return draft;
     }
     same.events.push(...events);
+    if (finding.latest === true) Object.assign(same, { what: finding.what, latest: true });
     // A tool use is denied or fails once, even if several frames report it.
     if (subject === "" && finding.uncounted !== true) same.times++;
     return same;
@@ -138,7 +142,8 @@ export function createCollector(): IncidentCollector {
         kind: "interrupt.prompt",
         what: "A prompt with the priority `now` interrupted the turn",
       });
-    const failure = turnFailure(frame, context);
+    for (const report of [...unreportedDenials(frame, context, denied), ...deferredTool(frame, context)]) add(seq, report);
+    const failure = turnFailure(frame, context, signal);
     if (failure !== null) {
       const known = open.findLast(({ kind }) => failure.kinds(kind));
       if (known === undefined) add(seq, { ...failure.finding, effect: "ended" });
@@ -172,7 +177,7 @@ export function createCollector(): IncidentCollector {
     const { seq, direction } = event;
     context.frame(seq, content, direction);
     const name = messageName(content);
-    if (name === "system/init") ready = true;
+    if (name === "system/init" || fieldOf(content, "type") === "result") ready = true;
     if (name === "control_response" && direction === "agent-to-host") ready = true;
     if (fieldOf(fieldOf(content, "request"), "jsonSchema") !== undefined) wantsOutput = true;
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
@@ -199,9 +204,9 @@ export function createCollector(): IncidentCollector {
           if (event.direction === "host-to-agent" && event.raw !== undefined) invalidLine ??= event.seq;
         } else frame(event, content);
       } else if (isEvent(event, "process/spawn")) this.commandLine(event.argv ?? []);
-      else if (isEvent(event, "process/signal")) signalled = true;
+      else if (isEvent(event, "process/signal")) signal = { seq: event.seq, name: event.signal };
       else {
-        const stopped = signalled || context.interrupt !== null || context.stoppedBy !== null;
+        const stopped = signal !== null || context.interrupt !== null || context.stoppedBy !== null;
         for (const finding of calls.take(event, stopped)) add(event.seq, finding);
       }
     },

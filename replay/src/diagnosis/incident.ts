@@ -24,6 +24,8 @@ export interface IncidentReport {
   readonly events?: readonly number[];
   /** Findings of one kind and one subject are one incident within a turn. */
   readonly subject?: string;
+  /** Whether its text replaces that of the same incident, and says by itself how often it happened. */
+  readonly latest?: true;
   /** Whether it describes something that another finding counts. */
   readonly uncounted?: true;
 }

@@ -199,6 +199,11 @@ export const incidentKinds = {
     next: "Read the hook's reason above. The tool ran, and the model was asked to react to the reason.",
   },
   "hook.denied-tool": { effect: "blocked", weight: 4, next: "Change the hook that denies the tool, if it should not." },
+  "hook.deferred-tool": {
+    effect: "blocked",
+    weight: 3,
+    next: "Resume the session to decide about the tool use. It did not run.",
+  },
   "hook.timed-out": { effect: "recovered", weight: 3, next: "Make the hook faster, or raise its `timeout`." },
   "hook.failed": {
     effect: "recovered",

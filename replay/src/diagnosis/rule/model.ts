@@ -85,8 +85,8 @@ export const retried: FrameRule = (frame) => {
   const [attempt, most] = [numberAt(frame, "attempt"), numberAt(frame, "max_retries")];
   const isUnknown = status === null && (error === null || error === "unknown");
   const cause = isUnknown ? "gave no answer" : `answered ${statusReasons(status, error, null)}`;
-  const what = `The model's service ${cause}, and the agent tried again (attempt ${attempt ?? "?"} of ${most ?? "?"})`;
-  return [{ kind: known, what }];
+  const what = `The model's service ${cause}, and the agent retried (attempt ${attempt ?? "?"} of ${most ?? "?"})`;
+  return [{ kind: known, what, latest: true }];
 };
 
 export const fellBack: FrameRule = (frame) => {

@@ -1,5 +1,5 @@
 import { fieldOf } from "../../engine/compare/field.ts";
-import { joined, resultSummary, textAt } from "../../timeline/entry/text.ts";
+import { inputSummary, joined, resultSummary, textAt } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
 import { type DiagnosisContext, toolUseLabel } from "../scene.ts";
@@ -127,6 +127,23 @@ export const deniedWithoutQuestion: FrameRule = (frame, context) => {
   const reason = textAt(frame, "decision_reason_type");
   const text = textAt(frame, "decision_reason") ?? textAt(frame, "message");
   return [denial(textAt(frame, "tool_use_id"), textAt(frame, "tool_name"), reason, text, context)];
+};
+
+/** The denials that only the result of the turn lists. */
+export const unreportedDenials = (
+  result: unknown,
+  context: DiagnosisContext,
+  reported: ReadonlySet<string>,
+): IncidentReport[] => {
+  const listed = fieldOf(result, "permission_denials");
+  if (!Array.isArray(listed)) return [];
+  return listed.flatMap((entry) => {
+    const toolUseId = textAt(entry, "tool_use_id");
+    if (toolUseId === null || reported.has(toolUseId) || context.use(toolUseId) !== undefined) return [];
+    const input = inputSummary(fieldOf(entry, "tool_input"), 80);
+    const label = toolUseLabel({ seq: 0, tool: textAt(entry, "tool_name") ?? "a tool", input, parent: null });
+    return [{ kind: "permission.denied" as const, what: `${label} was denied`, subject: toolUseId }];
+  });
 };
 
 /** The reason of a decision by its source; `null` for unknown sources. */

@@ -2,7 +2,7 @@ import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
-import type { DiagnosisContext } from "../scene.ts";
+import { type DiagnosisContext, toolUseLabel } from "../scene.ts";
 import { failureKind } from "./model.ts";
 
 /**
@@ -21,8 +21,8 @@ const limits: Readonly<Record<string, readonly [IncidentKind, string]>> = {
   error_max_budget_usd: ["limit.budget", "The turn used up its budget"],
   structured_output_retry_exhausted: ["limit.structured-output", "No output of the model matched the schema"],
   error_max_structured_output_retries: ["limit.structured-output", "No output of the model matched the schema"],
-  prompt_too_long: ["model.prompt-too-long", "The conversation no longer fits the model"],
-  blocking_limit: ["model.prompt-too-long", "The conversation no longer fits the model"],
+  prompt_too_long: ["model.prompt-too-long", "The conversation exceeds the model's context window"],
+  blocking_limit: ["model.prompt-too-long", "The conversation exceeds the model's context window"],
   image_error: ["model.prompt-too-long", "The service rejected the size of the request"],
 };
 
@@ -31,8 +31,22 @@ const isOf =
   (kind: IncidentKind): boolean =>
     families.some((family) => kind === family || kind.startsWith(`${family}.`));
 
-/** Why a turn ended badly; `null` if it did not. */
-export function turnFailure(frame: unknown, context: DiagnosisContext): TurnFailure | null {
+/** The tool use that a hook deferred: the turn ends successfully before it runs. */
+export function deferredTool(frame: unknown, context: DiagnosisContext): IncidentReport[] {
+  const deferred = fieldOf(frame, "deferred_tool_use");
+  if (deferred === undefined) return [];
+  const use = context.use(textAt(deferred, "id"));
+  const label = toolUseLabel(use, textAt(deferred, "name"));
+  const what = `A PreToolUse hook deferred ${label}, so the turn ended before it ran`;
+  return [{ kind: "hook.deferred-tool", what, events: use === undefined ? [] : [use.seq] }];
+}
+
+/** Why a turn ended badly; `null` if it did not. `signal`: the last one that the host sent. */
+export function turnFailure(
+  frame: unknown,
+  context: DiagnosisContext,
+  signal: { readonly seq: number; readonly name: string } | null,
+): TurnFailure | null {
   const subtype = textAt(frame, "subtype") ?? "";
   const reason = textAt(frame, "terminal_reason");
   const errors = fieldOf(frame, "errors");
@@ -59,6 +73,10 @@ export function turnFailure(frame: unknown, context: DiagnosisContext): TurnFail
   if (stopped && context.interrupt !== null) {
     const what = `The host interrupted the turn${reason === "aborted_tools" ? " while a tool ran or waited" : ""}`;
     return { kinds: () => false, finding: { kind: "interrupt.host", what, events: [context.interrupt] } };
+  }
+  if (stopped && signal !== null) {
+    const what = `The host sent ${quote(signal.name, 40)} while the agent was at work`;
+    return { kinds: () => false, finding: { kind: "process.killed-by-host", what, events: [signal.seq] } };
   }
   if (stopped && context.stoppedBy !== null)
     return {

@@ -69,3 +69,13 @@ test("a hook that answers before the host is the one that denied", () => {
   });
   expect(cause?.kind).toBe("hook.denied-tool");
 });
+
+test("a denial that only the result lists is reported once", () => {
+  const denial = { tool_name: "Write", tool_use_id: "t1", tool_input: { file_path: "f" } };
+  const { incidents } = diagnosed((_, { result }) => {
+    result({ permission_denials: [denial] });
+    result({ permission_denials: [denial] });
+  });
+  expect(incidents).toMatchObject([{ kind: "permission.denied", effect: "blocked" }]);
+  expect(incidents[0]?.sentence).toContain("Write (f) was denied");
+});

@@ -32,3 +32,32 @@ test("a denial that stops the turn is its cause", () => {
   expect(cause).toMatchObject({ kind: "permission.denied-by-host", effect: "ended" });
   expect(cause?.sentence).toContain("and stopped the turn");
 });
+
+test("a turn that a signal of the host stopped names the signal", () => {
+  const { cause } = diagnosed((writer, { prompt, init, result }) => {
+    prompt("go");
+    init();
+    writer.record("process/signal", { signal: "SIGINT" });
+    result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_streaming" });
+  });
+  expect(cause).toMatchObject({ kind: "process.killed-by-host", effect: "ended" });
+  expect(cause?.sentence).toContain("The host sent SIGINT");
+});
+
+test("a deferred tool use did not run, though the turn succeeded", () => {
+  const { cause } = diagnosed((_, { prompt, init, use, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Write", { file_path: "out.txt" });
+    result({ terminal_reason: "tool_deferred", deferred_tool_use: { id: "t1", name: "Write", input: {} } });
+  });
+  expect(cause).toMatchObject({ kind: "hook.deferred-tool", effect: "blocked", events: [2, 3] });
+});
+
+test("a result without any frame before it, as `--output-format json` prints, tells why the turn failed", () => {
+  const { cause } = diagnosed((writer, { result }) => {
+    result({ is_error: true, terminal_reason: "api_error", api_error_status: 400, result: "API Error: 400 bad request" });
+    writer.record("process/exit", { code: 1, signal: null });
+  });
+  expect(cause).toMatchObject({ kind: "model.bad-request", effect: "ended" });
+});
