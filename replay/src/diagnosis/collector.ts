@@ -142,7 +142,8 @@ export function createCollector(): IncidentCollector {
         kind: "interrupt.prompt",
         what: "A prompt with the priority `now` interrupted the turn",
       });
-    for (const report of [...unreportedDenials(frame, context, denied), ...deferredTool(frame, context)]) add(seq, report);
+    for (const report of [...unreportedDenials(frame, context, denied), ...deferredTool(frame, context)])
+      add(seq, report);
     const failure = turnFailure(frame, context, signal);
     if (failure !== null) {
       const known = open.findLast(({ kind }) => failure.kinds(kind));

@@ -37,13 +37,16 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
   const open = async (): Promise<Client> => {
     const { BaseAnthropic } = await clientLibrary();
     const timeout = Number(env.API_TIMEOUT_MS);
+    const [key, token] = [env.ANTHROPIC_API_KEY || null, env.ANTHROPIC_AUTH_TOKEN || null];
     return new BaseAnthropic({
       baseURL: env.ANTHROPIC_BASE_URL ?? "https://api.anthropic.com",
-      // This class of the library would send the key as a bearer token.
-      apiKey: null,
-      authToken: env.ANTHROPIC_AUTH_TOKEN ?? null,
+      // Without a key, the library would search the machine for the credentials of other programs.
+      apiKey: key ?? "none",
+      authToken: null,
       defaultHeaders: {
-        ...(env.ANTHROPIC_API_KEY ? { "x-api-key": env.ANTHROPIC_API_KEY } : {}),
+        // Replaces the header in which this class of the library sends the key.
+        authorization: token === null ? null : `Bearer ${token}`,
+        ...(key === null ? {} : { "x-api-key": key }),
         ...customHeaders(env.ANTHROPIC_CUSTOM_HEADERS),
       },
       timeout: timeout > 0 ? timeout : defaultTimeoutMs,
@@ -140,7 +143,7 @@ function customHeaders(text: string | undefined): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const line of (text ?? "").split("\n")) {
     const colon = line.indexOf(":");
-    if (colon > 0) headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim();
+    if (colon > 0) headers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
   }
   return headers;
 }

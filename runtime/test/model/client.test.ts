@@ -64,18 +64,24 @@ it("streams the events as they stand on the wire, with key, headers and the id o
   });
 });
 
-it("sends an auth token instead of a key", async () => {
-  let header: string | undefined;
-  const model = await api(
-    (request, response) => {
-      header = request.headers.authorization;
-      response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify({ input_tokens: 12 }));
-    },
-    { ANTHROPIC_AUTH_TOKEN: "tok" },
-  );
+it.each([
+  ["a key", { ANTHROPIC_API_KEY: "k" }, { key: "k", authorization: undefined }],
+  ["a token", { ANTHROPIC_API_KEY: "", ANTHROPIC_AUTH_TOKEN: "t" }, { key: undefined, authorization: "Bearer t" }],
+  ["both", { ANTHROPIC_API_KEY: "k", ANTHROPIC_AUTH_TOKEN: "t" }, { key: "k", authorization: "Bearer t" }],
+  [
+    "custom headers",
+    { ANTHROPIC_API_KEY: "k", ANTHROPIC_CUSTOM_HEADERS: "X-Api-Key: own\nAuthorization: Bearer own" },
+    { key: "own", authorization: "Bearer own" },
+  ],
+])("sends %s as the real agent does", async (_, env, expected) => {
+  let sent: object | undefined;
+  const model = await api((request, response) => {
+    sent = { key: request.headers["x-api-key"], authorization: request.headers.authorization };
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ input_tokens: 12 }));
+  }, env);
   expect(await model.countTokens({ body })).toBe(12);
-  expect(header).toBe("Bearer tok");
+  expect(sent).toEqual(expected);
 });
 
 it("answers without streaming", async () => {

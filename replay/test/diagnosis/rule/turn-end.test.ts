@@ -56,7 +56,12 @@ test("a deferred tool use did not run, though the turn succeeded", () => {
 
 test("a result without any frame before it, as `--output-format json` prints, tells why the turn failed", () => {
   const { cause } = diagnosed((writer, { result }) => {
-    result({ is_error: true, terminal_reason: "api_error", api_error_status: 400, result: "API Error: 400 bad request" });
+    result({
+      is_error: true,
+      terminal_reason: "api_error",
+      api_error_status: 400,
+      result: "API Error: 400 bad request",
+    });
     writer.record("process/exit", { code: 1, signal: null });
   });
   expect(cause).toMatchObject({ kind: "model.bad-request", effect: "ended" });
