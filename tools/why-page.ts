@@ -15,9 +15,9 @@ An incident has one of four effects. The cause is the incident with the stronges
 - \`blocked\`: one step failed or did not happen, and the turn went on.
 - \`recovered\`: the outcome does not show it.
 
-Failures of the process come before all others. A diagnosis rests on what the tape holds. Without the model calls, an answer
+Failures of the process come before all others. A diagnosis uses only what the tape contains. Without the model calls, an answer
 that broke off shows only if the agent says that it retries, or streams partial messages. Hook commands that fail without blocking show only with
-\`--include-hook-events\`. The objection of a PostToolUse hook command shows only with the model calls.
+\`--include-hook-events\`. The objection of a PostToolUse hook command shows only if the tape contains the model calls.
 
 | cause | usual effect | what to do |
 |---|---|---|

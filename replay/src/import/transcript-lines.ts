@@ -128,11 +128,11 @@ export class TranscriptBuilder {
     const { unnamed, during, commands } = this.#left;
     const waiting = this.#waiting.length;
     return [
-      "Of what only a transcript holds there is nothing: attachments, backups of files, titles, the branch (HEAD stands for it).",
-      ...(unnamed > 0 ? [`Prompts that had no id of their own got one that counts them: ${unnamed}.`] : []),
-      ...(during > 0 ? [`Prompts that came while the agent was at work stand after that turn: ${during}.`] : []),
-      ...(commands > 0 ? [`Commands stand as they were typed, without what the agent made of them: ${commands}.`] : []),
-      ...(waiting > 0 ? [`Prompts that no turn took in were left out: ${waiting}.`] : []),
+      "A tape does not contain attachments, file backups, titles or the branch. The transcripts name HEAD as the branch.",
+      ...(unnamed > 0 ? [`Prompts without a uuid, which got a numbered one: ${unnamed}.`] : []),
+      ...(during > 0 ? [`Prompts sent while the agent worked, written after that turn: ${during}.`] : []),
+      ...(commands > 0 ? [`Slash commands, written as typed and not expanded: ${commands}.`] : []),
+      ...(waiting > 0 ? [`Prompts left out because no turn used them: ${waiting}.`] : []),
     ];
   }
 

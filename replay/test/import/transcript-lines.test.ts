@@ -125,7 +125,7 @@ describe("a transcript made of frames", () => {
     ]);
     expect(lines[2]?.uuid).toBe("0b1c2d3e-0000-4000-8000-0000000000aa");
     expect(notes.join(" ")).toMatch(
-      /no id of their own.*: 2\..*at work.*: 1\..*as they were typed.*: 1\..*no turn took in.*: 1\./,
+      /numbered one: 2\..*written after that turn: 1\..*not expanded: 1\..*no turn used them: 1\./,
     );
   });
 

@@ -42,7 +42,7 @@ it("makes a transcript that is read as one, and writes over none", async () => {
   const { code, out: printed } = await run(tape, "-o", out);
   expect(code).toBe(exitCode.ok);
   expect(printed).toContain("0b1c2d3e-0000-4000-8000-000000000001.jsonl: 2 lines");
-  expect(printed).toContain("Of what only a transcript holds there is nothing");
+  expect(printed).toContain("A tape does not contain attachments");
   const path = join(out, "0b1c2d3e-0000-4000-8000-000000000001.jsonl");
   const before = readFileSync(path, "utf8");
   expect(

@@ -80,7 +80,7 @@ describe("agentwire inspect", () => {
   it("lists the events, and hides minor ones", async () => {
     const { code, out } = await run(["inspect", allowed]);
     expect(code).toBe(exitCode.ok);
-    expect(out).toMatch(/4 +0\.005 agent +can_use_tool +\u2190 2 may Bash run: ls\n/);
+    expect(out).toMatch(/4 +0\.005 agent +can_use_tool +\u2190 2 asks to run Bash: ls\n/);
     expect(out).toMatch(/5 +0\.006 host +can_use_tool +\u2190 4 Bash: allowed\n/);
     expect(out).toMatch(/5 of 7 events in 0\.007 s \(--all shows the rest\)/);
   });
@@ -112,7 +112,7 @@ describe("agentwire inspect", () => {
   it("shows the state at an event, what led to it and what it led to", async () => {
     const { out } = await run(["inspect", allowed, "--at", "4"]);
     expect(out).toContain("the host must send an answer to can_use_tool about Bash (since event 4");
-    expect(out).toMatch(/ 2 .*Bash: ls\n +4 .*may Bash run.*\n +5 .*allowed/);
+    expect(out).toMatch(/ 2 .*Bash: ls\n +4 .*asks to run Bash.*\n +5 .*allowed/);
     expect(out).toMatch(/ 0 user +look/);
     const json = JSON.parse((await run(["inspect", allowed, "--at", "4", "--json"])).out);
     expect(json).toMatchObject({ event: { seq: 4 }, state: { requests: [{ owes: "host" }] }, effects: [5] });
@@ -154,7 +154,7 @@ describe("agentwire why", () => {
     const { out } = await run(["why", stuck]);
     expect(out).toContain("The session is waiting for an answer.");
     expect(out).toContain("The host has not answered the permission request about Bash (event 4");
-    expect(out).toMatch(/ 4 +0\.005 agent +can_use_tool .*may Bash run: ls/);
+    expect(out).toMatch(/ 4 +0\.005 agent +can_use_tool .*asks to run Bash: ls/);
   });
 
   it("answers for an earlier moment too", async () => {

@@ -17,7 +17,7 @@ const subjects = new Map<string, Ask>([
       const tool = textAt(request, "tool_name");
       const toolUseId = textAt(request, "tool_use_id");
       const reason = textAt(request, "decision_reason") ?? textAt(request, "decision_reason_type");
-      const what = `may ${tool ?? "a tool"} run: ${inputSummary(fieldOf(request, "input")) || "without input"}`;
+      const what = `asks to run ${tool ?? "a tool"}: ${inputSummary(fieldOf(request, "input")) || "without input"}`;
       const summary = `${what}${reason === null ? "" : ` (${singleLine(reason, 60)})`}`;
       return { summary, lane: "agent", tool, toolUseId, cause: memory.used(toolUseId)?.seq ?? null };
     },
@@ -60,7 +60,7 @@ const subjects = new Map<string, Ask>([
         agents > 0 && plural(agents, "agent"),
         fieldOf(request, "jsonSchema") !== undefined && "an output schema",
       ];
-      return { summary: joined(parts) || "nothing special" };
+      return { summary: joined(parts) || "no hooks, servers or agents" };
     },
   ],
   [

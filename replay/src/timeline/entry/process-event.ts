@@ -8,9 +8,9 @@ type Describers = { readonly [Name in Happening]: (event: EventOf<Name>, memory:
 
 const describers: Describers = {
   "wire/end": ({ seq, direction }, memory) => {
-    if (direction === "agent-to-host") return { lane: "agent", summary: "the agent sends no more" };
+    if (direction === "agent-to-host") return { lane: "agent", summary: "the agent closed its stdout" };
     memory.ended(seq);
-    return { lane: "host", summary: "the host sends no more" };
+    return { lane: "host", summary: "the host closed the agent's stdin" };
   },
   "wire/broken": ({ direction, code }) => ({
     lane: direction === "host-to-agent" ? "host" : "agent",
@@ -33,7 +33,8 @@ const describers: Describers = {
   },
   "process/exit": ({ code, signal }, memory) => ({
     lane: "agent",
-    summary: signal === null ? `the agent ends with code ${code}` : `the agent is killed by ${singleLine(signal, 40)}`,
+    summary:
+      signal === null ? `the agent exited with code ${code}` : `the agent was killed by ${singleLine(signal, 40)}`,
     marks: code === 0 ? [] : ["error"],
     cause: memory.signal ?? memory.inputEnd,
   }),
@@ -56,7 +57,7 @@ const describers: Describers = {
     const request = memory.call(call) ?? null;
     return { lane: "model", summary, marks: isSound ? [] : ["error"], cause: request, ends: request };
   },
-  "effect/call": ({ name }) => ({ lane: "tools", summary: `asked: ${singleLine(name, 80)}`, marks: ["noise"] }),
+  "effect/call": ({ name }) => ({ lane: "tools", summary: `call: ${singleLine(name, 80)}`, marks: ["noise"] }),
   "effect/value": ({ name }) => ({ lane: "tools", summary: singleLine(name, 80), marks: ["noise"] }),
   "note/text": ({ text }) => ({ lane: "host", summary: singleLine(text) }),
   "note/file": ({ paths }) => ({ lane: "host", summary: `kept: ${singleLine(paths.join(", "))}`, marks: ["noise"] }),

@@ -5,7 +5,7 @@ export const wireEnd = defineEvent({
   channel: "wire",
   kind: "end",
   since: 1,
-  summary: "The sender said that it sends no more: end of input for the agent, or the end of the agent's output.",
+  summary: "The sender closed its stream: the host the stdin of the agent, or the agent its stdout.",
   body: { direction: TapeDirection },
   examples: [{ direction: "host-to-agent" }],
 });
