@@ -32,13 +32,17 @@ function reasonOf(requirement: RequirementId, outcomes: readonly CaseOutcome[], 
   return unmeasured[requirement] ?? "no occasion arose in the cases that were run";
 }
 
+/** The states of cases that the adapter did not carry out. They say nothing about the host. */
+const notCarriedOut: ReadonlySet<CaseOutcome["state"]> = new Set(["declined", "unannounced"]);
+
 /** Whether the case for a requirement was stuck because the peer did not continue. */
 const wasStuck = (requirement: RequirementId, outcomes: readonly CaseOutcome[]) =>
-  outcomes.some(({ state, missed }) => state !== "done" && missed.includes(requirement));
+  outcomes.some(({ state, missed }) => state !== "done" && !notCarriedOut.has(state) && missed.includes(requirement));
 
 /**
  * Computes a verdict for each requirement that applies to a side. If a peer gets stuck in the case that measures a
- * requirement, observations in other cases are not enough for the requirement to hold.
+ * requirement, observations in other cases are not enough for the requirement to hold. A case that the adapter of a host
+ * declines hides nothing that other cases measured.
  *
  * @param outcomes - The outcomes of all cases.
  * @param side - The side under test.

@@ -2,6 +2,7 @@ import { type RequirementId, requirements } from "@agentwire/protocol";
 import type { Side } from "../law/session-event/event.ts";
 import type { EntryStatus, Report, ReportCase, ReportEntry } from "../report/report.ts";
 import { causesOf } from "./cause/causes.ts";
+import type { Profile } from "./profile.ts";
 import type { CaseOutcome, RequirementVerdict } from "./verdict.ts";
 
 /** Requirements that are known to be violated or not to be measured, each with the reason. */
@@ -15,6 +16,8 @@ export interface ConformanceResult {
   readonly outcomes: readonly CaseOutcome[];
   readonly verdicts: readonly RequirementVerdict[];
   readonly expected?: ExpectedFailures;
+  /** How much of the protocol the peer implements. Absent: everything. */
+  readonly profile?: Profile;
   /** Additional notes for the reader. */
   readonly notes?: readonly string[];
   /**
@@ -26,17 +29,23 @@ export interface ConformanceResult {
   readonly tapes?: ReadonlyMap<string, string>;
 }
 
-/** Whether a requirement should have been measured: a case measures it, and the adapter did not decline the case. */
-const wasDue = (requirement: string, outcomes: readonly CaseOutcome[]) =>
-  outcomes.some(({ missed, state }) => state !== "declined" && missed.some((id) => id === requirement));
+/**
+ * Whether a requirement should have been measured: a case measures it, and the adapter did not decline the case. The
+ * profile `minimal` requires no model.
+ */
+const wasDue = (requirement: string, { outcomes, profile }: ConformanceResult) =>
+  outcomes.some(
+    ({ missed, state, modelUse }) =>
+      state !== "declined" &&
+      !(profile === "minimal" && state === "done" && modelUse === "none") &&
+      missed.some((id) => id === requirement),
+  );
 
-function statusOf(
-  { requirement, verdict }: RequirementVerdict,
-  { outcomes, expected = {} }: ConformanceResult,
-): EntryStatus {
+function statusOf({ requirement, verdict }: RequirementVerdict, result: ConformanceResult): EntryStatus {
+  const { expected = {} } = result;
   if (verdict === "holds") return "passed";
   if (verdict === "violated") return requirement in expected ? "expected" : "failed";
-  if (!wasDue(requirement, outcomes)) return "skipped";
+  if (!wasDue(requirement, result)) return "skipped";
   return requirement in expected ? "expected" : "unmeasured";
 }
 

@@ -72,7 +72,7 @@ Each failing case leaves a tape, which \`agentwire check\`, \`inspect\` and \`re
 
 An agent starts in an empty folder, without your environment variables except PATH. To set one: -- env NAME=VALUE COMMAND
 
-Exit codes: ${exitCode.ok} no violations; ${exitCode.found} violations or unmeasured cases; ${exitCode.usage} wrong command line; ${exitCode.peer} the agent or host did not
+Exit codes: ${exitCode.ok} no violations of a MUST; ${exitCode.found} violations or unmeasured cases; ${exitCode.usage} wrong command line; ${exitCode.peer} the agent or host did not
 start.`,
     );
   },

@@ -1,5 +1,6 @@
 import { agentCases, type CaseOutcome, foldVerdicts } from "@agentwire/testing";
 import { describe, expect, it } from "vitest";
+import { readConformOptions } from "../../../src/command/conformance/conform/options.ts";
 import { selectCases, selectVerdicts } from "../../../src/command/conformance/conform/select-cases.ts";
 
 const all = { only: [], slow: false, level: "MAY", profile: "full" } as const;
@@ -55,7 +56,7 @@ describe("the choice of a profile", () => {
     expect(cases("full")).toEqual(names([]));
   });
 
-  it("ignores verdicts outside the profile, and counts every named case", () => {
+  it("ignores verdicts outside the profile, also those of a named case", () => {
     const verdicts = foldVerdicts([outcome], "agent");
     const ids = (only: readonly string[]) =>
       selectVerdicts(verdicts, selectCases(agentCases, { ...all, only }), [outcome], {
@@ -64,7 +65,16 @@ describe("the choice of a profile", () => {
         profile: "minimal",
       });
     expect(ids([]).map(({ requirement }) => requirement)).not.toContain("stream.message.id");
-    expect(ids(["streamed-blocks"]).map(({ requirement }) => requirement)).toContain("stream.message.id");
+    expect(ids(["streamed-blocks"]).map(({ requirement }) => requirement)).not.toContain("stream.message.id");
+  });
+
+  it("restricts --only to a given profile, and counts everything without one", () => {
+    const read = (options: object) => readConformOptions({ jobs: "1", runs: "1", tapes: "t", ...options });
+    expect(read({}).profile).toBe("standard");
+    expect(read({ only: ["task."] }).profile).toBe("full");
+    const { only, profile } = read({ only: ["matchers"], profile: "minimal" });
+    expect(selectCases(agentCases, { ...all, only, profile })).toEqual([]);
+    expect(names(["matchers"])).toEqual(["matchers"]);
   });
 });
 

@@ -1,4 +1,8 @@
-import type { Attempt, CaseOutcome } from "@agentwire/testing";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RequirementId, requirements } from "@agentwire/protocol";
+import { type Attempt, type CaseOutcome, countsIn } from "@agentwire/testing";
 import { describe, expect, it } from "vitest";
 import { type ConformOptions, readConformOptions } from "../../../src/command/conformance/conform/options.ts";
 import { runSuite } from "../../../src/command/conformance/conform/suite.ts";
@@ -25,6 +29,10 @@ const done = (name: string, fields: Partial<CaseOutcome> = {}): CaseOutcome => (
   tapes: [],
   ...fields,
 });
+/** A SHOULD for agents. */
+const recommendation = Object.values(requirements).find(
+  ({ id, level, side }) => level === "SHOULD" && side === "agent" && countsIn("standard", id),
+)?.id as RequirementId;
 const spec = (name: string) => ({ name, checks: {} });
 
 /** Runs a suite of one case besides the plain session, and returns the timeout of each run. */
@@ -83,5 +91,30 @@ describe("the timeout of a suite", () => {
     );
     expect(code).toBe(0);
     expect(tries.map(([name]) => name)).toEqual(["plain", "plain", "case"]);
+  });
+});
+
+describe("the outcome of a suite", () => {
+  const failing = (requirement: RequirementId) =>
+    tried(given(), (name) => done(name, { findings: [{ requirement, case: name, message: "It failed.", seq: null }] }));
+
+  it("fails for a MUST, and warns for a SHOULD", async () => {
+    const must = await failing("turn.result.exactly-one");
+    expect([must.code, must.reported]).toEqual([1, expect.stringContaining("1 violated")]);
+    const should = await failing(recommendation);
+    expect([should.code, should.reported]).toEqual([0, expect.stringContaining("1 warning")]);
+    expect(should.reported).toContain(`WARNING ${recommendation}`);
+  });
+
+  it("leaves no tape of a declined case", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "tapes-"));
+    try {
+      await tried({ ...given(), tapes: folder }, (name) =>
+        done(name, { tapes: [[]], ...(name === "case" && { state: "declined", reason: "not supported" }) }),
+      );
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

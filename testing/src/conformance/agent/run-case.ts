@@ -46,6 +46,20 @@ function waitsForHost({ events }: CaseRun): boolean {
 
 const isLate = ({ medium, host }: CaseRun): boolean => medium === "process" && host.late === true;
 
+/** Prefixes of requirements about what a request of the host does. Without a request, there is nothing to check. */
+const effectsOfRequests = ["control.effect.", "queue.interrupt."];
+
+/** Whether the host sent a control request besides the handshake. */
+const hasRequested = (all: readonly CaseRun[]): boolean =>
+  all.some(({ events }) =>
+    events.some(({ direction, frame }) => {
+      const { type, request } = asJsonObject(frame);
+      return (
+        direction === "host-to-agent" && type === "control_request" && asJsonObject(request).subtype !== "initialize"
+      );
+    }),
+  );
+
 /** Checks what an agent did in the processes of a case. */
 export function checkAgentRuns(
   { name, checks }: Pick<AgentCase, "name" | "checks">,
@@ -57,7 +71,15 @@ export function checkAgentRuns(
   const isComplete = (seen: CaseRun) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
   const leftWithout = (seen: CaseRun) => isOverdue(seen) && seen.exit === null && seen.host.waitedFor === isResult;
   const boundTo = (each: AgentCase["checks"]) =>
-    Object.fromEntries(Object.entries(each).map(([id, check]) => [id, () => last && check(last, all)]));
+    Object.fromEntries(
+      Object.entries(each).map(([id, check]) => [
+        id,
+        () => {
+          const isEffect = effectsOfRequests.some((prefix) => id.startsWith(prefix));
+          return last && (!isEffect || hasRequested(all)) ? check(last, all) : undefined;
+        },
+      ]),
+    );
   return checkCase({
     name,
     side: "agent",

@@ -12,7 +12,7 @@ export interface ConformOptions {
   readonly list: boolean;
   readonly only: readonly string[];
   readonly level: "MUST" | "SHOULD" | "MAY";
-  /** How much of the protocol the peer implements. Ignored with `only`. */
+  /** How much of the protocol the peer implements. */
   readonly profile: Profile;
   readonly jobs: number;
   readonly slow: boolean;
@@ -55,9 +55,8 @@ export function declareOptions(command: Command): void {
     )
     .option(
       "--profile <profile>",
-      "how much of the protocol to test: minimal (prompts, texts, results), standard (also tools, streaming, permission, hooks, servers, sessions), full (also subagents, background tasks, transcripts)",
+      "how much of the protocol to test: minimal (prompts, texts, results), standard (also tools, streaming, permission, hooks, servers, sessions), full (also subagents, background tasks, transcripts); default: standard, and full with --only",
       choice(profiles),
-      "standard",
     )
     .option("--jobs <n>", "cases to run at a time", wholeNumber(1), 2)
     .option("--slow", "also run the cases that take longer than a few seconds")
@@ -84,11 +83,12 @@ const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? val
 
 /** Reads the options. Throws `UsageError`. */
 export function readConformOptions(options: Readonly<Record<string, unknown>>): ConformOptions {
+  const only = texts(options.only);
   return {
     list: options.list === true,
-    only: texts(options.only),
+    only,
     level: levels.find((name) => name === options.level) ?? "MAY",
-    profile: profiles.find((name) => name === options.profile) ?? "standard",
+    profile: profiles.find((name) => name === options.profile) ?? (only.length > 0 ? "full" : "standard"),
     jobs: Number(options.jobs),
     slow: options.slow === true,
     timeout: Number(options.timeout ?? defaultTimeoutMs),

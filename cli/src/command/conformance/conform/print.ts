@@ -29,8 +29,13 @@ function wrapped(terminal: Terminal, text: string, indent: number): readonly str
   return lines;
 }
 
-function printEntry(terminal: Terminal, { id, status, title, details, location }: ReportEntry): void {
-  const [label, color] = marks[status];
+/** The label and color of an entry. A recommendation that is not met is no violation. */
+const markOf = ({ status, weight }: Pick<ReportEntry, "status" | "weight">) =>
+  status === "failed" && weight === "warning" ? (["WARNING", "yellow"] as const) : marks[status];
+
+function printEntry(terminal: Terminal, entry: ReportEntry): void {
+  const { id, title, details, location } = entry;
+  const [label, color] = markOf(entry);
   const [first = "", ...more] = wrapped(terminal, `${label} ${id}: ${details[0] ?? title}`, 3);
   terminal.out(first.replace(label, styled(terminal, color, label)));
   for (const line of more) terminal.out(line);
@@ -55,11 +60,11 @@ function printCause(
   const open = entries.flatMap((id) => of.get(id) ?? []);
   const single = advice === "" || open.length <= maxEntries ? open.splice(0, maxEntries) : [];
   for (const entry of single) if (!details.includes(messageOf(entry))) printEntry(terminal, entry);
-  for (const status of ["failed", "unmeasured"] as const) {
-    const ids = open.filter((entry) => entry.status === status).map(({ id }) => id);
+  const labels = [marks.failed[0], "WARNING", marks.unmeasured[0]];
+  for (const label of labels) {
+    const ids = open.filter((entry) => markOf(entry)[0] === label).map(({ id }) => id);
     if (ids.length === 0) continue;
-    for (const line of wrapped(terminal, [marks[status][0], ...ids].join(" "), 3))
-      terminal.out(styled(terminal, "dim", line));
+    for (const line of wrapped(terminal, [label, ...ids].join(" "), 3)) terminal.out(styled(terminal, "dim", line));
   }
 }
 
@@ -70,9 +75,15 @@ const messageOf = ({ details }: ReportEntry): string => (details[0] ?? "").repla
 export function printReport(terminal: Terminal, report: Report): void {
   const counts = countStatus(report);
   const of = new Map(report.entries.map((entry) => [entry.id, entry]));
-  const counted = (Object.keys(marks) as EntryStatus[])
-    .filter((status) => counts[status] > 0)
-    .map((status) => styled(terminal, marks[status][1], `${counts[status]} ${marks[status][0].toLowerCase()}`));
+  const warnings = report.entries.filter((entry) => markOf(entry)[0] === "WARNING").length;
+  const counted = (Object.keys(marks) as EntryStatus[]).flatMap((status) => {
+    const number = status === "failed" ? counts.failed - warnings : counts[status];
+    const [label, color] = marks[status];
+    return [
+      ...(number > 0 ? [styled(terminal, color, `${number} ${label.toLowerCase()}`)] : []),
+      ...(status === "failed" && warnings > 0 ? [styled(terminal, "yellow", count(warnings, "warning"))] : []),
+    ];
+  });
   const { causes = [], cases = [] } = report;
   const explained = new Set(causes.flatMap(({ entries }) => entries));
   for (const entry of report.entries.filter((entry) => isOpen(entry) && !explained.has(entry.id)))

@@ -37,7 +37,7 @@ export function selectCases<Case extends SelectableCase>(
     ids.length === 0 ? profile !== "minimal" : ids.some((id) => countsIn(profile, id));
   const due = cases.filter((spec) => {
     const ids = idsOf(spec);
-    if (only.length === 0 && !inProfile(ids)) return false;
+    if (!inProfile(ids)) return false;
     return ids.length === 0 || ids.some((id) => bindsIn(requirements[id], release));
   });
   if (only.length === 0) return due.filter((spec) => slow || spec.slow !== true);
@@ -70,7 +70,8 @@ export function selectVerdicts(
   return verdicts.filter(({ requirement, verdict }) => {
     const { level: its } = requirements[requirement];
     if (!bindsIn(requirements[requirement], release) || ranks[its] > ranks[level]) return false;
-    if (only.length === 0) return countsIn(profile, requirement);
+    if (!countsIn(profile, requirement)) return false;
+    if (only.length === 0) return true;
     if (verdict === "violated") return true;
     return due.has(requirement) || shown.has(requirement) || only.some((text) => requirement.startsWith(text));
   });

@@ -54,7 +54,8 @@ function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMa
     tapes.forEach((events, n) => {
       const path = join(folder, `${name}${tapes.length > 1 ? `-${n + 1}` : ""}.tape.jsonl`);
       rmSync(path, { force: true });
-      if (findings.length === 0 && state === "done") return;
+      // A declined case shows nothing about the host.
+      if (state === "declined" || (findings.length === 0 && state === "done")) return;
       mkdirSync(folder, { recursive: true });
       const isLast = n === tapes.length - 1;
       const noted = isLast ? [...events, ...notesOf(outcome)] : events;
@@ -128,7 +129,9 @@ export async function runSuite<Case extends SelectableCase>(
   const cases = selectCases(suite.cases, options);
   if (cases.length === 0) {
     terminal.err(
-      safe(`error: --only ${options.only.join(" ")}: no case or requirement begins with this. --list shows them.`),
+      safe(
+        `error: --only ${options.only.join(" ")}: no case or requirement of the profile ${options.profile} begins with this. --list shows them.`,
+      ),
     );
     return exitCode.usage;
   }
@@ -157,6 +160,7 @@ export async function runSuite<Case extends SelectableCase>(
     subject: suite.subject,
     outcomes,
     verdicts,
+    profile: options.profile,
     notes: [
       ...modelNotes(probed),
       timeoutNote(options.timeout * slowness, probed),
@@ -178,5 +182,8 @@ export async function runSuite<Case extends SelectableCase>(
     );
     return exitCode.found;
   }
-  return failed + unmeasured > 0 ? exitCode.found : exitCode.ok;
+  const isOpen = report.entries.some(
+    ({ status, weight }) => (status === "failed" || status === "unmeasured") && weight !== "warning",
+  );
+  return isOpen ? exitCode.found : exitCode.ok;
 }

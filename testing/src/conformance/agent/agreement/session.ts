@@ -2,7 +2,7 @@ import { asJsonObject, isJsonObject, type JsonObject } from "@agentwire/protocol
 import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
-import { framesOf, responseOf } from "../query.ts";
+import { callsOf, framesOf, responseOf } from "../query.ts";
 import { type Comparisons, compare, isNonBlank, requestedByHost } from "./comparison.ts";
 
 /** The successful answers to a request of the host, with its parameters. */
@@ -19,19 +19,27 @@ const offers = [
   { list: "models", name: "value", texts: ["displayName", "description"] },
 ] as const;
 
-function* offerComparisons(answer: JsonObject): Comparisons {
+/** Whether the agent shows that it has something to offer in this list. */
+function hasOffers(seen: CaseRun, list: (typeof offers)[number]["list"]): boolean {
+  if (list === "models") return callsOf(seen).length > 0;
+  const field = list === "commands" ? "slash_commands" : "agents";
+  return framesOf(seen, { type: "system", subtype: "init" }).some((init) => asList(init[field]).length > 0);
+}
+
+function* offerComparisons(seen: CaseRun, answer: JsonObject): Comparisons {
   for (const { list, name, texts } of offers) {
     if (answer[list] === undefined) continue;
     const items = asList(answer[list]).map(asJsonObject);
     const names = items.map((item) => item[name]);
     yield compare(
-      items.length > 0 && names.every(isNonBlank),
+      (items.length > 0 || !hasOffers(seen, list)) && names.every(isNonBlank),
       `\`${list}\` is empty, or has an item without \`${name}\`.`,
     );
     yield compare(new Set(names).size === names.length, `\`${list}\` has one \`${name}\` twice.`);
     for (const field of texts)
       yield compare(
-        items.every((item) => typeof item[field] === "string") && items.some((item) => isNonBlank(item[field])),
+        items.every((item) => typeof item[field] === "string") &&
+          (items.length === 0 || items.some((item) => isNonBlank(item[field]))),
         `\`${list}\` has an item without \`${field}\`.`,
       );
   }
@@ -56,7 +64,7 @@ export function* offered(seen: CaseRun): Comparisons {
   const init = framesOf(seen, { type: "system", subtype: "init" })[0];
   for (const [request, answer] of answersTo(seen, "initialize")) {
     if (answer.commands === undefined && answer.models === undefined) continue;
-    yield* offerComparisons(answer);
+    yield* offerComparisons(seen, answer);
     const names = new Set(asList(answer.agents).map((agent) => asJsonObject(agent).name));
     if (answer.agents !== undefined)
       for (const [name, given] of Object.entries(asJsonObject(request.agents)))

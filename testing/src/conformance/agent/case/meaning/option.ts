@@ -133,7 +133,7 @@ export const optionCases: readonly AgentCase[] = [
           return allHold(
             [cwd === seen.paths.cwd, `\`system/init\` names the directory ${String(cwd)}.`],
             [
-              modelUseOf([seen]) === "text only" || (named.includes("Bash") && !named.includes("Glob")),
+              modelUseOf([seen]) !== "with tools" || (named.includes("Bash") && !named.includes("Glob")),
               "`system/init` does not name the tools of the session.",
             ],
             [mode === "default", `\`system/init\` names the permission mode ${String(mode)}.`],
