@@ -55,7 +55,7 @@ export function declareOptions(command: Command): void {
     )
     .option(
       "--profile <profile>",
-      "how much of the protocol to test: minimal (prompts, texts, results), standard (also tools, streaming, permission, hooks, servers, sessions), full (also subagents, background tasks, transcripts); default: standard, and full with --only",
+      "how much of the protocol to test: minimal (prompts, texts, results), standard (also tools, streaming, permission, hooks, servers, sessions), full (also subagents, background tasks, transcripts). Default: standard, or full with --only",
       choice(profiles),
     )
     .option("--jobs <n>", "cases to run at a time", wholeNumber(1), 2)
