@@ -79,14 +79,14 @@ describe("as the agent, before the real SDK", () => {
 
 describe("as the host, before the real CLI", () => {
   it("no tape diverges; two shards, whose reports merge into one", { timeout }, () => {
-    const reports = ["1/2", "2/2"].map((shard) => {
-      const report = join(scratchFolder.root, `shard-${shard[0]}.json`);
-      const args = ["--as", "agent", "--against", realCli(), "--shard", shard, "--jobs", "1", "-o", report];
+    const shards = ["1/2", "2/2"].map((shard) => {
+      const results = join(scratchFolder.root, `shard-${shard[0]}.jsonl`);
+      const args = ["--as", "agent", "--against", realCli(), "--shard", shard, "--jobs", "1", "--results", results];
       expect(agentwire(["replay", ...args, scratchFolder.tapes])).toMatchObject({ code: 0 });
-      return report;
+      return results;
     });
     const [merged, junit] = [join(scratchFolder.root, "merged.json"), join(scratchFolder.root, "merged.xml")];
-    expect(agentwire(["replay", "--merge", "-o", merged, "--junit", junit, ...reports])).toMatchObject({ code: 0 });
+    expect(agentwire(["merge", "-o", merged, "--junit", junit, ...shards])).toMatchObject({ code: 0 });
     const { verdicts } = JSON.parse(readFileSync(merged, "utf8"));
     expect(verdicts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
       Object.keys(sessions).map(() => "reproduced"),
