@@ -178,7 +178,9 @@ export function createCollector(): IncidentCollector {
     const { seq, direction } = event;
     context.frame(seq, content, direction);
     const name = messageName(content);
-    if (name === "system/init" || fieldOf(content, "type") === "result") ready = true;
+    // An agent that refuses to start may say so in a result without a turn.
+    const hasTurns = fieldOf(content, "type") === "result" && fieldOf(content, "num_turns") !== 0;
+    if (name === "system/init" || hasTurns) ready = true;
     if (name === "control_response" && direction === "agent-to-host") ready = true;
     if (fieldOf(fieldOf(content, "request"), "jsonSchema") !== undefined) wantsOutput = true;
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {

@@ -66,3 +66,11 @@ test("a frame that the agent does not accept is the cause of its exit", () => {
   });
   expect(cause?.kind).toBe("wire.invalid-frame");
 });
+
+test("an agent that reports in a result without a turn why it does not start has refused to start", () => {
+  const { cause } = diagnosed((writer, { result }) => {
+    result({ subtype: "error_during_execution", is_error: true, num_turns: 0, errors: ["No conversation found"] });
+    writer.record("process/exit", { code: 1, signal: null });
+  });
+  expect(cause).toMatchObject({ kind: "process.refused-to-start", effect: "ended" });
+});
