@@ -31,5 +31,6 @@ const stopRequest = () =>
   new Promise<void>((resolve) => {
     process.once("SIGINT", () => resolve());
     process.once("SIGTERM", () => resolve());
+    process.once("SIGHUP", () => resolve());
     if (stdinIsPipe()) process.stdin.resume().once("end", () => resolve());
   });

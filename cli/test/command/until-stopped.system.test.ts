@@ -27,11 +27,14 @@ describe("a command that runs until it is stopped", () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it("keeps serving without stdin, as in a background job or a container, until a signal", async () => {
-    const { child, exit, url } = await start("ignore");
-    const answer = await fetch(`${url}/v1/models`, { headers: { "x-api-key": "test" } });
-    expect(answer.status).toBe(200);
-    child.kill("SIGTERM");
-    expect(await exit).toEqual([0, null]);
-  });
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "keeps serving without stdin, as in a background job or a container, until %s",
+    async (signal) => {
+      const { child, exit, url } = await start("ignore");
+      const answer = await fetch(`${url}/v1/models`, { headers: { "x-api-key": "test" } });
+      expect(answer.status).toBe(200);
+      child.kill(signal);
+      expect(await exit).toEqual([0, null]);
+    },
+  );
 });

@@ -12,7 +12,7 @@ export interface ReplayAgent {
   readonly executable: string;
   /** The variables that `executable` sets, for a host that starts the replayer itself. */
   readonly env: Readonly<Record<string, string>>;
-  /** Resolves when the replay has ended. Rejects if the host starts no replay, or does not let it end, within a minute. */
+  /** Resolves when the replay has ended. Rejects if the host starts no replay, or does not let it end, in time. */
   verdict(): Promise<ReplayVerdict>;
   /** The live session so far, as a tape to compare with the replayed one; `undefined` before the host starts a replay. */
   tape(): Uint8Array | undefined;
@@ -28,6 +28,8 @@ export interface ReplayAgentOptions {
    * `verify`: compares the host's decisions (default); `stub`: the recorded ones count; `inert`: the host is not asked.
    */
   readonly mode?: "verify" | "stub" | "inert";
+  /** How long `verdict()` waits, in milliseconds; less than the timeout of your test. Default: one minute. */
+  readonly timeoutMs?: number;
 }
 
 /** The absolute path of a path in a test, relative to the test's file. */
@@ -48,7 +50,7 @@ function readVerdict(path: string): ReplayVerdict | undefined {
  * Creates an executable that replays a tape as the agent of a host.
  *
  * @param tape - Path of the tape.
- * @param options - What a relative path is relative to, and the replay mode.
+ * @param options - What a relative path is relative to, the replay mode, and the timeout in milliseconds.
  * @throws Error that names the path if the tape does not exist.
  * @example
  * import { replayAgent } from "@agentwire/testing/node";
@@ -58,7 +60,10 @@ function readVerdict(path: string): ReplayVerdict | undefined {
  * console.log((await agent.verdict()).outcome);
  * agent.close();
  */
-export function replayAgent(tape: string, { from, mode = "verify" }: ReplayAgentOptions = {}): ReplayAgent {
+export function replayAgent(
+  tape: string,
+  { from, mode = "verify", timeoutMs = 60_000 }: ReplayAgentOptions = {},
+): ReplayAgent {
   const path = locate(tape, from);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
     throw new Error(
@@ -80,7 +85,7 @@ export function replayAgent(tape: string, { from, mode = "verify" }: ReplayAgent
     executable,
     env,
     async verdict() {
-      const found = await waitUntil(() => readVerdict(verdict), 60_000);
+      const found = await waitUntil(() => readVerdict(verdict), timeoutMs);
       if (found === undefined)
         throw new Error(
           `No replay of ${path} has ended. Check that the host starts \`executable\` as its agent and waits for its exit.`,

@@ -65,6 +65,12 @@ export interface SessionFixtures {
   readonly keepOnFailure: (tape: Uint8Array) => void;
 }
 
+/**
+ * How long a fixture waits, in milliseconds: less than the test's own timeout, so that the failure says who waits for whom.
+ */
+const timeoutWithin = ({ timeout }: { readonly timeout: number }): number =>
+  Number.isFinite(timeout) && timeout > 0 ? Math.min(60_000, Math.floor(timeout * 0.8)) : 60_000;
+
 /** The `test` of vitest with the fixtures of {@link SessionFixtures}. */
 export const test = base.extend<SessionFixtures>({
   serveScript: async ({ task: _task }, use) => {
@@ -99,7 +105,7 @@ export const test = base.extend<SessionFixtures>({
     const left = new Map<RecordedAgent, Uint8Array>();
     keepIfFailed(task, onTestFailed, () => agents.map((agent) => left.get(agent) ?? agent.tape()), "agent");
     await use((plan) => {
-      const agent = standInAgent(plan);
+      const agent = standInAgent(plan, { timeoutMs: timeoutWithin(task) });
       const tape = () => {
         const { events } = agent.log();
         return tapeOfEvents(events, sha256, { unfinished: !events.some(({ kind }) => kind === "exit") });
@@ -118,7 +124,7 @@ export const test = base.extend<SessionFixtures>({
     let left: readonly (Uint8Array | undefined)[] = [];
     keepIfFailed(task, onTestFailed, () => left.filter((tape) => tape !== undefined), "replay");
     await use((tape, options) => {
-      const agent = replayAgent(tape, { ...options, from: task.file.filepath });
+      const agent = replayAgent(tape, { timeoutMs: timeoutWithin(task), ...options, from: task.file.filepath });
       agents.push(agent);
       return agent;
     });

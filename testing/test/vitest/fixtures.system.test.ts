@@ -123,6 +123,18 @@ describe("the fixtures and matchers for vitest", () => {
     expect(tapesIn(folder)).toEqual([{ name: "hello.tape.jsonl", path: tape }]);
   });
 
+  test("say who waits for whom before their test times out", { timeout: 10_000 }, async ({ agent, replay }) => {
+    const tape = join(folder, "never-replayed.tape.jsonl");
+    const host = agent({ steps: textTurns("Hello.") });
+    for await (const _ of query({ prompt: "Hi", options: { pathToClaudeCodeExecutable: host.executable } }));
+    await host.ended;
+    writeFileSync(tape, host.tape());
+    await Promise.all([
+      expect(agent({ steps: [] }).ended).rejects.toThrow("The host has not started the agent"),
+      expect(replay(tape).verdict()).rejects.toThrow("Check that the host starts `executable`"),
+    ]);
+  });
+
   test("look for tapes beside the test file, and say where they looked", ({ replay }) => {
     const folder = dirname(fileURLToPath(import.meta.url));
     expect(() => replay("tapes/none.tape.jsonl")).toThrow(

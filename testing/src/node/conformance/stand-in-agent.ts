@@ -24,8 +24,8 @@ export interface StandInAgent {
   /** The events so far, as seen by the agent. */
   log(): HostLog;
   /**
-   * Resolves to the log when the agent's process has ended. Rejects if the host starts no agent within a minute of the
-   * first `await`.
+   * Resolves to the log when the agent's process has ended. Rejects if that takes longer than the timeout, counted from
+   * the first `await`.
    */
   readonly ended: Promise<HostLog>;
   /** Removes the executable and its files. */
@@ -40,6 +40,15 @@ export interface StandInPlan {
   readonly exit?: number;
   /** Whether the agent answers the requests of its host. Default: `true`. */
   readonly answers?: boolean;
+}
+
+/** Limits of a scripted agent. */
+export interface StandInOptions {
+  /**
+   * How long `ended` waits, in milliseconds; less than the timeout of your test. The agent waits at most 5 seconds for a
+   * frame, and less if the timeout requires it. Default: one minute.
+   */
+  readonly timeoutMs?: number;
 }
 
 const shim = () => fileURLToPath(new URL("../../../bin/scripted-agent.mjs", import.meta.url));
@@ -86,14 +95,14 @@ function isRunning(process: number): boolean {
 }
 
 /** Waits for the end of the agent that writes this log. An agent that was killed leaves a log without its end. */
-async function untilEnded(path: string): Promise<HostLog> {
+async function untilEnded(path: string, timeoutMs: number): Promise<HostLog> {
   const isOver = () => {
     const before = readLog(path);
     if (hasEnded(before)) return before;
     const gone = before.process !== undefined && !isRunning(before.process);
     return gone ? readLog(path) : undefined; // it may have written its end meanwhile
   };
-  const log = await waitUntil(isOver, 60_000);
+  const log = await waitUntil(isOver, timeoutMs);
   if (log) return log;
   const { process } = readLog(path);
   throw new Error(
@@ -108,6 +117,7 @@ async function untilEnded(path: string): Promise<HostLog> {
  * takes the steps in order.
  *
  * @param plan - The steps, and the exit code.
+ * @param options - The timeout, in milliseconds.
  * @throws TypeError if a step contains a function.
  * @example
  * import { textTurns } from "@agentwire/testing";
@@ -118,7 +128,10 @@ async function untilEnded(path: string): Promise<HostLog> {
  * console.log((await agent.ended).events);
  * agent.close();
  */
-export function standInAgent({ steps, exit = 0 }: StandInPlan): StandInAgent {
+export function standInAgent(
+  { steps, exit = 0 }: StandInPlan,
+  { timeoutMs = 60_000 }: StandInOptions = {},
+): StandInAgent {
   const text = JSON.stringify({ steps, exit }, (key, value: unknown) => {
     if (typeof value === "function")
       throw new TypeError(`A step's \`${key}\` is a function; a stand-in takes plain data.`);
@@ -127,13 +140,14 @@ export function standInAgent({ steps, exit = 0 }: StandInPlan): StandInAgent {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-agent-")));
   const [executable, plan, log] = [join(folder, "agent"), join(folder, "plan.json"), join(folder, "log.json")];
   writeFileSync(plan, text);
-  writeShim(executable, plan, log);
+  // After a frame that does not come, the agent waits as long for the end of its input, and has time to write its log.
+  writeShim(executable, plan, log, Math.min(usualWaitMs, Math.floor(timeoutMs / 3)));
   let ended: Promise<HostLog> | undefined;
   return {
     executable,
     log: () => readLog(log),
     get ended() {
-      ended ??= untilEnded(log);
+      ended ??= untilEnded(log, timeoutMs);
       return ended;
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
