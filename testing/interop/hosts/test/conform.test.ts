@@ -110,7 +110,7 @@ describe("the suite finds nothing wrong with real agents", () => {
   it.each([
     ["the CLI", realCli(), "0.3.330", 170],
     ["CLI 2.1.112, the last one that was a script", file("../node_modules/sdk-0.2.112/cli.js"), "0.2.112", 140],
-  ] as const)("%s", { timeout: 900_000 }, async (name, command, release, least) => {
+  ] as const)("%s", { timeout: 900_000, retry: 1 }, async (name, command, release, least) => {
     const outcomes = await conformAgent([command], release);
     expect(broken(outcomes), name).toEqual([]);
     const verdicts = foldVerdicts(outcomes, "agent").filter(({ requirement }) =>

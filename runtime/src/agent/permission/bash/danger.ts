@@ -69,10 +69,13 @@ export const aliasedRemoval = (commands: readonly RunCommand[]): Question | null
  * split the words in another way.
  */
 export const uncheckedRemoval = (line: string, commands: readonly RunCommand[]): Question | null =>
-  (skipsBodies.test(line) || assignsOutput.test(line) || changesSplitting(line)) &&
-  commands.some(({ words }) => runsScript(words) && words.some(({ text }) => namesRemoval.test(text)))
+  commands.some(({ words }) => runsScript(words) && words.some(({ text }) => namesRemoval.test(text))) &&
+  (line.length > longLine || skipsBodies.test(line) || assignsOutput.test(line) || changesSplitting(line))
     ? removal("what a script for a shell names, which cannot be checked here")
     : null;
+
+/** Longer lines are not searched, because the patterns below take time that grows with the square of the length. */
+const longLine = 10_000;
 
 /** Compound commands whose bodies other parsers skip, and strings that the shell decodes. */
 const skipsBodies = /\b(?:case|select|function)\b|\([ \t]*\)|\bfor[ \t]*\(\(|\$'/;

@@ -232,6 +232,11 @@ describe("lines that other parsers read in another way", () => {
     expect(verdict(line, { rules: rules({ allow: ["Bash"] }) })).toBe("ask");
   });
 
+  it("a script that removes files behind a very long line is asked about without a search of the line", () => {
+    const line = `${"a=a ".repeat(200_000)}; sh -c 'rm a'`;
+    expect(verdict(line, { rules: rules({ allow: ["Bash"] }) })).toBe("ask");
+  });
+
   it.each(["make &", "make all & ls", "ls & make", "if ls; then make; fi &"])(
     "a background command that a rule names is asked about although every command is allowed: %s",
     (line) => {
