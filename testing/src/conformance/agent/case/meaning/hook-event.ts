@@ -64,8 +64,9 @@ export const hookEventCases: readonly AgentCase[] = [
           use(toolUse("toolu_dir", "Bash", { command: `mkdir ${freshText(paths, "folder")}` })),
           always(say("ok")),
         ),
+        // Two turns: an agent need not wait for hooks of instructions within the first.
         plan: sessionPlan(
-          ask(`/order ${freshText(paths, "argument")}`),
+          [...ask(`/order ${freshText(paths, "argument")}`), ...ask(freshText(paths, "second"))],
           {},
           register("UserPromptExpansion", "InstructionsLoaded"),
         ),
