@@ -3,7 +3,7 @@ import * as z from "zod";
 import { exitCode, Unreadable } from "../exit.ts";
 import { sessionsIn } from "../input/folder.ts";
 import { type Input, openInput } from "../input/open.ts";
-import { plain, safe, type Terminal } from "../terminal.ts";
+import { plain, safe, styled, type Terminal } from "../terminal.ts";
 import type { RunMode, ShardedSuite } from "./define.ts";
 import { readReports, writeReports } from "./reports.ts";
 
@@ -46,6 +46,8 @@ export interface SessionSuite {
   /** The title of reports, and what holds for a session that passes. */
   readonly title: string;
   readonly requirement: string;
+  /** Whether the path is printed above each of several sessions. */
+  readonly headed?: boolean;
   /** Examines a session and prints the findings. `many`: whether there are other sessions. */
   examine(terminal: Terminal, input: Input, many: boolean): Promise<Examination>;
 }
@@ -74,7 +76,9 @@ export function sessionSuite(spec: SessionSuite): ShardedSuite<SessionResult> {
 
   const examine = async (path: string, to: Terminal): Promise<Examination> => {
     try {
-      return await spec.examine(to, await openInput(path, to), total > 1);
+      const input = await openInput(path, to);
+      if (spec.headed && total > 1) to.out(styled(to, "underline", safe(input.path)));
+      return await spec.examine(to, input, total > 1);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       to.err(safe(error.message));

@@ -48,10 +48,8 @@ const suite = ({ terminal, args, options }: Invocation) => {
     options,
     title: "Redrive of sessions",
     requirement: "The reference agent reproduces the session.",
-    examine(to, input, many) {
-      if (many && !flags.json) to.out(styled(to, "underline", safe(input.path)));
-      return redriveInput(to, input, flags);
-    },
+    headed: !flags.json,
+    examine: (to, input) => redriveInput(to, input, flags),
   });
 };
 

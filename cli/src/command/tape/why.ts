@@ -194,10 +194,8 @@ const suite = ({ terminal, args, options }: Invocation) => {
     options,
     title: "Causes of sessions",
     requirement: "The cause of the session's state is known.",
-    examine(to, input, many) {
-      if (many && !whyOptions.json) to.out(styled(to, "underline", safe(input.path)));
-      return explain(to, input, whyOptions);
-    },
+    headed: !whyOptions.json,
+    examine: (to, input) => explain(to, input, whyOptions),
   });
 };
 
