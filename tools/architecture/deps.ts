@@ -160,7 +160,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     input: ["exit.ts", "terminal.ts", "output"],
     inspect: ["terminal.ts", "input"],
     suite: ["exit.ts", "terminal.ts", "output", "flag", "input"],
-    regression: ["exit.ts", "terminal.ts", "output", "flag", "input", "type suite"],
+    regression: ["exit.ts", "terminal.ts", "output", "flag", "input", "suite"],
     session: ["exit.ts", "output"],
     "bug-report": [],
     page: ["exit.ts", "input", "session"],

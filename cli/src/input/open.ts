@@ -74,18 +74,22 @@ async function* readTape(
   damage: "pass" | "refuse" = "pass",
 ): AsyncGenerator<readonly TapeItem[], void, undefined> {
   const batches = readTapeFileBatches(path);
-  for (;;) {
-    const next = await batches.next().catch((error: unknown) => {
-      throw cannotRead(path, error);
-    });
-    if (next.done === true) return;
-    for (const item of next.value) {
-      if (item.kind !== "problem") continue;
-      const { weight, message, code } = item.problem;
-      if (weight === "fatal") throw new Unreadable(`${path}: ${message} (${code})`);
-      if (weight === "damage" && damage === "refuse") throw new Unreadable(`${path} is damaged: ${message}`);
+  try {
+    for (;;) {
+      const next = await batches.next().catch((error: unknown) => {
+        throw cannotRead(path, error);
+      });
+      if (next.done === true) return;
+      for (const item of next.value) {
+        if (item.kind !== "problem") continue;
+        const { weight, message, code } = item.problem;
+        if (weight === "fatal") throw new Unreadable(`${path}: ${message} (${code})`);
+        if (weight === "damage" && damage === "refuse") throw new Unreadable(`${path} is damaged: ${message}`);
+      }
+      yield next.value;
     }
-    yield next.value;
+  } finally {
+    await batches.return(); // it closes the file of a reader that stopped early
   }
 }
 
@@ -96,15 +100,19 @@ async function* readOther(
   lineLimit: number | undefined,
 ): AsyncGenerator<readonly TapeItem[], void, undefined> {
   const pieces = readImported(path, kind, lineLimit);
-  for (;;) {
-    let next: ReturnType<typeof pieces.next>;
-    try {
-      next = pieces.next();
-    } catch (error) {
-      throw cannotRead(path, error);
+  try {
+    for (;;) {
+      let next: ReturnType<typeof pieces.next>;
+      try {
+        next = pieces.next();
+      } catch (error) {
+        throw cannotRead(path, error);
+      }
+      if (next.done === true) return;
+      if (next.value.imported !== null) left(next.value.imported.notes);
+      yield next.value.items;
     }
-    if (next.done === true) return;
-    if (next.value.imported !== null) left(next.value.imported.notes);
-    yield next.value.items;
+  } finally {
+    pieces.return();
   }
 }

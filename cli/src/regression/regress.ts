@@ -1,18 +1,17 @@
 import { availableParallelism } from "node:os";
 import { type AcceptedDifference, differenceClasses, mergeGroups } from "@agentwire/replay";
 import { exitCode, Unreadable, UsageError } from "../exit.ts";
-import { outputPath } from "../flag/output.ts";
 import { existingFolder } from "../flag/path.ts";
 import { openInput } from "../input/open.ts";
 import { withTapeFile } from "../input/tape-file.ts";
-import { writeFile } from "../output/write-file.ts";
 import type { ShardedSuite } from "../suite/define.ts";
+import { readReports, writeReports } from "../suite/reports.ts";
 import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
 import { type AcceptanceFilter, acceptanceNotes, createAcceptanceFilter, readAccepted } from "./accept.ts";
 import { compareWithTape, type LiveSide, refusedTape } from "./compare-with-tape.ts";
 import { inParallel } from "./parallel.ts";
 import { printDifferences } from "./print-differences.ts";
-import { junitOf } from "./report/junit.ts";
+import { commonReport } from "./report/common.ts";
 import { pageOf } from "./report/page.ts";
 import { findTapes } from "./tapes.ts";
 import { outcomeCounts, type RegressionReport, type TapeOutcome, TapeVerdict } from "./verdict.ts";
@@ -123,13 +122,8 @@ function filterOf(
 
 /** Writes the requested files, prints the findings, and returns the exit code. */
 function print(terminal: Terminal, report: RegressionReport, options: Options): number {
-  const write = (path: unknown, text: () => string): void => {
-    if (path !== undefined) writeFile(String(path), text());
-  };
   const json = `${JSON.stringify(report, null, 2)}\n`;
-  write(outputPath(options), () => json);
-  write(options.junit, () => junitOf(report));
-  write(options.html, () => pageOf(report));
+  writeReports(commonReport(report), readReports(options), { json: () => json, html: () => pageOf(report) });
   const counts = outcomeCounts(report);
   const counted = (Object.keys(counts) as TapeOutcome[])
     .filter((outcome) => counts[outcome] > 0)

@@ -64,7 +64,11 @@ export function readReports(options: Readonly<Record<string, unknown>>): readonl
   return [...json, ...others];
 }
 
-/** Writes the requested reports. */
-export function writeReports(report: Report, outputs: readonly ReportOutput[]): void {
-  for (const { form, file } of outputs) writeFile(file, writers[form](report));
+/** Writes the requested reports. `own`: the forms that the command writes in its own way. */
+export function writeReports(
+  report: Report,
+  outputs: readonly ReportOutput[],
+  own: { readonly [Form in ReportForm]?: () => string } = {},
+): void {
+  for (const { form, file } of outputs) writeFile(file, own[form]?.() ?? writers[form](report));
 }

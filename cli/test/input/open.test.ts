@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isEvent } from "@agentwire/replay";
@@ -28,6 +28,31 @@ async function contentsOf(input: Input) {
         contents.push([item.event.direction, item.event.frame, item.line]);
   return contents;
 }
+
+const descriptors = "/proc/self/fd";
+
+/** How often this process has a file open. */
+const timesOpen = (path: string): number =>
+  readdirSync(descriptors).filter((name) => {
+    try {
+      return readlinkSync(join(descriptors, name)) === path;
+    } catch {
+      return false; // the descriptor of this listing is closed
+    }
+  }).length;
+
+it.runIf(existsSync(descriptors)).each([
+  ["a tape", tape],
+  ["a log of frames", plainLog],
+])("a reader of %s that stops early leaves no file open", async (_, content) => {
+  const path = fileOf(content());
+  const input = await openInput(path, terminalDouble());
+  for await (const _batch of input.read()) {
+    expect(timesOpen(path)).toBe(1);
+    break;
+  }
+  expect(timesOpen(path)).toBe(0);
+});
 
 const kinds: readonly (readonly [string, () => string | Uint8Array])[] = [
   ["a tape", tape],

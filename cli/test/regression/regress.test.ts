@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
+import { junitReport } from "@agentwire/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "../../src/main.ts";
-import { junitOf } from "../../src/regression/report/junit.ts";
+import { commonReport } from "../../src/regression/report/common.ts";
 import type { RegressionReport, TapeVerdict } from "../../src/regression/verdict.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
@@ -83,9 +84,11 @@ test("a divergence is found, with its place; shards merge into the whole", async
     const { code } = await against("--shard", `${index + 1}/2`, "--results", path, location);
     expect(code).toBe(index === 0 ? 1 : 0);
   }
-  const single = await against("-o", join(folder, "single.json"), location);
+  const forms = ["junit", "sarif", "ctrf", "markdown", "html"];
+  const reports = (name: string) => forms.flatMap((form) => [`--${form}`, join(folder, `${name}.${form}`)]);
+  const single = await against("-o", join(folder, "single.json"), ...reports("single"), location);
   const terminal = terminalDouble();
-  const merged = await runCli(["merge", ...results, "-o", join(folder, "merged.json")], terminal);
+  const merged = await runCli(["merge", ...results, "-o", join(folder, "merged.json"), ...reports("merged")], terminal);
   expect(merged).toBe(single.code);
   expect(terminal.stdout).toEqual(single.terminal.stdout);
   const untimed = (name: string) => {
@@ -93,6 +96,12 @@ test("a divergence is found, with its place; shards merge into the whole", async
     return { ...rest, verdicts: verdicts.map((verdict) => ({ ...verdict, ms: 0 })) };
   };
   expect(untimed("merged.json")).toEqual(untimed("single.json"));
+  const times = /(time|duration|start|stop)"?[=:]\s?"?[\d.]+|[\d.]+ (m?s)\b/g;
+  for (const form of forms) {
+    const [one, other] = ["single", "merged"].map((name) => readFileSync(join(folder, `${name}.${form}`), "utf8"));
+    expect(other?.replace(times, "")).toBe(one?.replace(times, ""));
+    expect(other).toContain("z.tape.jsonl");
+  }
   expect(report("merged.json").verdicts.at(-1)).toMatchObject({ outcome: "diverged", seq: 1 });
   expect(await runCli(["merge", results[0] ?? ""], terminal)).toBe(3);
 });
@@ -144,7 +153,7 @@ describe("reports", () => {
     ms: 5,
   };
   test("hostile names and messages stay text", () => {
-    const xml = junitOf({ agentwire: "regression", version: 1, against: "it", verdicts: [verdict] });
+    const xml = junitReport(commonReport({ agentwire: "regression", version: 1, against: "it", verdicts: [verdict] }));
     expect(xml).toContain("a&quot;&lt;b&gt;");
     expect(xml).not.toContain("\u001b");
     expect(xml.match(/<testcase /g)).toHaveLength(1);

@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import { differenceClasses } from "@agentwire/replay";
 import { replayExitCodes, replayVariables, runReplayShim } from "@agentwire/replay/node";
 import { exitCode, UsageError } from "../../exit.ts";
-import { addOutput } from "../../flag/output.ts";
 import { choice, day, durationMs, factor, name, wholeNumber } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
 import { notReviewed, usualExpiry } from "../../regression/accept.ts";
 import { regressionSuite } from "../../regression/regress.ts";
+import { declareReports } from "../../suite/reports.ts";
 import { declareShards, runSharded } from "../../suite/run.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
@@ -51,9 +51,6 @@ export const replayCommand = defineCommand({
       .option("--reason <text>", "with --write-accept: why the differences are accepted", name, notReviewed)
       .option("--expires <day>", "with --write-accept: the last day on which they are accepted", day, usualExpiry())
       .option("--jobs <n>", "sessions to run at a time (default: one for each processor)", wholeNumber(1))
-      .option("--json", "print the report as JSON")
-      .option("--junit <file>", "write the report to this file, as JUnit XML")
-      .option("--html <file>", "write the report to this file, as an HTML page")
       .allowUnknownOption()
       .addHelpText(
         "after",
@@ -74,7 +71,7 @@ group of differences. Review it, give each entry a reason, and name it with --ac
 Exit codes with --against: ${exitCode.ok} every session was reproduced; ${exitCode.found} one diverged; ${exitCode.unreadable} one could not be replayed; ${exitCode.peer} the command
 did not start.`,
       );
-    addOutput(command, "<file>", "write the report to this file, as JSON");
+    declareReports(command);
     declareShards(command);
   },
   suite,

@@ -1,4 +1,4 @@
-import { type EntryStatus, junitReport } from "@agentwire/testing";
+import type { EntryStatus, Report, ReportEntry } from "@agentwire/testing";
 import type { RegressionReport, TapeOutcome, TapeVerdict } from "../verdict.ts";
 
 const statuses: Readonly<Record<TapeOutcome, EntryStatus>> = {
@@ -9,15 +9,20 @@ const statuses: Readonly<Record<TapeOutcome, EntryStatus>> = {
   failed: "unmeasured",
 };
 
-const entryOf = ({ tape, outcome, message, notes, ms }: TapeVerdict) => ({
+const entryOf = ({ tape, outcome, message, notes, ms }: TapeVerdict): ReportEntry => ({
   id: tape,
   group: "agentwire.replay",
   title: `The session on ${tape} is reproduced.`,
   status: statuses[outcome],
   details: [message === "" ? outcome : message, ...notes],
   milliseconds: ms,
+  location: { file: tape },
 });
 
-/** The report as JUnit XML, which most CI systems read. */
-export const junitOf = ({ against, verdicts }: RegressionReport): string =>
-  junitReport({ title: "Sessions replayed", subject: against, entries: verdicts.map(entryOf), notes: [] });
+/** The report in the form that all suites share. */
+export const commonReport = ({ against, verdicts }: RegressionReport): Report => ({
+  title: "Sessions replayed",
+  subject: against,
+  entries: verdicts.map(entryOf),
+  notes: [],
+});
