@@ -24,12 +24,21 @@ export interface ReportedUsage {
   readonly text: string;
 }
 
+/** The time in which a process has started and has not sent a frame yet. */
+interface Startup {
+  readonly process: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What a session did, and when. */
 export interface Activity {
   /** Parents before children, siblings by time. */
   readonly spans: readonly Span[];
   readonly reports: readonly ReportedUsage[];
   readonly turns: readonly ProcessTurns[];
+  /** One for each process whose start the tape shows. */
+  readonly startups: readonly Startup[];
   /** Time of the first and the last event, in microseconds of the tape. */
   readonly from: number;
   readonly to: number;
@@ -83,6 +92,36 @@ function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: 
   return spans;
 }
 
+/** Measures how long each process takes until its first frame, from its start or from the handshake of its host. */
+function followStartups() {
+  const open = new Map<number, number>();
+  const ready: Startup[] = [];
+  const known = new Set<number>();
+  return {
+    /** Processes the next event, with pieces joined to whole lines. */
+    push(event: TapeEvent): void {
+      const { process, us } = event;
+      const isFrame = isEvent(event, "wire/frame");
+      const isFromAgent = isFrame && event.direction === "agent-to-host";
+      const starts = isFrame
+        ? textAt(event.frame, "request", "subtype") === "initialize"
+        : isEvent(event, "process/spawn");
+      if (!known.has(process) && (starts || isFromAgent)) {
+        known.add(process);
+        if (starts) open.set(process, us);
+      }
+      const from = open.get(process);
+      if (from === undefined || !(isFromAgent || isEvent(event, "process/exit"))) return;
+      open.delete(process);
+      ready.push({ process, from, to: us });
+    },
+    startups: (end: number): readonly Startup[] => [
+      ...ready,
+      ...[...open].map(([process, from]) => ({ process, from, to: end })),
+    ],
+  };
+}
+
 /**
  * Starts to measure a session at its first event: turns, model calls, tools, permission
  * requests, hooks, retries, compactions, subagents and tasks.
@@ -102,6 +141,7 @@ export function followActivity(): ActivityFollower {
   const turns = followTurns();
   const assembler = lineAssembler();
   const processes = new Map<number, ProcessSpans>();
+  const starting = followStartups();
   const times: number[] = [];
   const reports: ReportedUsage[] = [];
   let from: number | null = null;
@@ -116,6 +156,7 @@ export function followActivity(): ActivityFollower {
       to = Math.max(to, stored.us);
       const event = assembler.take(stored);
       if (event === null) return;
+      starting.push(event);
       const known = processes.get(event.process) ?? followProcess(event.process);
       processes.set(event.process, known);
       known.take(event);
@@ -135,7 +176,14 @@ export function followActivity(): ActivityFollower {
       const timeOf = (seq: number): number => times[seq] ?? to;
       const open = histories.flatMap((history) => turnSpans(history, timeOf, to));
       const others = [...processes.values()].flatMap((process) => process.spans());
-      return { spans: spanTree([...open, ...others], to), reports, turns: histories, from: from ?? 0, to };
+      return {
+        spans: spanTree([...open, ...others], to),
+        reports,
+        turns: histories,
+        startups: starting.startups(to),
+        from: from ?? 0,
+        to,
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
-import { numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
+import { contentBlocks, numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
 import { closeSpan, type OpenSpan, openSpan, type Tokens } from "./span.ts";
 import { readTokens } from "./usage.ts";
 
@@ -19,6 +19,15 @@ export interface ModelCalls {
 }
 
 type ModelEvent = EventOf<"model/request"> | EventOf<"model/event"> | EventOf<"model/end">;
+
+/** What an answer does, on one line: the tools that it calls, or its text. */
+interface Outline {
+  readonly tools: string[];
+  text: string;
+}
+
+const outlineText = ({ tools, text }: Outline): string =>
+  singleLine(tools.length > 0 ? `calls ${tools.join(", ")}` : text, 140);
 
 const merged = (before: Tokens | null, now: Tokens | null): Tokens | null => {
   if (before === null || now === null) return now ?? before;
@@ -39,6 +48,19 @@ export function followModelCalls(process: number): ModelCalls {
   /** The message in which a recorded call results. */
   const answers = new Map<OpenSpan, string>();
   const readyAt = new Map<string | null, number>();
+  const outlines = new Map<OpenSpan, Outline>();
+
+  /** Adds the blocks of a frame to what its call did. The frames of a message each hold other blocks. */
+  const outline = (span: OpenSpan, frame: unknown): void => {
+    const known = outlines.get(span) ?? { tools: [], text: "" };
+    outlines.set(span, known);
+    for (const block of contentBlocks(frame)) {
+      const type = textAt(block, "type");
+      if (type === "tool_use" && known.tools.length < 8) known.tools.push(textAt(block, "name") ?? "a tool");
+      if (type === "text" && known.text === "") known.text = singleLine(textAt(block, "text") ?? "", 140);
+    }
+    span.detail = outlineText(known);
+  };
 
   const seenCall = (event: TapeEvent, id: string, model: string, thread: string | null): OpenSpan => {
     const known = seen.get(id);
@@ -88,6 +110,7 @@ export function followModelCalls(process: number): ModelCalls {
       if (id === null || model === "<synthetic>") return;
       const span = seenCall(event, id, model ?? "model", thread);
       span.tokens = merged(span.tokens, readTokens(fieldOf(message, "usage")));
+      outline(span, frame);
       // Each block is a separate frame. The last one ends the call, unless its stream does.
       if (streaming.get(thread) !== span && (span.last === null || span.last < event.seq)) {
         span.to = null;
@@ -124,7 +147,10 @@ export function followModelCalls(process: number): ModelCalls {
     },
     spans() {
       if (calls.size === 0) return [...seen.values()];
-      for (const [span, id] of answers) span.within = seen.get(id)?.within ?? null;
+      for (const [span, id] of answers) {
+        span.within = seen.get(id)?.within ?? null;
+        span.detail ||= seen.get(id)?.detail ?? "";
+      }
       return [...calls.values()];
     },
   };

@@ -9,6 +9,7 @@ export const timeKinds = [
   "hook",
   "subagent",
   "model",
+  "startup",
   "agent",
   "idle",
 ] as const;
@@ -59,8 +60,8 @@ export function timePieces(spans: readonly Span[]): TimePiece[] {
 }
 
 /**
- * The time between two moments by category, in microseconds. `agent`: time of a turn in which nothing else runs.
- * `idle`: time outside of turns.
+ * The time between two moments by category, in microseconds. `startup`: time until a process sends its first frame.
+ * `agent`: time of a turn in which nothing else runs. `idle`: other time outside of turns.
  */
 export function timeSpent(pieces: readonly TimePiece[], from: number, to: number): TimeSpent {
   const steps: { readonly at: number; readonly kind: number; readonly by: 1 | -1 }[] = [];

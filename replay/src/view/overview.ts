@@ -32,6 +32,14 @@ export interface SessionVerdict {
   readonly next: string | null;
 }
 
+/** The calls of one tool in a turn. */
+interface ToolCalls {
+  readonly name: string;
+  readonly calls: number;
+  readonly failed: number;
+  readonly denied: number;
+}
+
 /** A turn on the first screen of the viewer. */
 export interface TurnOverview {
   readonly process: number;
@@ -49,6 +57,8 @@ export interface TurnOverview {
   readonly costUsd: number | null;
   readonly tokens: Tokens | null;
   readonly tools: number;
+  /** Its tool calls, those of its subagents included, in the order of the first calls; at most eight tools. */
+  readonly toolCalls: readonly ToolCalls[];
   readonly time: TimeSpent;
   readonly incidents: readonly Incident[];
 }
@@ -76,7 +86,7 @@ export interface Overview {
 }
 
 /** Limits of the lists on the first screen. */
-const [mostTurns, mostIncidents, mostSlowest] = [200, 50, 6];
+const [mostTurns, mostIncidents, mostSlowest, mostTools] = [200, 50, 6, 8];
 
 const effects = { recovered: 0, blocked: 1, ended: 2, stuck: 3 } as const;
 
@@ -126,6 +136,19 @@ interface TaskEnd {
   readonly summary: string;
 }
 
+/** Counts the calls of each tool. */
+function toolCallsOf(spans: readonly Span[]): ToolCalls[] {
+  const byName = Map.groupBy(spans, ({ kind, name }) => (kind === "subagent" ? `subagent ${name}` : name));
+  const count = (list: readonly Span[], outcome: Span["outcome"]): number =>
+    list.filter((span) => span.outcome === outcome).length;
+  return [...byName].slice(0, mostTools).map(([name, list]) => ({
+    name,
+    calls: list.length,
+    failed: count(list, "failed"),
+    denied: count(list, "denied"),
+  }));
+}
+
 function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: readonly TaskEnd[]): TurnOverview[] {
   const { spans, reports } = activity;
   const pieces = new Map<number, TimePiece[]>();
@@ -134,12 +157,16 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
     pieces.set(piece.root, list);
     list.push(piece);
   }
-  const tools = new Map<number, number>();
+  const tools = new Map<number, Span[]>();
   const roots: number[] = [];
-  for (const { id, parent, kind } of spans) {
+  for (const span of spans) {
+    const { id, parent, kind } = span;
     const root = parent === null ? id : (roots[parent] ?? id);
     roots[id] = root;
-    if (kind === "tool" || kind === "subagent") tools.set(root, (tools.get(root) ?? 0) + 1);
+    if (kind !== "tool" && kind !== "subagent") continue;
+    const list = tools.get(root) ?? [];
+    tools.set(root, list);
+    list.push(span);
   }
   const byResult = new Map(reports.map((report) => [report.seq, report]));
   const turnSpans = new Map(
@@ -155,6 +182,7 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
       if (cost !== null) costs.set(process, cost);
       const [from, to] = [span?.from ?? 0, span?.to ?? 0];
       const prompt = singleLine(turn.prompts.join(" ") || (span?.detail ?? ""), 240);
+      const used = tools.get(span?.id ?? -1) ?? [];
       const ended = taskEnds.findLast((one) => one.process === process && one.seq <= turn.from);
       return {
         process,
@@ -168,7 +196,8 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
         ...{ from, to },
         costUsd: cost === null ? null : Math.max(0, cost - before),
         tokens: report?.tokens ?? null,
-        tools: tools.get(span?.id ?? -1) ?? 0,
+        tools: used.length,
+        toolCalls: toolCallsOf(used),
         time: timeSpent(pieces.get(span?.id ?? -1) ?? [], from, to),
         incidents: turn.incidents,
       };
@@ -213,12 +242,13 @@ function overviewOf(
   const shown = chosen(turns);
   const cause = leading(diagnoses)?.cause;
   const incidents = diagnoses.flatMap((one) => one.incidents);
+  const starts = activity.startups.map(({ from, to }): TimePiece => ({ from, to, kind: "startup", root: -1 }));
   const worst = [...incidents].sort((a, b) => effects[b.effect] - effects[a.effect]);
   return {
     verdict: verdictOf(leading(diagnoses), cut),
     processes: diagnoses.map(({ process, verdict, state }) => ({ process, verdict, state })),
     totals: totalsOf(activity),
-    time: timeSpent(timePieces(activity.spans), activity.from, activity.to),
+    time: timeSpent([...timePieces(activity.spans), ...starts], activity.from, activity.to),
     turns: shown,
     moreTurns: turns.length - shown.length,
     incidents: worst.filter(({ sentence }) => sentence !== cause?.sentence).slice(0, mostIncidents),

@@ -29,6 +29,47 @@ describe("what a page opens on", () => {
     expect(overview).toMatchObject({ model: "opus", sessionId: "s" });
   });
 
+  it("names the tools of a turn, how often each was called, and what became of the calls", () => {
+    const { turns } = overviewOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m1", "t1", "Read");
+      scene.toolResult("t1", "text");
+      scene.uses("m2", "t2", "Read");
+      scene.toolResult("t2", "no such file", { is_error: true });
+      scene.uses("m3", "t3", "Agent", { subagent_type: "Plan" });
+      scene.toolResult("t3", "a plan");
+      scene.result();
+    });
+    expect(turns[0]?.toolCalls).toEqual([
+      { name: "Read", calls: 2, failed: 1, denied: 0 },
+      { name: "subagent Plan", calls: 1, failed: 0, denied: 0 },
+    ]);
+  });
+
+  it("says what each model call did: the tools that it called, or its text", () => {
+    const { slowest } = overviewOf(turnWithTool);
+    const calls = slowest.filter(({ span }) => span.kind === "model");
+    expect(calls.map(({ span }) => span.detail)).toEqual(["calls Bash", "ready"]);
+  });
+
+  it("tells the start of the agent from idle time", () => {
+    const { time } = overviewOf((scene) => {
+      scene.put({ channel: "process", kind: "spawn", argv: [], env: {}, cwd: "/" });
+      scene.wait(400);
+      scene.host({ type: "control_request", request_id: "i", request: { subtype: "initialize" } });
+      scene.wait(100);
+      scene.agent({ type: "control_response", response: { subtype: "success", request_id: "i" } });
+      scene.wait(30);
+      turnWithTool(scene);
+    });
+    expect([time.startup, time.idle]).toEqual([500_000, 30_000]);
+  });
+
+  it("counts no start where the log does not show one", () => {
+    expect(overviewOf(turnWithTool).time.startup).toBe(0);
+  });
+
   it("names the slowest steps by the time that they took themselves", () => {
     const { slowest } = overviewOf(turnWithTool);
     expect(slowest.map(({ span, us }) => [span.kind, us / 1000])).toEqual([

@@ -12,9 +12,13 @@ const shownOrder: readonly TimeKind[] = [
   "retry",
   "compaction",
   "hook",
+  "startup",
   "agent",
   "idle",
 ];
+
+/** Categories that no span of the waterfall has. */
+const withoutSpans: ReadonlySet<TimeKind> = new Set(["startup", "agent", "idle"]);
 
 const total = (time: TimeSpent): number => timeKinds.reduce((sum, kind) => sum + time[kind], 0);
 
@@ -44,7 +48,7 @@ export function TimeLegend({ time }: { readonly time: TimeSpent }) {
         .filter((kind) => time[kind] > 0)
         .map((kind) => (
           <li key={kind}>
-            <a href={link({ view: "waterfall", kind: kind === "idle" || kind === "agent" ? null : kind, zoom: null })}>
+            <a href={link({ view: "waterfall", kind: withoutSpans.has(kind) ? null : kind, zoom: null })}>
               <i class={`swatch time-${kind}`} />
               {timeNames[kind]} <b>{duration(time[kind])}</b> <span class="quiet">{percent(time[kind], sum)}</span>
             </a>

@@ -9,6 +9,7 @@ export const timeNames: Readonly<Record<TimeKind, string>> = {
   hook: "Hooks",
   subagent: "Subagents",
   model: "Model",
+  startup: "Starting the agent",
   agent: "Agent itself",
-  idle: "Idle",
+  idle: "Idle, no turn",
 };

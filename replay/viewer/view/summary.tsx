@@ -98,11 +98,31 @@ function Incidents({ incidents }: { readonly incidents: readonly Incident[] }) {
   );
 }
 
+/** Which tools a turn called, how often, and how many of the calls failed or were denied. */
+function Tools({ turn }: { readonly turn: TurnOverview }) {
+  const shownCalls = turn.toolCalls.reduce((sum, { calls }) => sum + calls, 0);
+  if (turn.tools === 0) return null;
+  return (
+    <p class="asked">
+      <span class="who">Tools</span>
+      {turn.toolCalls.map(({ name, calls, failed, denied }) => (
+        <span key={name} class={`tool-calls ${failed > 0 ? "bad" : denied > 0 ? "warn" : ""}`}>
+          {shown(name)}
+          {calls > 1 && ` ×${calls}`}
+          {failed > 0 && `, ${failed === calls ? "" : `${failed} `}failed`}
+          {denied > 0 && `, ${denied === calls ? "" : `${denied} `}denied`}
+        </span>
+      ))}
+      {turn.tools > shownCalls && <span class="quiet">{counted(turn.tools - shownCalls, "more call")}</span>}
+    </p>
+  );
+}
+
 const outcomes = { answered: "answered", failed: "failed", interrupted: "interrupted", open: "open" } as const;
 
 function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly processes: number }) {
   const { link } = useStore();
-  const { number, prompt, trigger, answer, outcome, first, last, from, to, costUsd, tools, time, incidents } = turn;
+  const { number, prompt, trigger, answer, outcome, first, last, from, to, costUsd, time, incidents } = turn;
   return (
     <li class={`turn ${outcome}`}>
       <h3>
@@ -116,7 +136,6 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
             {duration(to - from)}
           </a>
           {costUsd !== null && <a href={link({ view: "cost", event: last })}>{money(costUsd)}</a>}
-          {tools > 0 && <span>{counted(tools, "tool call")}</span>}
         </span>
       </h3>
       <TimeBar time={time} label={`Time of turn ${number}`} />
@@ -130,6 +149,7 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
           <span class="who">After</span> {shown(trigger)}
         </p>
       )}
+      <Tools turn={turn} />
       {answer !== "" && (
         <p class="answer">
           <span class="who">{outcome === "failed" ? "Error" : "Answer"}</span> {plainText(answer)}
@@ -151,6 +171,7 @@ export function SummaryView() {
   const { verdict, totals, time, turns, moreTurns, incidents, slowest, processes } = overview;
   const inTurns = new Set(turns.flatMap((turn) => turn.incidents.map(({ sentence }) => sentence)));
   const others = incidents.filter(({ sentence }) => !inTurns.has(sentence));
+  const problems = incidents.filter(({ effect }) => effect !== "recovered");
   return (
     <div class="summary scroll">
       <section class={`verdict ${verdict.tone}`} aria-label="Verdict">
@@ -158,6 +179,12 @@ export function SummaryView() {
         <h2>
           <EventText text={verdict.sentence} events={verdict.events} />
         </h2>
+        {problems[0] !== undefined && (
+          <p class="also">
+            <b>Also:</b> <EventText text={problems[0].sentence} events={problems[0].events} />
+            {problems.length > 1 && ` ${counted(problems.length - 1, "more problem")} below.`}
+          </p>
+        )}
         {verdict.next !== null && (
           <p class="next">
             <b>Next:</b> {withCode(verdict.next)}

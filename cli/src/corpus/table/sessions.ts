@@ -87,7 +87,7 @@ export const sessionsTable = defineTable({
       retry_s: inSeconds(spent.retry),
       compaction_s: inSeconds(spent.compaction),
       agent_s: inSeconds(spent.agent),
-      idle_s: inSeconds(spent.idle),
+      idle_s: inSeconds(spent.idle + spent.startup),
       events: overview.events,
       turns: totals.turns,
       model_calls: totals.modelCalls,
