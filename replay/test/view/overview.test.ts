@@ -29,7 +29,7 @@ describe("what a page opens on", () => {
     expect(overview).toMatchObject({ model: "opus", sessionId: "s" });
   });
 
-  it("names the tools of a turn, how often each was called, and what became of the calls", () => {
+  it("names the tools of a turn, how often each was called, and the outcomes", () => {
     const { turns } = overviewOf((scene) => {
       scene.prompt("go");
       scene.init();
