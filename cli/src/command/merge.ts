@@ -10,7 +10,7 @@ import { type CommandSpec, defineCommand, type Invocation, type RegisteredComman
 const reportOptions = ["output", "out", "junit", "sarif", "ctrf", "markdown", "html"] as const;
 
 /** Options of a shard that do not apply to the whole run. */
-const shardOptions = [...reportOptions, "shard", "results", "writeAccept"];
+const shardOptions = [...reportOptions, "shard", "results", "writeAccept", "tapes"];
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -31,7 +31,11 @@ async function commandOf(commands: readonly RegisteredCommand[], { path, header 
     throw new Unreadable(`${path}: its arguments are not those of agentwire ${name}: ${error.message}`);
   }
   const all: Options = command.opts();
-  const options = Object.fromEntries(Object.entries(all).filter(([key]) => !shardOptions.includes(key)));
+  const own = command.options.filter((option) => shardOptions.includes(option.attributeName()));
+  const options: Options = {
+    ...all,
+    ...Object.fromEntries(own.map((option) => [option.attributeName(), option.defaultValue])),
+  };
   const args = command.processedArgs.flat().filter((arg): arg is string => typeof arg === "string");
   const declared = new Set(command.options.map((option) => option.attributeName()));
   return { name, create: spec.suite, args, options, declared };
@@ -55,7 +59,9 @@ async function mergeFiles(
   const wanted = reportOptions.filter((key) => options[key] !== undefined);
   const unknown = wanted.find((key) => !first.declared.has(key));
   if (unknown !== undefined) throw new UsageError(`--${unknown}: agentwire ${first.name} has no report of this form.`);
-  const reports = Object.fromEntries(wanted.map((key) => [key, options[key]]));
+  const reports = Object.fromEntries(
+    [...wanted, "tapes"].flatMap((key) => (key in options ? [[key, options[key]]] : [])),
+  );
   const suite: ShardedSuite = first.create({
     terminal,
     args: first.args,
@@ -71,6 +77,7 @@ export const mergeCommand = (commands: readonly RegisteredCommand[]): CommandSpe
     configure(command) {
       command.argument("<results...>", "the files that a command wrote with --shard, one for each shard");
       declareReportFiles(command);
+      command.option("--tapes <folder>", "folder for the tapes of failing cases (default: that of the command)");
       command.addHelpText(
         "after",
         `

@@ -165,7 +165,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
   merge: {
     prints: [[results]],
     writes: (path) => [results, "-o", path],
-    values: unwritableReports([results]) ?? {},
+    values: { ...unwritableReports([results]), "--tapes": created },
   },
   redrive: {
     prints: [[tape]],
@@ -297,6 +297,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--html": ["agent", "--html", unwritable, ...plainTurn],
       "--ctrf": ["agent", "--ctrf", unwritable, ...plainTurn],
       "--markdown": ["agent", "--markdown", unwritable, ...plainTurn],
+      "--results": ["agent", "--shard", "1/1", "--results", unwritable, ...plainTurn],
     },
   },
   explore: {
@@ -309,6 +310,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--tapes": created,
       "--replay": ["--replay", nowhere],
       "--resume": ["--resume", tape],
+      ...unwritableResults(["--scenario", "two-permissions", "--budget", "1"]),
     },
   },
   monitor: {

@@ -13,44 +13,88 @@ import { Argument } from "commander";
 import { exitCode, UsageError } from "../../exit.ts";
 import { outputPath } from "../../flag/output.ts";
 import { choice } from "../../flag/parsers.ts";
+import type { ShardedSuite } from "../../suite/define.ts";
+import { runSharded } from "../../suite/run.ts";
 import type { Terminal } from "../../terminal.ts";
-import { defineCommand } from "../define.ts";
+import { defineCommand, type Invocation } from "../define.ts";
+import type { CaseResult } from "./conform/case-result.ts";
 import { runGenerated, runReplays } from "./conform/generated.ts";
 import { adapterLanguages, writeAdapter } from "./conform/init.ts";
 import { type ConformOptions, declareOptions, readConformOptions } from "./conform/options.ts";
-import { runSuite, type Suite } from "./conform/suite.ts";
+import { caseSuite, listCases, type Suite } from "./conform/suite.ts";
 import { changed } from "./conform/watch.ts";
-
-type Drive = (terminal: Terminal, command: readonly string[], options: ConformOptions) => Promise<number>;
 
 const now = () => performance.now();
 
-/** How each side is tested. */
-const sides: { readonly [side: string]: Drive } = {
-  agent(terminal, command, options) {
-    const agentWith = (times: number) => processAgent({ command, timeoutMs: options.timeout * times });
-    if (options.replay.length > 0) return runReplays(terminal, agentWith, options);
-    if (options.generated) return runGenerated(terminal, agentWith, options);
-    const { release } = options;
-    const run: Suite<AgentCase>["run"] = (spec, { timeoutFactor, lastAttempt }, { probed, unproven } = {}) =>
-      runAgentCase(agentWith(timeoutFactor), spec, now, {
-        ...{ release, lastAttempt, textOnly: probed?.modelUse === "text only" },
+/** The agent under test, with a multiple of the timeout. */
+const agentWith =
+  (command: readonly string[], { timeout }: ConformOptions) =>
+  (times: number) =>
+    processAgent({ command, timeoutMs: timeout * times });
+
+function agentSuite(command: readonly string[], options: ConformOptions): Suite<AgentCase> {
+  const agent = agentWith(command, options);
+  return {
+    side: "agent",
+    subject: command.join(" "),
+    cases: agentCases,
+    probe: plainSession,
+    run: (spec, { timeoutFactor, lastAttempt }, { probed, unproven } = {}) =>
+      runAgentCase(agent(timeoutFactor), spec, now, {
+        ...{ release: options.release, lastAttempt, textOnly: probed?.modelUse === "text only" },
         ...(unproven && { unproven }),
-      });
-    const suite = { side: "agent", subject: command.join(" "), cases: agentCases, run, probe: plainSession } as const;
-    return runSuite(terminal, suite, options);
-  },
-  host(terminal, command, options) {
-    const { release } = options;
-    const run: Suite<HostCase>["run"] = (spec, { timeoutFactor, lastAttempt }, { unproven } = {}) =>
-      runHostCase(processHost({ command, timeoutMs: options.timeout * timeoutFactor }), spec, now, {
-        ...{ release, lastAttempt },
-        ...(unproven && { unproven }),
-      });
-    const suite = { side: "host", subject: command.join(" "), cases: hostCases, run, probe: plainTurn } as const;
-    return runSuite(terminal, suite, options);
-  },
-};
+      }),
+  };
+}
+
+const hostSuite = (command: readonly string[], options: ConformOptions): Suite<HostCase> => ({
+  side: "host",
+  subject: command.join(" "),
+  cases: hostCases,
+  probe: plainTurn,
+  run: (spec, { timeoutFactor, lastAttempt }, { unproven } = {}) =>
+    runHostCase(processHost({ command, timeoutMs: options.timeout * timeoutFactor }), spec, now, {
+      ...{ release: options.release, lastAttempt },
+      ...(unproven && { unproven }),
+    }),
+});
+
+/** What a command line tests. */
+interface Order {
+  readonly side: string;
+  readonly command: readonly string[];
+  readonly read: ConformOptions;
+}
+
+function orderOf({ args: [side = "", ...command], options }: Invocation): Order {
+  const read = readConformOptions(options);
+  if (side === "host" && (read.generated || read.replay.length > 0))
+    throw new UsageError("--seed and --replay test agents: for a host, the sessions come from its own program.");
+  if (command.length === 0 && !read.list)
+    throw new UsageError(`Name the ${side} to test: agentwire conform ${side} -- COMMAND`);
+  return { side, command, read };
+}
+
+function suite(invocation: Invocation): ShardedSuite<CaseResult> {
+  const { side, command, read } = orderOf(invocation);
+  if (read.generated || read.replay.length > 0 || read.list || read.watch.length > 0)
+    throw new UsageError("--shard splits the cases of the suite. Leave out --seed, --replay, --list and --watch.");
+  return suiteOf(invocation.terminal, { side, command, read });
+}
+
+const suiteOf = (terminal: Terminal, { side, command, read }: Order): ShardedSuite<CaseResult> =>
+  side === "host"
+    ? caseSuite(terminal, hostSuite(command, read), read)
+    : caseSuite(terminal, agentSuite(command, read), read);
+
+/** Runs what a command line tests. Resolves to the exit code. */
+function drive(invocation: Invocation, order: Order): Promise<number> {
+  const { terminal } = invocation;
+  const { command, read } = order;
+  if (read.replay.length > 0) return runReplays(terminal, agentWith(command, read), read);
+  if (read.generated) return runGenerated(terminal, agentWith(command, read), read);
+  return runSharded(suiteOf(terminal, order), invocation);
+}
 
 const sideNames = ["agent", "host"] as const;
 
@@ -76,25 +120,26 @@ Exit codes: ${exitCode.ok} no violations of a MUST; ${exitCode.found} violations
 start.`,
     );
   },
-  async run({ terminal, args, options }) {
-    const [side = "", ...command] = args;
-    const drive = sides[side];
+  suite,
+  async run(invocation) {
+    const { terminal, args, options } = invocation;
     const language = adapterLanguages.find((name) => name === options.init);
     if (language !== undefined) {
-      if (side !== "host")
+      if (args[0] !== "host")
         throw new UsageError("--init writes an adapter of a host: agentwire conform host --init LANGUAGE");
       return writeAdapter(terminal, language, outputPath(options));
     }
-    const read = readConformOptions(options);
-    if (!drive) throw new UsageError(`conform ${side}: expected ${sideNames.join(" or ")}.`);
-    if (side === "host" && (read.generated || read.replay.length > 0))
-      throw new UsageError("--seed and --replay test agents: for a host, the sessions come from its own program.");
-    if (command.length === 0 && !read.list)
-      throw new UsageError(`Name the ${side} to test: agentwire conform ${side} -- COMMAND`);
-    let outcome = await drive(terminal, command, read);
+    const order = orderOf(invocation);
+    const { side, command, read } = order;
+    if (read.list)
+      return side === "host"
+        ? listCases(terminal, hostSuite(command, read), read)
+        : listCases(terminal, agentSuite(command, read), read);
+    if (options.shard !== undefined) return runSharded(suite(invocation), invocation);
+    let outcome = await drive(invocation, order);
     while (read.watch.length > 0) {
       await changed(read.watch);
-      outcome = await drive(terminal, command, read);
+      outcome = await drive(invocation, order);
     }
     return outcome;
   },

@@ -1,15 +1,13 @@
-import {
-  type AnyScenario,
-  type ExploreReport,
-  orderOfTape,
-  parseScenario,
-  type ScenarioReport,
-} from "@agentwire/testing";
+import { join } from "node:path";
+import { type AnyScenario, ExploreReport, orderOfTape, parseScenario, type ScenarioReport } from "@agentwire/testing";
+import * as z from "zod";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { readLawEvents } from "../../input/law-events.ts";
 import { writeFile } from "../../output/write-file.ts";
+import type { ShardedSuite } from "../../suite/define.ts";
+import { declareShards, runSharded } from "../../suite/run.ts";
 import { bar, count, safe, styled, type Terminal } from "../../terminal.ts";
-import { defineCommand } from "../define.ts";
+import { defineCommand, type Invocation } from "../define.ts";
 import { declareExploreOptions, type ExploreCommandOptions, readExploreOptions } from "./explore/options.ts";
 import { type Explorer, explorerOf } from "./explore/run.ts";
 
@@ -85,44 +83,93 @@ async function replayTapes(terminal: Terminal, explorer: Explorer, options: Expl
   return outcomes.some(({ found }) => found.length > 0) ? exitCode.found : exitCode.ok;
 }
 
-async function exploreScenarios(
+/** The result for one scenario. */
+const ScenarioResult = z.object({
+  scenario: ExploreReport.shape.scenarios.element,
+  /** The content of the tape of each finding. */
+  tapes: z.array(z.string()).readonly(),
+});
+type ScenarioResult = Readonly<z.output<typeof ScenarioResult>>;
+
+/** Writes the tapes of findings, and names them in the report. */
+function storeTapes({ scenario, tapes }: ScenarioResult, folder: string): ScenarioReport {
+  const found = scenario.found.map((finding, index) => {
+    const content = tapes[index];
+    if (content === undefined) return finding;
+    const tape = join(folder, `${scenario.name}.${finding.rule.replace(/[^a-z0-9.-]+/g, "-")}.tape.jsonl`);
+    writeFile(tape, content);
+    return { ...finding, tape };
+  });
+  return { ...scenario, found };
+}
+
+function scenarioSuite(
   terminal: Terminal,
-  explorer: Explorer,
-  subject: string,
+  command: readonly string[],
   options: ExploreCommandOptions,
-): Promise<number> {
+): ShardedSuite<ScenarioResult> {
   const { side, seed, depth, budget, json, output, resume } = options;
-  const replayCommand = (tape: string): string => commandOf(tape, options, subject);
-  const scenarios: ScenarioReport[] = [];
-  for (const scenario of options.scenarios) {
-    const report = await explorer.explore(scenario, (done) =>
-      terminal.foot(`${bar(Math.min(done, budget), budget)} ${scenario.name}`),
-    );
-    terminal.foot(null);
-    const earlier = resume?.scenarios.find(({ name }) => name === scenario.name)?.found ?? [];
-    const known = new Set(report.found.map(({ rule }) => rule));
-    const full = { ...report, found: [...report.found, ...earlier.filter(({ rule }) => !known.has(rule))] };
-    scenarios.push(full);
-    if (!json) printScenario(terminal, full, replayCommand);
-  }
-  const report: ExploreReport = { side, subject: subject === "" ? "reference" : subject, seed, depth, scenarios };
-  if (output !== undefined) writeFile(output, `${JSON.stringify(report, null, 2)}\n`);
-  const checked = scenarios.filter(({ notChecked }) => notChecked === undefined);
-  const orders = checked.reduce((sum, { progress, random }) => sum + progress.orders + random, 0);
-  const findings = checked.reduce((sum, { found }) => sum + found.length, 0);
-  if (json) terminal.verbatim(JSON.stringify(report));
-  else
-    terminal.out(
-      `${count(checked.length, "scenario")}, ${count(orders, "order")}, ${count(findings, "finding")}${checked.length < scenarios.length ? `, ${scenarios.length - checked.length} not run` : ""}`,
-    );
-  if (checked.length === 0) return exitCode.peer;
-  return findings === 0 ? exitCode.ok : exitCode.found;
+  const subject = command.join(" ");
+  const byName = new Map(options.scenarios.map((scenario) => [scenario.name, scenario]));
+  if (byName.size < options.scenarios.length)
+    throw new UsageError("--scenario: two of these scenarios have the same name. Rename one of them.");
+  return {
+    result: ScenarioResult,
+    async items() {
+      return [...byName.keys()];
+    },
+    async *run(names) {
+      const explorer = explorerOf(command, options);
+      for (const name of names) {
+        const scenario = byName.get(name);
+        if (scenario === undefined) continue;
+        yield await explorer.explore(scenario, (done) =>
+          terminal.foot(`${bar(Math.min(done, budget), budget)} ${name}`),
+        );
+        terminal.foot(null);
+      }
+    },
+    async report(results, mode) {
+      const scenarios: ScenarioReport[] = [];
+      for await (const result of results) {
+        const { name } = result.scenario;
+        if (!byName.has(name))
+          throw new Unreadable(`The results have a scenario ${JSON.stringify(name)}, which is none of these.`);
+        const report = storeTapes(result, options.tapes);
+        const earlier = resume?.scenarios.find((scenario) => scenario.name === name)?.found ?? [];
+        const known = new Set(report.found.map(({ rule }) => rule));
+        const full = { ...report, found: [...report.found, ...earlier.filter(({ rule }) => !known.has(rule))] };
+        scenarios.push(full);
+        if (!json) printScenario(terminal, full, (tape) => commandOf(tape, options, subject));
+      }
+      const report: ExploreReport = { side, subject: subject === "" ? "reference" : subject, seed, depth, scenarios };
+      if (output !== undefined) writeFile(output, `${JSON.stringify(report, null, 2)}\n`);
+      const checked = scenarios.filter(({ notChecked }) => notChecked === undefined);
+      const orders = checked.reduce((sum, { progress, random }) => sum + progress.orders + random, 0);
+      const findings = checked.reduce((sum, { found }) => sum + found.length, 0);
+      if (json) terminal.verbatim(JSON.stringify(report));
+      else
+        terminal.out(
+          `${count(checked.length, "scenario")}, ${count(orders, "order")}, ${count(findings, "finding")}${checked.length < scenarios.length ? `, ${scenarios.length - checked.length} not run` : ""}`,
+        );
+      if (checked.length === 0) return mode === "shard" && scenarios.length === 0 ? exitCode.ok : exitCode.peer;
+      return findings === 0 ? exitCode.ok : exitCode.found;
+    },
+  };
+}
+
+function suite({ terminal, args, options }: Invocation): ShardedSuite<ScenarioResult> {
+  const read = readExploreOptions(options);
+  if (read.list || read.replay.length > 0)
+    throw new UsageError("--shard splits the scenarios. Leave out --list and --replay.");
+  return scenarioSuite(terminal, args, read);
 }
 
 export const exploreCommand = defineCommand({
   configure(command) {
     command.argument("[command...]", "the agent or the adapter and its arguments, after --");
     declareExploreOptions(command);
+    declareShards(command);
     command.addHelpText(
       "after",
       `
@@ -132,11 +179,13 @@ shortest order that shows it.
 Exit codes: ${exitCode.ok} no findings; ${exitCode.found} findings; ${exitCode.usage} wrong command line; ${exitCode.peer} the agent or host did not start.`,
     );
   },
-  async run({ terminal, args, options }) {
+  suite,
+  async run(invocation) {
+    const { terminal, args, options } = invocation;
     const read = readExploreOptions(options);
-    if (read.list) return listScenarios(terminal, read.scenarios, read.json);
-    const explorer = explorerOf(args, read);
-    if (read.replay.length > 0) return replayTapes(terminal, explorer, read);
-    return exploreScenarios(terminal, explorer, args.join(" "), read);
+    if (options.shard === undefined && read.list) return listScenarios(terminal, read.scenarios, read.json);
+    if (options.shard === undefined && read.replay.length > 0)
+      return replayTapes(terminal, explorerOf(args, read), read);
+    return runSharded(suite(invocation), invocation);
   },
 });

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RequirementId, requirements } from "@agentwire/protocol";
 import { type Attempt, type CaseOutcome, countsIn } from "@agentwire/testing";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type ConformOptions, readConformOptions } from "../../../src/command/conformance/conform/options.ts";
-import { runSuite } from "../../../src/command/conformance/conform/suite.ts";
+import { caseSuite } from "../../../src/command/conformance/conform/suite.ts";
+import { ofShard } from "../../../src/suite/define.ts";
+import { runSharded } from "../../../src/suite/run.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const given = (timeout?: string): ConformOptions => {
@@ -39,7 +41,7 @@ const spec = (name: string) => ({ name, checks: {} });
 async function tried(options: ConformOptions, run: (name: string, attempt: Attempt) => CaseOutcome) {
   const tries: (readonly [string, number])[] = [];
   const terminal = terminalDouble();
-  const code = await runSuite(
+  const suite = caseSuite(
     terminal,
     {
       side: "agent",
@@ -53,6 +55,7 @@ async function tried(options: ConformOptions, run: (name: string, attempt: Attem
     },
     options,
   );
+  const code = await runSharded(suite, { terminal, argv: ["conform"], options: {} });
   return { code, tries, reported: terminal.stdout.join("\n") };
 }
 
@@ -116,5 +119,67 @@ describe("the outcome of a suite", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe("shards of a suite", () => {
+  const names = ["a", "b", "c", "d", "e"];
+  const outcomes: Readonly<Record<string, Partial<CaseOutcome>>> = {
+    a: { proven: ["turn.result.exactly-one"] },
+    b: { findings: [{ requirement: recommendation, case: "b", message: "It failed.", seq: 3 }], tapes: [[]] },
+    c: { state: "stuck", reason: "it waited", stderr: "late", missed: ["turn.result.text"] },
+    d: { state: "declined", reason: "not supported", missed: ["turn.result.text"] },
+    e: { proven: [recommendation], occasions: new Map([[recommendation, 2]]) },
+  };
+  const folder = mkdtempSync(join(tmpdir(), "shards-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function suiteOf(options: Partial<ConformOptions> = {}) {
+    const terminal = terminalDouble();
+    const suite = caseSuite(
+      terminal,
+      {
+        side: "agent",
+        subject: "a peer",
+        cases: names.map(spec),
+        probe: spec("plain"),
+        run: async ({ name }) =>
+          done(name, { tapes: [[{ channel: "note", kind: "text", text: name }]], ...outcomes[name] }),
+      },
+      { ...given(), tapes: folder, json: true, ...options },
+    );
+    return { suite, terminal };
+  }
+
+  async function* each<Item>(items: readonly Item[]) {
+    yield* items;
+  }
+
+  it.each([{}, { only: ["a", "b"] }, { level: "MUST" }] as const)(
+    "merge to the report of a single run: %o",
+    async (options) => {
+      const single = suiteOf(options);
+      const items = await single.suite.items();
+      const code = await single.suite.report(single.suite.run(items, "whole"), "whole");
+      for (const of of [1, 2, 3, 9]) {
+        const results = new Map<string, unknown>();
+        for (let index = 1; index <= of; index++) {
+          const { suite } = suiteOf(options);
+          for await (const result of suite.run(ofShard(items, { index, of }), "shard"))
+            results.set(result.name, result);
+        }
+        const merged = suiteOf(options);
+        const read = items.map((name) => merged.suite.result.parse(JSON.parse(JSON.stringify(results.get(name)))));
+        expect(await merged.suite.report(each(read), "merge")).toBe(code);
+        expect(merged.terminal.stdout).toEqual(single.terminal.stdout);
+      }
+    },
+  );
+
+  it("reject results whose names lead out of the folder for tapes", async () => {
+    const { suite } = suiteOf();
+    const { value: result } = await suite.run(["a"], "shard")[Symbol.asyncIterator]().next();
+    expect(suite.result.safeParse(result).success).toBe(true);
+    expect(suite.result.safeParse({ ...result, outcome: { ...result?.outcome, name: "../../a" } }).success).toBe(false);
   });
 });

@@ -5,6 +5,7 @@ import { choice, durationMs, wholeNumber } from "../../../flag/parsers.ts";
 import { existingPath } from "../../../flag/path.ts";
 import { knownRelease } from "../../../flag/release.ts";
 import { declareReports, type ReportOutput, readReports } from "../../../suite/reports.ts";
+import { declareShards } from "../../../suite/run.ts";
 import { readExpected } from "./expected.ts";
 
 /** The options of a run of the suite. */
@@ -77,6 +78,7 @@ export function declareOptions(command: Command): void {
     .option("--release <version>", "test against the requirements and schemas of this release of the protocol")
     .option("--watch <path...>", "run again when one of these files changes");
   declareReports(command);
+  declareShards(command);
 }
 
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);

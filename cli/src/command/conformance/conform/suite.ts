@@ -12,14 +12,17 @@ import {
   jsonReport,
   type LawEvent,
   meaningMatrix,
+  type Report,
   requirementsOf,
   runAll,
   type Side,
   tapeOfEvents,
 } from "@agentwire/testing";
-import { exitCode } from "../../../exit.ts";
+import { exitCode, UsageError } from "../../../exit.ts";
+import type { RunMode, ShardedSuite } from "../../../suite/define.ts";
 import { writeReports } from "../../../suite/reports.ts";
 import { count, safe, type Terminal } from "../../../terminal.ts";
+import { CaseResult, caseOutcomeOf, caseResultOf } from "./case-result.ts";
 import type { ConformOptions } from "./options.ts";
 import { printReport, progress } from "./print.ts";
 import { type SelectableCase, selectCases, selectVerdicts } from "./select-cases.ts";
@@ -120,26 +123,31 @@ function matrixNote(): string {
   return `Of ${cells.length} inputs of the protocol, cases follow ${number("case")} to their effect, and ${number("reason")} have a reason why not: ${share} % are decided.`;
 }
 
-/** Runs a suite and prints the report. Resolves to the exit code. */
-export async function runSuite<Case extends SelectableCase>(
+/** The outcome of a case that did not run, because the peer does not start. */
+const notRun = (name: string, checks: object, { reason = "" }: CaseOutcome): CaseOutcome => ({
+  name,
+  state: "not started",
+  reason,
+  ms: 0,
+  findings: [],
+  occasions: new Map(),
+  missed: Object.keys(checks) as RequirementId[],
+  tapes: [],
+});
+
+/** Runs cases after the probe. Yields their results in order. */
+async function runCases<Case extends SelectableCase>(
   terminal: Terminal,
   suite: Suite<Case>,
+  cases: readonly Case[],
+  probed: CaseOutcome | undefined,
   options: ConformOptions,
-): Promise<number> {
-  const cases = selectCases(suite.cases, options);
-  if (cases.length === 0) {
-    terminal.err(
-      safe(
-        `error: --only ${options.only.join(" ")}: no case or requirement of the profile ${options.profile} begins with this. --list shows them.`,
-      ),
+): Promise<readonly CaseResult[]> {
+  if (probed?.state === "not started")
+    return cases.map((spec) =>
+      caseResultOf(spec.name, spec === suite.probe ? probed : notRun(spec.name, spec.checks, probed)),
     );
-    return exitCode.usage;
-  }
-  if (options.list) return list(terminal, cases, options.json);
-  const [probed] = await runAll([suite.probe], 1, (spec, attempt) => suite.run(spec, attempt));
-  if (probed?.state === "not started") return notStarted(terminal, suite, probed.reason ?? "");
-  const enough = probed && !probed.overdue ? plainSessions * probed.ms : 0;
-  const slowness = options.timeoutIsFixed ? 1 : Math.max(1, enough / options.timeout);
+  const slowness = slownessOf(probed, options);
   const unproven = new Set(requirementsOf(suite.side));
   const run = async (spec: Case, { timeoutFactor, lastAttempt }: Attempt) => {
     const attempt = { timeoutFactor: timeoutFactor * slowness, lastAttempt };
@@ -151,30 +159,106 @@ export async function runSuite<Case extends SelectableCase>(
   const isOver = () => options.limit !== undefined && performance.now() - started > options.limit;
   const showProgress = progress(terminal, cases.length);
   const ran = await runAll(cases, options.jobs, run, ({ name }, done) => showProgress(done, name), isOver);
-  const outcomes = probed && !cases.includes(suite.probe) && options.only.length === 0 ? [probed, ...ran] : ran;
-  if (outcomes.every(({ state }) => state === "not started"))
-    return notStarted(terminal, suite, outcomes[0]?.reason ?? "");
-  const verdicts = selectVerdicts(foldVerdicts(outcomes, suite.side), cases, outcomes, options);
-  const result: ConformanceResult = {
-    side: suite.side,
-    subject: suite.subject,
-    outcomes,
-    verdicts,
-    profile: options.profile,
-    notes: [
-      ...modelNotes(probed),
-      timeoutNote(options.timeout * slowness, probed),
-      ...limitNotes(ran.length, cases.length, options.limit),
-      ...(suite.side === "agent" && options.only.length === 0 ? [matrixNote()] : []),
-    ],
-    proven: new Set(requirementsOf(suite.side).filter((id) => !unproven.has(id))),
-    tapes: keepTapes(outcomes, options.tapes),
-    ...(options.expected !== undefined && { expected: options.expected }),
+  const outcomes = new Map(ran.map((outcome) => [outcome.name, outcome]));
+  return cases.map(({ name }) =>
+    caseResultOf(name, outcomes.get(name) ?? (name === suite.probe.name ? probed : undefined)),
+  );
+}
+
+/** By how much the timeout is longer than the default, because the peer is slow. */
+function slownessOf(probed: CaseOutcome | undefined, { timeout, timeoutIsFixed }: ConformOptions): number {
+  const enough = probed && !probed.overdue ? plainSessions * probed.ms : 0;
+  return timeoutIsFixed ? 1 : Math.max(1, enough / timeout);
+}
+
+/** Lists the selected cases. Resolves to the exit code. */
+export const listCases = <Case extends SelectableCase>(
+  terminal: Terminal,
+  suite: Suite<Case>,
+  options: ConformOptions,
+): number => list(terminal, selected(suite, options), options.json);
+
+/** The selected cases. Throws {@link UsageError} if there are none. */
+function selected<Case extends SelectableCase>({ cases }: Suite<Case>, options: ConformOptions): readonly Case[] {
+  const selected = selectCases(cases, options);
+  if (selected.length > 0) return selected;
+  throw new UsageError(
+    `--only ${options.only.join(" ")}: no case or requirement of the profile ${options.profile} begins with this. --list shows them.`,
+  );
+}
+
+/** Creates the suite of the selected cases. Each shard runs the probe, for its timeouts; the result of one shard has it. */
+export function caseSuite<Case extends SelectableCase>(
+  terminal: Terminal,
+  suite: Suite<Case>,
+  options: ConformOptions,
+): ShardedSuite<CaseResult> {
+  const { probe, side } = suite;
+  const cases = selected(suite, options);
+  const all = cases.includes(probe) ? cases : [probe, ...cases];
+  const counts = (name: string) => name !== probe.name || cases.includes(probe) || options.only.length === 0;
+  let own: CaseOutcome | undefined;
+
+  function print(all: readonly CaseResult[], ran: readonly CaseOutcome[], mode: RunMode): number {
+    const probed = ran.find(({ name }) => name === probe.name) ?? own;
+    if (probed?.state === "not started") return notStarted(terminal, suite, probed.reason ?? "");
+    const outcomes = ran.filter(({ name }) => counts(name));
+    if (outcomes.length === 0 && mode === "shard") return exitCode.ok;
+    if (outcomes.every(({ state }) => state === "not started"))
+      return notStarted(terminal, suite, outcomes[0]?.reason ?? "");
+    const verdicts = selectVerdicts(foldVerdicts(outcomes, side), cases, outcomes, options);
+    const result: ConformanceResult = {
+      side,
+      subject: suite.subject,
+      outcomes,
+      verdicts,
+      profile: options.profile,
+      notes: [
+        ...modelNotes(probed),
+        timeoutNote(options.timeout * slownessOf(probed, options), probed),
+        ...limitNotes(ran.length, all.length, options.limit),
+        ...(side === "agent" && options.only.length === 0 ? [matrixNote()] : []),
+      ],
+      proven: new Set(outcomes.flatMap(({ proven = [] }) => proven)),
+      tapes: keepTapes(outcomes, options.tapes),
+      ...(options.expected !== undefined && { expected: options.expected }),
+    };
+    const report = conformanceReport(result);
+    if (options.json) terminal.out(jsonReport(report).trimEnd());
+    else printReport(terminal, report);
+    writeReports(report, options.reports);
+    return codeOf(terminal, report);
+  }
+
+  return {
+    result: CaseResult,
+    async items() {
+      return all.map(({ name }) => name);
+    },
+    async *run(names) {
+      if (names.length === 0) return;
+      [own] = await runAll([probe], 1, (spec, attempt) => suite.run(spec, attempt));
+      yield* await runCases(
+        terminal,
+        suite,
+        all.filter(({ name }) => names.includes(name)),
+        own,
+        options,
+      );
+    },
+    async report(results, mode) {
+      const all: CaseResult[] = [];
+      for await (const result of results) all.push(result);
+      return print(
+        all,
+        all.flatMap((result) => caseOutcomeOf(result) ?? []),
+        mode,
+      );
+    },
   };
-  const report = conformanceReport(result);
-  if (options.json) terminal.out(jsonReport(report).trimEnd());
-  else printReport(terminal, report);
-  writeReports(report, options.reports);
+}
+
+function codeOf(terminal: Terminal, report: Report): number {
   const { failed, unmeasured, passed, expected } = countStatus(report);
   if (failed + unmeasured + passed + expected === 0) {
     terminal.err(

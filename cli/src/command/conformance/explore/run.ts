@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { sha256 } from "@agentwire/replay/node";
 import {
   type AnyScenario,
@@ -14,13 +13,20 @@ import {
   tapeOfOrder,
 } from "@agentwire/testing";
 import { exploredMemoryAgent, exploredProcessAgent, memoryHost, processHost } from "@agentwire/testing/node";
-import { writeFile } from "../../../output/write-file.ts";
 import type { ExploreCommandOptions } from "./options.ts";
+
+/** What an exploration of a scenario found. */
+interface Explored {
+  /** The report, in which no finding has a tape. */
+  readonly scenario: ScenarioReport;
+  /** The content of the tape of each finding. */
+  readonly tapes: readonly string[];
+}
 
 /** The peer to explore: a command, or the reference peer in memory if there is none. */
 export interface Explorer {
-  /** Explores the orders of a scenario, and stores a tape of each finding. */
-  explore(scenario: AnyScenario, onOrder: (done: number) => void): Promise<ScenarioReport>;
+  /** Explores the orders of a scenario. */
+  explore(scenario: AnyScenario, onOrder: (done: number) => void): Promise<Explored>;
   /** Runs one order of a scenario. `undefined` instead of findings if the peer sends nothing. */
   replay(scenario: AnyScenario, order: readonly string[]): Promise<readonly ExplorationFinding[] | undefined>;
 }
@@ -30,22 +36,15 @@ type Use<Result> = <Run>(subject: ExplorationSubject<Run>) => Promise<Result>;
 
 /** Creates an {@link Explorer} for a command, or for the reference peer in memory if the command is empty. */
 export function explorerOf(command: readonly string[], options: ExploreCommandOptions): Explorer {
-  const { restMs, timeoutMs, tapes, depth, budget, seed, resume } = options;
+  const { restMs, timeoutMs, depth, budget, seed, resume } = options;
   const isMemory = command.length === 0;
   const agents = isMemory ? exploredMemoryAgent() : exploredProcessAgent({ command, settleMs: restMs, timeoutMs });
   const hosts = isMemory ? memoryHost() : processHost({ command, timeoutMs });
   const withSubject = <Result>(scenario: AnyScenario, use: Use<Result>): Promise<Result> =>
     scenario.side === "host" ? use(hostSubject(scenario, hosts)) : use(agentSubject(scenario, agents));
 
-  const keep = <Run>(
-    scenario: AnyScenario,
-    subject: ExplorationSubject<Run>,
-    { rule, order, run }: FoundOrder<Run>,
-  ): string => {
-    const path = join(tapes, `${scenario.name}.${rule.replace(/[^a-z0-9.-]+/g, "-")}.tape.jsonl`);
-    writeFile(path, tapeOfOrder({ scenario, order }, subject.eventsOf(run), sha256));
-    return path;
-  };
+  const tapeOf = <Run>(scenario: AnyScenario, subject: ExplorationSubject<Run>, { order, run }: FoundOrder<Run>) =>
+    new TextDecoder().decode(tapeOfOrder({ scenario, order }, subject.eventsOf(run), sha256));
 
   return {
     explore: (scenario, onOrder) =>
@@ -56,15 +55,18 @@ export function explorerOf(command: readonly string[], options: ExploreCommandOp
         const { progress, random, complete, found, first } = await explore(system, limits);
         const notChecked = first === undefined ? undefined : subject.silence(first);
         return {
-          name: scenario.name,
-          complete,
-          random,
-          progress,
-          found: found.map((each) => {
-            const { rule, message, order, times, repeats } = each;
-            return { rule, message, order, times, repeats, tape: keep(scenario, subject, each) };
-          }),
-          ...(notChecked !== undefined && { notChecked }),
+          scenario: {
+            name: scenario.name,
+            complete,
+            random,
+            progress: { ...progress, frontier: [...progress.frontier] },
+            found: found.map(({ rule, message, order, times, repeats }) => ({
+              ...{ rule, message, order, times, repeats },
+              tape: null,
+            })),
+            ...(notChecked !== undefined && { notChecked }),
+          },
+          tapes: found.map((each) => tapeOf(scenario, subject, each)),
         };
       }),
     replay: (scenario, order) =>
