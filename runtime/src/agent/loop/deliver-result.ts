@@ -12,13 +12,13 @@ export interface DeliveryServices {
   readonly out: Outbox;
 }
 
-/** Shows a result and adds it to the conversation. */
+/** Shows a result. Returns a function that adds it to the conversation, for when the answer is part of it. */
 export function deliverResult(
   { ports, out }: DeliveryServices,
   thread: Thread,
   record: TurnRecord,
   end: CallEnd,
-): void {
+): () => void {
   const uuid = ports.ids.uuid();
   const block: Block = {
     tool_use_id: end.use.id,
@@ -26,7 +26,7 @@ export function deliverResult(
     content: end.result.content,
     ...(end.result.isError === undefined ? {} : { is_error: end.result.isError }),
   };
-  if (end.halts === "deferred") return;
+  if (end.halts === "deferred") return () => {};
   // The real agent runs calls while the answer arrives. A call that cannot run fails before the cost is known.
   const isHidden = record.spent && end.decision !== null;
   if (!isHidden) record.numTurns += 1;
@@ -46,25 +46,28 @@ export function deliverResult(
             },
           ],
         };
-  thread.conversation.add({ uuid, role: "user", content: [block] });
   const message = { role: "user", content: [block] } as const;
-  thread.transcript.chain("user", {
-    uuid,
-    parentUuid: end.use.blockUuid,
-    message,
-    toolUseResult: end.result.structured,
-    sourceToolAssistantUUID: end.use.blockUuid,
-    ...(end.decision === null ? {} : { permissionDecision: lineFields(end.decision) }),
-    ...(end.nonExecution === null ? {} : { toolDenialKind: end.nonExecution }),
-  });
-  if (isHidden || thread.muted()) return;
-  out.sendDated("user", {
-    uuid,
-    message,
-    ...thread.marks,
-    ...(thread.agentId === null || typeof end.result.structured === "string"
-      ? { tool_use_result: end.result.structured }
-      : {}),
-    ...meta,
-  });
+  if (!isHidden && !thread.muted()) {
+    out.sendDated("user", {
+      uuid,
+      message,
+      ...thread.marks,
+      ...(thread.agentId === null || typeof end.result.structured === "string"
+        ? { tool_use_result: end.result.structured }
+        : {}),
+      ...meta,
+    });
+  }
+  return () => {
+    thread.conversation.add({ uuid, role: "user", content: [block] });
+    thread.transcript.chain("user", {
+      uuid,
+      parentUuid: end.use.blockUuid,
+      message,
+      toolUseResult: end.result.structured,
+      sourceToolAssistantUUID: end.use.blockUuid,
+      ...(end.decision === null ? {} : { permissionDecision: lineFields(end.decision) }),
+      ...(end.nonExecution === null ? {} : { toolDenialKind: end.nonExecution }),
+    });
+  };
 }

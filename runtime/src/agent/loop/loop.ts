@@ -29,7 +29,7 @@ import { Fallback } from "./fallback.ts";
 import type { FeatureSet, TurnContext, TurnExtension } from "./feature.ts";
 import { closingAnswer, incomplete } from "./final-message.ts";
 import { addStopContext, interruptedText, nudgeTexts } from "./nudge.ts";
-import { type BatchEnd, runBatch } from "./tool-batch.ts";
+import { type BatchEnd, ToolBatch } from "./tool-batch.ts";
 import type { ToolCallServices } from "./tool-call.ts";
 import type { Toolbox } from "./toolbox.ts";
 
@@ -101,6 +101,8 @@ class Loop {
   readonly #extensions: readonly TurnExtension[];
   /** The tool calls of the newest answer. */
   #toolUses: StreamedBlock[] = [];
+  /** The running calls of the newest answer. */
+  #batch: ToolBatch;
   /** Why Stop hooks keep the turn going, each reason for the model. `silent`: the host is not notified. */
   #stopFeedback: { readonly reasons: readonly string[]; readonly silent?: boolean } = { reasons: [] };
   /** The newest answer. */
@@ -114,6 +116,7 @@ class Loop {
     this.#services = services;
     this.#setup = setup;
     this.#extensions = extensions;
+    this.#batch = this.#newBatch();
     this.#fallback = new Fallback(services.status, setup.thread, setup.fallbackModels, services.ports.env);
   }
 
@@ -152,7 +155,11 @@ class Loop {
     }
     record.callBegins();
     for (;;) {
-      const stream = new StreamHandler(this.#services, thread, record);
+      const batch = this.#newBatch();
+      this.#batch = batch;
+      // Matches the real agent: calls of the main conversation begin while the answer arrives.
+      const called = (use: StreamedBlock): void => (thread.agentId === null ? batch.add(use) : undefined);
+      const stream = new StreamHandler(this.#services, thread, record, called);
       const model = thread.model();
       const startedAt = ports.clock.now();
       const outcome = await callModel(
@@ -163,7 +170,7 @@ class Loop {
           maxRetries: options.maxRetries,
           hasFallback: this.#fallback.isAvailable(model),
           listener: stream,
-          signal,
+          signal: batch.signal,
         },
         threadRequest(thread, thread.conversation.links, {
           tools: tools.offered(thread),
@@ -189,7 +196,7 @@ class Loop {
   async #runTools(): Promise<TurnEvent> {
     const { thread, record } = this.#setup;
     for (const extension of this.#extensions) extension.beforeTools?.();
-    const batch = await this.#runBatch(() => this.#addQueuedTexts());
+    const batch = await this.#finishBatch();
     for (const extension of this.#extensions) await extension.afterTools?.(batch.touched);
     if (thread.agentId === null) record.structured = this.#services.tools.takeAnswer() ?? record.structured;
     if (batch.interrupted && !this.#setup.superseded()) this.#addUserMessage(interruptedText("tools"));
@@ -284,18 +291,27 @@ class Loop {
       if (outcome.rescued) await stream.rescued(outcome.rescued, head, index);
       this.#addUsage(outcome.answer, model, { all: 0, last: 0 });
       this.#addAnswer(outcome.answer, stream.blocks, outcome.requestId);
-      // Complete calls do not run, but every call needs a result: the aborted signal rejects them.
-      if (this.#toolUses.length > 0) await this.#runBatch();
+      // Waiting calls do not run, but every call needs a result: the aborted signal rejects them.
+      if (this.#toolUses.length > 0) await this.#finishBatch();
     }
     const event = this.#reportInterrupt();
     if (head) stream.brokenOff(head.id, outcome.answer.blocks.length + (outcome.rescued ? 1 : 0));
     return event;
   }
 
-  #runBatch(delivered?: () => void): Promise<BatchEnd> {
+  #newBatch(): ToolBatch {
     const { thread, record, signal, toolSignal } = this.#setup;
-    const batch = { thread, record, uses: this.#toolUses, signal, toolSignal, extensions: this.#extensions };
-    return runBatch(this.#services, { ...batch, ...(delivered === undefined ? {} : { delivered }) });
+    const delivered = (): void => this.#addQueuedTexts();
+    return new ToolBatch(this.#services, {
+      ...{ thread, record, signal, toolSignal, delivered },
+      extensions: this.#extensions,
+    });
+  }
+
+  /** Waits for the calls of the newest answer, which is part of the conversation. */
+  #finishBatch(): Promise<BatchEnd> {
+    this.#batch.addRest(this.#toolUses);
+    return this.#batch.finish();
   }
 
   #reportInterrupt(): TurnEvent {
@@ -348,6 +364,7 @@ class Loop {
         madeBy: "model",
       });
     }
+    this.#batch.release();
   }
 
   #addQueuedTexts(): void {

@@ -8,7 +8,7 @@ import type { StreamedBlock } from "../model/stream-handler.ts";
 import { uncheckedStop } from "../permission/decide.ts";
 import { type DeliveryServices, deliverResult } from "./deliver-result.ts";
 import type { TurnExtension } from "./feature.ts";
-import { type CallEnd, runCall, type ToolCallServices, type ToolUse } from "./tool-call.ts";
+import { type CallEnd, plainEnd, runCall, type ToolCallServices, type ToolUse } from "./tool-call.ts";
 import type { Toolbox } from "./toolbox.ts";
 
 /** The services of a batch. */
@@ -21,14 +21,13 @@ export interface BatchServices extends ToolCallServices, DeliveryServices {
 export interface BatchSetup {
   readonly thread: Thread;
   readonly record: TurnRecord;
-  readonly uses: readonly StreamedBlock[];
   /** Aborted to start no further call. */
   readonly signal: AbortSignal;
   /** Aborted to stop running calls as well. */
   readonly toolSignal: AbortSignal;
   readonly extensions: readonly TurnExtension[];
-  /** Called after each result. */
-  readonly delivered?: () => void;
+  /** Called after each result that is part of the conversation. */
+  readonly delivered: () => void;
 }
 
 /** The outcome of a batch. */
@@ -108,54 +107,146 @@ function createAnnouncer(
   return announce;
 }
 
-/** Runs the calls of one answer: adjacent safe calls in parallel, the others in sequence. Every call gets a result. */
-export async function runBatch(services: BatchServices, setup: BatchSetup): Promise<BatchEnd> {
-  const { ports, tools, hooks, status } = services;
-  const { thread, record, uses, signal, toolSignal, extensions, delivered } = setup;
-  const calls = uses.map(readUse);
-  record.acts();
-  const abort = new AbortController();
-  const turn = AbortSignal.any([signal, abort.signal]);
-  const work = AbortSignal.any([toolSignal, abort.signal]);
-  const ends: CallEnd[] = [];
-  const groups = group(calls, (use) => tools.overlaps(thread, use));
-  const announce = createAnnouncer(tools, thread, groups);
-  const done = (end: CallEnd): void => {
-    show(thread, end.use.id);
-    ends.push(end);
-    if (end.interrupts) abort.abort(new Error("The host denied a call and requested to stop."));
-    deliverResult(services, thread, record, end);
-    delivered?.();
-  };
-  for (const members of groups) {
-    const runs = members.map((use) =>
-      runCall(services, {
-        thread,
-        record,
-        use,
-        signal: turn,
-        toolSignal: work,
-        extensions,
-        announced: () => announce(use.id),
-      }),
-    );
-    await Promise.all(runs.map(async (run) => done(await run)));
+/**
+ * Runs the calls of one answer while it arrives: adjacent safe calls in parallel, the others in sequence. Every call gets
+ * a result. The host sees it at once; it joins the conversation after the answer.
+ */
+export class ToolBatch {
+  readonly #services: BatchServices;
+  readonly #setup: BatchSetup;
+  readonly #abort = new AbortController();
+  readonly #turn: AbortSignal;
+  readonly #work: AbortSignal;
+  readonly #calls: ToolUse[] = [];
+  readonly #waiting: ToolUse[] = [];
+  readonly #running = new Map<ToolUse, Promise<void>>();
+  readonly #ends: CallEnd[] = [];
+  /** Results that wait for the answer to join the conversation. */
+  #buffered: (() => void)[] | null = [];
+  #announce: (id: string) => void = () => {};
+
+  constructor(services: BatchServices, setup: BatchSetup) {
+    this.#services = services;
+    this.#setup = setup;
+    this.#turn = AbortSignal.any([setup.signal, this.#abort.signal]);
+    this.#work = AbortSignal.any([setup.toolSignal, this.#abort.signal]);
   }
-  const deferred = ends.some((end) => end.halts === "deferred");
-  const halted = ends.some((end) => end.halts !== null);
-  const order = calls.map(({ id }) => id);
-  ends.sort((a, b) => order.indexOf(a.use.id) - order.indexOf(b.use.id));
-  const batch = ends.map(({ use, input, result }) => ({ name: use.name, input, id: use.id, result }));
-  const after = turn.aborted || halted ? null : await hooks.afterBatch(thread, batch, turn);
-  const contexts = [...ends.flatMap((end) => end.contexts), ...(after?.contexts ?? [])];
-  const stopped = after?.stops === true || halted;
-  if (contexts.length > 0) addContexts(ports.ids, thread, contexts);
-  if (record.stoppedByCheck) status.informational(uncheckedStop, "warning");
-  return {
-    aborted: turn.aborted,
-    interrupted: turn.aborted && !record.stoppedByCheck,
-    halted: deferred ? "deferred" : stopped ? "stopped" : null,
-    touched: ends.flatMap((end) => touchedBy(services, thread, end)),
-    structured: ends.find((end) => end.structured !== null)?.structured ?? null,
-  };
+
+  /** Aborted when the host denies a call and requests to stop, or with the turn. */
+  get signal(): AbortSignal {
+    return this.#turn;
+  }
+
+  /** Adds a call of the answer. It runs as soon as the calls before it permit. */
+  add(block: StreamedBlock): void {
+    this.#enqueue([readUse(block)]);
+  }
+
+  /** Adds the calls that have not been added. */
+  addRest(blocks: readonly StreamedBlock[]): void {
+    const added = new Set(this.#calls.map(({ blockUuid }) => blockUuid));
+    const uses = blocks.filter(({ uuid }) => !added.has(uuid)).map(readUse);
+    const { tools } = this.#services;
+    const { thread } = this.#setup;
+    this.#announce = createAnnouncer(
+      tools,
+      thread,
+      group(uses, (use) => tools.overlaps(thread, use)),
+    );
+    this.#enqueue(uses);
+  }
+
+  /** The answer is part of the conversation: its results follow. */
+  release(): void {
+    const buffered = this.#buffered ?? [];
+    this.#buffered = null;
+    for (const join of buffered) join();
+  }
+
+  /** Waits for all calls, and runs the hooks for the batch. */
+  async finish(): Promise<BatchEnd> {
+    const { ports, hooks, status } = this.#services;
+    const { thread, record } = this.#setup;
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
+    const ends = this.#ends;
+    const deferred = ends.some((end) => end.halts === "deferred");
+    const halted = ends.some((end) => end.halts !== null);
+    const order = this.#calls.map(({ id }) => id);
+    ends.sort((a, b) => order.indexOf(a.use.id) - order.indexOf(b.use.id));
+    const batch = ends.map(({ use, input, result }) => ({ name: use.name, input, id: use.id, result }));
+    const turn = this.#turn;
+    const after = turn.aborted || halted ? null : await hooks.afterBatch(thread, batch, turn);
+    const contexts = [...ends.flatMap((end) => end.contexts), ...(after?.contexts ?? [])];
+    const stopped = after?.stops === true || halted;
+    if (contexts.length > 0) addContexts(ports.ids, thread, contexts);
+    if (record.stoppedByCheck) status.informational(uncheckedStop, "warning");
+    return {
+      aborted: turn.aborted,
+      interrupted: turn.aborted && !record.stoppedByCheck,
+      halted: deferred ? "deferred" : stopped ? "stopped" : null,
+      touched: ends.flatMap((end) => touchedBy(this.#services, thread, end)),
+      structured: ends.find((end) => end.structured !== null)?.structured ?? null,
+    };
+  }
+
+  #enqueue(uses: readonly ToolUse[]): void {
+    if (this.#calls.length === 0 && uses.length > 0) this.#setup.record.acts();
+    this.#calls.push(...uses);
+    this.#waiting.push(...uses);
+    this.#startNext();
+  }
+
+  /** Starts the waiting calls that may run now, in order. */
+  #startNext(): void {
+    for (let next = this.#waiting[0]; next !== undefined && this.#mayStart(next); next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#start(next);
+    }
+  }
+
+  #mayStart(use: ToolUse): boolean {
+    const { tools } = this.#services;
+    const { thread } = this.#setup;
+    const safe = (each: ToolUse): boolean => tools.overlaps(thread, each);
+    return this.#running.size === 0 || (safe(use) && [...this.#running.keys()].every(safe));
+  }
+
+  #start(use: ToolUse): void {
+    const { tools } = this.#services;
+    const { thread } = this.#setup;
+    // A tool that does not exist has its result before the next event of the answer.
+    if (!this.#turn.aborted && tools.find(thread, use.name) === undefined) {
+      this.#done(plainEnd(use, tools.missing(thread, use.name)));
+      return;
+    }
+    const run = runCall(this.#services, {
+      ...this.#setup,
+      use,
+      signal: this.#turn,
+      toolSignal: this.#work,
+      announced: () => this.#announce(use.id),
+    });
+    const ended = run.then((end) => {
+      this.#running.delete(use);
+      this.#done(end);
+      this.#startNext();
+    });
+    // A defect in a tool rejects `finish`, which may be called later.
+    ended.catch(() => {});
+    this.#running.set(use, ended);
+  }
+
+  #done(end: CallEnd): void {
+    const { thread, record, delivered } = this.#setup;
+    show(thread, end.use.id);
+    this.#ends.push(end);
+    if (end.interrupts) this.#abort.abort(new Error("The host denied a call and requested to stop."));
+    const join = deliverResult(this.#services, thread, record, end);
+    const joinAll = (): void => {
+      join();
+      delivered();
+    };
+    if (this.#buffered === null) joinAll();
+    else this.#buffered.push(joinAll);
+  }
 }

@@ -80,7 +80,8 @@ const rejected =
 const correction =
   " Correction: the tool was already running when it was stopped, so part of it may have taken effect.";
 
-const plain = (use: ToolUse, result: ToolResult): CallEnd => ({
+/** The end of a call that nothing decided and no hook saw. */
+export const plainEnd = (use: ToolUse, result: ToolResult): CallEnd => ({
   use,
   input: use.input,
   result,
@@ -102,7 +103,7 @@ const byHook = {
 
 /** The end of a call that the user stopped. `hadBegun`: part of it may have taken effect. */
 const rejectedCall = (use: ToolUse, input: ToolInput, hadBegun: boolean, denied: boolean): CallEnd => ({
-  ...plain(use, {
+  ...plainEnd(use, {
     content: rejected + (hadBegun ? correction : ""),
     isError: true,
     structured: "User rejected tool use",
@@ -117,7 +118,7 @@ const notBegun = ({ use, toolSignal }: ToolCallSetup, input: ToolInput): CallEnd
   toolSignal.aborted
     ? rejectedCall(use, input, false, false)
     : {
-        ...plain(use, { content: closedByEnd, isError: true, structured: closedByEnd }),
+        ...plainEnd(use, { content: closedByEnd, isError: true, structured: closedByEnd }),
         input,
         nonExecution: "cancelled",
       };
@@ -161,14 +162,15 @@ async function acceptCall(services: ToolCallServices, setup: ToolCallSetup): Pro
   const { tools, permissions } = services;
   const { thread, use } = setup;
   const tool = tools.find(thread, use.name);
-  if (!tool) return plain(use, tools.missing(thread, use.name));
+  if (!tool) return plainEnd(use, tools.missing(thread, use.name));
   const accepted = tool.accept(use.input);
-  if (!accepted.ok) return { ...plain(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
+  if (!accepted.ok) return { ...plainEnd(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
   const context = tools.context(thread, use.id, setup.toolSignal);
   const refusal = await permissions.refusalOf(thread, tool, accepted.input);
-  if (refusal !== null) return { ...plain(use, refusedUse(refusal.message)), decision: refusal.decision, denied: true };
+  if (refusal !== null)
+    return { ...plainEnd(use, refusedUse(refusal.message)), decision: refusal.decision, denied: true };
   const wrong = await checked(services, setup, tool, accepted.input);
-  return wrong ? plain(use, wrong) : { tool, input: accepted.input, context };
+  return wrong ? plainEnd(use, wrong) : { tool, input: accepted.input, context };
 }
 
 /** Runs the PreToolUse hooks, which may replace the input. */
@@ -187,7 +189,7 @@ async function askHooks(
   const changed = tool.acceptChanged(hook.input, call.input);
   if (!changed.ok) {
     const result = failedUse(misrewritten(tool.name, issuesOf(changed.result)));
-    return { ...plain(use, result), ...byHook, contexts: hook.contexts };
+    return { ...plainEnd(use, result), ...byHook, contexts: hook.contexts };
   }
   const { input } = changed;
   return endedByHook(setup, tool, hook, input) ?? { ...call, input, shown: input, hook };
@@ -195,7 +197,7 @@ async function askHooks(
 
 /** The end of a call that the hooks stop; `null` if they allow it. */
 function endedByHook({ use, record }: ToolCallSetup, tool: Tool, hook: BeforeTool, input: ToolInput): CallEnd | null {
-  const ended = (reason: string): CallEnd => ({ ...plain(use, failedUse(reason)), contexts: hook.contexts, input });
+  const ended = (reason: string): CallEnd => ({ ...plainEnd(use, failedUse(reason)), contexts: hook.contexts, input });
   switch (hook.kind) {
     case "go":
       return null;
@@ -226,7 +228,16 @@ async function askPermission(
   const halts = haltOf(hook);
   if (verdict.kind === "deny") {
     const { result, decision, nonExecution, interrupts } = verdict;
-    return { ...plain(use, result), contexts, input: shown, decision, nonExecution, interrupts, halts, denied: true };
+    return {
+      ...plainEnd(use, result),
+      contexts,
+      input: shown,
+      decision,
+      nonExecution,
+      interrupts,
+      halts,
+      denied: true,
+    };
   }
   const { input: permitted, decision } = verdict;
   let { input } = call;
@@ -235,7 +246,7 @@ async function askPermission(
     if (!changed.ok) {
       const rejection: PermissionMeta = { decision: "reject", source: "permission_updated_input_invalid" };
       const result = invalidReplacement(tool.name, changed.result);
-      return { ...plain(use, result), contexts, input: permitted, decision: rejection, halts };
+      return { ...plainEnd(use, result), contexts, input: permitted, decision: rejection, halts };
     }
     ({ input } = changed);
   }
@@ -260,7 +271,7 @@ async function execute(services: ToolCallServices, setup: ToolCallSetup, call: P
   if (toolSignal.aborted) return stopped();
   const result = renderResult(tool, input, after.outcome, context);
   return {
-    ...plain(use, result),
+    ...plainEnd(use, result),
     input: call.shown,
     decision: call.decision,
     nonExecution: outcome.kind === "failed" && outcome.interrupted === true ? "interrupted" : null,

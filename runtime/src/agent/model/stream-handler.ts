@@ -56,6 +56,7 @@ export class StreamHandler implements CallListener {
   readonly #services: StreamServices;
   readonly #thread: Thread;
   readonly #record: TurnRecord;
+  readonly #called: (use: StreamedBlock) => void;
   /** Blocks of the answer so far, over all tries. */
   blocks: StreamedBlock[] = [];
   #sentAt = 0;
@@ -67,10 +68,17 @@ export class StreamHandler implements CallListener {
   /** Whether a message has begun and not ended. */
   #inMessage = false;
 
-  constructor(services: StreamServices, thread: Thread, record: TurnRecord) {
+  /** `called`: called with each tool use of the answer once it has been shown. */
+  constructor(
+    services: StreamServices,
+    thread: Thread,
+    record: TurnRecord,
+    called: (use: StreamedBlock) => void = () => {},
+  ) {
     this.#services = services;
     this.#thread = thread;
     this.#record = record;
+    this.#called = called;
   }
 
   /** When the last request was sent, in milliseconds since the epoch. */
@@ -122,6 +130,8 @@ export class StreamHandler implements CallListener {
     if (block.type === "text" && block.text === "") return;
     this.#record.shown();
     await this.#show(block, head, index, stopReason, false);
+    const shown = this.blocks.at(-1);
+    if (shown?.block.type === "tool_use") this.#called(shown);
   }
 
   /** Adds the part of a block that had arrived when the turn was interrupted. */

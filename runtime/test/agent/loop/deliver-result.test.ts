@@ -48,7 +48,7 @@ function delivered(given: CallEnd, fields: Partial<Thread> = {}, { spent = false
     clock,
     () => "s1",
   );
-  deliverResult({ ports: { ids, clock } as unknown as Ports, out }, thread, record, given);
+  deliverResult({ ports: { ids, clock } as unknown as Ports, out }, thread, record, given)();
   return { frame: frames[0], line: lines[0], links: conversation.links, record };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
-import { runBatch } from "../../../src/agent/loop/tool-batch.ts";
+import { ToolBatch } from "../../../src/agent/loop/tool-batch.ts";
 import { type LoopFields, openLoop, sampleTool } from "../fixture/loop-services.ts";
 import { say, type Turn } from "../fixture/scripted-model.ts";
 import { answer, drive, type Frame, isPermissionRequest, isResult } from "../fixture/session.ts";
@@ -60,6 +60,49 @@ test("a denial that ends the turn lets no later call begin, and every call has a
   expect(agent.frames.find(isResult)).toMatchObject({ terminal_reason: "aborted_tools" });
 });
 
+/** A call, then a text: the stream stops after the call. */
+const unfinished = (use: readonly [name: string, input: object]): Turn => ({
+  content: [...(calls([...use]).content ?? []), { type: "text", text: "The text after the call." }],
+  hold: true,
+});
+
+test("a call runs, and its result is sent, while the answer is still arriving", async () => {
+  const agent = drive([unfinished(read("a.txt")), say("done")], host, files());
+  agent.user("one");
+  const toolResult = ({ type, message }: Frame) => type === "user" && JSON.stringify(message).includes("tool_result");
+  await agent.until(toolResult);
+  expect(agent.frames.some(isResult)).toBe(false);
+  agent.send({ type: "control_request", request_id: "stop", request: { subtype: "interrupt" } });
+  await agent.until(isResult);
+  agent.user("two");
+  await agent.end();
+  expect(agent.frames.filter(toolResult)).toHaveLength(1);
+  const messages = agent.requests[1]?.body.messages as { role: string; content: { type: string }[] }[];
+  expect(messages.slice(1, 3).map(({ role, content }) => [role, ...content.map(({ type }) => type)])).toEqual([
+    ["assistant", "tool_use"],
+    ["user", "tool_result", "text", "text"],
+  ]);
+});
+
+test("the result of a tool that does not exist precedes the end of its block", async () => {
+  const agent = drive([calls(["Nothing", {}], read("a.txt")), say("done")], ["--include-partial-messages"], files());
+  agent.user("one");
+  await agent.end();
+  const names = agent.frames.map(({ type, event }) => (type === "stream_event" ? (event as Frame).type : type));
+  const at = names.indexOf("user");
+  expect(names.slice(at - 1, at + 2)).toEqual(["assistant", "user", "content_block_stop"]);
+});
+
+test("a denial that ends the turn aborts the answer that is still arriving", async () => {
+  const agent = drive([unfinished(write("c.txt"))], host, files());
+  agent.user("one");
+  answer(agent, await agent.until(isPermissionRequest), { behavior: "deny", message: "no", interrupt: true });
+  await agent.until(isResult);
+  await agent.end();
+  expect(resultIds(agent.frames).filter(Boolean)).toEqual(["t1"]);
+  expect(agent.frames.find(isResult)).toMatchObject({ terminal_reason: "aborted_streaming" });
+});
+
 test("calls that only read do not wait for each other", async () => {
   const agent = drive(
     [calls(["Read", { file_path: "/etc/one" }], ["Read", { file_path: "/etc/two" }]), say("done")],
@@ -115,14 +158,9 @@ async function run(calls: readonly [name: string, path?: string][], given: LoopF
   const record = new TurnRecord(loop.services.ports.clock, "turn");
   const { signal } = new AbortController();
   let delivered = 0;
-  const end = await runBatch(loop.services, {
+  const batch = new ToolBatch(loop.services, {
     thread: loop.thread,
     record,
-    uses: calls.map(([name, path], at) => ({
-      uuid: `b${at + 1}`,
-      index: at,
-      block: { type: "tool_use", id: `t${at + 1}`, name, ...(path === undefined ? {} : { input: { path } }) },
-    })),
     signal,
     toolSignal: signal,
     extensions: [],
@@ -130,6 +168,15 @@ async function run(calls: readonly [name: string, path?: string][], given: LoopF
       delivered += 1;
     },
   });
+  batch.release();
+  batch.addRest(
+    calls.map(([name, path], at) => ({
+      uuid: `b${at + 1}`,
+      index: at,
+      block: { type: "tool_use", id: `t${at + 1}`, name, ...(path === undefined ? {} : { input: { path } }) },
+    })),
+  );
+  const end = await batch.finish();
   return { ...loop, end, record, shown, deferredCalls, delivered: () => delivered };
 }
 
