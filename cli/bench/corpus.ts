@@ -35,9 +35,9 @@ function run(...args: readonly string[]): Ran {
     encoding: "utf8",
     maxBuffer: 2 ** 30,
   });
-  const took = /took (\{.*\})/.exec(ran.stderr)?.[1];
-  if (took === undefined || (ran.status ?? 4) > 1) throw new Error(`corpus ${args.join(" ")}: ${ran.stderr}`);
-  return { ...JSON.parse(took), wall: performance.now() - began };
+  const printed = /took (\{.*\})/.exec(ran.stderr)?.[1];
+  if (printed === undefined || (ran.status ?? 4) > 1) throw new Error(`corpus ${args.join(" ")}: ${ran.stderr}`);
+  return { ...JSON.parse(printed), wall: performance.now() - began };
 }
 
 const ms = (value: number): string => `${Math.round(value)} ms`;

@@ -25,13 +25,13 @@ async function session(watched: boolean, burst: number, pauseMs: number): Promis
   const child = spawn(process.execPath, [agent, String(total), String(burst), String(pauseMs)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  watcher?.take("host-to-agent", { type: "user", uuid: "p", message: { role: "user", content: "Begin." } });
+  watcher?.push("host-to-agent", { type: "user", uuid: "p", message: { role: "user", content: "Begin." } });
   const before = process.cpuUsage();
   const begun = performance.now();
   let frames = 0;
   for await (const line of createInterface({ input: child.stdout })) {
     const frame: { readonly type: string } = JSON.parse(line);
-    watcher?.take("agent-to-host", frame);
+    watcher?.push("agent-to-host", frame);
     frames += frame.type === "" ? 0 : 1;
   }
   const { user, system } = process.cpuUsage(before);
@@ -90,7 +90,7 @@ let findings = 0;
 let [warm, ms] = [0, 0];
 for (let turn = 0; turn < turns; turn++) {
   if (turn === turns / 10) warm = heapUsed();
-  for (const [direction, frame] of turnFrames(turn)) findings += monitor.take(direction, frame, ms++).length;
+  for (const [direction, frame] of turnFrames(turn)) findings += monitor.push(direction, frame, ms++).length;
 }
 const retainedBytes = heapUsed() - warm;
 console.log(

@@ -18,7 +18,7 @@ import "./style/detail.css";
 import "./style/compare.css";
 
 /** Removes a text from the page. It is large and needed once. */
-function takeText(id: string): string {
+function extractText(id: string): string {
   const element = document.getElementById(id);
   const text = element?.textContent ?? "";
   element?.remove();
@@ -43,22 +43,22 @@ async function openPage(): Promise<void> {
   if (root === null) return;
   try {
     const program = document.querySelector("script[type=module]")?.textContent ?? "";
-    const compared = takeText(dataElements.comparison);
+    const compared = extractText(dataElements.comparison);
     if (compared !== "") {
       const summary = await unpack<ComparisonSummary>(compared);
-      const sessions = [dataElements.session, dataElements.second].map((id) => openSession(takeText(id), program));
+      const sessions = [dataElements.session, dataElements.second].map((id) => openSession(extractText(id), program));
       const [first, second] = sessions;
       if (first === undefined || second === undefined) return;
       root.textContent = "";
       render(<CompareApp store={openCompareStore(summary, [first, second], address)} />, root);
       return;
     }
-    const summary = await unpack<PageSummary>(takeText(dataElements.summary));
-    const session = openSession(takeText(dataElements.session), program);
+    const summary = await unpack<PageSummary>(extractText(dataElements.summary));
+    const session = openSession(extractText(dataElements.session), program);
     root.textContent = "";
     const store = openStore(summary, session, address);
     render(<App store={store} />, root);
-    const live = takeText(dataElements.live);
+    const live = extractText(dataElements.live);
     if (live !== "") followSession(store, await unpack<string>(live));
   } catch (error) {
     // Shown in the page, because its user may not have a console.

@@ -64,7 +64,7 @@ function linesOf(path: string): Readonly<Record<"host-to-agent" | "agent-to-host
   const lines = { "host-to-agent": [] as string[], "agent-to-host": [] as string[] };
   const assembler = lineAssembler();
   for (const stored of tape.events) {
-    const event = assembler.take(stored);
+    const event = assembler.push(stored);
     if (event !== null && isEvent(event, "wire/frame")) lines[event.direction].push(decodeTapeLine(event)?.text ?? "");
   }
   return lines;

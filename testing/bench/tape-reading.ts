@@ -41,9 +41,9 @@ function command(name: string, path: string): Ran {
   const agentwire = fileURLToPath(new URL("../../cli/bin/agentwire.mjs", import.meta.url));
   const args = ["--import", tellAtEnd, agentwire, name, path];
   const ran = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 30 });
-  const took = /took (\{.*\})/.exec(ran.stderr)?.[1];
-  if (ran.status !== 0 || took === undefined) throw new Error(`agentwire ${name}: ${ran.stderr}`);
-  return JSON.parse(took);
+  const printed = /took (\{.*\})/.exec(ran.stderr)?.[1];
+  if (ran.status !== 0 || printed === undefined) throw new Error(`agentwire ${name}: ${ran.stderr}`);
+  return JSON.parse(printed);
 }
 
 interface Ran {

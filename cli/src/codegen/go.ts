@@ -6,8 +6,8 @@ const text = (value: string): string => JSON.stringify(value);
 
 /** The exported names of the fields of a structure. Keys such as `session_id` and `sessionId` give different names. */
 function members(fields: readonly Field[]): readonly string[] {
-  const taken = new Set<string>();
-  return fields.map(({ name: key }) => uniqueName(member(key), taken));
+  const used = new Set<string>();
+  return fields.map(({ name: key }) => uniqueName(member(key), used));
 }
 
 function member(key: string): string {

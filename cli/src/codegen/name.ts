@@ -6,9 +6,9 @@ export const pascalCase = (text: string): string =>
     .join("");
 
 /** Adds a name to those that are taken. If it is one of them, it gets the lowest number from 2 that makes it unique. */
-export function uniqueName(name: string, taken: Set<string>): string {
+export function uniqueName(name: string, used: Set<string>): string {
   let unique = name;
-  for (let i = 2; taken.has(unique); i++) unique = `${name}${i}`;
-  taken.add(unique);
+  for (let i = 2; used.has(unique); i++) unique = `${name}${i}`;
+  used.add(unique);
   return unique;
 }

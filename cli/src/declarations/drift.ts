@@ -53,7 +53,7 @@ export class DriftCollector {
 
   /** Adds a frame or line, its verdict, and its file and line. */
   add(frame: unknown, verdict: Verdict, location: string): void {
-    for (const issue of verdict.issues) this.#take(frame, issue, location);
+    for (const issue of verdict.issues) this.#record(frame, issue, location);
   }
 
   /** What was found, the most frequent first. */
@@ -66,7 +66,7 @@ export class DriftCollector {
       });
   }
 
-  #take(frame: unknown, issue: Issue, location: string): void {
+  #record(frame: unknown, issue: Issue, location: string): void {
     const steps = stepsOf(issue.path);
     const key = steps.at(-1) ?? "";
     switch (issue.kind) {

@@ -88,7 +88,7 @@ export function lawCheckFor(contents: Contents): LawCheck {
 export function checkTapeAgainstLaws(check: LawCheck, tape: Tape): readonly Violation[] {
   const assembler = lineAssembler();
   const found = tape.events.flatMap((stored) => {
-    const event = assembler.take(stored);
+    const event = assembler.push(stored);
     return event === null ? [] : check.event(event);
   });
   return tape.state === "complete" ? [...found, ...check.end()] : found;

@@ -12,7 +12,7 @@ export async function* readEvents(input: Input): AsyncGenerator<readonly TapeIte
     for (const item of batch) {
       if (item.kind !== "event") items.push(item);
       else {
-        const event = assembler.take(item.event);
+        const event = assembler.push(item.event);
         if (event !== null) items.push(event === item.event ? item : { kind: "event", event, line: item.line });
       }
     }

@@ -40,8 +40,8 @@ export async function readTapePart(input: Input, from: number, to: number): Prom
           continue; // on a damaged tape, events may be anywhere
         }
         last = item.event.seq;
-        if (last < from) fold.take(item.event);
-        const event = assembler.take(item.event);
+        if (last < from) fold.push(item.event);
+        const event = assembler.push(item.event);
         if (event === null) continue;
         const found = check.event(event);
         if (last < from) continue;

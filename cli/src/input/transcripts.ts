@@ -42,7 +42,7 @@ export async function writeTranscripts(
   for await (const item of readFrames(input, "inferred")) {
     if (item.kind === "problem") await onProblem(item);
     else if (item.direction !== undefined)
-      builder.take({ direction: item.direction, frame: item.frame, at: began + (item.us ?? 0) / 1000 });
+      builder.push({ direction: item.direction, frame: item.frame, at: began + (item.us ?? 0) / 1000 });
   }
   return builder.finish();
 }

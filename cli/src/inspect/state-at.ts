@@ -40,7 +40,7 @@ export async function readStateAt(input: Input, at: number): Promise<StateAtResu
     const { event, entry } = item;
     last = event.seq;
     if (last <= at) {
-      fold.take(event);
+      fold.push(event);
       if (entry !== null) causeOf[last] = entry.cause;
     } else if (entry?.cause === at && effects.length < around) effects.push(entry);
     if (last === at)

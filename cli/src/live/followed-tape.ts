@@ -40,7 +40,7 @@ export function followTape(path: string): FollowedTape {
     }
   })();
   const block = Buffer.alloc(blockBytes);
-  const take = (item: TapeItem): readonly TapeEvent[] => {
+  const accept = (item: TapeItem): readonly TapeEvent[] => {
     if (item.kind === "header") header = item.header;
     if (item.kind === "problem") problems.push(item.problem);
     if (item.kind !== "event") return [];
@@ -59,7 +59,7 @@ export function followTape(path: string): FollowedTape {
       const events: TapeEvent[] = [];
       for (let read = readSync(file, block); read > 0; read = readSync(file, block)) {
         // The reader keeps pieces of lines, and the block is used again.
-        events.push(...reader.push(Uint8Array.from(block.subarray(0, read))).flatMap(take));
+        events.push(...reader.push(Uint8Array.from(block.subarray(0, read))).flatMap(accept));
       }
       return events;
     },

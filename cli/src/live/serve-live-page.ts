@@ -49,7 +49,7 @@ export async function serveLivePage(tape: FollowedTape, options: LivePageOptions
       overview.header(tape.header);
       named = true;
     }
-    for (const event of fresh) overview.take(event);
+    for (const event of fresh) overview.push(event);
     for (const event of fresh) events.push(event);
     return fresh.length > 0 || tape.ended !== before;
   };

@@ -7,6 +7,6 @@ test("wire names become Pascal case", () => {
 });
 
 test("a taken name gets the lowest free number", () => {
-  const taken = new Set(["Name"]);
-  expect(["Name", "Name", "Other"].map((name) => uniqueName(name, taken))).toEqual(["Name2", "Name3", "Other"]);
+  const used = new Set(["Name"]);
+  expect(["Name", "Name", "Other"].map((name) => uniqueName(name, used))).toEqual(["Name2", "Name3", "Other"]);
 });

@@ -34,7 +34,7 @@ interface Specified {
   readonly passesEverything: boolean;
   readonly options: readonly Option[];
   /** Names of the arguments. */
-  readonly takes: readonly string[];
+  readonly argumentNames: readonly string[];
   readonly row: Row;
 }
 
@@ -48,7 +48,7 @@ const specs: readonly Specified[] = await Promise.all(
       summary,
       passesEverything: spec.passesEverything === true,
       options: command.options.filter(({ hidden }) => !hidden),
-      takes: command.registeredArguments.map((argument) => argument.name()),
+      argumentNames: command.registeredArguments.map((argument) => argument.name()),
       row: table[name] ?? { prints: [] },
     };
   }),
@@ -62,7 +62,7 @@ it("has a row for every command, and no other", () => {
   expect(Object.keys(table).sort()).toEqual(commands.map(({ name }) => name).sort());
 });
 
-describe.each(specs)("agentwire $name", ({ name, summary, passesEverything, options, takes, row }) => {
+describe.each(specs)("agentwire $name", ({ name, summary, passesEverything, options, argumentNames, row }) => {
   const named = (long: string) => options.find((option) => option.long === long);
   const withValue = options.filter(({ required, optional }) => required || optional);
 
@@ -80,8 +80,10 @@ describe.each(specs)("agentwire $name", ({ name, summary, passesEverything, opti
   });
 
   it("is tested with an empty session, if it accepts sessions", () => {
-    const takesSession = takes.some((argument) => ["tape", "tapes", "file", "first", "session"].includes(argument));
-    if (takesSession) expect(row.nothing?.length ?? 0).toBeGreaterThan(0);
+    const readsSession = argumentNames.some((argument) =>
+      ["tape", "tapes", "file", "first", "session"].includes(argument),
+    );
+    if (readsSession) expect(row.nothing?.length ?? 0).toBeGreaterThan(0);
   });
 
   it("rejects wrong values of every flag", async () => {

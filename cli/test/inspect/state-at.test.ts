@@ -67,7 +67,7 @@ it("returns the same state for every event as a fold over the whole tape in memo
       const entries = new Map(timelineOf(events, payloads).map((entry) => [entry.seq, entry]));
       const fold = createFold();
       for (const [at, event] of events.entries()) {
-        fold.take(event);
+        fold.push(event);
         const moment = await readStateAt(input, at);
         if (!moment.found) throw new Error(`event ${at} was not found`);
         const chain = [];

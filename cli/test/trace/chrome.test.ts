@@ -45,7 +45,7 @@ it("puts spans that overlap on rows of their own", () => {
   const session: TraceSpan = { ...about, kind: "session", parent: null, from: 0, to: 60 };
   const times = fc
     .tuple(fc.nat(40), fc.nat(20))
-    .map(([from, took]): TraceSpan => ({ ...about, from, to: from + took }));
+    .map(([from, duration]): TraceSpan => ({ ...about, from, to: from + duration }));
   fc.assert(
     fc.property(fc.array(times, { maxLength: 30 }), (spans) =>
       expectNested(Document.parse(chromeTrace([session, ...spans], "x"))),

@@ -74,6 +74,6 @@ export function busyTape(environment: Readonly<Record<string, string>> = {}) {
 export function readingOf(tape: Tape): SessionReading {
   const reader = readOverview();
   reader.header(tape.header);
-  for (const event of tape.events) reader.take(event);
+  for (const event of tape.events) reader.push(event);
   return reader.reading(tape.state === "cut");
 }

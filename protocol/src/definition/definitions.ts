@@ -42,13 +42,13 @@ export function allDefinitions(): Definitions {
 
 function derive(): History {
   const names = z.registry<{ id: string }>();
-  const taken = new Map<string, z.ZodType>();
+  const schemaById = new Map<string, z.ZodType>();
   const lifetimes: Record<string, Lifetime> = {};
   const aliases: [string, JsonSchema][] = [];
   for (const { name: id, schema, lifetime } of namedSchemas()) {
-    const holder = taken.get(id);
-    if (holder && holder !== schema) throw new Error(`Two schemas are named ${id}; rename one of them.`);
-    taken.set(id, schema);
+    const other = schemaById.get(id);
+    if (other && other !== schema) throw new Error(`Two schemas are named ${id}; rename one of them.`);
+    schemaById.set(id, schema);
     if (lifetime) lifetimes[id] = lifetime;
     const first = names.get(schema)?.id;
     if (first === undefined) names.add(schema, { id });

@@ -4,7 +4,7 @@ import { nextRun, rankOf, type WaitingPrompt } from "./queue.ts";
 import { echoedUuids, hasToolResult, isMainThread } from "./read.ts";
 import { hasText, withText } from "./recent.ts";
 import { emptyLedger, joinsPrompts, type Ledger, shownPrompt } from "./state.ts";
-import { sentBy, takenPrompts } from "./take.ts";
+import { promptsOfTurn, sentBy } from "./turn-prompts.ts";
 import type { Evidence, LedgerEvent, Outcome, Turn } from "./types.ts";
 
 /** Who sends a frame to whom. */
@@ -65,13 +65,13 @@ function settle(draft: Draft, prompt: WaitingPrompt, outcome: Outcome): void {
 }
 
 function start(draft: Draft, prompt: WaitingPrompt): void {
-  if (prompt.taken) return;
-  const started = change(draft, prompt, { taken: true, state: "running" });
+  if (prompt.dequeued) return;
+  const started = change(draft, prompt, { dequeued: true, state: "running" });
   draft.events.push({ kind: "prompt-started", at: draft.at, prompt: shownPrompt(started) });
 }
 
 function cancel(draft: Draft, prompt: WaitingPrompt | undefined, evidence: Evidence): void {
-  if (prompt && !prompt.taken) settle(draft, prompt, { kind: "cancelled", evidence });
+  if (prompt && !prompt.dequeued) settle(draft, prompt, { kind: "cancelled", evidence });
 }
 
 const byUuid = ({ waiting }: Draft, uuid: string): WaitingPrompt | undefined =>
@@ -95,7 +95,7 @@ const onPrompt: Handle = (draft, frame) => {
     alone: draft.turn === undefined && draft.waiting.length === 0 && draft.notifications === 0,
     content,
     origin: frame.isSynthetic === true ? "unclassified" : asText(asJsonObject(frame.origin).kind),
-    taken: false,
+    dequeued: false,
     injected: false,
   };
   draft.events.push({ kind: "prompt-sent", at: draft.at, prompt: shownPrompt(prompt) });
@@ -145,7 +145,7 @@ const onLifecycle: Handle = (draft, frame) => {
     const queued = change(draft, prompt, { state: "queued" });
     draft.events.push({ kind: "prompt-queued", at: draft.at, prompt: shownPrompt(queued) });
   } else if (state === "started") start(draft, prompt);
-  else if (state === "cancelled" && prompt.taken && last)
+  else if (state === "cancelled" && prompt.dequeued && last)
     settle(draft, prompt, { kind: "interrupted", turn: last.number, evidence: "reported" });
   else if (state === "cancelled") cancel(draft, prompt, "reported");
   else if (state === "completed" && draft.turn === undefined && last)
@@ -165,7 +165,7 @@ const onResult: Handle = (draft, frame) => {
   const { turn } = draft;
   if (turn === undefined) return;
   const { number, from } = turn;
-  const { cause, prompts } = takenPrompts(draft, frame, from);
+  const { cause, prompts } = promptsOfTurn(draft, frame, from);
   if (cause === "notification") draft.notifications = Math.max(0, draft.notifications - 1);
   const reason = asText(frame.terminal_reason);
   const failed = frame.is_error === true || (frame.subtype !== "success" && frame.subtype !== undefined);
@@ -209,7 +209,9 @@ const onReplay: Handle = (draft, frame) => {
   const uuid = asText(frame.uuid);
   const { content } = asJsonObject(frame.message);
   const named = uuid === undefined ? undefined : byUuid(draft, uuid);
-  const same = draft.waiting.find((prompt) => !prompt.taken && prompt.uuid === undefined && prompt.content === content);
+  const same = draft.waiting.find(
+    (prompt) => !prompt.dequeued && prompt.uuid === undefined && prompt.content === content,
+  );
   const prompt = named ?? same;
   if (prompt) start(draft, prompt);
 };
@@ -231,7 +233,7 @@ const onAnswer: Handle = (draft, frame) => {
   draft.notifications = 0;
   const from = draft.turn?.from ?? draft.at;
   for (const prompt of draft.waiting)
-    if (!prompt.taken && prompt.at > from && prompt.joinable && prompt.rank < 2)
+    if (!prompt.dequeued && prompt.at > from && prompt.joinable && prompt.rank < 2)
       change(draft, prompt, { injected: true });
 };
 

@@ -18,5 +18,5 @@ export {
 export { type LedgerState, type TurnLedger, turnLedger } from "./ledger.ts";
 export { nextRun, type QueuePosition, rankOf } from "./queue.ts";
 export { emptyLedger, type Ledger } from "./state.ts";
-export { runningPrompts } from "./take.ts";
+export { runningPrompts } from "./turn-prompts.ts";
 export type { Evidence, LedgerEvent, OpenTurn, Outcome, Prompt, Turn, TurnCause } from "./types.ts";

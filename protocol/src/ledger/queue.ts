@@ -16,7 +16,7 @@ export interface WaitingPrompt extends Prompt, QueuePosition {
   readonly content: unknown;
   readonly origin: string | undefined;
   /** Whether the open turn takes it, as the agent reports or a replayed frame shows. */
-  readonly taken: boolean;
+  readonly dequeued: boolean;
   /** Whether it arrived during the open turn, before a tool result, so that the next model call contains it. */
   readonly injected: boolean;
 }

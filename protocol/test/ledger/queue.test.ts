@@ -3,7 +3,7 @@ import { neighbors, nextRun, rankOf, type WaitingPrompt } from "../../src/ledger
 
 const prompt = (number: number, part: Partial<WaitingPrompt> = {}): WaitingPrompt => ({
   ...{ number, uuid: undefined, at: number, state: "sent", rank: 1, joinable: true, alone: false },
-  ...{ content: "", origin: undefined, taken: false, injected: false },
+  ...{ content: "", origin: undefined, dequeued: false, injected: false },
   ...part,
 });
 const numbers = (prompts: readonly WaitingPrompt[]): number[] => prompts.map(({ number }) => number);

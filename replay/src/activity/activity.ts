@@ -47,7 +47,7 @@ export interface Activity {
 /** Measures what took time on a tape. */
 export interface ActivityFollower {
   header(header: Pick<TapeHeader, "argv">): void;
-  take(event: TapeEvent): void;
+  push(event: TapeEvent): void;
   activity(): Activity;
 }
 
@@ -133,7 +133,7 @@ function followStartups() {
  * const follower = followActivity();
  * for await (const item of readTapeFile("session.tape.jsonl")) {
  *   if (item.kind === "header") follower.header(item.header);
- *   if (item.kind === "event") follower.take(item.event);
+ *   if (item.kind === "event") follower.push(item.event);
  * }
  * for (const { kind, name, from, to } of follower.activity().spans) console.log(kind, name, (to - from) / 1e6);
  */
@@ -149,17 +149,17 @@ export function followActivity(): ActivityFollower {
 
   return {
     header: (header) => turns.header(header),
-    take(stored) {
-      turns.take(stored);
+    push(stored) {
+      turns.push(stored);
       times[stored.seq] = stored.us;
       from ??= stored.us;
       to = Math.max(to, stored.us);
-      const event = assembler.take(stored);
+      const event = assembler.push(stored);
       if (event === null) return;
       starting.push(event);
       const known = processes.get(event.process) ?? followProcess(event.process);
       processes.set(event.process, known);
-      known.take(event);
+      known.push(event);
       if (!isEvent(event, "wire/frame") || textAt(event.frame, "type") !== "result") return;
       reports.push({
         seq: event.seq,

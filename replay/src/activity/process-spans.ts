@@ -17,7 +17,7 @@ const outcomes: Readonly<Record<string, SpanOutcome>> = { allow: "ok", deny: "de
 /** Measures what takes time in one process of a tape. */
 export interface ProcessSpans {
   /** Processes the next event, with pieces joined to whole lines. */
-  take(event: TapeEvent): void;
+  push(event: TapeEvent): void;
   readonly calls: ModelCalls;
   /** All spans except turns, in any order. */
   spans(): readonly OpenSpan[];
@@ -135,8 +135,8 @@ export function followProcess(process: number): ProcessSpans {
     },
     compact_boundary(event, frame) {
       const about = fieldOf(frame, "compact_metadata");
-      const took = Math.max(0, numberAt(about, "duration_ms") ?? 0) * 1000;
-      const span = compacted ?? begin(event, "compaction", "compaction", { from: Math.max(0, event.us - took) });
+      const duration = Math.max(0, numberAt(about, "duration_ms") ?? 0) * 1000;
+      const span = compacted ?? begin(event, "compaction", "compaction", { from: Math.max(0, event.us - duration) });
       span.detail = `${numberAt(about, "pre_tokens") ?? "?"} to ${numberAt(about, "post_tokens") ?? "?"} tokens`;
       compacted = null;
       if (compaction === null) closeSpan(span, event.us, event.seq);
@@ -207,7 +207,7 @@ export function followProcess(process: number): ProcessSpans {
 
   return {
     calls,
-    take(event) {
+    push(event) {
       if (isEvent(event, "wire/frame")) {
         if (event.frame !== undefined) frame(event, event.frame, event.direction);
       } else if (event.channel === "model") calls.recorded(event);

@@ -24,7 +24,7 @@ export interface SessionUsage {
 
 /** Counts what the sessions of a tape have used. */
 export interface UsageCounter {
-  take(event: TapeEvent): void;
+  push(event: TapeEvent): void;
   usage(): SessionUsage;
 }
 
@@ -69,13 +69,13 @@ export function sumUsage(all: Iterable<ModelUsageCount>): ModelUsageCount[] {
  * import { readTapeFile } from "@agentwire/replay/node";
  *
  * const counter = createUsageCounter();
- * for await (const item of readTapeFile("session.tape.jsonl")) if (item.kind === "event") counter.take(item.event);
+ * for await (const item of readTapeFile("session.tape.jsonl")) if (item.kind === "event") counter.push(item.event);
  * for (const { model, output, costUsd } of counter.usage().models) console.log(model, output, costUsd);
  */
 export function createUsageCounter(): UsageCounter {
   const processes = new Map<number, ProcessUsage>();
   return {
-    take(event) {
+    push(event) {
       if (!isEvent(event, "wire/frame") || event.direction !== "agent-to-host") return;
       const frame = asJsonObject(event.frame);
       const known = processes.get(event.process);

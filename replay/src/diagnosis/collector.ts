@@ -61,7 +61,7 @@ export interface IncidentCollector {
   /** The agent's command line. */
   commandLine(argv: readonly string[]): void;
   /** Processes the next event, with pieces joined to whole lines. */
-  take(event: TapeEvent): void;
+  push(event: TapeEvent): void;
   /** The incidents so far, including those that the end of the tape shows, in tape order. `torn`: it goes on. */
   incidents(state: TimelineState, torn: boolean): LocatedIncident[];
 }
@@ -199,7 +199,7 @@ export function createCollector(): IncidentCollector {
     commandLine(argv) {
       if (argv.some((arg) => /^--json-schema(=|$)/.test(arg))) wantsOutput = true;
     },
-    take(event) {
+    push(event) {
       if (isEvent(event, "wire/frame")) {
         if (event.continues) return;
         const content = event.payload === undefined ? event.frame : decodeTapeLine(event)?.frame;
@@ -210,7 +210,7 @@ export function createCollector(): IncidentCollector {
       else if (isEvent(event, "process/signal")) signal = { seq: event.seq, name: event.signal };
       else {
         const stopped = signal !== null || context.interrupt !== null || context.stoppedBy !== null;
-        for (const finding of calls.take(event, stopped)) add(event.seq, finding);
+        for (const finding of calls.push(event, stopped)) add(event.seq, finding);
       }
     },
     incidents(state, torn) {

@@ -109,7 +109,7 @@ function promptIncidents(history: ProcessTurns | undefined, process: boolean): L
 export interface Diagnoser {
   /** The header of the tape. */
   header(header: Pick<TapeHeader, "argv">): void;
-  take(event: TapeEvent): void;
+  push(event: TapeEvent): void;
   /**
    * One diagnosis for each process with frames or a known end. `cut`: the tape has no end. `torn`: its last line is
    * incomplete, so the session went on after the last event.
@@ -127,13 +127,13 @@ export interface Diagnoser {
  * const diagnoser = createDiagnoser();
  * for await (const item of readTapeFile("session.tape.jsonl")) {
  *   if (item.kind === "header") diagnoser.header(item.header);
- *   if (item.kind === "event") diagnoser.take(item.event);
+ *   if (item.kind === "event") diagnoser.push(item.event);
  * }
  * for (const { cause, next } of diagnoser.diagnoses()) console.log(cause?.sentence, next);
  */
 export function createDiagnoser(): Diagnoser {
   const turns = collectTurns();
-  const fold = createFold(undefined, turns.take);
+  const fold = createFold(undefined, turns.push);
   const assembler = lineAssembler();
   const collectors = new Map<number, IncidentCollector>();
   let argv: readonly string[] = [];
@@ -141,11 +141,11 @@ export function createDiagnoser(): Diagnoser {
     header(header) {
       argv = header.argv ?? [];
     },
-    take(stored) {
+    push(stored) {
       // A process without its own command line has the one in the header.
       const known = isEvent(stored, "process/spawn") ? { ...stored, argv: stored.argv ?? argv } : stored;
-      fold.take(known);
-      const event = assembler.take(known);
+      fold.push(known);
+      const event = assembler.push(known);
       if (event === null) return;
       const collected = collectors.get(event.process);
       const collector = collected ?? createCollector();
@@ -153,7 +153,7 @@ export function createDiagnoser(): Diagnoser {
         collectors.set(event.process, collector);
         collector.commandLine(argv);
       }
-      collector.take(event);
+      collector.push(event);
     },
     diagnoses(cut = false, torn = false) {
       const histories = turns.histories();
@@ -201,7 +201,7 @@ export function createDiagnoser(): Diagnoser {
 export function diagnose(tape: Tape): Diagnosis[] {
   const diagnoser = createDiagnoser();
   diagnoser.header(tape.header);
-  for (const event of tape.events) diagnoser.take(event);
+  for (const event of tape.events) diagnoser.push(event);
   return diagnoser.diagnoses(
     tape.state === "cut",
     tape.problems.some(({ torn }) => torn === true),

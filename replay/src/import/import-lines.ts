@@ -90,12 +90,12 @@ export function lineImporter(
     }
   };
 
-  const takeFrame = (line: WholeLine, frame: unknown): void => {
+  const importFrame = (line: WholeLine, frame: unknown): void => {
     writer.line(frame === undefined ? "agent-to-host" : senderOf(frame), { ...line, continues: false });
     lines += 1;
     frames += 1;
   };
-  const takeTranscriptLine = (line: unknown): void => {
+  const importTranscriptLine = (line: unknown): void => {
     const made = line === undefined ? [] : framesOfLine(line);
     catchUp(timeOf(line));
     if (made.length > 0) passed(timeOf(line));
@@ -103,7 +103,7 @@ export function lineImporter(
       leave(line === undefined ? "a line that is not JSON" : `a line of type ${String(fieldOf(line, "type"))}`);
     put(made);
   };
-  const takeEnvelope = (envelope: EnvelopeForm, line: unknown): void => {
+  const importEnvelope = (envelope: EnvelopeForm, line: unknown): void => {
     const read = readEnvelope(envelope, line);
     if (read === null) {
       leave("a line that is not a JSON object");
@@ -127,7 +127,7 @@ export function lineImporter(
   };
 
   let atStart = true;
-  const take = (given: WholeLine): void => {
+  const importLine = (given: WholeLine): void => {
     const line = atStart ? { ...given, bytes: withoutByteOrderMark(given.bytes) } : given;
     atStart = false;
     const text = decodeUtf8(line.bytes);
@@ -135,17 +135,17 @@ export function lineImporter(
     const parsed = text === null ? undefined : parseTapeLine(text)?.frame;
     const isTorn = parsed === undefined && !line.terminated;
     if (isTorn && (text === null || /^\s*\{/.test(text))) cut = true;
-    else if (form === "frames") takeFrame({ ...line, terminated: true }, parsed);
-    else if (form === "transcript") takeTranscriptLine(parsed);
-    else takeEnvelope(form, parsed);
+    else if (form === "frames") importFrame({ ...line, terminated: true }, parsed);
+    else if (form === "transcript") importTranscriptLine(parsed);
+    else importEnvelope(form, parsed);
   };
 
   return {
     push(chunk) {
-      for (const line of split.push(chunk)) take(line);
+      for (const line of split.push(chunk)) importLine(line);
     },
     end() {
-      for (const line of split.end()) take(line);
+      for (const line of split.end()) importLine(line);
       catchUp(Number.POSITIVE_INFINITY);
       const omitted = [...left].map(([what, times]) => `Left out: ${what} (${times}).`);
       const absent = absentFrom[typeof form === "string" ? form : "envelopes"];

@@ -71,7 +71,7 @@ const isCommand = (frame: unknown): boolean => {
  * const maker = new TranscriptBuilder(setting, (session, line, subagent) => {
  *   console.log(session, subagent?.agentId, line);
  * });
- * maker.take({ direction: "agent-to-host", frame: { type: "keep_alive" }, at: Date.now() });
+ * maker.push({ direction: "agent-to-host", frame: { type: "keep_alive" }, at: Date.now() });
  * console.log(maker.finish());
  */
 export class TranscriptBuilder {
@@ -102,7 +102,7 @@ export class TranscriptBuilder {
   }
 
   /** Processes a frame. Frames of one process must be in order. */
-  take(timed: TimedFrame): void {
+  push(timed: TimedFrame): void {
     const { direction, frame } = timed;
     if (direction === "host-to-agent") {
       if (fieldOf(frame, "type") !== "user") return;

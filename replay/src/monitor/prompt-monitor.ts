@@ -48,7 +48,7 @@ export interface PromptMonitorOptions {
 /** Follows every prompt of a running session to its outcome, in constant memory. */
 export interface PromptMonitor {
   /** Processes the next frame, or its line. `ms` is the time of any clock that never goes backward. */
-  take(direction: TapeDirection, content: object | string, ms: number): readonly PromptFinding[];
+  push(direction: TapeDirection, content: object | string, ms: number): readonly PromptFinding[];
   /** Checks the time limits. Call it about once a second. */
   tick(ms: number): readonly PromptFinding[];
   /** The agent has ended. `clean`: normally, after the end of its input. */
@@ -107,7 +107,7 @@ function parsed(line: string): unknown {
  *
  * const monitor = createPromptMonitor({ deadlineMs: 60_000 });
  * const prompt = { type: "user", message: { role: "user", content: "Hi" } };
- * monitor.take("host-to-agent", prompt, 0);
+ * monitor.push("host-to-agent", prompt, 0);
  * for (const { kind, message } of monitor.tick(61_000)) console.log(kind, message);
  */
 export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptMonitor {
@@ -169,7 +169,7 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
   };
 
   return {
-    take(direction, content, ms) {
+    push(direction, content, ms) {
       if (frame === -1) for (const { number } of ledger.waiting) sent.set(number, ms);
       frame++;
       lastMs = ms;

@@ -36,7 +36,7 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 export function overviewOfTape({ header, events, state }: OverviewSource): Overview {
   const reader = readOverview();
   if (header !== null) reader.header(header);
-  for (const event of events) reader.take(event);
+  for (const event of events) reader.push(event);
   return reader.overview(state === "cut");
 }
 

@@ -10,7 +10,7 @@ export interface WatchPromptsOptions extends PromptMonitorOptions {
 /** A monitor on the clock of this process. */
 export interface PromptWatcher {
   /** Processes the next frame, or its line. */
-  take(direction: TapeDirection, content: object | string): void;
+  push(direction: TapeDirection, content: object | string): void;
   /** The agent has ended. `clean`: normally, after the end of its input. Stops the watcher. */
   end(clean: boolean): void;
 }
@@ -35,7 +35,7 @@ const everyMs = 250;
  *     writeFileSync(`${kind}.tape.jsonl`, tape());
  *   },
  * });
- * watcher.take("host-to-agent", { type: "user", message: { role: "user", content: "Hi" } });
+ * watcher.push("host-to-agent", { type: "user", message: { role: "user", content: "Hi" } });
  * watcher.end(true);
  */
 export function watchPrompts({ onFinding, ...options }: WatchPromptsOptions): PromptWatcher {
@@ -51,7 +51,7 @@ export function watchPrompts({ onFinding, ...options }: WatchPromptsOptions): Pr
   }, everyMs);
   timer.unref();
   return {
-    take: (direction, content) => report(monitor.take(direction, content, now)),
+    push: (direction, content) => report(monitor.push(direction, content, now)),
     end(clean) {
       clearInterval(timer);
       report(monitor.end(clean, performance.now()));

@@ -165,7 +165,7 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
   const runs = trackStreamedText();
   const textsIn = (item: TapeItem): Text[] => {
     if (item.kind === "problem") return [];
-    if (item.kind === "event") return [...textsOf(item.event), ...runs.take(item.event).map(runText)];
+    if (item.kind === "event") return [...textsOf(item.event), ...runs.push(item.event).map(runText)];
     const { redaction: _, ...header } = item.header;
     return leavesOf(header).map((leaf) => ({ ...leaf, path: ["header", ...leaf.path], seq: null }));
   };

@@ -129,11 +129,12 @@ export async function redactTapeFrom(
 async function editsIn(batches: TapeBatches, replace: Replacer): Promise<Map<number, string>> {
   const edits = new Map<number, string>();
   const runs = trackStreamedText();
-  const take = (found: ReturnType<typeof runs.end>): void => {
+  const addEdits = (found: ReturnType<typeof runs.end>): void => {
     for (const run of found) for (const [seq, text] of editsOf(run, replace)) edits.set(seq, text);
   };
-  for await (const items of batches) for (const item of items) if (item.kind === "event") take(runs.take(item.event));
-  take(runs.end());
+  for await (const items of batches)
+    for (const item of items) if (item.kind === "event") addEdits(runs.push(item.event));
+  addEdits(runs.end());
   return edits;
 }
 

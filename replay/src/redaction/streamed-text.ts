@@ -32,7 +32,7 @@ function streamed(event: TapeEvent): { readonly stream: string; readonly content
 /** Joins streamed texts. Keeps the blocks that are open. */
 export interface StreamedTextTracker {
   /** Processes the next event of a tape and returns the texts that it completes. */
-  take(event: TapeEvent): readonly StreamedText[];
+  push(event: TapeEvent): readonly StreamedText[];
   /** Ends the input and returns the texts that were not completed. */
   end(): readonly StreamedText[];
 }
@@ -71,7 +71,7 @@ export function trackStreamedText(): StreamedTextTracker {
     return pieces.length < maxPieces ? none : closeBlock(stream, index);
   };
   return {
-    take(event) {
+    push(event) {
       if (isEvent(event, "model/end")) return close(`call ${event.call}`);
       const found = streamed(event);
       if (found === null) return none;

@@ -84,7 +84,7 @@ export function foldEvent(before: TimelineState, event: TapeEvent, payloads?: Ta
 
 /** The states of all processes of a tape, each folded separately. */
 export interface Fold {
-  take(event: TapeEvent): void;
+  push(event: TapeEvent): void;
   /** By process number, only for processes with frames or a known end. */
   readonly states: ReadonlyMap<number, TimelineState>;
 }
@@ -99,7 +99,7 @@ export interface Fold {
  *
  * declare const tape: Tape;
  * const fold = createFold();
- * for (const event of tape.events) fold.take(event);
+ * for (const event of tape.events) fold.push(event);
  * console.log(fold.states.size);
  */
 export function createFold(
@@ -121,8 +121,8 @@ export function createFold(
       settle();
       return states;
     },
-    take(stored) {
-      const event = assembler.take(stored);
+    push(stored) {
+      const event = assembler.push(stored);
       if (event === null || (event.channel !== "wire" && event.channel !== "process")) return;
       if (passed !== null && passed.process !== event.process) settle();
       const state = states.get(event.process) ?? initialState;
@@ -170,7 +170,7 @@ export function foldTape(tape: Tape, options: FoldOptions = {}): TimelineState {
   const assembler = lineAssembler();
   for (const stored of tape.events) {
     if (stored.seq > at) break;
-    const event = assembler.take(stored) ?? stored;
+    const event = assembler.push(stored) ?? stored;
     if (event.process === process) state = foldEvent(state, event);
   }
   return state;

@@ -25,10 +25,10 @@ export function followPrompts(
   const working = new Set(runningPrompts(ledger).map(({ number }) => number));
   const answered = new Set(answeredPrompts(events));
   const open = [...state.running, ...state.queue, ...sent].toSorted((one, other) => one.number - other.number);
-  const isTaken = (prompt: OpenPrompt): boolean => working.has(prompt.number) || answered.has(prompt.seq);
+  const isStarted = (prompt: OpenPrompt): boolean => working.has(prompt.number) || answered.has(prompt.seq);
   const left = open
     .filter(({ number }) => !settled.has(number))
-    .map((prompt) => (isTaken(prompt) && !prompt.isInConversation ? { ...prompt, isInConversation: true } : prompt));
+    .map((prompt) => (isStarted(prompt) && !prompt.isInConversation ? { ...prompt, isInConversation: true } : prompt));
   return {
     state: {
       ...state,
@@ -37,7 +37,7 @@ export function followPrompts(
       queue: left.filter(({ number }) => !working.has(number)),
     },
     entries: open
-      .filter((prompt) => isTaken(prompt) && !prompt.isInConversation)
+      .filter((prompt) => isStarted(prompt) && !prompt.isInConversation)
       .map(({ seq, text }): ConversationEntry => ({ seq, role: "user", summary: text, parent: null })),
   };
 }

@@ -61,7 +61,7 @@ const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = 
   took: (value) => {
     const matches = comparison(value, microseconds, "s");
     if (matches === null) return "took takes >10s, <250ms or 1.5m";
-    return ({ tookUs }) => tookUs !== null && matches(tookUs);
+    return ({ durationUs }) => durationUs !== null && matches(durationUs);
   },
   cost: (value) => {
     const matches = comparison(value.replace("$", ""), { usd: 1 }, "usd");

@@ -42,7 +42,7 @@ function textOf(frame: unknown): string {
 /** Collects the prompts and turns of processes from the changes of their ledgers. */
 export interface TurnCollector {
   /** Processes an event of a process, with the changes of its ledger. */
-  take(event: TapeEvent, changes: readonly LedgerEvent[]): void;
+  push(event: TapeEvent, changes: readonly LedgerEvent[]): void;
   /** By process number. */
   histories(): readonly ProcessTurns[];
 }
@@ -58,7 +58,7 @@ export function collectTurns(): TurnCollector {
     return made;
   };
   return {
-    take(event, changes) {
+    push(event, changes) {
       const collected = collectedOf(event.process);
       collected.events.push(...changes);
       for (const { kind } of changes)
@@ -77,7 +77,7 @@ export function collectTurns(): TurnCollector {
 export interface TurnFollower {
   /** The header of the tape: processes without their own command line have the one in it. */
   header(header: Pick<TapeHeader, "argv">): void;
-  take(event: TapeEvent): void;
+  push(event: TapeEvent): void;
   /** By process number. */
   histories(): readonly ProcessTurns[];
 }
@@ -92,7 +92,7 @@ export interface TurnFollower {
  * declare const tape: Tape;
  * const turns = followTurns();
  * turns.header(tape.header);
- * for (const event of tape.events) turns.take(event);
+ * for (const event of tape.events) turns.push(event);
  * for (const { process, prompts } of turns.histories()) console.log(process, prompts);
  */
 export function followTurns(): TurnFollower {
@@ -100,23 +100,23 @@ export function followTurns(): TurnFollower {
   const ledgers = new Map<number, Ledger>();
   const assembler = lineAssembler();
   let argv: readonly string[] | undefined;
-  const take = (event: TapeEvent, { ledger, events }: LedgerStep): void => {
+  const apply = (event: TapeEvent, { ledger, events }: LedgerStep): void => {
     ledgers.set(event.process, ledger);
-    collector.take(event, events);
+    collector.push(event, events);
   };
   return {
     header(header) {
       argv = header.argv;
     },
-    take(stored) {
-      const event = assembler.take(stored);
+    push(stored) {
+      const event = assembler.push(stored);
       if (event === null) return;
       const ledger = ledgers.get(event.process) ?? emptyLedger;
       if (isEvent(event, "process/spawn"))
-        take(event, startLedger({ commandLinePrompt: hasCommandLinePrompt(event.argv ?? argv) }));
+        apply(event, startLedger({ commandLinePrompt: hasCommandLinePrompt(event.argv ?? argv) }));
       else if (isEvent(event, "wire/frame"))
-        take(event, advanceLedger(ledger, event.direction, event.frame, event.seq));
-      else if (isEvent(event, "process/exit")) take(event, endLedger(ledger, event.signal === null, event.seq));
+        apply(event, advanceLedger(ledger, event.direction, event.frame, event.seq));
+      else if (isEvent(event, "process/exit")) apply(event, endLedger(ledger, event.signal === null, event.seq));
     },
     histories: () => collector.histories(),
   };

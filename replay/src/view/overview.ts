@@ -272,7 +272,7 @@ export interface SessionReading {
 /** Reads a session for the first screen of its page. */
 export interface OverviewReader {
   header(header: TapeHeader): void;
-  take(event: TapeEvent): void;
+  push(event: TapeEvent): void;
   /** What was read so far. `cut`: the tape breaks off. */
   reading(cut: boolean): SessionReading;
   /** Only the overview of {@link OverviewReader.reading}. */
@@ -289,7 +289,7 @@ export interface OverviewReader {
  * const reader = readOverview();
  * for await (const item of readTapeFile("session.tape.jsonl")) {
  *   if (item.kind === "header") reader.header(item.header);
- *   if (item.kind === "event") reader.take(item.event);
+ *   if (item.kind === "event") reader.push(item.event);
  * }
  * const { overview, activity } = reader.reading(false);
  * console.log(overview.verdict.sentence, overview.totals.costUsd, activity.spans.length);
@@ -317,10 +317,10 @@ export function readOverview(): OverviewReader {
       diagnoser.header(header);
       follower.header(header);
     },
-    take(event) {
+    push(event) {
       events++;
-      diagnoser.take(event);
-      follower.take(event);
+      diagnoser.push(event);
+      follower.push(event);
       if (!isEvent(event, "wire/frame")) return;
       const subtype = textAt(event.frame, "subtype");
       if (subtype === "task_notification") {

@@ -7,7 +7,7 @@ function activityOf(build: (scene: Scene) => void) {
   const scene = createScene();
   build(scene);
   const follower = followActivity();
-  for (const event of scene.events) follower.take(event);
+  for (const event of scene.events) follower.push(event);
   return follower.activity();
 }
 

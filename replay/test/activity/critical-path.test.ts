@@ -18,7 +18,7 @@ test("the critical path goes through the tool that ended last, not through those
   scene.assistant("m2", "done");
   scene.result();
   const follower = followActivity();
-  for (const event of scene.events) follower.take(event);
+  for (const event of scene.events) follower.push(event);
   const { spans } = follower.activity();
   const path = criticalPath(spans);
   expect(spans.filter(({ id }) => path.has(id)).map(({ name, from }) => [name, from / 1000])).toEqual([

@@ -7,7 +7,7 @@ function spent(build: (scene: Scene) => void): Partial<TimeSpent> {
   const scene = createScene();
   build(scene);
   const follower = followActivity();
-  for (const event of scene.events) follower.take(event);
+  for (const event of scene.events) follower.push(event);
   const { spans, from, to } = follower.activity();
   const time = timeSpent(timePieces(spans), from, to);
   expect(Object.values(time).reduce((sum, us) => sum + us, 0)).toBe(to - from);

@@ -13,7 +13,7 @@ const activity = () => {
   scene.toolResult("t2", "no such file", { is_error: true });
   scene.result({ total_cost_usd: 0.75, usage: { input_tokens: 1, output_tokens: 2 } });
   const follower = followActivity();
-  for (const event of scene.events) follower.take(event);
+  for (const event of scene.events) follower.push(event);
   return follower.activity();
 };
 
@@ -38,7 +38,7 @@ describe("the totals of a session", () => {
     const usage = { inputTokens: 7, cacheReadInputTokens: 70, outputTokens: 3 };
     scene.result({ usage: { input_tokens: 2, output_tokens: 1 }, modelUsage: { opus: usage, haiku: usage } });
     const follower = followActivity();
-    for (const event of scene.events) follower.take(event);
+    for (const event of scene.events) follower.push(event);
     expect(totalsOf(follower.activity()).tokens).toEqual({ input: 14, cacheRead: 140, cacheWrite: 0, output: 6 });
   });
 
@@ -46,7 +46,7 @@ describe("the totals of a session", () => {
     const scene = createScene();
     scene.prompt("go");
     const follower = followActivity();
-    for (const event of scene.events) follower.take(event);
+    for (const event of scene.events) follower.push(event);
     expect(totalsOf(follower.activity()).costUsd).toBeNull();
   });
 

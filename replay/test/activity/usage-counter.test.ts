@@ -23,7 +23,7 @@ const used = (outputTokens: number, costUSD: number) => ({ inputTokens: 10, outp
 
 function usageOf(events: readonly TapeEvent[]) {
   const counter = createUsageCounter();
-  for (const event of events) counter.take(event);
+  for (const event of events) counter.push(event);
   return counter.usage();
 }
 

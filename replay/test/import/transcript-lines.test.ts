@@ -23,7 +23,7 @@ function transcribed(frames: readonly (readonly [TimedFrame["direction"], object
     lines.push(line);
     if (subagent !== null) subagents.add(subagent);
   });
-  for (const [index, [direction, frame]] of frames.entries()) maker.take({ direction, frame, at: 1000 * index });
+  for (const [index, [direction, frame]] of frames.entries()) maker.push({ direction, frame, at: 1000 * index });
   return { lines, notes: maker.finish(), subagents: [...subagents] };
 }
 

@@ -17,7 +17,7 @@ describe("createPromptMonitor", () => {
       );
       const monitor = createPromptMonitor();
       const found = frames.flatMap(({ direction, frame }, n) => [
-        ...monitor.take(direction, JSON.stringify(frame), n),
+        ...monitor.push(direction, JSON.stringify(frame), n),
         ...monitor.tick(n),
       ]);
       const lost = prompts.filter(({ outcome }) => outcome?.kind === "lost");
@@ -30,8 +30,8 @@ describe("createPromptMonitor", () => {
 
   it("reports a prompt once that has no outcome at its deadline, with a tape of the last seconds", () => {
     const monitor = createPromptMonitor({ deadlineMs: 1000, silenceMs: 10_000, keepMs: 600 });
-    monitor.take("host-to-agent", prompt("a"), 0);
-    monitor.take("agent-to-host", init, 500);
+    monitor.push("host-to-agent", prompt("a"), 0);
+    monitor.push("agent-to-host", init, 500);
     expect(monitor.tick(999)).toEqual([]);
     const [finding, ...more] = monitor.tick(1000);
     expect(more).toEqual([]);
@@ -45,15 +45,15 @@ describe("createPromptMonitor", () => {
   it("reports a silence once, and whose turn it is to send", () => {
     const monitor = createPromptMonitor({ silenceMs: 1000 });
     expect(monitor.tick(5000)).toEqual([]);
-    monitor.take("host-to-agent", prompt("a"), 5000);
+    monitor.push("host-to-agent", prompt("a"), 5000);
     expect(monitor.tick(6000)).toMatchObject([{ kind: "silence", side: "agent" }]);
     expect(monitor.tick(7000)).toEqual([]);
     const question = { type: "control_request", request_id: "r", request: { subtype: "can_use_tool" } };
-    monitor.take("agent-to-host", question, 7000);
+    monitor.push("agent-to-host", question, 7000);
     expect(monitor.tick(8000)).toMatchObject([{ kind: "silence", side: "host" }]);
-    monitor.take("host-to-agent", { type: "control_response", response: { request_id: "r" } }, 8000);
+    monitor.push("host-to-agent", { type: "control_response", response: { request_id: "r" } }, 8000);
     expect(monitor.tick(9000)).toMatchObject([{ kind: "silence", side: "agent" }]);
-    monitor.take("agent-to-host", result("a"), 9000);
+    monitor.push("agent-to-host", result("a"), 9000);
     expect(monitor.tick(90_000)).toEqual([]);
   });
 
@@ -64,11 +64,11 @@ describe("createPromptMonitor", () => {
       request_id: id,
       request: { subtype },
     });
-    monitor.take("host-to-agent", request("i", "initialize"), 0);
-    monitor.take("agent-to-host", request("q", "can_use_tool"), 100);
-    monitor.take("agent-to-host", request("w", "can_use_tool"), 100);
-    monitor.take("agent-to-host", { type: "control_cancel_request", request_id: "w" }, 200);
-    monitor.take("agent-to-host", { type: "keep_alive" }, 1000);
+    monitor.push("host-to-agent", request("i", "initialize"), 0);
+    monitor.push("agent-to-host", request("q", "can_use_tool"), 100);
+    monitor.push("agent-to-host", request("w", "can_use_tool"), 100);
+    monitor.push("agent-to-host", { type: "control_cancel_request", request_id: "w" }, 200);
+    monitor.push("agent-to-host", { type: "keep_alive" }, 1000);
     expect(monitor.tick(1000)).toMatchObject([{ kind: "request-overdue", side: "agent", request: "i" }]);
     const [finding] = monitor.tick(1100);
     expect(finding).toMatchObject({ kind: "request-overdue", side: "host", request: "q" });
@@ -79,14 +79,14 @@ describe("createPromptMonitor", () => {
   it("reports a result that no prompt explains, and no result of a notification", () => {
     const monitor = createPromptMonitor();
     const leftover = { ...result("b"), origin: { kind: "task-notification" } };
-    expect(monitor.take("agent-to-host", leftover, 0)).toEqual([]);
-    expect(monitor.take("agent-to-host", result("b"), 1)).toMatchObject([{ kind: "result-unexplained" }]);
+    expect(monitor.push("agent-to-host", leftover, 0)).toEqual([]);
+    expect(monitor.push("agent-to-host", result("b"), 1)).toMatchObject([{ kind: "result-unexplained" }]);
   });
 
   it("reports each prompt that an ended agent leaves, the one on its command line too", () => {
     const argv = ["-p", "hi", "--output-format", "stream-json"];
     const monitor = createPromptMonitor({ argv });
-    monitor.take("host-to-agent", prompt("a"), 0);
+    monitor.push("host-to-agent", prompt("a"), 0);
     expect(kinds(monitor.tick(600_000))).toEqual(["prompt-overdue", "prompt-overdue", "silence"]);
     expect(kinds(monitor.end(false, 1))).toEqual(["prompt-lost", "prompt-lost"]);
   });
@@ -94,16 +94,16 @@ describe("createPromptMonitor", () => {
   it("takes any line, and parses no piece of a stream that changes nothing", () => {
     const monitor = createPromptMonitor();
     for (const line of ["", "{", "null", '"x"', "[]", '{"type":7}', '{"type":"stream_event"'])
-      expect(monitor.take("agent-to-host", line, 0)).toEqual([]);
-    monitor.take("host-to-agent", prompt("a"), 1);
-    monitor.take("agent-to-host", init, 2);
-    expect(monitor.take("agent-to-host", '{"type":"stream_event" broken', 3)).toEqual([]);
+      expect(monitor.push("agent-to-host", line, 0)).toEqual([]);
+    monitor.push("host-to-agent", prompt("a"), 1);
+    monitor.push("agent-to-host", init, 2);
+    expect(monitor.push("agent-to-host", '{"type":"stream_event" broken', 3)).toEqual([]);
   });
 
   it("keeps a bounded part of the session, however long it is", () => {
     const monitor = createPromptMonitor({ keepMs: Number.POSITIVE_INFINITY, deadlineMs: 1 });
-    for (let n = 0; n < 5000; n++) monitor.take("agent-to-host", { type: "keep_alive", n }, n);
-    monitor.take("host-to-agent", prompt("a"), 5000);
+    for (let n = 0; n < 5000; n++) monitor.push("agent-to-host", { type: "keep_alive", n }, n);
+    monitor.push("host-to-agent", prompt("a"), 5000);
     const tape = parseTape(monitor.tick(6000)[0]?.tape() ?? new Uint8Array());
     expect(tape.ok && tape.tape.events.length).toBe(512);
   });

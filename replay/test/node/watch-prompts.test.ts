@@ -7,8 +7,8 @@ describe("watchPrompts", () => {
   it("reports a prompt at its deadline without any further frame", async () => {
     const kind = await new Promise((resolve) => {
       const watcher = watchPrompts({ deadlineMs: 1, onFinding: (finding) => resolve(finding.kind) });
-      watcher.take("host-to-agent", prompt);
-      watcher.take("agent-to-host", JSON.stringify({ type: "keep_alive" }));
+      watcher.push("host-to-agent", prompt);
+      watcher.push("agent-to-host", JSON.stringify({ type: "keep_alive" }));
     });
     expect(kind).toBe("prompt-overdue");
   });
@@ -16,7 +16,7 @@ describe("watchPrompts", () => {
   it("reports what is open at the end of the agent", () => {
     const kinds: string[] = [];
     const watcher = watchPrompts({ onFinding: ({ kind }) => void kinds.push(kind) });
-    watcher.take("host-to-agent", prompt);
+    watcher.push("host-to-agent", prompt);
     watcher.end(false);
     expect(kinds).toEqual(["prompt-lost"]);
   });

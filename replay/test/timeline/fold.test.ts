@@ -79,7 +79,7 @@ describe("the state at any event", () => {
     for (let seq = 0; seq < many; seq++) {
       const message = { role: "assistant", content: [{ type: "text", text: `word ${seq}` }] };
       const location = { seq, us: seq, channel: "wire", kind: "frame", connection: 1, process: 1 } as const;
-      fold.take({ ...location, direction: "agent-to-host", frame: { type: "assistant", message } });
+      fold.push({ ...location, direction: "agent-to-host", frame: { type: "assistant", message } });
       longest = Math.max(longest, fold.states.get(1)?.conversation?.length ?? 0);
     }
     const conversation = conversationOf(fold.states.get(1) ?? initialState);

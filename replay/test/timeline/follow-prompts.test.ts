@@ -35,7 +35,7 @@ const eventsOf = (frames: readonly LedgerFrame[]): TapeEvent[] =>
 function statesOf(frames: readonly LedgerFrame[]): TimelineState[] {
   const fold = createFold();
   return eventsOf(frames).map((event) => {
-    fold.take(event);
+    fold.push(event);
     return fold.states.get(1) ?? initialState;
   });
 }

@@ -27,7 +27,7 @@ describe("followTurns", () => {
   it.each(readdirSync(folder))("gives the ledger of the vector %s, by event number", (name) => {
     const vector: Vector = JSON.parse(readFileSync(join(folder, name), "utf8"));
     const follower = followTurns();
-    for (const event of eventsOf(vector.frames)) follower.take(event);
+    for (const event of eventsOf(vector.frames)) follower.push(event);
     const [history] = follower.histories();
     const moved = (rows: readonly unknown[], ...keys: readonly string[]): unknown =>
       rows.map((row) =>
@@ -45,7 +45,7 @@ describe("followTurns", () => {
     const follower = followTurns();
     follower.header({ argv: ["claude", "-p", "hi", "--output-format", "stream-json"] });
     for (const event of eventsOf([{ direction: "agent-to-host", frame: { type: "result", subtype: "success" } }]))
-      follower.take(event);
+      follower.push(event);
     expect(follower.histories()).toMatchObject([
       { prompts: [{ number: 0, outcome: { kind: "answered" } }], turns: [{ cause: "prompt", prompts: [0] }] },
     ]);

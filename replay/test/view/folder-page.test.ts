@@ -10,7 +10,7 @@ test("the table of a folder has a row for each session; no text in it is markup"
   const scene = createScene();
   turnWithTool(scene);
   const reader = readOverview();
-  for (const event of scene.events) reader.take(event);
+  for (const event of scene.events) reader.push(event);
   const title = "<img src=x onerror=alert(1)>";
   const page = folderTable(
     title,

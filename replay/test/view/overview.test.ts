@@ -6,7 +6,7 @@ function overviewOf(build: (scene: Scene) => void) {
   const scene = createScene();
   build(scene);
   const reader = readOverview();
-  for (const event of scene.events) reader.take(event);
+  for (const event of scene.events) reader.push(event);
   return reader.overview(false);
 }
 
@@ -129,7 +129,7 @@ describe("what a page opens on", () => {
     const task = { task_id: "a", task_type: "local_bash", description: "serve" };
     scene.agent({ type: "system", subtype: "background_tasks_changed", tasks: [task] });
     const reader = readOverview();
-    for (const event of scene.events) reader.take(event);
+    for (const event of scene.events) reader.push(event);
     expect(reader.overview(true).verdict.label).toBe("The recording stops while it works");
     expect(reader.overview(false).verdict.label).toBe("Still working");
   });

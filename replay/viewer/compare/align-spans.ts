@@ -31,9 +31,9 @@ function pairSiblings(
     const other = byEvent.get(`${kindAndName(span)} ${partners.get(span.first)}`);
     if (other !== undefined) pairs.set(span, other);
   }
-  const taken = new Set(pairs.values());
+  const alreadyPaired = new Set(pairs.values());
   const free = new Map<string, Span[]>();
-  for (const span of second.filter((one) => !taken.has(one)).reverse()) {
+  for (const span of second.filter((one) => !alreadyPaired.has(one)).reverse()) {
     const list = free.get(kindAndName(span)) ?? [];
     free.set(kindAndName(span), list);
     list.push(span);

@@ -121,7 +121,7 @@ export function ToolBody({ item, children }: { readonly item: ToolItem; readonly
         <div class={`outcome ${outcome.mark ?? ""}`}>
           <p>
             <a href={link({ event: outcome.seq })}>{outcome.mark ?? "result"}</a>
-            {outcome.tookUs !== null && ` after ${duration(outcome.tookUs)}`}
+            {outcome.durationUs !== null && ` after ${duration(outcome.durationUs)}`}
           </p>
           <Code text={outcome.content.text || (outcome.content.images.length > 0 ? "" : "(nothing)")} language="" />
           <Images content={outcome.content} />
@@ -146,7 +146,7 @@ export function ToolTitle({ item }: { readonly item: ToolItem }) {
       ) : (
         outcome.mark !== null && <span class={`badge ${outcome.mark}`}>{outcome.mark}</span>
       )}
-      {outcome?.tookUs != null && <span class="took">{duration(outcome.tookUs)}</span>}
+      {outcome?.durationUs != null && <span class="took">{duration(outcome.durationUs)}</span>}
     </>
   );
 }

@@ -112,7 +112,7 @@ export function createService(session: Session): SessionService {
 
   return {
     append(events) {
-      session.take(events);
+      session.append(events);
       story = null;
     },
     waterfall() {

@@ -15,7 +15,7 @@ export interface Session {
   readonly events: readonly TapeEvent[];
   readonly activity: Activity;
   /** Adds events that follow. */
-  take(events: readonly TapeEvent[]): void;
+  append(events: readonly TapeEvent[]): void;
   /** Violations by row; those at the end belong to the last row. */
   readonly violations: ReadonlyMap<number, readonly ShownViolation[]>;
   /** The row of an event. */
@@ -42,8 +42,8 @@ function withDurations(entries: TimelineEntry[], rows: ReadonlyMap<number, numbe
   for (const { last, from, to } of spans) {
     const row = last === null ? undefined : rows.get(last);
     const entry = row === undefined ? undefined : entries[row];
-    if (row !== undefined && entry !== undefined && entry.tookUs === null)
-      entries[row] = { ...entry, tookUs: to - from };
+    if (row !== undefined && entry !== undefined && entry.durationUs === null)
+      entries[row] = { ...entry, durationUs: to - from };
   }
 }
 
@@ -59,10 +59,10 @@ export function createSession(data: ViewData): Session {
   const led = new Map<number, number[]>();
   const tools = new Map<string, number[]>();
   let activity = follower.activity();
-  const take = (added: readonly TapeEvent[]): void => {
+  const append = (added: readonly TapeEvent[]): void => {
     for (const stored of added) {
-      follower.take(stored);
-      const event = assembler.take(stored);
+      follower.push(stored);
+      const event = assembler.push(stored);
       const entry = event === null ? null : timeline.read(event);
       if (event === null || entry === null) continue;
       const row = entries.push(entry) - 1;
@@ -74,7 +74,7 @@ export function createSession(data: ViewData): Session {
     activity = follower.activity();
     withDurations(entries, rows, activity);
   };
-  take(data.events);
+  append(data.events);
 
   const violations = new Map<number, ShownViolation[]>();
   for (const violation of data.violations) {
@@ -92,7 +92,7 @@ export function createSession(data: ViewData): Session {
   };
 
   return {
-    ...{ data, entries, events, violations, take },
+    ...{ data, entries, events, violations, append },
     get activity() {
       return activity;
     },

@@ -20,7 +20,7 @@ interface ToolOutcome {
   readonly seq: number;
   readonly content: Content;
   readonly mark: Extract<Mark, "failed" | "denied" | "interrupted"> | null;
-  readonly tookUs: number | null;
+  readonly durationUs: number | null;
 }
 
 /** A tool call with all related events. */
@@ -50,7 +50,7 @@ export type StoryItem =
       readonly seq: number;
       readonly text: string;
       readonly failed: boolean;
-      readonly tookUs: number | null;
+      readonly durationUs: number | null;
       readonly costUsd: number | null;
     };
 
@@ -114,7 +114,7 @@ export function storyOf({ entries, events }: Pick<Session, "entries" | "events">
         seq: entry.seq,
         content: readContent(fieldOf(block, "content")),
         mark: shown,
-        tookUs: entry.tookUs,
+        durationUs: entry.durationUs,
       };
     }
   };
@@ -149,7 +149,7 @@ export function storyOf({ entries, events }: Pick<Session, "entries" | "events">
         seq,
         text: summary,
         failed: marks.includes("error"),
-        tookUs: entry.tookUs,
+        durationUs: entry.durationUs,
         costUsd: entry.costUsd,
       });
     } else if (fieldOf(frame, "is_backgrounded") === false || ownTasks.has(textAt(frame, "task_id") ?? "")) {

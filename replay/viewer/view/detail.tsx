@@ -77,7 +77,7 @@ function Contents({ detail }: { readonly detail: Detail }) {
     <>
       <p class={`entry-summary ${toneOf(entry)}`}>{entry.summary}</p>
       <p class="quiet">
-        {seconds(entry.us)} s{entry.tookUs !== null && `, took ${duration(entry.tookUs)}`}
+        {seconds(entry.us)} s{entry.durationUs !== null && `, took ${duration(entry.durationUs)}`}
         {entry.costUsd !== null && `, ${money(entry.costUsd)}`}
         {entry.subagent !== null && `, subagent ${shown(entry.subagent)}`}
       </p>

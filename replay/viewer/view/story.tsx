@@ -81,8 +81,8 @@ function Body({ item, depth }: { readonly item: StoryItem; readonly depth: numbe
       return (
         <p class={item.failed ? "bad" : "quiet"}>
           {shown(item.text)}
-          {item.tookUs !== null &&
-            ` (${duration(item.tookUs)}${item.costUsd === null ? "" : `, ${money(item.costUsd)}`})`}
+          {item.durationUs !== null &&
+            ` (${duration(item.durationUs)}${item.costUsd === null ? "" : `, ${money(item.costUsd)}`})`}
         </p>
       );
   }

@@ -72,7 +72,7 @@ function Row({ row, selected, hit }: { readonly row: WireRow; readonly selected:
         {entry.subagent !== null && <span title={shown(entry.subagent)}>{"\u21b3 "}</span>}
         {entry.summary}
       </span>
-      {entry.tookUs !== null && entry.tookUs > 0 && <span class="took">{duration(entry.tookUs)}</span>}
+      {entry.durationUs !== null && entry.durationUs > 0 && <span class="took">{duration(entry.durationUs)}</span>}
     </a>
   );
 }

@@ -42,7 +42,7 @@ function activate(mutant: number): void {
   hits = 0;
 }
 
-function takeReached(): number[] {
+function drainReached(): number[] {
   const mutants = [...reached.keys()].filter((mutant) => reached[mutant] === 1);
   reached.fill(0);
   return mutants;
@@ -114,7 +114,7 @@ export default class MutationRunner extends TestRunner {
   override onBeforeTryTask(test: RunnerTestCase, options: { retry: number; repeats: number }): void {
     this.#hung = false;
     if (plan.stage === "coverage") {
-      const loaded = takeReached();
+      const loaded = drainReached();
       if (loaded.length > 0) write({ kind: "loaded", mutants: loaded });
     }
     if (plan.stage === "switch") {
@@ -140,7 +140,7 @@ export default class MutationRunner extends TestRunner {
     const passed = test.result?.state !== "fail";
     if (plan.stage === "coverage") {
       const ms = ownTime() - this.#began;
-      write({ kind: "reached", file: pathOf(test.file), test: keyOf(test), mutants: takeReached(), ms, passed });
+      write({ kind: "reached", file: pathOf(test.file), test: keyOf(test), mutants: drainReached(), ms, passed });
     }
     if (plan.stage === "switch") {
       await this.#record(keyOf(test), passed);

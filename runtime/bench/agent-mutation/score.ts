@@ -44,7 +44,7 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
   log(`${reached.length} tests reach ${inTests.size} of ${mutants.length} mutants (${seconds()} s)`);
 
   const killed = new Map<number, { status: MutantStatus; by: string }>();
-  const take = (entries: readonly Entry[]) => {
+  const countEntries = (entries: readonly Entry[]) => {
     for (const entry of entries)
       if (entry.kind === "killed") killed.set(entry.mutant, { status: entry.hung ? "hung" : "killed", by: entry.test });
   };
@@ -52,7 +52,7 @@ export async function scoreMutants(services: Services): Promise<readonly Outcome
   const finish = async (plan: Plan): Promise<void> => {
     for (let rest = plan; ; ) {
       const { entries, complete, silent } = await carryOut(rest, code);
-      take(entries);
+      countEntries(entries);
       const last = entries.findLast((entry) => entry.kind === "begin");
       if (complete) return;
       if (last === undefined) throw new Error("A process of the bench ended before it began. Its error is above.");

@@ -278,7 +278,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     settingsWatch(parts),
     memory,
     mentionsFeature(parts, (paths, signal) => memory.touched(thread, paths, signal)),
-    backgroundHooks({ ports, takeAnswers: () => hooks.background.take() }),
+    backgroundHooks({ ports, drainAnswers: () => hooks.background.drain() }),
     changedFilesFeature(parts),
     new Compaction(parts),
     plans,
@@ -309,7 +309,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     },
     restore: (restored) => restoreSession(parts, restored),
     reportLostWrites: () => reportLostWrites(parts),
-    controls: () => ({ services: parts, features: features.controls, lineTaken: () => runner.lineTaken() }),
+    controls: () => ({ services: parts, features: features.controls, lineRead: () => runner.lineRead() }),
   };
 }
 

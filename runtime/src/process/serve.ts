@@ -43,7 +43,7 @@ async function refuse(
 }
 
 /** Adds a model answer that the host supplies to the conversation. */
-function takeAnswer(agent: Agent, frame: { readonly [field: string]: unknown }): void {
+function handleResponse(agent: Agent, frame: { readonly [field: string]: unknown }): void {
   const message = frame.message as { content?: unknown } | null | undefined;
   const content = asBlocks(message?.content);
   const uuid = agent.ports.ids.uuid();
@@ -90,8 +90,8 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
       else void opened.then(echo);
     },
     onMessage: (message) => {
-      if (message.type !== "user") agent.runner.lineTaken();
-      if (message.type === "assistant") takeAnswer(agent, message);
+      if (message.type !== "user") agent.runner.lineRead();
+      if (message.type === "assistant") handleResponse(agent, message);
       if (message.type !== "user") return;
       const problem = userFrameProblem(message);
       if (problem === null) void agent.runner.submit(readUserFrame(message));

@@ -11,7 +11,7 @@ async function everything(path: string, parts: ReadonlySet<string>): Promise<num
   for await (const batch of readTapeFileBatches(path)) {
     for (const item of batch) {
       if (item.kind === "problem") faults += 1;
-      const event = item.kind === "event" ? assembler.take(item.event) : null;
+      const event = item.kind === "event" ? assembler.push(item.event) : null;
       if (event === null) continue;
       count += 1;
       let valid = false;
@@ -21,7 +21,7 @@ async function everything(path: string, parts: ReadonlySet<string>): Promise<num
         valid = issues.length === 0;
       }
       if (checks) faults += laws.event(event, valid).length;
-      if (folds) fold.take(event);
+      if (folds) fold.push(event);
     }
   }
   if (checks) faults += laws.end().length;

@@ -74,7 +74,7 @@ export function tapeCoverage(tapes: Iterable<Tape>): Coverage {
     counter.next();
     const frameObject = lineAssembler();
     for (const stored of tape.events) {
-      const event = frameObject.take(stored);
+      const event = frameObject.push(stored);
       if (event !== null) counter.event(event);
     }
   }
@@ -124,7 +124,7 @@ class Session {
   }
 
   #response(host: boolean, response: JsonObject): void {
-    const request = this.#take(!host, response.request_id);
+    const request = this.#close(!host, response.request_id);
     if (request === undefined) return;
     const { subtype, input } = request;
     if (!host && subtype === "initialize" && response.subtype === "success" && this.#stage === "starting") {
@@ -134,10 +134,10 @@ class Session {
   }
 
   #withdrawn(host: boolean, id: unknown): void {
-    if (this.#take(host, id)?.subtype === "can_use_tool") this.#hit("permission:withdrawn");
+    if (this.#close(host, id)?.subtype === "can_use_tool") this.#hit("permission:withdrawn");
   }
 
-  #take(host: boolean, id: unknown) {
+  #close(host: boolean, id: unknown) {
     const key = `${host} ${String(id)}`;
     const request = this.#open.get(key);
     if (request === undefined) return undefined;

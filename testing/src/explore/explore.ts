@@ -77,7 +77,7 @@ export async function explore<Run>(system: Explorable<Run>, options: ExploreOpti
   let first: Run | undefined;
   let steps = 0;
   let done = 0;
-  const take = (run: Run, order: readonly string[]): "on" => {
+  const onRun = (run: Run, order: readonly string[]): "on" => {
     first ??= run;
     steps = Math.max(steps, order.filter((name) => name === peerStep).length);
     for (const finding of check(run)) {
@@ -90,10 +90,10 @@ export async function explore<Run>(system: Explorable<Run>, options: ExploreOpti
   };
 
   const reserve = Math.floor(options.budget / randomShare);
-  const progress = await searchOrders(system, { ...options, budget: options.budget - reserve }, take, from);
+  const progress = await searchOrders(system, { ...options, budget: options.budget - reserve }, onRun, from);
   const complete = progress.frontier.length === 0 && !progress.cut;
   const random =
-    complete || reserve === 0 ? 0 : await randomOrders(system, { seed, orders: reserve, names, steps }, take);
+    complete || reserve === 0 ? 0 : await randomOrders(system, { seed, orders: reserve, names, steps }, onRun);
 
   const found: FoundOrder<Run>[] = [];
   for (const { finding, order, run, times } of candidates.values()) {

@@ -4,24 +4,24 @@ import { type Explorable, peerStep, type Scheduler, type Transition } from "./tr
  * Follows an order as far as possible: a transition that is not enabled yet waits for the peer, and is skipped if the
  * peer has come to rest. Stops after the last one.
  */
-export function followOrder(order: readonly string[]): Scheduler & { readonly taken: readonly string[] } {
+export function followOrder(order: readonly string[]): Scheduler & { readonly path: readonly string[] } {
   let next = 0;
-  const taken: string[] = [];
-  const take = (name: string): string => {
-    taken.push(name);
+  const path: string[] = [];
+  const follow = (name: string): string => {
+    path.push(name);
     return name;
   };
   return {
-    taken,
+    path,
     choose(enabled) {
       const can = (name: string | undefined): name is string => enabled.some((each) => each.name === name);
       for (; next < order.length; next++) {
         const name = order[next];
         if (can(name)) {
           next++;
-          return take(name);
+          return follow(name);
         }
-        if (name !== peerStep && can(peerStep)) return take(peerStep);
+        if (name !== peerStep && can(peerStep)) return follow(peerStep);
       }
       return null;
     },
@@ -33,17 +33,17 @@ export function followOrder(order: readonly string[]): Scheduler & { readonly ta
  * At each point, takes the enabled transition that comes first in a list, each entry once. Takes the others in any
  * order.
  */
-export function preferInOrder(list: readonly string[]): Scheduler & { readonly taken: readonly string[] } {
+export function preferInOrder(list: readonly string[]): Scheduler & { readonly path: readonly string[] } {
   const left = [...list];
-  const taken: string[] = [];
+  const path: string[] = [];
   return {
-    taken,
+    path,
     choose(enabled: readonly Transition[]) {
       const names = new Set(enabled.map(({ name }) => name));
       const name = left.find((each) => names.has(each)) ?? enabled[0]?.name;
       if (name === undefined) return null;
       if (left.includes(name)) left.splice(left.indexOf(name), 1);
-      taken.push(name);
+      path.push(name);
       return name;
     },
     stepped() {},

@@ -23,11 +23,11 @@ async function shuffled(scheduler: fc.Scheduler, tasks: readonly string[]): Prom
   return order;
 }
 
-/** Runs a system through random orders of a seed. Stops if `take` returns `"stop"`. Returns the number of orders. */
+/** Runs a system through random orders of a seed. Stops if `onRun` returns `"stop"`. Returns the number of orders. */
 export async function randomOrders<Run>(
   system: Explorable<Run>,
   { seed, orders, names, steps }: RandomLimits,
-  take: (run: Run, order: readonly string[]) => Promise<"on" | "stop"> | "on" | "stop",
+  onRun: (run: Run, order: readonly string[]) => Promise<"on" | "stop"> | "on" | "stop",
 ): Promise<number> {
   let done = 0;
   let isOver = false;
@@ -37,7 +37,7 @@ export async function randomOrders<Run>(
     const follower = preferInOrder(await shuffled(scheduler, tasks));
     const run = await system.run(follower);
     done++;
-    if (run !== undefined && (await take(run, follower.taken)) === "stop") isOver = true;
+    if (run !== undefined && (await onRun(run, follower.path)) === "stop") isOver = true;
   });
   await fc.assert(property, { seed, numRuns: orders, endOnFailure: true });
   return done;

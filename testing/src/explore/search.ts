@@ -57,7 +57,7 @@ export const searchStart: SearchProgress = {
 /** A point of a run with several possible transitions. */
 interface Choice {
   readonly prefix: readonly string[];
-  readonly taken: string;
+  readonly chosen: string;
   readonly others: readonly Transition[];
   readonly sleep: readonly Sleeping[];
 }
@@ -94,22 +94,22 @@ class BranchScheduler implements Scheduler {
       this.pruned = true;
       return null;
     }
-    this.#choice = { prefix: [...this.path], taken: first.name, others, sleep: this.#sleep };
+    this.#choice = { prefix: [...this.path], chosen: first.name, others, sleep: this.#sleep };
     this.path.push(first.name);
-    if (first.footprint !== undefined) this.#took(first.footprint);
+    if (first.footprint !== undefined) this.#settle(first.footprint);
     return first.name;
   }
 
   stepped(footprint: Footprint): void {
-    if (this.#choice?.taken === peerStep) this.#took(footprint);
+    if (this.#choice?.chosen === peerStep) this.#settle(footprint);
   }
 
   /** The transition's resources are known now: updates what still sleeps, and what the alternatives need not repeat. */
-  #took(footprint: Footprint): void {
+  #settle(footprint: Footprint): void {
     const choice = this.#choice;
     this.#choice = undefined;
     if (choice === undefined) return;
-    const { prefix, taken, others, sleep } = choice;
+    const { prefix, chosen, others, sleep } = choice;
     const commuting = (all: readonly Sleeping[], with_: Footprint) =>
       all.filter((each) => this.#limits.unreduced !== true && areIndependent(each.footprint, with_));
     this.#sleep = commuting(sleep, footprint);
@@ -118,7 +118,7 @@ class BranchScheduler implements Scheduler {
       this.cut = true;
       return;
     }
-    const explored: Sleeping[] = [...sleep, { name: taken, footprint }];
+    const explored: Sleeping[] = [...sleep, { name: chosen, footprint }];
     for (const { name, footprint: own = { everything: true } } of others) {
       this.branches.push({ prefix: [...prefix, name], sleep: commuting(explored, own) });
       explored.push({ name, footprint: own });
@@ -128,12 +128,12 @@ class BranchScheduler implements Scheduler {
 
 /**
  * Runs a system through its orders, depth first, one order of each class of equivalent orders (sleep sets). Calls
- * `take` with each run and its order. The search stops if it returns `"stop"`.
+ * `onRun` with each run and its order. The search stops if it returns `"stop"`.
  */
 export async function searchOrders<Run>(
   system: Explorable<Run>,
   limits: SearchLimits,
-  take: (run: Run, order: readonly string[]) => Promise<"on" | "stop"> | "on" | "stop",
+  onRun: (run: Run, order: readonly string[]) => Promise<"on" | "stop"> | "on" | "stop",
   from: SearchProgress = searchStart,
 ): Promise<SearchProgress> {
   let { orders, pruned, cut } = from;
@@ -150,7 +150,7 @@ export async function searchOrders<Run>(
       continue;
     }
     orders++;
-    if ((await take(run, scheduler.path)) === "stop") break;
+    if ((await onRun(run, scheduler.path)) === "stop") break;
   }
   return { orders, pruned, frontier, cut };
 }

@@ -96,10 +96,10 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
     connections.set(connection, started);
     return started;
   };
-  const take = () => {
-    const taken = found;
+  const drain = () => {
+    const drained = found;
     found = [];
-    return taken;
+    return drained;
   };
 
   return {
@@ -111,12 +111,12 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
       if (!reading) return none;
       const watched = watchOf(event.connection ?? 1);
       watched.tracker.read(reading, watched.emit);
-      return found.length === 0 ? none : take();
+      return found.length === 0 ? none : drain();
     },
     end() {
       for (const { listeners } of connections.values()) for (const listener of listeners) listener.finish?.();
       connections.clear();
-      return take();
+      return drain();
     },
     occasions: () =>
       counts.flatMap(({ requirement, ...of }) =>
@@ -160,7 +160,7 @@ export function checkTape(tape: Tape, laws: readonly Law[] = allLaws): readonly 
   const checker = lawChecker(laws);
   const assembler = lineAssembler();
   const found = tape.events.flatMap((stored) => {
-    const event = assembler.take(stored);
+    const event = assembler.push(stored);
     return event === null ? [] : checker.event(event);
   });
   return tape.state === "complete" ? [...found, ...checker.end()] : found;

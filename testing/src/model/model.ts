@@ -35,12 +35,12 @@ export interface ScriptedModel {
 type Mutable = { -readonly [Key in keyof RecordedModelRequest]: RecordedModelRequest[Key] };
 
 const endpoints = [
-  { methods: ["POST"], path: /\/v1\/messages$/, answer: answerMessages, takes: "json" },
-  { methods: ["POST"], path: /\/v1\/messages\/count_tokens$/, answer: answerCountTokens, takes: "json" },
-  { methods: ["GET"], path: /\/v1\/models(?:\/[^/]+)?$/, answer: answerModels, takes: "nothing" },
-  { methods: ["GET", "POST"], path: /\/v1\/files$/, answer: answerFiles, takes: "form" },
-  { methods: ["GET", "DELETE"], path: /\/v1\/files\/[^/]+$/, answer: answerFiles, takes: "nothing" },
-  { methods: ["GET"], path: /\/v1\/files\/[^/]+\/content$/, answer: answerFiles, takes: "nothing" },
+  { methods: ["POST"], path: /\/v1\/messages$/, answer: answerMessages, accepts: "json" },
+  { methods: ["POST"], path: /\/v1\/messages\/count_tokens$/, answer: answerCountTokens, accepts: "json" },
+  { methods: ["GET"], path: /\/v1\/models(?:\/[^/]+)?$/, answer: answerModels, accepts: "nothing" },
+  { methods: ["GET", "POST"], path: /\/v1\/files$/, answer: answerFiles, accepts: "form" },
+  { methods: ["GET", "DELETE"], path: /\/v1\/files\/[^/]+$/, answer: answerFiles, accepts: "nothing" },
+  { methods: ["GET"], path: /\/v1\/files\/[^/]+\/content$/, answer: answerFiles, accepts: "nothing" },
 ] as const;
 
 function parse(text: string): unknown {
@@ -128,7 +128,7 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
           message: `Not found: ${request.method} ${pathname}`,
         });
       }
-      if (endpoint.takes === "json" && !isJsonObject(record.body)) {
+      if (endpoint.accepts === "json" && !isJsonObject(record.body)) {
         const refusal = {
           type: "invalid_request_error",
           message: "The request body is not valid JSON: an object is needed",

@@ -64,7 +64,7 @@ class Inbox {
   }
 
   /** Takes the first frame that matches; `undefined` if there is none yet. */
-  take(pattern: FramePattern): Frame | undefined {
+  consume(pattern: FramePattern): Frame | undefined {
     const index = this.#frames.findIndex((frame) => matchesPattern(pattern, frame));
     if (index < 0) return undefined;
     const [frame] = this.#frames.splice(0, index + 1).slice(-1);
@@ -159,7 +159,7 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
     line: ({ text, pieces }) => (pieces && transport.sendPieces ? transport.sendPieces(text, pieces) : write(text)),
     signal: ({ signal }) => transport.signal?.(signal),
     async expect({ pattern }) {
-      const frame = await waitFor(inbox, options, () => inbox.take(pattern));
+      const frame = await waitFor(inbox, options, () => inbox.consume(pattern));
       if (!frame)
         throw new Stuck(
           `waited for ${describePattern(pattern)} ${inbox.ending ? `until the other side ended (${inbox.ending.kind})` : "without a match"}`,

@@ -19,7 +19,7 @@ describe("following an order", () => {
     expect(follower.choose([{ name: peerStep }, { name: "other" }])).toBe(peerStep);
     expect(follower.choose([{ name: peerStep }, { name: "answer" }])).toBe("answer");
     expect(follower.choose([{ name: peerStep }])).toBeNull();
-    expect(follower.taken).toEqual([peerStep, "answer"]);
+    expect(follower.path).toEqual([peerStep, "answer"]);
   });
 });
 

@@ -41,15 +41,15 @@ describe("a search through orders", () => {
 
   it("resumes from what JSON keeps of it, and runs the same orders", async () => {
     const orders: string[] = [];
-    const take = ({ order }: ToyRun) => {
+    const onRun = ({ order }: ToyRun) => {
       orders.push(order.join());
       return "on" as const;
     };
-    await searchOrders(toy(lanes), limits, take);
+    await searchOrders(toy(lanes), limits, onRun);
     const full = orders.splice(0);
     let progress: SearchProgress = searchStart;
     do {
-      progress = JSON.parse(JSON.stringify(await searchOrders(toy(lanes), { ...limits, budget: 3 }, take, progress)));
+      progress = JSON.parse(JSON.stringify(await searchOrders(toy(lanes), { ...limits, budget: 3 }, onRun, progress)));
     } while (progress.frontier.length > 0);
     expect(orders).toEqual(full);
     expect(progress.orders).toBe(full.length);
@@ -60,7 +60,7 @@ describe("a search through orders", () => {
     expect({ frontier, orders, cut }).toEqual({ frontier: [], orders: 3, cut: true });
   });
 
-  it("stops where `take` says so", async () => {
+  it("stops where `onRun` says so", async () => {
     const { orders, frontier } = await searchOrders(toy(lanes), limits, () => "stop");
     expect(orders).toBe(1);
     expect(frontier.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ const tokenKey = "token";
  * The token comes behind the `#` of the address, which no server is sent. It moves to the storage of this tab, so that the
  * address can be shared.
  */
-export function takeToken(): string {
+export function consumeToken(): string {
   const given = location.hash.slice(1);
   if (given !== "" && !given.includes("=")) {
     setToken(given);

@@ -7,7 +7,7 @@ import {
 } from "@agentwire/runtime/browser";
 import { type Chat, type ChatView, openChat } from "@agentwire/runtime/chat";
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { type Address, readAddress, setToken, takeToken, writeAddress } from "./address.ts";
+import { type Address, consumeToken, readAddress, setToken, writeAddress } from "./address.ts";
 
 /**
  * State of the connection.
@@ -53,7 +53,7 @@ interface Opening extends Address {
 }
 
 export function openWorkspace(): Workspace {
-  let token = takeToken();
+  let token = consumeToken();
   let address: Address = readAddress() ?? { share: randomUuid(), session: null };
   let lostTimes = 0;
   const link = signal<Link>("connecting");

@@ -83,7 +83,7 @@ export const monitorCommand = defineCommand({
         const location = seq === null ? "at the end" : `event ${seq}`;
         report({ requirement, side, seq, message, related }, `${location}: [${requirement}] ${side}: ${message}`);
       },
-      onLine: prompts.take,
+      onLine: prompts.push,
     });
     for (const signal of forwardedSignals) process.on(signal, () => watched.signal(signal));
     const ending = await watched.end;

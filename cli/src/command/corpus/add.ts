@@ -14,8 +14,8 @@ export const addAction: CorpusAction = {
         folder,
         paths: args,
         jobs: Number(options.jobs),
-        onFile({ done, total }, path, taken) {
-          if (taken.kind === "unreadable") terminal.err(safe(taken.message));
+        onFile({ done, total }, path, outcome) {
+          if (outcome.kind === "unreadable") terminal.err(safe(outcome.message));
           terminal.foot(`${bar(done, total)} ${safe(path.slice(-40))}`);
         },
       }),

@@ -42,7 +42,7 @@ const usage = (name: string, { args }: CorpusAction): string =>
   ["corpus", name, "<folder>", ...args.map((arg) => (arg.startsWith("[") ? arg : `<${arg}>`))].join(" ");
 
 /** Whether an action takes so many words. */
-function takes({ args }: CorpusAction, given: number): boolean {
+function acceptsCount({ args }: CorpusAction, given: number): boolean {
   const needed = args.filter((arg) => !arg.startsWith("[")).length;
   return given >= needed && (given <= args.length || args.some((arg) => arg.includes("...")));
 }
@@ -85,7 +85,7 @@ Exit codes: 0 done; 1 nothing was found, or a file could not be added; 3 the fol
   async run(call) {
     const [first = "", folder = "", ...args] = call.args;
     const action = Object.hasOwn(actions, first) ? actions[first] : undefined;
-    if (action === undefined || !takes(action, args.length)) {
+    if (action === undefined || !acceptsCount(action, args.length)) {
       const expected = Object.entries(actions).map(([one, known]) => usage(one, known));
       throw new UsageError(`corpus ${call.args.join(" ")}: expected one of: ${expected.join(", ")}.`);
     }

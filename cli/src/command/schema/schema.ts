@@ -22,7 +22,7 @@ const actions: Readonly<
 };
 
 /** Whether an action takes this number of arguments. */
-const takesCount = ({ args, several }: (typeof actions)[string], given: number) =>
+const acceptsCount = ({ args, several }: (typeof actions)[string], given: number) =>
   several ? given >= args.length : given === args.length;
 
 function print({ terminal, options }: Invocation): number {
@@ -55,7 +55,7 @@ export const schemaCommand = defineCommand({
   async run(call) {
     const [name, ...given] = call.args;
     const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (name !== undefined && !(action && takesCount(action, given.length))) {
+    if (name !== undefined && !(action && acceptsCount(action, given.length))) {
       const usage = Object.entries(actions).map(([one, { args, several }]) =>
         [one, ...args.map((arg) => `<${arg}${several ? "..." : ""}>`)].join(" "),
       );

@@ -154,7 +154,7 @@ async function reportOn(terminal: Terminal, input: Input, options: Options): Pro
   const tape = await loadInput(input);
   const assembler = lineAssembler();
   const events = tape.events.flatMap((stored) => {
-    const event = isEvent(stored, "note/end") ? null : assembler.take(stored);
+    const event = isEvent(stored, "note/end") ? null : assembler.push(stored);
     return event === null ? [] : [event];
   });
   const contents = await contentsOf(input);

@@ -36,7 +36,7 @@ async function readTrace(input: Input, withContent: boolean, terminal: Terminal)
         header = item.header;
         overview.header(header);
       } else {
-        overview.take(item.event);
+        overview.push(item.event);
         if (isEvent(item.event, "wire/frame")) release ??= asText(versionIn(item.event.frame)) ?? null;
       }
     }

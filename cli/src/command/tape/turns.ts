@@ -37,7 +37,7 @@ async function listTurns(terminal: Terminal, input: Input, json: boolean): Promi
   const follower = followTurns();
   for await (const batch of input.read()) {
     for (const item of batch) {
-      if (item.kind === "event") follower.take(item.event);
+      if (item.kind === "event") follower.push(item.event);
       else if (item.kind === "header") follower.header(item.header);
       else if (item.kind === "problem")
         terminal.err(safe(`${input.path}:${item.problem.line}: ${item.problem.message}`));

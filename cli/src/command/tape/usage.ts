@@ -35,7 +35,7 @@ async function usageOf(terminal: Terminal, input: Input): Promise<SessionUsage> 
   const counter = createUsageCounter();
   for await (const batch of readEvents(input))
     for (const item of batch) {
-      if (item.kind === "event") counter.take(item.event);
+      if (item.kind === "event") counter.push(item.event);
       else if (item.kind === "problem")
         terminal.err(safe(`${input.path}:${item.problem.line}: ${item.problem.message}`));
     }

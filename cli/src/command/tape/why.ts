@@ -141,7 +141,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
       if (item.kind === "event") last = item.event.seq;
       if (item.kind === "event") notes.push(...noteOf(item.event));
       if (item.kind === "event" && item.event.seq <= at && (side === null || !isControlRequest(item.event)))
-        diagnoser.take(item.event);
+        diagnoser.push(item.event);
       if (item.kind === "problem") {
         cut = true;
         torn ||= item.problem.torn === true;

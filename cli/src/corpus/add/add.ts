@@ -4,7 +4,7 @@ import { openEngine } from "../store/engine.ts";
 import { isCorpus, type Manifest, readManifest, type StoredFile, writeManifest } from "../store/manifest.ts";
 import { deleteUnnamedFiles, mergeFiles } from "../store/merge.ts";
 import { openTables } from "../store/views.ts";
-import { createIngester, type Ingester, type Taken } from "./ingester.ts";
+import { createIngester, type Ingester, type IngestResult } from "./ingester.ts";
 import { startWorkerIngester } from "./worker-ingester.ts";
 
 /** Bytes of files after which a process writes its rows: it bounds memory, and what a kill loses. */
@@ -27,7 +27,11 @@ export interface AddOptions {
   /** Number of processes. One works in the process of the caller. */
   readonly jobs: number;
   /** Called after each file. */
-  readonly onFile?: (progress: { readonly done: number; readonly total: number }, path: string, taken: Taken) => void;
+  readonly onFile?: (
+    progress: { readonly done: number; readonly total: number },
+    path: string,
+    outcome: IngestResult,
+  ) => void;
 }
 
 /** What a corpus knows of the sessions that it has. */
@@ -109,16 +113,16 @@ export async function addSessions({ folder, paths, jobs, onFile }: AddOptions): 
     };
     for (let index = next++; index < files.length; index = next++) {
       const path = files[index] ?? "";
-      const taken = await ingester.take(path);
-      result[taken.kind]++;
-      if (taken.kind === "added") {
-        bytes += taken.bytes;
-        const key = `${path}\n${taken.sessionId}`;
-        const before = taken.sessionId === null ? undefined : known.byFile.get(key);
+      const outcome = await ingester.ingest(path);
+      result[outcome.kind]++;
+      if (outcome.kind === "added") {
+        bytes += outcome.bytes;
+        const key = `${path}\n${outcome.sessionId}`;
+        const before = outcome.sessionId === null ? undefined : known.byFile.get(key);
         if (before !== undefined) replaced.push(before);
-        if (taken.sessionId !== null) known.byFile.set(key, taken.session);
+        if (outcome.sessionId !== null) known.byFile.set(key, outcome.session);
       }
-      onFile?.({ done: ++done, total: files.length }, path, taken);
+      onFile?.({ done: ++done, total: files.length }, path, outcome);
       if (bytes >= flushBytes) await flush();
     }
     await flush();

@@ -19,7 +19,7 @@ interface AddedSession {
 }
 
 /** The outcome for a file. */
-export type Taken =
+export type IngestResult =
   | ({ readonly kind: "added"; readonly bytes: number } & AddedSession)
   | { readonly kind: "known"; readonly bytes: number }
   | { readonly kind: "unreadable"; readonly bytes: number; readonly message: string };
@@ -29,7 +29,7 @@ export type Claim = (session: string) => Promise<boolean>;
 
 /** Reads sessions and writes their rows. */
 export interface Ingester {
-  take(path: string): Promise<Taken>;
+  ingest(path: string): Promise<IngestResult>;
   /** Writes the rows of all sessions since the last call to new files. */
   flush(): Promise<readonly StoredFile[]>;
   close(): Promise<void>;
@@ -85,7 +85,7 @@ export async function createIngester(folder: string, claim: Claim): Promise<Inge
   }
 
   return {
-    async take(path) {
+    async ingest(path) {
       let bytes = 0;
       let session: string | null = null;
       try {

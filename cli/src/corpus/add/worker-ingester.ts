@@ -42,13 +42,13 @@ export async function startWorkerIngester(folder: string, claim: Claim): Promise
   };
   await next();
   return {
-    async take(path) {
-      const answer = await ask({ kind: "take", path });
-      if (answer.kind !== "taken")
+    async ingest(path) {
+      const answer = await ask({ kind: "ingest", path });
+      if (answer.kind !== "ingested")
         throw new Error(
-          `A worker process sent "${answer.kind}" instead of "taken". This is a defect in agentwire: report it.`,
+          `A worker process sent "${answer.kind}" instead of "ingested". This is a defect in agentwire: report it.`,
         );
-      return answer.taken;
+      return answer.result;
     },
     async flush() {
       const answer = await ask({ kind: "flush" });

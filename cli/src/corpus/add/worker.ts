@@ -17,8 +17,8 @@ const ingester = await createIngester(
 
 process.on("message", async (message: ToWorker) => {
   switch (message.kind) {
-    case "take":
-      return send({ kind: "taken", taken: await ingester.take(message.path) });
+    case "ingest":
+      return send({ kind: "ingested", result: await ingester.ingest(message.path) });
     case "claimed":
       return answer(message.isNew);
     case "flush":

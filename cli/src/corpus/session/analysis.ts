@@ -172,8 +172,8 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
       }
       if (item.kind === "header") continue;
       const { event } = item;
-      if (!ignoresRequests || !isControlRequest(event)) overview.take(event);
-      usage.take(event);
+      if (!ignoresRequests || !isControlRequest(event)) overview.push(event);
+      usage.push(event);
       laws.add(lawCheck.event(event));
       if (isEvent(event, "process/exit")) exit = { code: event.code, signal: event.signal };
       if (isEvent(event, "wire/frame") && event.direction === "agent-to-host") {

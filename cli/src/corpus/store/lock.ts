@@ -25,9 +25,9 @@ function isStale(lock: string): boolean {
 export async function withLock<Result>(folder: string, use: () => Promise<Result>): Promise<Result> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, "lock");
-  const take = (): void => writeFileSync(path, `${process.pid} ${hostname()}\n`, { flag: "wx" });
+  const acquire = (): void => writeFileSync(path, `${process.pid} ${hostname()}\n`, { flag: "wx" });
   try {
-    take();
+    acquire();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     const lock = readFileSync(path, "utf8");
@@ -36,7 +36,7 @@ export async function withLock<Result>(folder: string, use: () => Promise<Result
         `Another command changes the corpus (process ${lock.trim()}). Wait for its end. If it has ended, remove ${path}.`,
       );
     rmSync(path);
-    take();
+    acquire();
   }
   try {
     return await use();

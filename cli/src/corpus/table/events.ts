@@ -34,7 +34,7 @@ export const eventsTable = defineTable({
       tool_use_id: entry.toolUseId,
       subagent: entry.subagent,
       cause: entry.cause,
-      took_s: entry.tookUs === null ? null : inSeconds(entry.tookUs),
+      took_s: entry.durationUs === null ? null : inSeconds(entry.durationUs),
       cost_usd: entry.costUsd,
     };
   },

@@ -39,7 +39,7 @@ describe("an addition", () => {
     const torn = file("two/torn.tape.jsonl", "not a tape\n");
     const messages: string[] = [];
     const result = await add(corpus, [torn, session("two/b.tape.jsonl", "b")], {
-      onFile: (_, __, taken) => void (taken.kind === "unreadable" && messages.push(taken.message)),
+      onFile: (_, __, outcome) => void (outcome.kind === "unreadable" && messages.push(outcome.message)),
     });
     expect(result).toMatchObject({ added: 1, unreadable: 1 });
     expect(messages).toEqual([expect.stringContaining(torn)]);

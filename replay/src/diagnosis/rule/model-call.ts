@@ -11,7 +11,7 @@ type Progress = "started" | "streaming" | "complete";
 /** Reports the calls of the model that failed. */
 export interface ModelCallFollower {
   /** `stopped`: the host stopped the turn, so a call that ends early did not fail. */
-  take(event: TapeEvent, stopped: boolean): readonly IncidentReport[];
+  push(event: TapeEvent, stopped: boolean): readonly IncidentReport[];
   /** Whether the tape contains calls of the model. */
   readonly seen: boolean;
 }
@@ -25,7 +25,7 @@ export function followRequests(): ModelCallFollower {
     get seen() {
       return seen;
     },
-    take(event, stopped) {
+    push(event, stopped) {
       if (isEvent(event, "model/request")) return feedback(event.body);
       if (isEvent(event, "model/start")) calls.set(event.call, "started");
       else if (isEvent(event, "model/event")) {

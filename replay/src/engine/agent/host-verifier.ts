@@ -32,7 +32,7 @@ export interface HostVerifierOptions {
 /** Compares the actions of a live host with the tape. */
 export interface HostVerifier {
   /** Processes an action. Returns the divergence, if there is one. */
-  take(action: ObservedHostAction): Divergence | null;
+  verify(action: ObservedHostAction): Divergence | null;
   /** Whether the step is done, or is not required in this mode. */
   done(step: Step): boolean;
   readonly matcher: StepMatcher;
@@ -78,7 +78,7 @@ export function createHostVerifier({
     return null;
   };
 
-  const takeFrame = (text: string): Divergence | null => {
+  const verifyFrame = (text: string): Divergence | null => {
     const live = liveLine("host", text);
     if (isHeartbeat(live.frame)) return ignore("heartbeats");
     const channel = hostChannel(live.frame);
@@ -93,8 +93,8 @@ export function createHostVerifier({
   };
 
   return {
-    take(action) {
-      if (action.kind === "frame") return takeFrame(action.text);
+    verify(action) {
+      if (action.kind === "frame") return verifyFrame(action.text);
       if (action.kind === "signal") {
         const step = matcher.next(signals);
         const actual = { summary: `host: signal ${action.signal}`, value: action.signal };

@@ -94,16 +94,16 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
   const diverged = (): boolean => !allDifferences && differences.length > 0;
   let ended = false;
   let sent = 0;
-  const take = (action: ObservedHostAction): void => {
+  const verify = (action: ObservedHostAction): void => {
     ended ||= action.kind === "end";
-    report(verifier.take(action));
+    report(verifier.verify(action));
     waiting.wake();
   };
   const killing = options.process === undefined ? null : expectedKill(steps);
   let killed = false;
-  transport.open({ line: (text) => take({ kind: "frame", text }), end: () => take({ kind: "end" }) });
+  transport.open({ line: (text) => verify({ kind: "frame", text }), end: () => verify({ kind: "end" }) });
   options.process?.onSignal((signal) => {
-    if (signal !== killing?.signal) return take({ kind: "signal", signal });
+    if (signal !== killing?.signal) return verify({ kind: "signal", signal });
     killed = true;
     waiting.wake();
   });

@@ -85,7 +85,7 @@ export async function diffTapeMetadata(
   const sides: ReturnType<typeof collectTapeMetadata>[] = [];
   for (const batches of [first, second]) {
     const side = collectTapeMetadata();
-    for await (const items of batches) for (const item of items) side.take(item);
+    for await (const items of batches) for (const item of items) side.push(item);
     sides.push(side);
   }
   const [one, two] = sides as [(typeof sides)[0], (typeof sides)[0]];

@@ -31,7 +31,7 @@ export interface Timing {
 
 /** Collects the content of a tape outside of frames. */
 export interface TapeMetadataCollector {
-  take(item: TapeItem): void;
+  push(item: TapeItem): void;
   /** The collected content. */
   readonly found: TapeMetadata;
   readonly timing: Timing;
@@ -161,7 +161,7 @@ export function collectTapeMetadata(): TapeMetadataCollector {
       other.push(keep({ channel: event.channel, kind: event.kind, ...body }));
   };
   return {
-    take(item) {
+    push(item) {
       if (item.kind === "event") event(item.event);
       if (item.kind !== "header") return;
       const { environment: variables = {}, argv: args = [], cwd, startedAt: _, ...rest } = item.header;

@@ -69,7 +69,7 @@ export function createTapeDriver(
   const arrivals: Arrival[] = [];
   const assembler = lineAssembler();
   for (const stored of tape.events) {
-    const event = assembler.take(stored);
+    const event = assembler.push(stored);
     if (event === null || event.process !== process) continue;
     if (isAction(event)) actions.push(event);
     else if (isArrival(event)) arrivals.push({ event, after: actions.length });

@@ -108,5 +108,5 @@ const samePrompt =
 
 const wholeEvents = (tape: Tape): TapeEvent[] => {
   const assembler = lineAssembler();
-  return tape.events.flatMap((stored) => assembler.take(stored) ?? []);
+  return tape.events.flatMap((stored) => assembler.push(stored) ?? []);
 };

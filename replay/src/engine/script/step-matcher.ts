@@ -74,7 +74,7 @@ interface Queue {
 const nothing: Queue = { steps: [], from: 0 };
 
 /** Removes a step from a queue. Usually it is the first, and nothing has to be moved. */
-function takeOut(queue: Queue, step: Step): void {
+function removeStep(queue: Queue, step: Step): void {
   const at = queue.steps.indexOf(step, queue.from);
   if (at === queue.from) queue.from += 1;
   else if (at >= 0) queue.steps.splice(at, 1);
@@ -141,7 +141,7 @@ export function createStepMatcher({
   const accept = (step: Step, likeness: Similarity = "identical"): null => {
     finished.add(step);
     const queue = open.get(channelName(channelOf(step)));
-    if (queue !== undefined) takeOut(queue, step);
+    if (queue !== undefined) removeStep(queue, step);
     last = step;
     if (!within(likeness, level)) level = likeness;
     return null;

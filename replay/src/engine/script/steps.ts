@@ -52,7 +52,7 @@ const encoder = new TextEncoder();
 /** Collects steps from the events of a tape, by process. */
 export interface StepGathering {
   /** Processes the next event. `line`: its line number, from 1. */
-  take(event: TapeEvent, line: number): void;
+  push(event: TapeEvent, line: number): void;
   /** Numbers of the processes with frames, in order. */
   readonly processes: readonly number[];
   /** The steps between the host and one process, in order, up to the exit. */
@@ -84,10 +84,10 @@ export function gatherSteps(keep: (step: FrameStep) => FrameStep = (step) => ste
     return true;
   };
   return {
-    take(stored, line) {
+    push(stored, line) {
       if (stored.channel === "wire") processes.add(stored.process);
       const pieces = inPieces(stored);
-      const event = assembler.take(stored);
+      const event = assembler.push(stored);
       if (event === null) return;
       const before: Gathered = gathered.get(event.process) ?? { steps: [], requests: new Map(), ended: false };
       gathered.set(event.process, before);
@@ -107,7 +107,7 @@ export function gatherSteps(keep: (step: FrameStep) => FrameStep = (step) => ste
 /** The steps of all processes of a tape. */
 export function stepsOfAll(tape: Tape): StepGathering {
   const steps = gatherSteps();
-  for (const [index, event] of tape.events.entries()) steps.take(event, tape.lines[index] ?? 0);
+  for (const [index, event] of tape.events.entries()) steps.push(event, tape.lines[index] ?? 0);
   return steps;
 }
 

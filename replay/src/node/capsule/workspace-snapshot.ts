@@ -75,7 +75,7 @@ interface Launch {
  * Reads the files of a working folder, of the agent's settings, and those that its arguments name: files, plugins, and
  * the session that it continues. Symbolic links are not followed.
  */
-export function takeSnapshot({ cwd, env, args }: Launch): WorkspaceSnapshot {
+export function captureWorkspace({ cwd, env, args }: Launch): WorkspaceSnapshot {
   const files: SnapshotFile[] = [];
   const omitted: OmittedFile[] = [];
   let total = 0;

@@ -115,7 +115,7 @@ async function open(path: string): Promise<OpenTape | TapeProblem> {
   const event = rereader(() => lines as StoredLines);
   const knownOf = knowing();
   const steps = gatherSteps((step) => new StoredLine(step, knownOf(step), event));
-  const stored = await storeLines(path, steps.take);
+  const stored = await storeLines(path, steps.push);
   if (stored.ok) {
     lines = stored.lines;
     return { steps, problems: lines.problems, close: lines.close };

@@ -34,7 +34,7 @@ function lineStarts() {
   let starts = new Float64Array(4096);
   let [count, size] = [1, 0];
   return {
-    take(bytes: Uint8Array): void {
+    push(bytes: Uint8Array): void {
       for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
         if (count === starts.length) {
           const longer = new Float64Array(count * 2);
@@ -68,7 +68,7 @@ export async function storeLines(
   let events = 0;
   async function* watched() {
     for await (const piece of readPieces(path)) {
-      starts.take(piece);
+      starts.push(piece);
       yield piece;
     }
   }

@@ -32,7 +32,7 @@ const stride = 256;
 function openLines() {
   const open = new Set<string>();
   return {
-    take(event: EventOf<"wire/frame">): void {
+    push(event: EventOf<"wire/frame">): void {
       const key = `${event.connection} ${event.process} ${event.direction}`;
       if (event.continues === true) open.add(key);
       else if (open.size > 0) open.delete(key);
@@ -67,8 +67,8 @@ export async function indexTapeFile(path: string): Promise<TapeIndexResult> {
   const open = openLines();
   const snapshots: Snapshot[] = [{ seq: -1, states: new Map() }];
   const stored = await storeLines(path, (event) => {
-    fold.take(event);
-    if (isEvent(event, "wire/frame")) open.take(event);
+    fold.push(event);
+    if (isEvent(event, "wire/frame")) open.push(event);
     if (open.none && event.seq - (snapshots.at(-1)?.seq ?? 0) >= stride) {
       snapshots.push({ seq: event.seq, states: new Map(fold.states) });
     }
@@ -85,7 +85,7 @@ export async function indexTapeFile(path: string): Promise<TapeIndexResult> {
       const last = Math.min(seq, events - 1);
       const before = snapshots[lastBefore(snapshots, last)] as Snapshot;
       const further = createFold(before.states);
-      for (const event of lines.between(before.seq + 1, last)) further.take(lines.full(event));
+      for (const event of lines.between(before.seq + 1, last)) further.push(lines.full(event));
       return further.states;
     },
     close: lines.close,

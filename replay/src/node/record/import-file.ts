@@ -185,7 +185,7 @@ export function* readImported(
   };
   const writer = createTapeWriter({ sink, crc32, microseconds, header });
   const importer = lineImporter(form, writer, kind === "transcript" ? subagentFiles(path) : [], passed, lineLimit);
-  const taken = (): TapeItem[] => {
+  const drain = (): TapeItem[] => {
     const found = items;
     items = [];
     return found;
@@ -199,7 +199,7 @@ export function* readImported(
       line += 1;
     }
     importer.push(piece.subarray(from));
-    yield { items: taken(), imported: null };
+    yield { items: drain(), imported: null };
   }
   const imported = importer.end();
   if (imported.cut)
@@ -207,5 +207,5 @@ export function* readImported(
       kind: "problem",
       problem: { code: "TAPE_TRUNCATED", weight: "cut", line, message: cutNote, torn: true },
     });
-  yield { items: taken(), imported };
+  yield { items: drain(), imported };
 }

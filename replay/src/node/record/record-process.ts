@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { explainStartFailure } from "@agentwire/runtime/node";
-import { takeSnapshot } from "../capsule/workspace-snapshot.ts";
+import { captureWorkspace } from "../capsule/workspace-snapshot.ts";
 import type { ProcessEnding } from "../mirror-exit.ts";
 import { createTapeFile } from "../tape-file.ts";
 import type { ModelProxy } from "./model-proxy.ts";
@@ -71,7 +71,7 @@ export function recordProcess(options: RecordProcessOptions): RecordedProcess {
     output: process.stdout,
     error: process.stderr,
   };
-  const snapshot = options.capsule === true ? takeSnapshot({ cwd, env, args }) : null;
+  const snapshot = options.capsule === true ? captureWorkspace({ cwd, env, args }) : null;
   const file = createTapeFile(out);
   const log = createTapeLog({
     file,

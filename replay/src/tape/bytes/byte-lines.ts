@@ -32,18 +32,18 @@ const lineFeed = 0x0a;
 export function byteLines(limit: number): ByteLines {
   let chunks: Uint8Array[] = [];
   let size = 0;
-  const take = (terminated: boolean, continues: boolean): ByteLine => {
+  const flushLine = (terminated: boolean, continues: boolean): ByteLine => {
     const line = { bytes: chunks.length === 0 ? new Uint8Array(0) : concat(chunks), terminated, continues };
     chunks = [];
     size = 0;
     return line;
   };
-  const hold = (piece: Uint8Array, out: ByteLine[]): void => {
+  const buffer = (piece: Uint8Array, out: ByteLine[]): void => {
     let rest = piece;
     while (size + rest.length > limit) {
       chunks.push(rest.subarray(0, limit - size));
       rest = rest.subarray(limit - size);
-      out.push(take(false, true));
+      out.push(flushLine(false, true));
     }
     if (rest.length === 0) return;
     chunks.push(rest);
@@ -54,14 +54,14 @@ export function byteLines(limit: number): ByteLines {
       const out: ByteLine[] = [];
       let from = 0;
       for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, from)) {
-        hold(chunk.subarray(from, at), out);
-        out.push(take(true, false));
+        buffer(chunk.subarray(from, at), out);
+        out.push(flushLine(true, false));
         from = at + 1;
       }
       // Copies the rest, because the caller may reuse the chunk.
-      if (from < chunk.length) hold(new Uint8Array(chunk.subarray(from)), out);
+      if (from < chunk.length) buffer(new Uint8Array(chunk.subarray(from)), out);
       return out;
     },
-    end: () => (size > 0 ? [take(false, false)] : []),
+    end: () => (size > 0 ? [flushLine(false, false)] : []),
   };
 }

@@ -11,7 +11,7 @@ export interface LineAssembler {
    * has a `payload` has lost it. One that is still marked `continues` is the last piece of a line above the limit.
    * Events of other kinds are unchanged.
    */
-  take(event: TapeEvent): TapeEvent | null;
+  push(event: TapeEvent): TapeEvent | null;
 }
 
 interface Pieces {
@@ -28,7 +28,7 @@ interface Pieces {
  *
  * declare const tape: Tape;
  * const assembler = lineAssembler();
- * const events = tape.events.map((event) => assembler.take(event)).filter((event) => event !== null);
+ * const events = tape.events.map((event) => assembler.push(event)).filter((event) => event !== null);
  */
 export function lineAssembler(limit = 256 * 1024 * 1024): LineAssembler {
   const payloads = new Map<string, EventOf<"note/payload">>();
@@ -50,7 +50,7 @@ export function lineAssembler(limit = 256 * 1024 * 1024): LineAssembler {
   };
 
   return {
-    take(event) {
+    push(event) {
       if (!isEvent(event, "wire/frame")) {
         if (isEvent(event, "note/payload")) payloads.set(event.hash, event);
         return event;

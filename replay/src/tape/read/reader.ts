@@ -127,7 +127,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
     }
     const event = decode(line);
     if (event === null) return;
-    const disorder = order.take(event.seq, number);
+    const disorder = order.push(event.seq, number);
     if (disorder !== null) problem(disorder.code, "damage", disorder.message);
     else if (!intact) {
       problem("TAPE_EDITED", "damage", `Line ${number} (event ${event.seq}) differs from what was recorded.`);
@@ -146,7 +146,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
     }
   };
 
-  const take = (found: readonly TextLine[]): void => {
+  const readLines = (found: readonly TextLine[]): void => {
     for (const line of found) {
       if (stopped) return;
       number += 1;
@@ -168,11 +168,11 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
 
   return {
     push(chunk) {
-      if (!stopped) take(lines.push(chunk));
+      if (!stopped) readLines(lines.push(chunk));
       return flush();
     },
     end() {
-      if (!stopped) take(lines.end());
+      if (!stopped) readLines(lines.end());
       if (stopped) return flush();
       if (number === 0) problem("TAPE_EMPTY", "fatal", "The file is empty. Expected a tape.", 1);
       else {

@@ -3,7 +3,7 @@ import type { TapeProblemCode } from "./problem.ts";
 /** Checks the numbers of events. */
 export interface Sequence {
   /** Processes the next number. Returns what is wrong with its position, if anything is. */
-  take(seq: number, line: number): { readonly code: TapeProblemCode; readonly message: string } | null;
+  push(seq: number, line: number): { readonly code: TapeProblemCode; readonly message: string } | null;
   /** Describes the missing numbers. */
   gaps(): string[];
 }
@@ -16,7 +16,7 @@ export function sequence(): Sequence {
   let expected = 0;
   const open: { from: number; to: number; line: number }[] = [];
   return {
-    take(seq, line) {
+    push(seq, line) {
       if (seq === expected) {
         expected += 1;
         return null;

@@ -50,7 +50,7 @@ export interface TimelineEntry {
   /** The subagent that it belongs to: its type, or the id of the tool use that started it. */
   readonly subagent: string | null;
   /** Microseconds since the event that it answers or ends; `null` for an event that ends nothing. */
-  readonly tookUs: number | null;
+  readonly durationUs: number | null;
   /** The cost of a turn at its result, in US dollars. */
   readonly costUsd: number | null;
 }

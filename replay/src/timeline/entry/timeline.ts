@@ -111,7 +111,7 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
         toolUseId: account.toolUseId ?? null,
         cause: account.cause ?? null,
         subagent: isEvent(event, "wire/frame") ? subagentOf(event.frame) : null,
-        tookUs: account.ends == null ? null : Math.max(0, us - (times[account.ends] ?? us)),
+        durationUs: account.ends == null ? null : Math.max(0, us - (times[account.ends] ?? us)),
         costUsd: account.costUsd ?? null,
       };
     },

@@ -79,7 +79,7 @@ test.each([true, false])(
       }),
     );
     const diagnoser = createDiagnoser();
-    for (const event of tape.events) diagnoser.take(event);
+    for (const event of tape.events) diagnoser.push(event);
     const [whole] = diagnoser.diagnoses(true);
     const [torn] = diagnoser.diagnoses(true, true);
     expect(whole?.cause?.kind).toBe(asks ? "waiting.hook" : "waiting.model");

@@ -103,7 +103,7 @@ test("adjacent tool results may arrive in any order, and each is compared with i
 });
 
 test("how long a subagent took is a duration, on the wire and in a hook", () => {
-  const took = (ms: number) => ({
+  const lasting = (ms: number) => ({
     ...outcome("a", "1"),
     tool_use_result: { status: "completed", totalDurationMs: ms },
   });
@@ -116,7 +116,7 @@ test("how long a subagent took is a duration, on the wire and in a hook", () => 
       input: { hook_event_name: "PostToolUse", tool_use_id: "a", tool_response: { totalDurationMs: ms } },
     },
   });
-  const tape = (ms: number) => agentTape([call("a"), hook(ms), took(ms)]);
+  const tape = (ms: number) => agentTape([call("a"), hook(ms), lasting(ms)]);
   expect(diffTapes(tape(5), tape(9))).toMatchObject({ level: "renamed", differences: [] });
 });
 

@@ -13,8 +13,8 @@ test("calls are put together, and folders of the session have names", () => {
   tape.record("process/stderr", { text: "id 5f739f3f-cec5-4589-bdfc-f4abb608b838\n" });
   const { header, events } = tape.tape();
   const gathering = collectTapeMetadata();
-  gathering.take({ kind: "header", header, line: 1 });
-  for (const event of events) gathering.take({ kind: "event", event, line: 2 });
+  gathering.push({ kind: "header", header, line: 1 });
+  for (const event of events) gathering.push({ kind: "event", event, line: 2 });
   expect(gathering.found.model).toMatchObject([
     { request: { system: "in <cwd> and <config>" }, status: 200, answer: [{ index: 0, delta: { text: "ab" } }] },
   ]);

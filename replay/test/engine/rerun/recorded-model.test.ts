@@ -17,10 +17,10 @@ const begun: ModelEvent = { type: "message_start", message: { id: "m1" } };
 const none = () => Promise.reject(new Error("no answer"));
 const request = { body: { messages: [] } };
 
-async function receive(taken: ModelTurn): Promise<{ readonly events: unknown[]; readonly failure: unknown }> {
+async function receive(modelTurn: ModelTurn): Promise<{ readonly events: unknown[]; readonly failure: unknown }> {
   const events: unknown[] = [];
   try {
-    for await (const event of await recordedModel([taken], [], none).stream(request)) events.push(event);
+    for await (const event of await recordedModel([modelTurn], [], none).stream(request)) events.push(event);
     return { events, failure: null };
   } catch (failure) {
     return { events, failure };

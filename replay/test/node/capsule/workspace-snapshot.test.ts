@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createMemoryTape, isEvent, type Tape } from "@agentwire/replay";
 import { restoreWorkspace } from "@agentwire/replay/node";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { takeSnapshot } from "../../../src/node/capsule/workspace-snapshot.ts";
+import { captureWorkspace } from "../../../src/node/capsule/workspace-snapshot.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -25,7 +25,7 @@ const toolUse = (name: string, input: object) => ({
 /** A tape with frames and the capsule of a session that begins now and does something. */
 function capsuleOf(frames: readonly object[], session = () => {}, args: readonly string[] = []): Tape {
   const tape = createMemoryTape();
-  const snapshot = takeSnapshot({
+  const snapshot = captureWorkspace({
     cwd: join(folder, "work"),
     env: { CLAUDE_CONFIG_DIR: join(folder, "config") },
     args,

@@ -46,8 +46,8 @@ test("gives every event and the states after it, as a walk from the head does", 
   expect([index.events, index.state]).toEqual([events.length, "complete"]);
   const [assembler, fold] = [lineAssembler(), createFold()];
   for (const [seq, stored] of events.entries()) {
-    fold.take(stored);
-    const event = assembler.take(stored);
+    fold.push(stored);
+    const event = assembler.push(stored);
     if (event !== null && seq % 7 === 0 && !("continues" in stored)) {
       const piece = JSON.stringify(stored).includes('ive\\"}');
       expect(index.event(seq)).toEqual(piece ? stored : event);

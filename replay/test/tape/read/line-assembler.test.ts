@@ -20,7 +20,7 @@ function through(lines: readonly string[], limit: number, payloadSize: number): 
   );
   const assembler = lineAssembler();
   return tapeIn(bytes).events.flatMap((stored) => {
-    const event = assembler.take(stored);
+    const event = assembler.push(stored);
     return event !== null && isEvent(event, "wire/frame") ? [decodeTapeLine(event)?.text ?? null] : [];
   });
 }
@@ -48,14 +48,14 @@ test("pieces of two directions and processes do not mix, and a lost payload or a
   const piece = (seq: number, process: number, raw: string, more: boolean): TapeEvent =>
     ({ ...at, seq, process, direction: "agent-to-host", raw, ...(more ? { continues: true } : {}) }) as TapeEvent;
   const assembler = lineAssembler(12);
-  expect(assembler.take(piece(0, 1, '{"a"', true))).toBeNull();
-  expect(assembler.take(piece(1, 2, '{"b"', true))).toBeNull();
-  expect(assembler.take(piece(2, 1, ":1}", false))).toMatchObject({ seq: 2, frame: { a: 1 } });
-  expect(assembler.take(piece(3, 2, ":2}", false))).toMatchObject({ seq: 3, frame: { b: 2 } });
-  expect(assembler.take(piece(4, 1, '{"long"', true))).toBeNull();
-  expect(assembler.take(piece(5, 1, ':"beyond"}', false))).toMatchObject({ continues: true });
+  expect(assembler.push(piece(0, 1, '{"a"', true))).toBeNull();
+  expect(assembler.push(piece(1, 2, '{"b"', true))).toBeNull();
+  expect(assembler.push(piece(2, 1, ":1}", false))).toMatchObject({ seq: 2, frame: { a: 1 } });
+  expect(assembler.push(piece(3, 2, ":2}", false))).toMatchObject({ seq: 3, frame: { b: 2 } });
+  expect(assembler.push(piece(4, 1, '{"long"', true))).toBeNull();
+  expect(assembler.push(piece(5, 1, ':"beyond"}', false))).toMatchObject({ continues: true });
   const lost = { ...at, seq: 6, process: 1, direction: "agent-to-host", payload: "sha256:0" } as TapeEvent;
-  expect(assembler.take(lost)).toBe(lost);
+  expect(assembler.push(lost)).toBe(lost);
 });
 
 test("lines decoded in blocks are the lines decoded one by one", () => {

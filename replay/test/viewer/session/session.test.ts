@@ -14,7 +14,7 @@ describe("a session that is read", () => {
   });
 
   it("gives an entry the time of the span that it ends", () => {
-    expect(session.entries.map(({ tookUs }) => tookUs)).toEqual([null, null, 2e6, null, 3e6, 7e6, 1e6, 10.1e6]);
+    expect(session.entries.map(({ durationUs }) => durationUs)).toEqual([null, null, 2e6, null, 3e6, 7e6, 1e6, 10.1e6]);
   });
 
   it("has violations at their rows, those of the end at the last", () => {

@@ -12,7 +12,7 @@ describe("the story of a session", () => {
       {
         ...{ kind: "tool", tool: "Bash", input: { command: "make" } },
         decision: { behavior: "allowed", seq: 4 },
-        outcome: { mark: null, tookUs: 7e6, content: { text: "made" } },
+        outcome: { mark: null, durationUs: 7e6, content: { text: "made" } },
       },
       { kind: "text", content: { text: "ready" } },
       { kind: "end", failed: false },

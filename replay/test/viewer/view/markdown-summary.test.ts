@@ -7,7 +7,7 @@ test("the summary as Markdown says the verdict, the numbers and the turns; texts
   const scene = createScene();
   turnWithTool(scene);
   const reader = readOverview();
-  for (const event of scene.events) reader.take(event);
+  for (const event of scene.events) reader.push(event);
   const about = { source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
   const text = markdownSummary({ ...about, title: "<b>[x](y)", overview: reader.overview(false) });
   expect(text).toContain("**\\<b\\>\\[x\\](y): Finished.** Nothing went wrong.");

@@ -22,7 +22,7 @@ export interface ControlSources<Services> {
   /** The handlers of features. */
   readonly features: FeatureControls;
   /** Called before each request is handled. */
-  readonly lineTaken: () => void;
+  readonly lineRead: () => void;
 }
 
 /**
@@ -44,7 +44,7 @@ export function bindControls<Services>(
     handlerOf: (sources: ControlSources<Services>) => BoundHandler<Subtype>,
   ): BoundHandler<Subtype> => {
     const guard = (request: ControlRequestOf<Subtype>, call: Call) => {
-      known().lineTaken();
+      known().lineRead();
       checkParameters(subtype, request);
       return handlerOf(known())(request, call);
     };

@@ -75,7 +75,7 @@ const merge = (first: QueuedPrompt, second: QueuedPrompt): QueuedPrompt => ({
 });
 
 /** Takes the next prompt off a queue, as {@link nextRun} finds it. Merges prompts that belong together. */
-export function takeNext(queue: readonly QueuedPrompt[]): {
+export function dequeueNext(queue: readonly QueuedPrompt[]): {
   readonly next: QueuedPrompt | null;
   readonly rest: readonly QueuedPrompt[];
 } {
@@ -96,7 +96,7 @@ export function takeNext(queue: readonly QueuedPrompt[]): {
 }
 
 /** Takes the messages off a queue that may join a running turn between tool calls. */
-export function takeJoining(queue: readonly QueuedPrompt[]): {
+export function dequeueJoining(queue: readonly QueuedPrompt[]): {
   readonly joining: readonly QueuedPrompt[];
   readonly rest: readonly QueuedPrompt[];
 } {
@@ -106,7 +106,7 @@ export function takeJoining(queue: readonly QueuedPrompt[]): {
 }
 
 /** Whether a message is new, waiting, already taken, or part of the session before this process. */
-export type PromptStatus = "new" | "waiting" | "taken" | "earlier";
+export type PromptStatus = "new" | "waiting" | "started" | "earlier";
 
 /** Observes messages that enter and leave a queue. */
 export interface QueueObserver {
@@ -149,7 +149,7 @@ export class PromptQueue {
   recognise(uuid: string | null): PromptStatus {
     if (uuid === null) return "new";
     if (this.#earlier.has(uuid)) return "earlier";
-    if (this.#seen.has(uuid)) return this.uuids.includes(uuid) ? "waiting" : "taken";
+    if (this.#seen.has(uuid)) return this.uuids.includes(uuid) ? "waiting" : "started";
     this.#seen.add(uuid);
     return "new";
   }
@@ -160,14 +160,14 @@ export class PromptQueue {
   }
 
   next(): QueuedPrompt | null {
-    const { next, rest } = takeNext(this.#queue);
-    for (let taken = this.#queue.length - rest.length; taken > 0; taken -= 1) this.#observer.dequeued();
+    const { next, rest } = dequeueNext(this.#queue);
+    for (let removed = this.#queue.length - rest.length; removed > 0; removed -= 1) this.#observer.dequeued();
     this.#queue = rest;
     return next;
   }
 
   joining(): readonly QueuedPrompt[] {
-    const { joining, rest } = takeJoining(this.#queue);
+    const { joining, rest } = dequeueJoining(this.#queue);
     this.#queue = rest;
     for (const message of joining) this.#observer.removed(message, "absorbed_mid_turn");
     return joining;

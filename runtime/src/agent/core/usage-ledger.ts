@@ -35,17 +35,17 @@ const count = (value: unknown): number => (typeof value === "number" && Number.i
 /** Merges a usage object of the API into an earlier one of the same message: later counts replace earlier ones. */
 export function readUsage(raw: unknown, before: ApiUsage = noUsage): ApiUsage {
   const usage = asJsonObject(raw);
-  const take = (key: keyof ApiUsage): number => (typeof usage[key] === "number" ? count(usage[key]) : before[key]);
+  const latest = (key: keyof ApiUsage): number => (typeof usage[key] === "number" ? count(usage[key]) : before[key]);
   const creation = asJsonObject(usage.cache_creation);
   const details = asJsonObject(usage.output_tokens_details);
   const tools = asJsonObject(usage.server_tool_use);
   const nested = (from: JsonObject, key: keyof ApiUsage): number =>
     typeof from[key] === "number" ? count(from[key]) : before[key];
   return {
-    input_tokens: take("input_tokens"),
-    output_tokens: take("output_tokens"),
-    cache_creation_input_tokens: take("cache_creation_input_tokens"),
-    cache_read_input_tokens: take("cache_read_input_tokens"),
+    input_tokens: latest("input_tokens"),
+    output_tokens: latest("output_tokens"),
+    cache_creation_input_tokens: latest("cache_creation_input_tokens"),
+    cache_read_input_tokens: latest("cache_read_input_tokens"),
     thinking_tokens: nested(details, "thinking_tokens"),
     ephemeral_5m_input_tokens: nested(creation, "ephemeral_5m_input_tokens"),
     ephemeral_1h_input_tokens: nested(creation, "ephemeral_1h_input_tokens"),
@@ -193,7 +193,7 @@ export class UsageLedger {
   }
 
   /** Usage by model since the previous call of this method. */
-  takeDelta(): Record<string, SessionModelUsage> {
+  drainDelta(): Record<string, SessionModelUsage> {
     const delta = table(this.#sinceResult);
     this.#sinceResult = new Map();
     return delta;

@@ -24,7 +24,7 @@ export class BackgroundHooks {
   }
 
   /** What the commands have printed for the model since the previous call of this method. */
-  take(): readonly string[] {
+  drain(): readonly string[] {
     return this.#contexts.splice(0);
   }
 

@@ -84,7 +84,7 @@ export class SessionHooks {
   }
 
   /** The contexts for the model since the previous call of this method. */
-  async take(): Promise<readonly string[]> {
+  async drain(): Promise<readonly string[]> {
     await this.#switchNotified;
     const contexts = this.#contexts;
     this.#contexts = [];

@@ -58,7 +58,7 @@ export interface TurnFeature {
   /** Attaches to a turn of any thread; `null` to ignore the turn. */
   extendTurn?(turn: TurnContext): TurnExtension | null;
   /** Runs when a prompt leaves the queue, before the wait for extensions and MCP servers. */
-  promptTaken?(signal: AbortSignal): Promise<void>;
+  promptDequeued?(signal: AbortSignal): Promise<void>;
   /** Runs once everything that a prompt needs is loaded, before hooks see the prompt. */
   beforePrompt?(signal: AbortSignal): Promise<void>;
   /** Runs after the host is notified that the turn begins. */
@@ -87,7 +87,7 @@ export interface TurnFeature {
   /** The conversation was cleared: another session begins in this process. */
   cleared?(): void;
   /** Returns refused calls of other agents for the result of the turn. Each call is returned once. */
-  takeDenials?(): readonly PermissionDenial[];
+  drainDenials?(): readonly PermissionDenial[];
   /** Slash commands of the feature. */
   readonly commands?: readonly BoundCommand[];
   /** Control requests that the feature answers. Without the feature, they are refused as unsupported. */
@@ -108,8 +108,8 @@ export class FeatureSet {
     return this.#features.flatMap((feature) => feature.extendTurn?.(turn) ?? []);
   }
 
-  async promptTaken(signal: AbortSignal): Promise<void> {
-    for (const feature of this.#features) await feature.promptTaken?.(signal);
+  async promptDequeued(signal: AbortSignal): Promise<void> {
+    for (const feature of this.#features) await feature.promptDequeued?.(signal);
   }
 
   async beforePrompt(signal: AbortSignal): Promise<void> {
@@ -178,7 +178,7 @@ export class FeatureSet {
     return Object.assign({}, ...this.#features.map((feature) => feature.attachments ?? {}));
   }
 
-  takeDenials(): readonly PermissionDenial[] {
-    return this.#features.flatMap((feature) => feature.takeDenials?.() ?? []);
+  drainDenials(): readonly PermissionDenial[] {
+    return this.#features.flatMap((feature) => feature.drainDenials?.() ?? []);
   }
 }

@@ -198,7 +198,7 @@ class Loop {
     for (const extension of this.#extensions) extension.beforeTools?.();
     const batch = await this.#finishBatch();
     for (const extension of this.#extensions) await extension.afterTools?.(batch.touched);
-    if (thread.agentId === null) record.structured = this.#services.tools.takeAnswer() ?? record.structured;
+    if (thread.agentId === null) record.structured = this.#services.tools.consumeAnswer() ?? record.structured;
     if (batch.interrupted && !this.#setup.superseded()) this.#addUserMessage(interruptedText("tools"));
     return {
       kind: "tools-done",

@@ -32,7 +32,7 @@ export interface MainTurnServices extends LoopServices {
     wants(event: "UserPromptSubmit"): boolean;
     promptSubmitted(promptText: string, signal: AbortSignal): Promise<PromptEntry>;
   };
-  readonly sessionHooks: { take(): Promise<readonly string[]> };
+  readonly sessionHooks: { drain(): Promise<readonly string[]> };
   readonly commands: SlashCommandService;
   readonly results: ResultSender;
   readonly features: FeatureSet;
@@ -128,7 +128,7 @@ export async function runMainTurn(
     services.status.informational(blank, "warning");
     return { failed: results.sendLocal(blank, record.startedAt) };
   }
-  await features.promptTaken(control.signal);
+  await features.promptDequeued(control.signal);
   await services.loaded();
   await features.beforePrompt(control.signal);
   const entry = await services.hooks.promptSubmitted(promptText, control.signal);
@@ -198,7 +198,7 @@ async function answerPrompt(
     : null;
   if (added !== null) await added;
   if (!message.query) return { failed: results.sendLocal("", record.startedAt, originOf(message)) };
-  const contexts = [...(await sessionHooks.take()), ...(expanded?.contexts ?? []), ...entry.contexts];
+  const contexts = [...(await sessionHooks.drain()), ...(expanded?.contexts ?? []), ...entry.contexts];
   addContexts(ports.ids, thread, contexts);
 
   let ranTools = false;
@@ -322,7 +322,7 @@ function sendResult(
       numTurns: record.numTurns,
       usage: record.usage,
       durationMs: record.elapsed,
-      denials: [...record.denials, ...features.takeDenials()],
+      denials: [...record.denials, ...features.drainDenials()],
       times: record.times,
       ...(record.structured ? { structuredOutput: record.structured.value } : {}),
       ...(record.structuredError === null ? {} : { structuredError: record.structuredError }),

@@ -156,7 +156,7 @@ export function turnResult(turn: TurnSummary, ledger: UsageLedger): ResultBody {
     num_turns: turn.end.kind === "max-turns" ? (turn.limits.maxTurns ?? 0) + 1 : turn.numTurns,
     duration_ms: Math.round(turn.durationMs),
   };
-  const delta = { model_usage_since_last_result: ledger.takeDelta() };
+  const delta = { model_usage_since_last_result: ledger.drainDelta() };
   if (name !== "result/success") return { name, fields: { ...common, ...fields, ...delta } };
   const succeeded = !fields.is_error && turn.end.kind !== "deferred";
   return { name, fields: { ...common, ...fields, ...(succeeded ? turn.times : {}), ...delta } };

@@ -72,7 +72,7 @@ export class ResultSender {
         ...this.#withoutModel(),
         result: text,
         duration_ms: ports.clock.now() - startedAt,
-        model_usage_since_last_result: session.ledger.takeDelta(),
+        model_usage_since_last_result: session.ledger.drainDelta(),
         ...fields,
       },
     });
@@ -89,7 +89,7 @@ export class ResultSender {
         is_error: true,
         ...this.#withoutModel(),
         terminal_reason: "aborted_streaming",
-        model_usage_since_last_result: session.ledger.takeDelta(),
+        model_usage_since_last_result: session.ledger.drainDelta(),
         errors: ["prompt_check: the turn was stopped before its prompt was checked"],
         duration_ms: ports.clock.now() - startedAt,
       },
@@ -104,7 +104,7 @@ export class ResultSender {
       fields: {
         is_error: true,
         ...this.#withoutModel(),
-        model_usage_since_last_result: this.#services.session.ledger.takeDelta(),
+        model_usage_since_last_result: this.#services.session.ledger.drainDelta(),
         errors: [reasonOf(cause), `[session_crash] error_name=${name} api_error_status=none cause_name=none`],
         duration_ms: 0,
       },

@@ -124,7 +124,7 @@ export class Runner {
    * Records a line other than a message. Like the real agent, the runner reads one line before the turn of a message
    * begins.
    */
-  lineTaken(): void {
+  lineRead(): void {
     if (this.#isFollowed) this.#beginTurn();
     this.#isFollowed = true;
   }
@@ -155,7 +155,7 @@ export class Runner {
   /** Does not run a repeated message again. Echoes it to a host that wants echoes. */
   #repeated({ uuid, content }: QueuedPrompt, known: PromptStatus): void {
     const { status, options } = this.#services;
-    if (known === "taken" && !this.#working) status.state("idle", true);
+    if (known === "started" && !this.#working) status.state("idle", true);
     if (uuid === null || known === "waiting") return;
     if (options.streams.replayUserMessages) status.replayed(uuid, content);
     if (known === "earlier") status.lifecycle(uuid, "completed");

@@ -272,7 +272,7 @@ export class Toolbox {
   }
 
   /** The answer of the running turn; `null` if there is none yet. */
-  takeAnswer(): { readonly value: unknown } | null {
+  consumeAnswer(): { readonly value: unknown } | null {
     const answer = this.#answer;
     this.#answer = null;
     return answer;

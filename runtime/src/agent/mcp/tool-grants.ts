@@ -27,11 +27,11 @@ export class ToolGrants {
   }
 
   /** Connects to servers. `tables`: configurations by name. Skips those for whose name `taken` returns `true`. */
-  grant(tables: readonly unknown[], env: Environment, taken: (name: string) => boolean): ToolGrant {
+  grant(tables: readonly unknown[], env: Environment, isNameUsed: (name: string) => boolean): ToolGrant {
     const names = new Set<string>();
     for (const table of tables) {
       for (const [name, config] of readServers(table, env)) {
-        if (taken(name) || names.has(name) || config.type === "sdk") continue;
+        if (isNameUsed(name) || names.has(name) || config.type === "sdk") continue;
         const entry = this.#granted.get(name) ?? {
           server: new Server(name, config, "agent", this.#services),
           holders: 0,

@@ -74,11 +74,11 @@ const deltas: { readonly [type: string]: ((block: Block, delta: JsonObject) => B
   }),
 };
 
-const takesInput = ({ type }: Block): boolean => type === "tool_use" || type === "server_tool_use";
+const hasInput = ({ type }: Block): boolean => type === "tool_use" || type === "server_tool_use";
 
 function continued(open: OpenBlock, delta: JsonObject): OpenBlock | null {
   if (delta.type === "input_json_delta")
-    return takesInput(open.block) && typeof delta.partial_json === "string"
+    return hasInput(open.block) && typeof delta.partial_json === "string"
       ? { ...open, json: open.json + delta.partial_json }
       : null;
   const step = Object.hasOwn(deltas, text(delta.type)) ? deltas[text(delta.type)] : undefined;
@@ -88,7 +88,7 @@ function continued(open: OpenBlock, delta: JsonObject): OpenBlock | null {
 }
 
 const close = (open: OpenBlock): Block =>
-  takesInput(open.block)
+  hasInput(open.block)
     ? { ...open.block, input: open.json === "" ? (open.block.input ?? {}) : parseStreamedInput(open.json) }
     : open.block;
 

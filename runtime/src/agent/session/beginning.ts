@@ -99,8 +99,8 @@ export async function beginning(
   });
   if (resume === null && !options.session.continue) {
     const id = sessionId ?? ids.uuid();
-    const taken = sessionId !== null && (await files.stat(sessionFiles(folder, sessionId).transcript)) !== null;
-    return taken ? impossible(id, inUse(id), true) : { kind: "new", sessionId: id };
+    const exists = sessionId !== null && (await files.stat(sessionFiles(folder, sessionId).transcript)) !== null;
+    return exists ? impossible(id, inUse(id), true) : { kind: "new", sessionId: id };
   }
   if (fork && sessionId !== null && (await files.stat(sessionFiles(folder, sessionId).transcript)) !== null)
     return impossible(sessionId, inUse(sessionId), true);

@@ -92,7 +92,7 @@ export class SettingsService {
   }
 
   /** The problems that have not been reported yet. Marks them as reported. */
-  takeNewProblems(): { readonly location: string; readonly problem: SettingsProblem }[] {
+  drainNewProblems(): { readonly location: string; readonly problem: SettingsProblem }[] {
     return this.problems.filter(({ location, problem: { key, text } }) => this.isNew(`${location} ${key} ${text}`));
   }
 

@@ -18,7 +18,7 @@ export interface LinkOptions {
   readonly clock: Clock;
   readonly limits?: LinkLimits;
   /** Receives each item of the other side once and in order. Resolves when the item has been processed. */
-  readonly take: (item: Item) => Promise<void> | undefined;
+  readonly deliver: (item: Item) => Promise<void> | undefined;
   /** The link has failed. */
   readonly fail: (error: SocketError) => void;
 }
@@ -45,14 +45,14 @@ export interface SocketLink {
 const ackAfter = { items: 32, size: 65_536, ms: 50 };
 
 /** Creates a {@link SocketLink}. Both sides of a socket use the same one. */
-export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions): SocketLink {
+export function openLink({ clock, limits = linkLimits, deliver, fail }: LinkOptions): SocketLink {
   let write: ((text: string) => void) | undefined;
   let broken = false;
 
   // The items that this side sends: `kept[0]` is item number `taken + 1`.
   let unacknowledged: string[] = [];
   let unacknowledgedSize = 0;
-  let taken = 0;
+  let delivered = 0;
   let sent = 0;
   let ended = false;
   let waiting: (() => void)[] = [];
@@ -90,14 +90,14 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     unacknowledgedSize <= limits.mark || broken ? undefined : new Promise((resolve) => waiting.push(resolve));
 
   const confirmed = (n: number): void => {
-    if (n < taken) return;
+    if (n < delivered) return;
     if (n > sent) {
       breakOff("OUT_OF_STEP", `The other side acknowledged item ${n}, but the last item sent was ${sent}.`);
       return;
     }
-    const gone = unacknowledged.slice(0, n - taken);
-    unacknowledged = unacknowledged.slice(n - taken);
-    taken = n;
+    const gone = unacknowledged.slice(0, n - delivered);
+    unacknowledged = unacknowledged.slice(n - delivered);
+    delivered = n;
     for (const text of gone) unacknowledgedSize -= text.length;
     if (unacknowledgedSize <= limits.mark) {
       const list = waiting;
@@ -115,7 +115,7 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     acknowledged = done;
     write(socketFrame({ type: "ack", n: done }));
   };
-  const tookOne = (n: number, size: number, last: boolean): void => {
+  const itemDelivered = (n: number, size: number, last: boolean): void => {
     done = Math.max(done, n);
     bufferedSize -= size;
     unsent = { items: unsent.items + 1, size: unsent.size + size };
@@ -140,9 +140,9 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
       breakOff("BUFFER_FULL", `The other side sent ${bufferedSize} characters ahead; the limit is ${limits.max}.`);
       return;
     }
-    const taking = take(item);
-    const finish = (): void => tookOne(item.n, size, item.type === "end");
-    if (taking) taking.then(finish, finish);
+    const delivery = deliver(item);
+    const finish = (): void => itemDelivered(item.n, size, item.type === "end");
+    if (delivery) delivery.then(finish, finish);
     else finish();
   };
 
@@ -162,10 +162,10 @@ export function openLink({ clock, limits = linkLimits, take, fail }: LinkOptions
     },
     room,
     attach(given, theirs) {
-      if (theirs < taken) {
+      if (theirs < delivered) {
         breakOff(
           "OUT_OF_STEP",
-          `The other side reports ${theirs} received items, but had acknowledged ${taken} before.`,
+          `The other side reports ${theirs} received items, but had acknowledged ${delivered} before.`,
         );
         return;
       }

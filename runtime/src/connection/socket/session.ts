@@ -35,7 +35,7 @@ export function openBridgeSession(options: BridgeSessionOptions): BridgeSession 
   const link = openLink({
     clock,
     ...(options.limits ? { limits: options.limits } : {}),
-    take(item) {
+    deliver(item) {
       if (item.type === "line") return transport.send(item.line);
       if (item.type === "end") transport.end();
       return undefined;

@@ -71,7 +71,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
     clock,
     ...(options.limits ? { limits: options.limits } : {}),
     fail: (error) => fail(error),
-    take(item) {
+    deliver(item) {
       if (item.type === "line") receiver?.line(item.line);
       else if (item.type === "too_long") receiver?.tooLong?.(item.problem);
       else finish(decodeEnding(item.ending));

@@ -161,7 +161,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
 
   const onMessage = (message: WireMessage): void => {
     if (message.type === "result") lastResult = message;
-    if (message.type === "transcript_mirror") copy?.take(message);
+    if (message.type === "transcript_mirror") copy?.push(message);
     else if (message.type === "system") {
       if (message.subtype === "commands_changed" && Array.isArray(message.commands)) commands = message.commands;
       controlRequests.observe(message);

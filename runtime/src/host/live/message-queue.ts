@@ -20,13 +20,13 @@ const over = { value: undefined, done: true } as const;
  * generation once enough of them have lived long. Such a result would keep its message in memory until the next full
  * collection.
  */
-const taken = function (this: { value: unknown; done: false }, value: unknown): void {
+const dequeued = function (this: { value: unknown; done: false }, value: unknown): void {
   this.value = value;
   this.done = false;
 } as unknown as new <T>(
   value: T,
 ) => IteratorYieldResult<T>;
-taken.prototype = Object.prototype;
+dequeued.prototype = Object.prototype;
 
 /** Creates an unbounded queue: a slow caller never delays the agent. */
 export function messageQueue<T>(): MessageQueue<T> {
@@ -46,7 +46,7 @@ export function messageQueue<T>(): MessageQueue<T> {
     push(item) {
       if (end) return;
       const reader = readers.shift();
-      if (reader) reader.resolve(new taken(item));
+      if (reader) reader.resolve(new dequeued(item));
       else items.push(item);
     },
     finish(error) {
@@ -67,7 +67,7 @@ export function messageQueue<T>(): MessageQueue<T> {
           items = items.slice(first);
           first = 0;
         }
-        return Promise.resolve(new taken(item));
+        return Promise.resolve(new dequeued(item));
       }
       return new Promise((resolve, reject) => {
         if (end) settle({ resolve, reject });

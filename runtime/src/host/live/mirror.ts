@@ -5,7 +5,7 @@ type Frame = Readonly<Record<string, unknown>>;
 
 /** Copies transcript lines to a store, in their order. */
 export interface Mirror {
-  take(frame: Frame): void;
+  push(frame: Frame): void;
   /** Resolves when everything taken so far has been stored, or reported as lost. */
   flush(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export function mirror({ store, clock, eager, lost }: MirrorOptions): Mirror {
   };
 
   return {
-    take(frame) {
+    push(frame) {
       const path = typeof frame.filePath === "string" ? frame.filePath : "";
       const key = sessionKeyOf(path);
       if (!key || !Array.isArray(frame.entries)) return;

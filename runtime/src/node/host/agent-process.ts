@@ -6,7 +6,7 @@ import { deferredTransport } from "../transport/deferred-transport.ts";
 import { type PeerProcess, type ProcessOptions, processTransport } from "../transport/process-transport.ts";
 import { spawnTransport } from "../transport/spawn-transport.ts";
 import { withEnding } from "../transport/with-ending.ts";
-import { takeFromStore } from "./stored-resume.ts";
+import { restoreFromStore } from "./stored-resume.ts";
 
 /** The parameters of a process that the caller starts. */
 export interface SpawnRequest {
@@ -55,13 +55,13 @@ export function openAgentProcess(launch: Launch, options: ProcessHostOptions): T
 
 /** Starts an agent that finds its session in a temporary folder. Deletes the folder when the agent has ended. */
 async function startFromStore(options: ProcessHostOptions): Promise<Transport> {
-  const taken = await takeFromStore(options).catch((error: unknown) => {
+  const restored = await restoreFromStore(options).catch((error: unknown) => {
     throw new CallerFailure(isError(error) ? error : new Error(String(error)));
   });
   const env = options.env ?? process.env;
   const { continue: _latest, resume: _resume, ...rest } = options;
-  const launch = launchOf(taken ? { ...rest, resume: taken.sessionId } : rest, env);
-  const { configDirectory, release = async () => {} } = taken ?? {};
+  const launch = launchOf(restored ? { ...rest, resume: restored.sessionId } : rest, env);
+  const { configDirectory, release = async () => {} } = restored ?? {};
   const transport = startAgent(launch, options, configDirectory ? { ...env, CLAUDE_CONFIG_DIR: configDirectory } : env);
   return withEnding(transport, (ending, end) => void release().finally(() => end(ending)));
 }

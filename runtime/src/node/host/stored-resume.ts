@@ -17,7 +17,7 @@ export interface StoredResume {
 }
 
 /** The files besides sessions that an agent needs in its folder. */
-const taken = [".credentials.json", ".config.json", "settings.json"];
+const copiedFiles = [".credentials.json", ".config.json", "settings.json"];
 
 async function within<T>(work: T | Promise<T>, ms: number, what: string, of = ""): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ async function writeSubagents(store: SessionStore, key: SessionKey, folder: stri
  * Copies the session to resume or continue from the store to a folder for the agent. `undefined` if there is no such
  * session.
  */
-export async function takeFromStore(options: ProcessHostOptions): Promise<StoredResume | undefined> {
+export async function restoreFromStore(options: ProcessHostOptions): Promise<StoredResume | undefined> {
   const { sessionStore: store, loadTimeoutMs: ms = 60_000 } = options;
   const directory = resolve(options.cwd ?? process.cwd());
   const projectKey = projectKeyOf((await systemFiles.resolve(directory)) ?? directory);
@@ -89,7 +89,10 @@ export async function takeFromStore(options: ProcessHostOptions): Promise<Stored
     if (store.listSubkeys) await writeSubagents(store, key, join(project, sessionId), ms);
     const configured = (options.env ?? process.env).CLAUDE_CONFIG_DIR;
     const own = configured ?? join(homedir(), ".claude");
-    const sources = [...taken.map((name) => [own, name] as const), [configured ?? homedir(), ".claude.json"] as const];
+    const sources = [
+      ...copiedFiles.map((name) => [own, name] as const),
+      [configured ?? homedir(), ".claude.json"] as const,
+    ];
     for (const [from, name] of sources) await copyFile(join(from, name), join(folder, name)).catch(() => {});
     return { sessionId, configDirectory: folder, release };
   } catch (error) {

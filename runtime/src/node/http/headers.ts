@@ -33,8 +33,8 @@ export class HeaderLines implements Iterable<[string, string]> {
     this.#lines.delete(name.toLowerCase());
   }
 
-  forEach(take: (value: string, name: string) => void): void {
-    for (const [name, value] of this) take(value, name);
+  forEach(callback: (value: string, name: string) => void): void {
+    for (const [name, value] of this) callback(value, name);
   }
 
   /** The headers in order, with names in lower case. */

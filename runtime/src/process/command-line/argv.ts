@@ -31,7 +31,7 @@ export function parseArgv(argv: readonly string[]): ParsedArgv {
   const given = new Map<FlagName, string[]>();
   const positionals: string[] = [];
   let at = 0;
-  const take = (list: string[]): void => void list.push(argv[at++] as string);
+  const pushNext = (list: string[]): void => void list.push(argv[at++] as string);
   while (at < argv.length) {
     const arg = argv[at++] as string;
     if (arg === "--") {
@@ -47,17 +47,17 @@ export function parseArgv(argv: readonly string[]): ParsedArgv {
     if (!flag) return { ok: false, error: `error: unknown option '${arg}'` };
     const list = given.get(flag) ?? [];
     given.set(flag, list);
-    const { takes } = flags[flag];
+    const { arity } = flags[flag];
     if (value !== undefined) {
-      if (takes === "none") return { ok: false, error: `error: unknown option '${arg}'` };
+      if (arity === "none") return { ok: false, error: `error: unknown option '${arg}'` };
       list.push(value);
-    } else if (takes === "one") {
+    } else if (arity === "one") {
       if (at >= argv.length) return { ok: false, error: `error: option '${name} <value>' argument missing` };
-      take(list);
-    } else if (takes === "optional") {
-      if (at < argv.length && !looksLikeFlag(argv[at])) take(list);
-    } else if (takes === "many") {
-      while (at < argv.length && !looksLikeFlag(argv[at])) take(list);
+      pushNext(list);
+    } else if (arity === "optional") {
+      if (at < argv.length && !looksLikeFlag(argv[at])) pushNext(list);
+    } else if (arity === "many") {
+      while (at < argv.length && !looksLikeFlag(argv[at])) pushNext(list);
     }
   }
   return { ok: true, line: { given, positionals } };

@@ -1,6 +1,6 @@
 import { type Flag, flags } from "./flags.ts";
 
-const values: Readonly<Record<Flag["takes"], string>> = {
+const values: Readonly<Record<Flag["arity"], string>> = {
   none: "",
   one: " <value>",
   optional: " [value]",
@@ -11,7 +11,7 @@ const values: Readonly<Record<Flag["takes"], string>> = {
 export function helpText(): string {
   const rows = (Object.values(flags) as readonly Flag[])
     .filter((flag) => flag.help !== undefined)
-    .map((flag) => [`${flag.names.join(", ")}${values[flag.takes]}`, flag.help ?? ""] as const);
+    .map((flag) => [`${flag.names.join(", ")}${values[flag.arity]}`, flag.help ?? ""] as const);
   const width = Math.max(...rows.map(([spelling]) => spelling.length)) + 2;
   return [
     "Usage: agent [options] [prompt]",

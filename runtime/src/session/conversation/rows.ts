@@ -16,7 +16,7 @@ class Open {
   }
 
   /** Returns the row as text and starts the next one; `undefined` if there is none, or if it exceeds the limit. */
-  take(): string | undefined {
+  next(): string | undefined {
     const [pieces, length] = [this.#pieces, this.#length];
     this.#pieces = [];
     this.#length = 0;
@@ -35,7 +35,7 @@ class Open {
  * Splits pieces of a file into rows and yields each with its surrounding text, so that one decoding serves thousands of
  * rows. The last row needs no line feed; rows beyond the line limit are skipped.
  */
-export async function eachRow(pieces: AsyncIterable<Uint8Array>, take: (row: string) => void): Promise<void> {
+export async function eachRow(pieces: AsyncIterable<Uint8Array>, onRow: (row: string) => void): Promise<void> {
   const open = new Open();
   for await (const piece of pieces) {
     const first = piece.indexOf(lineFeed);
@@ -44,17 +44,17 @@ export async function eachRow(pieces: AsyncIterable<Uint8Array>, take: (row: str
       continue;
     }
     open.add(piece.subarray(0, first));
-    const row = open.take();
-    if (row !== undefined) take(row);
+    const row = open.next();
+    if (row !== undefined) onRow(row);
     const last = piece.lastIndexOf(lineFeed);
     if (last > first) {
       const text = lenient.decode(piece.subarray(first + 1, last + 1));
       for (let start = 0, end = text.indexOf("\n"); end >= 0; start = end + 1, end = text.indexOf("\n", start)) {
-        if (end > start) take(text.slice(start, end));
+        if (end > start) onRow(text.slice(start, end));
       }
     }
     open.add(piece.subarray(last + 1));
   }
-  const row = open.take();
-  if (row !== undefined) take(row);
+  const row = open.next();
+  if (row !== undefined) onRow(row);
 }

@@ -27,23 +27,23 @@ function lineOf(bytes: Uint8Array, start: number, end: number): StoredLine | und
   return typeof value?.type === "string" ? (value as StoredLine) : undefined;
 }
 
-/** Calls `take` with every valid line, until it returns that it has enough. */
-function forwards(bytes: Uint8Array, take: (line: StoredLine) => boolean): void {
+/** Calls `onLine` with every valid line, until it returns that it has enough. */
+function forwards(bytes: Uint8Array, onLine: (line: StoredLine) => boolean): void {
   for (let start = 0; start < bytes.length; ) {
     const feed = bytes.indexOf(lineFeed, start);
     const end = feed < 0 ? bytes.length : feed;
     const line = lineOf(bytes, start, end);
-    if (line && take(line)) return;
+    if (line && onLine(line)) return;
     start = end + 1;
   }
 }
 
 /** The same from the end, without lines that `skip` recognizes by their beginning. */
-function backwards(bytes: Uint8Array, skip: (start: number) => boolean, take: (line: StoredLine) => void): void {
+function backwards(bytes: Uint8Array, skip: (start: number) => boolean, onLine: (line: StoredLine) => void): void {
   for (let end = bytes.length; end > 0; ) {
     const start = bytes.lastIndexOf(lineFeed, end - 1) + 1;
     const line = start === end || skip(start) ? undefined : lineOf(bytes, start, end);
-    if (line) take(line);
+    if (line) onLine(line);
     end = start - 1;
   }
 }

@@ -12,7 +12,7 @@ interface Requests {
 const core = (some: (bind: Parameters<CoreControls<Requests>>[0]) => object) => some as CoreControls<Requests>;
 const none = core(() => ({}));
 /** What is called before each request. */
-const lineTaken = () => {};
+const lineRead = () => {};
 const call = { requestId: "r1", signal: new AbortController().signal };
 
 test("a handler gets the services, the request and the call; the services are made once, with the first request", () => {
@@ -26,7 +26,7 @@ test("a handler gets the services, the request and the call; the services are ma
     core((bind) => ({ interrupt: bind(interrupt) })),
     () => {
       made += 1;
-      return { services, features: {}, lineTaken };
+      return { services, features: {}, lineRead };
     },
   );
   expect(made).toBe(0);
@@ -48,7 +48,7 @@ test("parameters are checked before the handler is asked", () => {
   });
   const handlers = bindControls(
     core((bind) => ({ stop_task: bind(stop) })),
-    () => ({ services, features: {}, lineTaken }),
+    () => ({ services, features: {}, lineRead }),
   );
   expect(() => handlers.stop_task?.({ subtype: "stop_task" } as never, call)).toThrow(
     new ControlError("stop_task: task_id must be a string"),
@@ -57,12 +57,12 @@ test("parameters are checked before the handler is asked", () => {
 });
 
 test("every subtype that is refused on purpose, and every one of a feature, has a handler", () => {
-  const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineTaken }));
+  const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineRead }));
   expect(Object.keys(handlers).sort()).toEqual([...Object.keys(refusedSubtypes), "get_plan", "rewind_files"].sort());
 });
 
 test("a request of a feature that the agent lacks is refused as unsupported", () => {
-  const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineTaken }));
+  const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineRead }));
   const request = { subtype: "get_plan" } as const;
   expect(() => handlers.get_plan?.(request, call)).toThrow("Unsupported control request subtype: get_plan");
 });
@@ -74,12 +74,12 @@ test("a feature answers its requests", () => {
       null,
     ),
   };
-  const handlers = bindControls(none, () => ({ services: { requests: [] }, features, lineTaken }));
+  const handlers = bindControls(none, () => ({ services: { requests: [] }, features, lineRead }));
   expect(handlers.get_plan?.({ subtype: "get_plan" }, call)).toEqual({ exists: false });
 });
 
 test("every refusal on purpose is a control error", () => {
-  const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineTaken }));
+  const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineRead }));
   const entries = Object.entries(handlers) as [string, () => unknown][];
   for (const [subtype, handler] of entries)
     if (Object.hasOwn(refusedSubtypes, subtype)) expect(handler).toThrow(ControlError);
@@ -90,7 +90,7 @@ test("each request is counted before its parameters are checked", () => {
   const count = () => {
     lines += 1;
   };
-  const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineTaken: count }));
+  const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineRead: count }));
   expect(() => handlers.get_plan?.({ subtype: "get_plan" }, call)).toThrow(ControlError);
   expect(lines).toBe(1);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
+  dequeueJoining,
+  dequeueNext,
   PromptQueue,
   plainPrompt,
   type QueuedPrompt,
-  takeJoining,
-  takeNext,
 } from "../../../src/agent/core/prompt-queue.ts";
 
 const promptOf = (content: string, fields: Partial<QueuedPrompt> = {}): QueuedPrompt => ({
@@ -13,7 +13,11 @@ const promptOf = (content: string, fields: Partial<QueuedPrompt> = {}): QueuedPr
 });
 
 test("joins adjacent plain prompts", () => {
-  const { next, rest } = takeNext([promptOf("one", { uuid: "a" }), promptOf("two"), promptOf("three", { uuid: "b" })]);
+  const { next, rest } = dequeueNext([
+    promptOf("one", { uuid: "a" }),
+    promptOf("two"),
+    promptOf("three", { uuid: "b" }),
+  ]);
   expect(next).toMatchObject({ content: "one\ntwo\nthree", merged: ["a"], uuid: "b" });
   expect(rest).toEqual([]);
 });
@@ -22,19 +26,19 @@ test.each([
   ["a message that asks nothing", { query: false }],
   ["a message that nobody typed", { synthetic: true }],
 ])("does not join %s", (_, fields) => {
-  expect(takeNext([promptOf("one", fields), promptOf("two")]).next?.content).toBe("one");
-  expect(takeNext([promptOf("one"), promptOf("two", fields)]).next?.content).toBe("one");
+  expect(dequeueNext([promptOf("one", fields), promptOf("two")]).next?.content).toBe("one");
+  expect(dequeueNext([promptOf("one"), promptOf("two", fields)]).next?.content).toBe("one");
 });
 
 test("takes deferrable prompts only when nothing else waits", () => {
   const late = promptOf("late", { priority: "later" });
-  const { next, rest } = takeNext([late, promptOf("soon")]);
+  const { next, rest } = dequeueNext([late, promptOf("soon")]);
   expect(next?.content).toBe("soon");
-  expect(takeNext(rest).next).toEqual(late);
+  expect(dequeueNext(rest).next).toEqual(late);
 });
 
 test("lets a running turn take prompts that need not wait for its end", () => {
-  const { joining, rest } = takeJoining([
+  const { joining, rest } = dequeueJoining([
     promptOf("now too"),
     promptOf("later", { priority: "later" }),
     promptOf("/clear"),
@@ -49,7 +53,7 @@ test("recognizes a repeated message by its id", () => {
   promptQueue.add(promptOf("one", { uuid: "u" }));
   expect(promptQueue.recognise("u")).toBe("waiting");
   promptQueue.next();
-  expect(promptQueue.recognise("u")).toBe("taken");
+  expect(promptQueue.recognise("u")).toBe("started");
   expect(promptQueue.recognise(null)).toBe("new");
   expect(promptQueue.recognise(null)).toBe("new");
   promptQueue.recall(["before"]);
@@ -73,10 +77,10 @@ test("answers the last of several reports of tasks, and lets reports and letters
   const message = promptOf("a letter", {
     origin: { kind: "peer", from: "mate", senderTaskId: "a1", name: "mate", body: "a letter" },
   });
-  const first = takeNext([report("one"), report("two"), message]);
+  const first = dequeueNext([report("one"), report("two"), message]);
   expect(first.next).toMatchObject({ query: false, origin: { runId: "one" } });
-  expect(takeNext(first.rest).next).toMatchObject({ query: true, origin: { runId: "two" } });
-  expect(takeJoining([report("one"), message]).joining).toHaveLength(2);
+  expect(dequeueNext(first.rest).next).toMatchObject({ query: true, origin: { runId: "two" } });
+  expect(dequeueJoining([report("one"), message]).joining).toHaveLength(2);
   const promptQueue = new PromptQueue();
   promptQueue.add(report("one"));
   promptQueue.add(promptOf("of the host"));

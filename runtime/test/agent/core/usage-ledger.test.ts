@@ -117,10 +117,10 @@ describe("the ledger of a session", () => {
   test("return the increase since the last read", () => {
     const ledger = new UsageLedger();
     ledger.add(opus, all);
-    expect(ledger.takeDelta()[opus]?.inputTokens).toBe(1);
-    expect(ledger.takeDelta()).toEqual({});
+    expect(ledger.drainDelta()[opus]?.inputTokens).toBe(1);
+    expect(ledger.drainDelta()).toEqual({});
     ledger.add(opus, all);
-    expect(ledger.takeDelta()[opus]?.inputTokens).toBe(1);
+    expect(ledger.drainDelta()[opus]?.inputTokens).toBe(1);
     expect(ledger.byModel[opus]?.inputTokens).toBe(2);
   });
 

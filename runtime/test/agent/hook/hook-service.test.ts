@@ -265,7 +265,7 @@ describe("before a call", () => {
           spawn: (_: string, args: readonly string[]) => {
             const output = outputs[Number(args.at(-1))] ?? null;
             return {
-              onOutput: (take: (stream: string, text: string) => void) => void (output && take("stdout", output)),
+              onOutput: (onChunk: (stream: string, text: string) => void) => void (output && onChunk("stdout", output)),
               input: () => {},
               kill: () => {},
               end: output === null ? new Promise(() => {}) : Promise.resolve({ code: 0 }),

@@ -59,8 +59,11 @@ describe("the beginning of a process", () => {
 it("keeps what hooks tell the model until it is taken, once", async () => {
   const { hooks } = hooksWith(summaryOf({ contexts: ["c"], texts: ["t"], initialUserMessage: "begin" }));
   expect(await hooks.began("clear", false)).toBe("begin");
-  expect(await hooks.take()).toEqual(["SessionStart hook additional context: c", "SessionStart:clear hook success: t"]);
-  expect(await hooks.take()).toEqual([]);
+  expect(await hooks.drain()).toEqual([
+    "SessionStart hook additional context: c",
+    "SessionStart:clear hook success: t",
+  ]);
+  expect(await hooks.drain()).toEqual([]);
 });
 
 it("fails if an answer is for another event", async () => {
@@ -71,7 +74,7 @@ it("adds what hooks say to a change of the model, also before they have answered
   const { hooks, requests } = hooksWith(summaryOf({ contexts: ["c"] }));
   await hooks.began("startup", true);
   hooks.switched("claude-opus-5", { requested: "sonnet", source: "sdk" });
-  expect(await hooks.take()).toEqual([
+  expect(await hooks.drain()).toEqual([
     "SessionStart hook additional context: c",
     "PostModelSwitch hook additional context: c",
   ]);

@@ -9,7 +9,7 @@ function scribe(name: string, log: string[]): TurnFeature {
   return {
     name,
     extendTurn: () => ({ beforeTools: () => void note("beforeTools") }),
-    promptTaken: async () => void note("promptTaken"),
+    promptDequeued: async () => void note("promptDequeued"),
     beforePrompt: async () => void note("beforePrompt"),
     turnAnnounced: () => void note("turnAnnounced"),
     beforeMessage: async (content) => void note(`beforeMessage ${content}`),
@@ -21,7 +21,7 @@ function scribe(name: string, log: string[]): TurnFeature {
     settled: async () => void note("settled"),
     resumed: () => void note("resumed"),
     cleared: () => void note("cleared"),
-    takeDenials: () => [{ tool_name: name, tool_use_id: "t", tool_input: {} }],
+    drainDenials: () => [{ tool_name: name, tool_use_id: "t", tool_input: {} }],
     commands: [{ name }] as unknown as NonNullable<TurnFeature["commands"]>,
     controls: { [name]: () => ({}) },
     attachments: { [name]: () => null } as unknown as NonNullable<TurnFeature["attachments"]>,
@@ -29,7 +29,7 @@ function scribe(name: string, log: string[]): TurnFeature {
 }
 
 test.each<[string, (set: FeatureSet) => unknown]>([
-  ["promptTaken", (set) => set.promptTaken(signal)],
+  ["promptDequeued", (set) => set.promptDequeued(signal)],
   ["beforePrompt", (set) => set.beforePrompt(signal)],
   ["turnAnnounced", (set) => set.turnAnnounced()],
   ["beforeMessage hello", (set) => set.beforeMessage("hello")],
@@ -78,7 +78,7 @@ test("what features offer is put together", () => {
   expect(set.commands.map(({ name }) => name)).toEqual(["a", "b"]);
   expect(Object.keys(set.controls)).toEqual(["a", "b"]);
   expect(Object.keys(set.attachments)).toEqual(["a", "b"]);
-  expect(set.takeDenials().map(({ tool_name }) => tool_name)).toEqual(["a", "b"]);
+  expect(set.drainDenials().map(({ tool_name }) => tool_name)).toEqual(["a", "b"]);
   const none = new FeatureSet([]);
-  expect([none.commands, none.controls, none.attachments, none.takeDenials()]).toEqual([[], {}, {}, []]);
+  expect([none.commands, none.controls, none.attachments, none.drainDenials()]).toEqual([[], {}, {}, []]);
 });

@@ -261,7 +261,7 @@ async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
         return given.entry ?? { kind: "go", contexts: [] };
       },
     },
-    sessionHooks: { take: async () => given.contexts ?? [] },
+    sessionHooks: { drain: async () => given.contexts ?? [] },
     commands: {
       parse: (text: string) => (text.startsWith("/") ? { name: text.slice(1), args: "" } : null),
       isLocal: () => given.local !== undefined,
@@ -280,14 +280,14 @@ async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
     },
     features: {
       extendTurn: () => [],
-      promptTaken: step("prompt taken"),
+      promptDequeued: step("prompt dequeued"),
       beforePrompt: step("before prompt"),
       turnAnnounced: step("announced"),
       beforeMessage: step("before message"),
       messageAdded: step("message added"),
       promptAdded: async (text: string) => void steps.push(`prompt added: ${text}`),
       turnEnded: step("ended"),
-      takeDenials: () => [{ tool_name: "Write", tool_use_id: "t9", tool_input: {} }],
+      drainDenials: () => [{ tool_name: "Write", tool_use_id: "t9", tool_input: {} }],
     },
     loaded: step("loaded"),
     sendInit: (uuids: readonly string[]) => {
@@ -316,7 +316,7 @@ const texts = (links: Awaited<ReturnType<typeof run>>["links"]) =>
   links.flatMap(({ content }) => content.map(({ text }) => text));
 const image = { type: "image", source: { type: "base64", media_type: "image/gif", data: "R0lGODlhAQABAA==" } };
 const notification = { kind: "task-notification" } as const;
-const opening = ["result named", "prompt taken", "loaded", "before prompt"];
+const opening = ["result named", "prompt dequeued", "loaded", "before prompt"];
 
 test("a prompt goes through its steps in order", async () => {
   const { steps, outcome, session } = await run({ merged: [second] });

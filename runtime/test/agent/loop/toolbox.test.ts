@@ -420,10 +420,10 @@ describe("the check of a structured answer", () => {
   test("keeps an accepted answer until it is taken", async () => {
     const { toolbox, context } = open({ optionSchema: schema });
     await toolbox.prepare();
-    expect(toolbox.takeAnswer()).toBeNull();
+    expect(toolbox.consumeAnswer()).toBeNull();
     context().services.answer?.accept({ n: 1 });
-    expect(toolbox.takeAnswer()).toEqual({ value: { n: 1 } });
-    expect(toolbox.takeAnswer()).toBeNull();
+    expect(toolbox.consumeAnswer()).toEqual({ value: { n: 1 } });
+    expect(toolbox.consumeAnswer()).toBeNull();
   });
 });
 

@@ -37,10 +37,10 @@ test("names that are taken, twice in one grant, or in the host, are left out", a
   const { connector, opened } = fakeServers({ x: withTools("t") });
   const grants = new ToolGrants(serverServices(connector));
   const tables = [
-    { taken: { command: "x" }, one: { command: `$\{${"X"}}` }, host: { type: "sdk" } },
+    { used: { command: "x" }, one: { command: `$\{${"X"}}` }, host: { type: "sdk" } },
     { one: { command: "y" } },
   ];
-  const grant = grants.grant(tables, { X: "x" }, (name) => name === "taken");
+  const grant = grants.grant(tables, { X: "x" }, (name) => name === "used");
   await grant.settled();
   expect(opened).toEqual(["x"]);
   expect(names(grant.tools())).toEqual(["mcp__one__t"]);

@@ -74,8 +74,8 @@ describe("a new session", () => {
   });
 
   test("as a copy cannot take an id that is in use", async () => {
-    const taken = { [`${project}/${id(1)}.jsonl`]: talk() };
-    expect(await begin({ continue: true, fork: true, sessionId: id(1) }, { files: taken })).toEqual(
+    const existing = { [`${project}/${id(1)}.jsonl`]: talk() };
+    expect(await begin({ continue: true, fork: true, sessionId: id(1) }, { files: existing })).toEqual(
       impossible(id(1), `Error: Session ID ${id(1)} is already in use.`, true),
     );
   });

@@ -101,8 +101,8 @@ test("problems are reported once, with their file; a source that is disabled is 
     [project, "permissions.deny"],
     ["--settings", "model"],
   ]);
-  expect(settings.takeNewProblems()).toHaveLength(3);
-  expect(settings.takeNewProblems()).toEqual([]);
+  expect(settings.drainNewProblems()).toHaveLength(3);
+  expect(settings.drainNewProblems()).toEqual([]);
   expect(settings.layers.map(({ source }) => source)).toEqual(["projectSettings"]);
   expect([settings.isNew("x"), settings.isNew("x")]).toEqual([true, false]);
 });

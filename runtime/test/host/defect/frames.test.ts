@@ -83,14 +83,14 @@ describe("large frames that stall or are cut off", () => {
     const { ports } = scriptedAgent();
     const query = startQuery("hi", {}, { ...ports, open: () => processTransport(peer) });
     const messages: unknown[] = [];
-    const taken = (async () => {
+    const collected = (async () => {
       for await (const message of query) messages.push(message);
     })();
     await settle(); // the prompt is on its way
     for (const chunk of chunks) if (!stdout.write(chunk)) await new Promise((resolve) => stdout.once("drain", resolve));
     stdout.end(`${JSON.stringify(success)}\n`);
     exit();
-    await taken;
+    await collected;
     return messages;
   };
 

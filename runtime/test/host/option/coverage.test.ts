@@ -71,13 +71,13 @@ describe("every option of the protocol", () => {
   );
 
   it("is taken by our agent's command line, where it has a flag", () => {
-    const spelt = new Map(Object.values(flags).flatMap(({ names, takes }) => names.map((word) => [word, takes])));
+    const spelt = new Map(Object.values(flags).flatMap(({ names, arity }) => names.map((word) => [word, arity])));
     const lacking = named.flatMap((name) =>
       optionMetadata[name].routes.flatMap((route) => {
         if (route.via !== "argv" || route.form === "open") return [];
         const bare = route.form === "presence" || route.form === "absence";
-        const takes = spelt.get(route.flag);
-        return takes === undefined || (bare && takes === "one") || (!bare && takes === "none") ? [route.flag] : [];
+        const arity = spelt.get(route.flag);
+        return arity === undefined || (bare && arity === "one") || (!bare && arity === "none") ? [route.flag] : [];
       }),
     );
     expect(lacking).toEqual([]);

@@ -92,9 +92,9 @@ describe("leaving early", () => {
     query.close();
     await agent.send({ type: "assistant", n: 3 });
     await agent.exit({ code: 1 });
-    const taken: unknown[] = [];
-    for await (const message of query) taken.push(message);
-    expect(taken).toEqual([
+    const received: unknown[] = [];
+    for await (const message of query) received.push(message);
+    expect(received).toEqual([
       { type: "assistant", n: 1 },
       { type: "assistant", n: 2 },
     ]);

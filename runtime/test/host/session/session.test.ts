@@ -8,7 +8,7 @@ import { scriptedAgent, success } from "../scripted-agent.ts";
 const life = (uuid: string, state: string) => ({ type: "command_lifecycle", command_uuid: uuid, state });
 const named = { ...success, session_id: "s1" };
 
-async function taken(session: ReturnType<typeof openSession>): Promise<unknown[]> {
+async function collect(session: ReturnType<typeof openSession>): Promise<unknown[]> {
   const messages: unknown[] = [];
   for await (const message of session.stream()) messages.push(message);
   return messages;
@@ -23,15 +23,15 @@ describe("a session", () => {
     await settle();
     await agent.send({ type: "system", subtype: "init", session_id: "s1" }, named, { type: "keep_alive" });
     expect(session.sessionId).toBe("s1");
-    expect(await taken(session)).toHaveLength(2);
+    expect(await collect(session)).toHaveLength(2);
     await session.send("two");
     await settle();
     expect(agent.receivedKinds()).toEqual(["initialize", "user", "user"]);
     await agent.send({ ...named, result: "two" });
-    expect(await taken(session)).toMatchObject([{ result: "two" }]);
+    expect(await collect(session)).toMatchObject([{ result: "two" }]);
     session.close();
     await settle();
-    expect(await taken(session)).toEqual([]);
+    expect(await collect(session)).toEqual([]);
     await expect(session.send("three")).rejects.toThrow("has ended");
     expect(agent.closed()).toBe(true);
   });

@@ -36,10 +36,10 @@ export async function serveRaw(answers: readonly RawAnswer[]): Promise<RawApi> {
     socket.setEncoding("latin1");
     socket.on("data", (chunk: string) => {
       text += chunk;
-      const taken = takeRequest(text);
-      if (taken === null) return;
-      text = taken.rest;
-      const { path, body } = taken;
+      const parsed = parseRequest(text);
+      if (parsed === null) return;
+      text = parsed.rest;
+      const { path, body } = parsed;
       if (!path.startsWith("/v1/messages?")) {
         socket.end("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
         return;
@@ -62,7 +62,7 @@ export async function serveRaw(answers: readonly RawAnswer[]): Promise<RawApi> {
 }
 
 /** Takes one request with its body off the front of what arrived; `null` while it is not complete. */
-function takeRequest(text: string): { readonly path: string; readonly body: string; readonly rest: string } | null {
+function parseRequest(text: string): { readonly path: string; readonly body: string; readonly rest: string } | null {
   const end = text.indexOf("\r\n\r\n");
   if (end < 0) return null;
   const head = text.slice(0, end);

@@ -181,7 +181,7 @@ async function recordRun(context: RunContext): Promise<RecordedRun> {
   await agent.until(() => agent.frames.some(isReply("start")), patienceMs);
   for (const [index, step] of steps.entries()) {
     if (agent.hasEnded()) break;
-    await take(step, index, { agent, gate, send, quiet });
+    await runStep(step, index, { agent, gate, send, quiet });
   }
   agent.endInput();
   const exit = await agent.exit(patienceMs);
@@ -219,7 +219,7 @@ async function sendStep(step: SessionStep, id: string, { agent, send, quiet }: A
   send({ type: "user", session_id: "", message, parent_tool_use_id: null, ...step.fields });
 }
 
-async function take(step: SessionStep, index: number, acting: Acting): Promise<void> {
+async function runStep(step: SessionStep, index: number, acting: Acting): Promise<void> {
   const { agent, gate, quiet } = acting;
   const results = agent.frames.filter(isResult).length;
   const hasResult = (): boolean => agent.frames.filter(isResult).length > results;

@@ -8,7 +8,7 @@ import { steps } from "./generate/steps.ts";
 import { assistantMark, cwdMark, type Session, type SessionHook, type SessionRun, sessionMark } from "./session.ts";
 
 const firstRun: fc.Arbitrary<SessionRun> = fc.oneof(
-  { arbitrary: steps.map((taken): SessionRun => ({ args: [], steps: taken })), weight: 12 },
+  { arbitrary: steps.map((chosen): SessionRun => ({ args: [], steps: chosen })), weight: 12 },
   {
     arbitrary: fc
       .tuple(
@@ -41,7 +41,7 @@ const laterRun: fc.Arbitrary<SessionRun> = fc
     ),
     steps,
   )
-  .map(([how, taken]) => ({ args: how, steps: taken }));
+  .map(([how, chosen]) => ({ args: how, steps: chosen }));
 
 const arbitrarySession: fc.Arbitrary<Session> = fc
   .record({

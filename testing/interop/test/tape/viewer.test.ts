@@ -293,7 +293,7 @@ describe("the viewer, opened from disk in a real browser", () => {
 
   it("shows a part of a tape with the state before it", async () => {
     const fold = createFold();
-    for (const event of two.events.slice(0, 5)) fold.take(event);
+    for (const event of two.events.slice(0, 5)) fold.push(event);
     const part = { ...two, events: two.events.slice(6, 8) };
     const { page, noise, close } = await open(tapePage(part, { title: "a part", before: fold.states }), {
       hash: "#v=wire&e=6",

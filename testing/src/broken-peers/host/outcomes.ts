@@ -48,8 +48,8 @@ function countsResults(): MessageChange {
     const result = resultOf(message);
     if (result !== undefined) results.push(readFrom(result));
     if (message.kind !== "outcome") return [message];
-    const taken = results[message.prompt];
-    return taken === undefined ? [message] : [{ ...taken, prompt: message.prompt }];
+    const answered = results[message.prompt];
+    return answered === undefined ? [message] : [{ ...answered, prompt: message.prompt }];
   };
 }
 

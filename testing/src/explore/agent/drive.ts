@@ -181,18 +181,18 @@ class Drive {
         this.#stepping = true;
         return;
       }
-      this.#take(name);
+      this.#addSteps(name);
     }
   }
 
-  #take(name: string): void {
+  #addSteps(name: string): void {
     const action = this.#scenario.actions.find(({ id }) => id === name);
     if (action === undefined) {
       if (name.startsWith("gate ")) this.#open(name.slice("gate ".length));
       else this.#gated.release(name);
       return;
     }
-    const act = this.#host.take(action);
+    const act = this.#host.perform(action);
     if (typeof act === "object") this.#send(act.send);
     else this.#leave(act);
   }

@@ -49,7 +49,7 @@ export class ScenarioHost {
   }
 
   /** Takes an action. */
-  take(action: ScenarioAction): HostAct {
+  perform(action: ScenarioAction): HostAct {
     this.#done.add(action.id);
     if (action.do === "end" || action.do === "close" || action.do === "kill") return action.do;
     return { send: this.#frame(action) };

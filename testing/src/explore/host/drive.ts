@@ -85,7 +85,7 @@ class Plan {
   }
 
   /** Takes a transition. Returns whether the agent has ended with it. */
-  take(name: string): boolean {
+  perform(name: string): boolean {
     this.#done.add(name);
     if (name === "prompt") this.steps.push(expectFrame({ type: "user" }));
     if (name === "initialize") this.steps.push(expectFrame({ type: "control_request", request: { subtype: name } }));
@@ -119,7 +119,7 @@ async function run(scenario: HostScenario, target: HostTarget, scheduler: Schedu
   for (let isOver = false; !isOver; ) {
     const enabled = plan.enabled();
     const name = enabled.length === 0 ? null : scheduler.choose(enabled);
-    isOver = name === null || plan.take(name);
+    isOver = name === null || plan.perform(name);
   }
   if (scheduler.pruned === true) return undefined;
   plan.finish();

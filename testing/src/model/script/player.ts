@@ -37,7 +37,7 @@ export function playScript(script: Script): Player {
     sequence: sequence(`when(${describeMatcher(route.matcher)})`, route.steps),
   }));
 
-  const take = (from: Sequence): Turn => {
+  const advance = (from: Sequence): Turn => {
     const at = from.steps[from.used];
     if (at === undefined) {
       const expected =
@@ -55,7 +55,7 @@ export function playScript(script: Script): Player {
   return {
     next(call) {
       if (script.aux !== undefined && isAuxiliary(call)) return { kind: "step", step: script.aux, location: "aux" };
-      return take(routes.find((route) => matches(route.matcher, call))?.sequence ?? main);
+      return advance(routes.find((route) => matches(route.matcher, call))?.sequence ?? main);
     },
     unused: () =>
       [main, ...routes.map((route) => route.sequence)].flatMap((from) =>

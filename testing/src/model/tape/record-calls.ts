@@ -18,7 +18,7 @@ function parsed(text: string): unknown {
 function watching(call: number, sink: (event: ModelTapeEvent) => void): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
   let rest = "";
-  const take = (text: string) => {
+  const push = (text: string) => {
     rest += text;
     const lines = rest.split("\n");
     rest = lines.pop() ?? "";
@@ -27,11 +27,11 @@ function watching(call: number, sink: (event: ModelTapeEvent) => void): Transfor
   };
   return new TransformStream({
     transform(bytes, controller) {
-      take(decoder.decode(bytes, { stream: true }));
+      push(decoder.decode(bytes, { stream: true }));
       controller.enqueue(bytes);
     },
     flush() {
-      take(`${decoder.decode()}\n`);
+      push(`${decoder.decode()}\n`);
       sink({ kind: "end", body: { call, status: 200 } });
     },
   });

@@ -40,25 +40,25 @@ export interface WatchedAgent {
  */
 export function watchAgent({ command, args, onViolation, onLine }: WatchAgentOptions): WatchedAgent {
   const checker = lawChecker();
-  const see = (event: LawEvent) => {
+  const check = (event: LawEvent) => {
     for (const violation of checker.event(event)) onViolation(violation);
   };
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"], windowsHide: true });
-  see({ channel: "process", kind: "spawn", argv: args });
+  check({ channel: "process", kind: "spawn", argv: args });
 
   const observe = (stream: Readable, direction: "host-to-agent" | "agent-to-host") => {
     const splitter = new LineSplitter();
-    const take = (lines: ReturnType<LineSplitter["push"]>) => {
+    const observeLines = (lines: ReturnType<LineSplitter["push"]>) => {
       for (const line of lines) {
         const event = { channel: "wire", kind: "frame", direction } as const;
         if (line.ok) onLine?.(direction, line.text);
-        see(line.ok ? { ...event, ...parseFrameLine(line.text) } : { ...event, continues: true });
+        check(line.ok ? { ...event, ...parseFrameLine(line.text) } : { ...event, continues: true });
       }
     };
-    stream.on("data", (chunk: Uint8Array) => take(splitter.push(chunk)));
+    stream.on("data", (chunk: Uint8Array) => observeLines(splitter.push(chunk)));
     stream.once("end", () => {
-      take(splitter.flush());
-      see({ channel: "wire", kind: "end", direction });
+      observeLines(splitter.flush());
+      check({ channel: "wire", kind: "end", direction });
     });
   };
   observe(process.stdin, "host-to-agent");
@@ -73,7 +73,7 @@ export function watchAgent({ command, args, onViolation, onLine }: WatchAgentOpt
     child.once("close", (code, signal) => {
       process.stdin.unpipe(child.stdin);
       process.stdin.destroy();
-      see({ channel: "process", kind: "exit", code, signal });
+      check({ channel: "process", kind: "exit", code, signal });
       for (const violation of checker.end()) onViolation(violation);
       resolve({ code, signal });
     });
@@ -81,7 +81,7 @@ export function watchAgent({ command, args, onViolation, onLine }: WatchAgentOpt
   return {
     end,
     signal(name) {
-      see({ channel: "process", kind: "signal", signal: name });
+      check({ channel: "process", kind: "signal", signal: name });
       child.kill(name);
     },
   };

@@ -60,11 +60,11 @@ function outcomes(name: keyof typeof small, unreduced: boolean): ReturnType<type
 async function search(of: Scenario, unreduced: boolean) {
   const { system } = agentSubject(of, exploredMemoryAgent());
   const seen = new Set<string>();
-  const take = (run: AgentRun) => {
+  const onRun = (run: AgentRun) => {
     seen.add(outcomeKey(run));
     return "on" as const;
   };
-  const { orders, frontier } = await searchOrders(system, { depth: 6, budget: 2000, unreduced }, take);
+  const { orders, frontier } = await searchOrders(system, { depth: 6, budget: 2000, unreduced }, onRun);
   expect(frontier).toEqual([]);
   return { seen: [...seen].toSorted(), orders };
 }

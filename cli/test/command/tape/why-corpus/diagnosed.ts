@@ -21,7 +21,7 @@ export async function causesOf(session: CauseSession, target: AgentTarget): Prom
       const diagnoser = createDiagnoser();
       diagnoser.header(header);
       for (const event of events) {
-        if (withModel || event.channel !== "model") diagnoser.take(event);
+        if (withModel || event.channel !== "model") diagnoser.push(event);
         if (session.upTo && "frame" in event && matchesPattern(session.upTo, event.frame as never)) break;
       }
       return diagnoser.diagnoses()[0]?.cause?.kind ?? null;

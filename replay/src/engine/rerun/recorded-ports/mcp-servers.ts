@@ -107,18 +107,18 @@ function configured(
   capturedFile: (path: string) => string | undefined,
 ): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>();
-  const take = (table: unknown): void => {
+  const addServers = (table: unknown): void => {
     for (const [name, config] of Object.entries(asJsonObject(table)))
       if (fieldOf(config, "type") !== "sdk")
         names.set(keyOf(config), (names.get(keyOf(config)) ?? new Set()).add(name));
   };
-  take(projectServers(steps));
+  addServers(projectServers(steps));
   for (const text of [
     ...valuesOf(argv, "--mcp-config").map((value) => capturedFile(value) ?? value),
     capturedFile(".mcp.json"),
   ]) {
     try {
-      take(fieldOf(JSON.parse(text ?? ""), "mcpServers"));
+      addServers(fieldOf(JSON.parse(text ?? ""), "mcpServers"));
     } catch {
       // A path whose file is not on the tape, or no JSON.
     }
@@ -126,8 +126,8 @@ function configured(
   for (const step of steps) {
     if (step.kind !== "frame" || step.direction !== "host-to-agent") continue;
     const request = fieldOf(step.content.frame, "request");
-    take(fieldOf(request, "mcpServers"));
-    take(fieldOf(request, "servers"));
+    addServers(fieldOf(request, "mcpServers"));
+    addServers(fieldOf(request, "servers"));
   }
   return names;
 }

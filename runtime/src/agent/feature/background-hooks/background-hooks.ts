@@ -6,12 +6,12 @@ import type { TurnFeature } from "../../loop/feature.ts";
 export interface BackgroundHookServices {
   readonly ports: { readonly ids: Ids };
   /** Returns the output of background hooks since the last call. */
-  readonly takeAnswers: () => readonly string[];
+  readonly drainAnswers: () => readonly string[];
 }
 
 /** Adds the output of background hooks to the main conversation. */
-export const backgroundHooks = ({ ports, takeAnswers }: BackgroundHookServices): TurnFeature => ({
+export const backgroundHooks = ({ ports, drainAnswers }: BackgroundHookServices): TurnFeature => ({
   name: "background-hooks",
   extendTurn: ({ thread }) =>
-    thread.agentId === null ? { addNews: async () => addContexts(ports.ids, thread, takeAnswers()) } : null,
+    thread.agentId === null ? { addNews: async () => addContexts(ports.ids, thread, drainAnswers()) } : null,
 });

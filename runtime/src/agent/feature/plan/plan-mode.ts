@@ -153,8 +153,8 @@ export class PlanMode implements PlanService, TurnFeature {
     const { files, random } = ports;
     for (let tried = 0; session.slug === null; tried += 1) {
       const name = planName(prompt, random);
-      const isTaken = (await files.stat(this.#pathOf(name)).catch(() => null)) !== null;
-      if (!isTaken || tried === tries) session.slug = name;
+      const exists = (await files.stat(this.#pathOf(name)).catch(() => null)) !== null;
+      if (!exists || tried === tries) session.slug = name;
     }
     return this.#pathOf(session.slug);
   }

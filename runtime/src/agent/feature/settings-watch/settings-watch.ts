@@ -16,7 +16,7 @@ const wireName = {
 /** Adopts changed settings before each prompt, and reports settings that have no effect. */
 export const settingsWatch = (services: SettingsChangeServices & SettingsReportServices): TurnFeature => ({
   name: "settings-watch",
-  promptTaken: (signal) => adoptChangedSettings(services, signal),
+  promptDequeued: (signal) => adoptChangedSettings(services, signal),
   turnAnnounced: () => reportSettingsProblems(services),
 });
 
@@ -48,7 +48,7 @@ const maxListed = 10;
 
 /** What {@link reportSettingsProblems} needs. */
 export interface SettingsReportServices {
-  readonly settings: Pick<SettingsService, "isNew" | "takeNewProblems">;
+  readonly settings: Pick<SettingsService, "isNew" | "drainNewProblems">;
   readonly status: Pick<StatusEmitter, "informational">;
   readonly options: Pick<StartupOptions, "allowedTools" | "disallowedTools">;
   readonly ports: Pick<Ports, "env">;
@@ -59,7 +59,7 @@ export function reportSettingsProblems({ settings, status, options, ports }: Set
   for (const text of doubtfulRules(options)) if (settings.isNew(text)) status.informational(text, "warning");
   // Other hosts request the settings and find the problems in the response.
   const isSdk = Boolean(ports.env.CLAUDE_CODE_ENTRYPOINT?.startsWith("sdk-") && ports.env.CLAUDE_AGENT_SDK_VERSION);
-  const found = isSdk ? settings.takeNewProblems() : [];
+  const found = isSdk ? settings.drainNewProblems() : [];
   if (found.length === 0) return;
   const lines = (scope: SettingsProblem["scope"], title: string): string[] => {
     const these = found.filter(({ problem }) => problem.scope === scope);

@@ -156,7 +156,7 @@ export class Subagent {
   }
 
   /** Removes and returns the messages that the last run did not read. */
-  takeMessages(): readonly InterAgentMessage[] {
+  drainMessages(): readonly InterAgentMessage[] {
     return this.#messages.splice(0);
   }
 
@@ -241,7 +241,7 @@ export class Subagent {
 
   /** Adds the messages that arrived while tools ran to the conversation. */
   #readMessages(): void {
-    for (const message of this.takeMessages()) {
+    for (const message of this.drainMessages()) {
       const uuid = this.#services.ports.ids.uuid();
       const text = messageText(message, true);
       this.thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });

@@ -165,7 +165,7 @@ export class Subagents implements SubagentService, TurnFeature {
   }
 
   /** Removes and returns the denied tool calls of subagents that the running turn waited for. */
-  takeDenials(): TurnRecord["denials"] {
+  drainDenials(): TurnRecord["denials"] {
     return this.#denials.splice(0);
   }
 
@@ -284,7 +284,7 @@ export class Subagents implements SubagentService, TurnFeature {
       await this.#services.tasks.stopOwned(id);
       if (end.status !== "killed" && !resumes) this.stats.ended(end.status);
       this.#report(subagent, task, end);
-      void this.#resume(subagent, subagent.takeMessages(), toolUseId, turn);
+      void this.#resume(subagent, subagent.drainMessages(), toolUseId, turn);
       return end;
     });
     this.#working.add(work);

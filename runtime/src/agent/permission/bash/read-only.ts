@@ -152,7 +152,7 @@ function hasUnsafePrefix(command: SimpleCommand): boolean {
 }
 
 /** Programs that accept expanded file name patterns: an option among the names changes nothing. */
-const takesPatterns: ReadonlySet<string> = new Set(
+const patternCommands: ReadonlySet<string> = new Set(
   (
     "ls cat echo head tail wc stat basename dirname realpath readlink diff cmp cut tr nl tac rev strings column od hexdump du " +
     "df grep egrep fgrep uniq"
@@ -169,7 +169,7 @@ function isReading(words: readonly Word[]): boolean {
     return false;
   if (program === "") return args.length === 0;
   if (!hasKnownOptions(program, args)) return false;
-  if (words.some(isPattern) && !takesPatterns.has(program)) return false;
+  if (words.some(isPattern) && !patternCommands.has(program)) return false;
   if (readers.has(program)) return words[0]?.text !== "xargs" || !words.some(isPattern);
   if (!Object.hasOwn(checked, program)) return false;
   return checked[program]?.(args) ?? false;

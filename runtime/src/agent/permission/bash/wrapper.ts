@@ -230,10 +230,10 @@ export function launched(words: readonly Word[]): Launched {
 
 function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): Launched {
   const { valued = "", operands = 0, assigns = false, line = "" } = grammar;
-  const taking = valued.split(" ");
+  const valuedOptions = valued.split(" ");
   const lines: string[] = [];
   const split: Word[] = [];
-  const take = (option: string, value: Word | undefined) => {
+  const addOption = (option: string, value: Word | undefined) => {
     if (value === undefined) return;
     if (line.split(" ").includes(option)) lines.push(value.text);
     if (name === "env" && /^(?:S|split-string)$/.test(option))
@@ -252,16 +252,16 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
     const long = /^--([\w-]+)(=?)([\s\S]*)$/.exec(text);
     if (long !== null) {
       const [, given = "", equals, value = ""] = long;
-      const option = taking.find((each) => each.length > 1 && each.startsWith(given)) ?? given;
-      if (equals === "=") take(option, literal(value));
-      else if (taking.includes(option)) take(option, words[++at]);
+      const option = valuedOptions.find((each) => each.length > 1 && each.startsWith(given)) ?? given;
+      if (equals === "=") addOption(option, literal(value));
+      else if (valuedOptions.includes(option)) addOption(option, words[++at]);
       continue;
     }
     for (let letter = 1; letter < text.length; letter++) {
       const option = text[letter] ?? "";
-      if (!taking.includes(option)) continue;
+      if (!valuedOptions.includes(option)) continue;
       const rest = text.slice(letter + 1);
-      take(option, rest === "" ? words[++at] : literal(rest));
+      addOption(option, rest === "" ? words[++at] : literal(rest));
       break;
     }
   }

@@ -15,8 +15,8 @@ function setup({ output = [], code = 0 }: Run) {
     started.push(call);
     const child: RunningProcess = {
       pid: 2,
-      onOutput: (take) => {
-        for (const [stream, text] of output) take(stream, text);
+      onOutput: (onChunk) => {
+        for (const [stream, text] of output) onChunk(stream, text);
       },
       input: (text) => void started.push(["input", text]),
       kill: (signal) => void killed.push(signal),

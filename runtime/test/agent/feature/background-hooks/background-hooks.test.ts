@@ -5,7 +5,7 @@ import { openFeature } from "../fixture.ts";
 test("output of hooks joins the main conversation and its transcript, once", async () => {
   const { services, turn, texts, lines } = openFeature();
   const answers = ["Stop hook: one", "two"];
-  const feature = backgroundHooks({ ports: services.ports, takeAnswers: () => answers.splice(0) });
+  const feature = backgroundHooks({ ports: services.ports, drainAnswers: () => answers.splice(0) });
   const extension = feature.extendTurn?.(turn());
   await extension?.addNews?.(true);
   expect(texts()).toEqual([expect.stringContaining("Stop hook: one"), expect.stringContaining("two")]);
@@ -16,11 +16,11 @@ test("output of hooks joins the main conversation and its transcript, once", asy
 
 test("turns of subagents take nothing", () => {
   const { services, turn } = openFeature({ agentId: "a1" });
-  let taken = 0;
-  const takeAnswers = (): string[] => {
-    taken += 1;
+  let drained = 0;
+  const drainAnswers = (): string[] => {
+    drained += 1;
     return [];
   };
-  expect(backgroundHooks({ ports: services.ports, takeAnswers }).extendTurn?.(turn())).toBeNull();
-  expect(taken).toBe(0);
+  expect(backgroundHooks({ ports: services.ports, drainAnswers }).extendTurn?.(turn())).toBeNull();
+  expect(drained).toBe(0);
 });

@@ -225,9 +225,9 @@ describe("the plan mode of a turn", () => {
     const numbers = [0, 0, 0, 0.5];
     Object.assign(services.ports, { random: () => numbers.shift() ?? 0.5 });
     expect(await feature.filePath()).not.toBe(planFilePath);
-    const taken = open();
-    taken.files.files.set(planFilePath, "of another session");
-    expect(await taken.feature.filePath()).toBe(planFilePath);
+    const existing = open();
+    existing.files.files.set(planFilePath, "of another session");
+    expect(await existing.feature.filePath()).toBe(planFilePath);
   });
 
   it("starts over when the conversation is cleared", async () => {

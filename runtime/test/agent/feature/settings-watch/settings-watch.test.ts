@@ -39,7 +39,7 @@ test("changed files are adopted unless a hook blocks them; other sources are ign
 function report(found: readonly SettingsProblem[], fields: Partial<SettingsReportServices> = {}) {
   const notified: unknown[][] = [];
   reportSettingsProblems({
-    settings: { isNew: () => true, takeNewProblems: () => found.map((problem) => ({ location: "/s.json", problem })) },
+    settings: { isNew: () => true, drainNewProblems: () => found.map((problem) => ({ location: "/s.json", problem })) },
     status: { informational: (...notice) => void notified.push(notice) },
     options: { allowedTools: [], disallowedTools: [] },
     ports: { env: { CLAUDE_CODE_ENTRYPOINT: "sdk-ts", CLAUDE_AGENT_SDK_VERSION: "1" } },
@@ -84,6 +84,6 @@ test("problems are reported to SDK hosts only, and only if there are any", () =>
 test("rules of the command line that are not closed are reported once", () => {
   const options = { allowedTools: ["Bash(git"], disallowedTools: ["Read"] };
   expect(report([], { options })).toMatchObject([[expect.stringContaining('--allowedTools: "Bash(git"'), "warning"]]);
-  const settings = { isNew: () => false, takeNewProblems: () => [] };
+  const settings = { isNew: () => false, drainNewProblems: () => [] };
   expect(report([], { options, settings })).toEqual([]);
 });

@@ -123,8 +123,8 @@ describe("a run of a subagent", () => {
     });
     await subagent.work("go", task, null);
     expect(texts(subagent).at(-1)).toContain("early");
-    expect(subagent.takeMessages()).toEqual([{ from: "a2", text: "late" }]);
-    expect(subagent.takeMessages()).toEqual([]);
+    expect(subagent.drainMessages()).toEqual([{ from: "a2", text: "late" }]);
+    expect(subagent.drainMessages()).toEqual([]);
   });
 
   test("that throws has failed, and one that was stopped was killed", async () => {

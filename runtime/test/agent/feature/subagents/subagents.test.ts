@@ -151,8 +151,8 @@ test("denied calls of subagents are kept for the result of the turn, once", asyn
   const { subagents } = open(run);
   await subagents.launch(waits, context);
   await subagents.fork(skill("check", { fork: "Explore" }), "go", { toolUseId: "t9", signal: context.signal });
-  expect(subagents.takeDenials()).toEqual([denial, denial]);
-  expect(subagents.takeDenials()).toEqual([]);
+  expect(subagents.drainDenials()).toEqual([denial, denial]);
+  expect(subagents.drainDenials()).toEqual([]);
 });
 
 test("a result waits for background subagents only if there are hooks for their end", async () => {

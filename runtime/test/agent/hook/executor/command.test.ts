@@ -13,7 +13,7 @@ async function reportOn(stdout: string): Promise<HookReport | undefined> {
   const [hook] = settingsHooks({ Stop: [{ hooks: [{ type: "command", command: "say" }] }] });
   if (hook === undefined || !isCommand(hook)) throw new Error("no hook");
   const child = {
-    onOutput: (take: (stream: string, text: string) => void) => take("stdout", stdout),
+    onOutput: (onChunk: (stream: string, text: string) => void) => onChunk("stdout", stdout),
     input: () => {},
     kill: () => {},
     end: Promise.resolve({ code: 0 }),
@@ -40,8 +40,8 @@ it.each(["", "words", "{words", '{"decision":"block"}'])("reports %j as a succes
 async function replyTo(chunks: readonly string[]) {
   const killed: string[] = [];
   const child = {
-    onOutput(take: (stream: string, text: string) => void) {
-      for (const chunk of chunks) take("stdout", chunk);
+    onOutput(onChunk: (stream: string, text: string) => void) {
+      for (const chunk of chunks) onChunk("stdout", chunk);
     },
     input: () => {},
     kill: (name: string) => killed.push(name),

@@ -6,7 +6,7 @@ import { BoundedMap } from "../../session-event/bounded-map.ts";
 interface OpenUse {
   readonly message: string | undefined;
   readonly seq: number;
-  overtaken?: number;
+  firstUnanswered?: number;
 }
 
 const messageId = (frame: unknown) => asText(asJsonObject(asJsonObject(frame).message).id);
@@ -20,7 +20,7 @@ export const resultBeforeAnswer = defineLaw("tool.result.before-answer", ({ viol
       if (from !== "agent" || name !== "assistant" || frame.parent_tool_use_id != null) return;
       if (asJsonObject(frame.message).model === "<synthetic>") return;
       current = messageId(frame);
-      for (const [, use] of open.entries()) if (use.message !== current) use.overtaken ??= seq;
+      for (const [, use] of open.entries()) if (use.message !== current) use.firstUnanswered ??= seq;
     },
     called({ call: { id, seq, parent } }) {
       if (parent === null) open.set(id, { message: current, seq });
@@ -30,9 +30,9 @@ export const resultBeforeAnswer = defineLaw("tool.result.before-answer", ({ viol
       if (!use) return;
       open.delete(id);
       occasion("agent");
-      if (use.overtaken === undefined) return;
+      if (use.firstUnanswered === undefined) return;
       const message = `The result of tool use "${id}" came after the next answer of the model.`;
-      violation({ side: "agent", at: { seq }, message, related: [use.seq, use.overtaken] });
+      violation({ side: "agent", at: { seq }, message, related: [use.seq, use.firstUnanswered] });
     },
     concluded() {
       open.clear();

@@ -15,7 +15,7 @@ const ownCauses: ReadonlyMap<unknown, TurnCause> = new Map([
   ["auto-continuation", "continuation"],
 ]);
 
-interface Taken {
+interface TurnPrompts {
   readonly cause: TurnCause;
   readonly prompts: ReadonlyMap<WaitingPrompt, Evidence>;
 }
@@ -30,10 +30,10 @@ export const sentBy =
     prompt.at <= at;
 
 /** The prompts that a result takes. The result ends the turn that began at `from`. */
-export function takenPrompts(ledger: Ledger, result: JsonObject, from: number): Taken {
+export function promptsOfTurn(ledger: Ledger, result: JsonObject, from: number): TurnPrompts {
   const { waiting, reports } = ledger;
   const listed = new Set([...(ledger.turn?.uuids ?? []), ...echoedUuids(result)]);
-  const named = waiting.filter((prompt) => prompt.taken || (prompt.uuid !== undefined && listed.has(prompt.uuid)));
+  const named = waiting.filter((prompt) => prompt.dequeued || (prompt.uuid !== undefined && listed.has(prompt.uuid)));
   const reported = new Set(named);
   const silent = waiting.filter((prompt) => !reported.has(prompt) && (prompt.uuid === undefined || !reports));
   const injected = silent.filter((prompt) => prompt.injected);
@@ -41,18 +41,18 @@ export function takenPrompts(ledger: Ledger, result: JsonObject, from: number): 
   const origin = asText(asJsonObject(result.origin).kind);
   const own = ownCauses.get(origin);
   const joins = joinsPrompts(ledger);
-  const taken = (cause: TurnCause, inferred: readonly WaitingPrompt[]): Taken => {
+  const assign = (cause: TurnCause, inferred: readonly WaitingPrompt[]): TurnPrompts => {
     const all = byNumber([...named, ...inferred, ...injected]);
     return { cause, prompts: new Map(all.map((prompt) => [prompt, reported.has(prompt) ? "reported" : "inferred"])) };
   };
   if (named.length > 0) {
     const early = new Set(named.filter(sentBy(from)));
-    return taken(own ?? "prompt", joins && own === undefined ? neighbors(byNumber([...early, ...queued]), early) : []);
+    return assign(own ?? "prompt", joins && own === undefined ? neighbors(byNumber([...early, ...queued]), early) : []);
   }
   const run = nextRun(queued.length > 0 ? queued : silent.filter((prompt) => !prompt.injected), joins);
-  if (own !== undefined && run[0]?.origin !== origin) return taken(own, []);
-  if (wakesUnnamed(ledger)) return taken("notification", []);
-  return taken(run.length > 0 ? "prompt" : "unknown", run);
+  if (own !== undefined && run[0]?.origin !== origin) return assign(own, []);
+  if (wakesUnnamed(ledger)) return assign("notification", []);
+  return assign(run.length > 0 ? "prompt" : "unknown", run);
 }
 
 /**
@@ -71,5 +71,5 @@ export function takenPrompts(ledger: Ledger, result: JsonObject, from: number): 
  */
 export function runningPrompts(ledger: Ledger): readonly Prompt[] {
   const { turn } = ledger;
-  return turn === undefined ? [] : [...takenPrompts(ledger, {}, turn.from).prompts.keys()].map(shownPrompt);
+  return turn === undefined ? [] : [...promptsOfTurn(ledger, {}, turn.from).prompts.keys()].map(shownPrompt);
 }
