@@ -78,13 +78,13 @@ describe("a host whose agent fails", () => {
   const hosted = async (program: string) => {
     const path = join(folder, "agent.mjs");
     writeFileSync(path, program);
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     try {
       const options = { cwd: folder, env, pathToClaudeCodeExecutable: path, executable: "node" as const };
-      for await (const message of query({ prompt: "hello", options })) seen.push(message);
-      return { seen, error: null };
+      for await (const message of query({ prompt: "hello", options })) received.push(message);
+      return { received, error: null };
     } catch (error) {
-      return { seen, error: error as Error & { errorClass?: string; exitCode?: number } };
+      return { received, error: error as Error & { errorClass?: string; exitCode?: number } };
     }
   };
   const answer =
@@ -104,7 +104,7 @@ describe("a host whose agent fails", () => {
   });
 
   it("forwards an unknown message, and continues after a line that is not JSON", async () => {
-    const { seen } = await hosted(
+    const { received } = await hosted(
       `${answer}process.stdin.once("data", (d) => {
         console.log(JSON.stringify(ok(String(d).split("\\n")[0])));
         console.log(JSON.stringify({ type: "brand_new", mood: "fine" }));
@@ -112,7 +112,7 @@ describe("a host whose agent fails", () => {
         console.log(JSON.stringify({ type: "result", subtype: "success", is_error: false, result: "done", session_id: "s", uuid: "u" }));
       }); process.stdin.on("end", () => process.exit(0));`,
     );
-    expect(seen).toMatchObject([{ type: "brand_new", mood: "fine" }, { type: "result" }]);
+    expect(received).toMatchObject([{ type: "brand_new", mood: "fine" }, { type: "result" }]);
   });
 
   it("says that there is no agent at the path", async () => {

@@ -26,7 +26,7 @@ const varied = record(
 );
 const originals = [record(session), varied, readFileSync(new URL("../test/fixtures/v1.tape.jsonl", import.meta.url))];
 
-const seen = new Map<string, number>();
+const counts = new Map<string, number>();
 let checked = 0;
 for (let seed = 1; checked < tapeCount; seed++) {
   for (const [name, mutate] of Object.entries(mutations)) {
@@ -35,11 +35,11 @@ for (let seed = 1; checked < tapeCount; seed++) {
     const outcome = await checkMutated(original, mutate(original, seeded(seed * 7919))).catch((cause: unknown) => {
       throw new Error(`${name}, seed ${seed}: ${String(cause)}`);
     });
-    seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     checked += 1;
   }
 }
-const outcomes = [...seen].map(([outcome, count]) => `${count} ${outcome}`).join(", ");
+const outcomes = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(", ");
 console.log(`${checked} mutated tapes: ${outcomes}; none passed for what it is not`);
 
 const reader = createTapeReader();

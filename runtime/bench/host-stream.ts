@@ -23,16 +23,16 @@ async function once(name: keyof typeof hosts): Promise<Cost> {
     env: { PATH: process.env.PATH, FLOOD_EVENTS: String(events) },
     ...(name === "ours" ? { onDrift: (report: { name: string }) => report.name === "stream_event" && drifted++ } : {}),
   };
-  let seen = 0;
+  let received = 0;
   let first = 0;
   let used = process.cpuUsage();
   for await (const message of loaded[name].query({ prompt: "go", options })) {
     if (message.type !== "stream_event") continue;
-    if (seen++ > 0) continue;
+    if (received++ > 0) continue;
     first = performance.now();
     used = process.cpuUsage();
   }
-  if (seen !== events) throw new Error(`${name}: ${seen} of ${events} events came`);
+  if (received !== events) throw new Error(`${name}: ${received} of ${events} events came`);
   const { user, system } = process.cpuUsage(used);
   return { wall: performance.now() - first, processor: (user + system) / 1000 };
 }

@@ -31,9 +31,9 @@ async function sweepSide(side: Side): Promise<ReadonlyMap<string, Swept>> {
   const queue = sides[side].map((name): SweepTask => ({ side, name }));
   const all = new Map<string, Swept>();
   const add = ({ mutant, outcome, by }: SweepRow, name: string) => {
-    const { outcome: before = "survived", by: seen = [], cases = 0 } = all.get(mutant) ?? {};
+    const { outcome: before = "survived", by: killers = [], cases = 0 } = all.get(mutant) ?? {};
     const found = outcome === "survived" ? [] : [`${name}: ${by}`];
-    all.set(mutant, { outcome: worse(before, outcome), by: [...seen, ...found], cases: cases + 1 });
+    all.set(mutant, { outcome: worse(before, outcome), by: [...killers, ...found], cases: cases + 1 });
   };
   const work = async () => {
     const worker = fork(new URL("sweep/worker.ts", import.meta.url));

@@ -91,16 +91,16 @@ function functionsOf(source: ts.SourceFile): ReadonlyMap<string, ts.FunctionLike
 function canThrow(
   node: ts.Node,
   functions: ReadonlyMap<string, ts.FunctionLikeDeclaration>,
-  seen: ReadonlySet<ts.Node> = new Set([node]),
+  visited: ReadonlySet<ts.Node> = new Set([node]),
 ): boolean {
   if (ts.isThrowStatement(node)) return true;
-  if (ts.isTryStatement(node) && node.catchClause !== undefined) return canThrow(node.catchClause, functions, seen);
+  if (ts.isTryStatement(node) && node.catchClause !== undefined) return canThrow(node.catchClause, functions, visited);
   if (ts.isCallExpression(node)) {
     const called = functions.get(node.expression.getText());
-    if (called !== undefined && !seen.has(called) && canThrow(called, functions, new Set([...seen, called])))
+    if (called !== undefined && !visited.has(called) && canThrow(called, functions, new Set([...visited, called])))
       return true;
   }
-  return ts.forEachChild(node, (child) => !ts.isFunctionLike(child) && canThrow(child, functions, seen)) ?? false;
+  return ts.forEachChild(node, (child) => !ts.isFunctionLike(child) && canThrow(child, functions, visited)) ?? false;
 }
 
 function isNumber(part: ts.ParameterDeclaration | ts.PropertySignature): boolean {

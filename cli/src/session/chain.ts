@@ -43,9 +43,9 @@ export function chainOf(rows: readonly Row[]): Chain {
 /** The links from the beginning to `leaf`, oldest first. Visits a cycle of parents once. */
 export function pathTo({ links }: Chain, leaf: Row | null): readonly Row[] {
   const path: Row[] = [];
-  const seen = new Set<string>();
-  for (let at = leaf; at !== null && !seen.has(uuidOf(at)); at = links.get(parentOf(at) ?? "") ?? null) {
-    seen.add(uuidOf(at));
+  const visited = new Set<string>();
+  for (let at = leaf; at !== null && !visited.has(uuidOf(at)); at = links.get(parentOf(at) ?? "") ?? null) {
+    visited.add(uuidOf(at));
     path.push(at);
   }
   return path.reverse();

@@ -67,11 +67,11 @@ const joined: Check = ({ rows }) =>
     );
 
 const duplicates: Check = ({ rows }) => {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   return rows.filter(isLink).flatMap((row) => {
     const uuid = textField(row, "uuid") ?? "";
-    if (!seen.has(uuid)) {
-      seen.add(uuid);
+    if (!visited.has(uuid)) {
+      visited.add(uuid);
       return [];
     }
     return [broken("duplicate-link", row, "An earlier line has the same uuid.", "drops the line")];
@@ -100,10 +100,14 @@ const parents: Check = ({ rows }) => {
 };
 
 function inRing(links: ReadonlyMap<string, Row>, row: Row): boolean {
-  const seen = new Set<Row>();
-  for (let at = links.get(parentOf(row) ?? ""); at !== undefined && !seen.has(at); at = links.get(parentOf(at) ?? "")) {
+  const visited = new Set<Row>();
+  for (
+    let at = links.get(parentOf(row) ?? "");
+    at !== undefined && !visited.has(at);
+    at = links.get(parentOf(at) ?? "")
+  ) {
     if (at === row) return true;
-    seen.add(at);
+    visited.add(at);
   }
   return false;
 }

@@ -124,7 +124,7 @@ describe("reading our schemas", () => {
   it("omits what no declaration names", () => {
     const schema: JsonSchema = {
       type: "object",
-      properties: { seen: { type: "string", stability: "undeclared" }, spoken: { type: "boolean" } },
+      properties: { field: { type: "string", stability: "undeclared" }, spoken: { type: "boolean" } },
       required: ["spoken"],
     };
     expect([...(form(schema).objects[0]?.fields.keys() ?? [])]).toEqual(["spoken"]);

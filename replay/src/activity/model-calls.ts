@@ -43,7 +43,7 @@ const merged = (before: Tokens | null, now: Tokens | null): Tokens | null => {
 /** Starts to follow. */
 export function followModelCalls(process: number): ModelCalls {
   /** Calls that frames suggest, by the id of their message. */
-  const seen = new Map<string, OpenSpan>();
+  const openCalls = new Map<string, OpenSpan>();
   const calls = new Map<number, OpenSpan>();
   /** The message in which a recorded call results. */
   const answers = new Map<OpenSpan, string>();
@@ -62,8 +62,8 @@ export function followModelCalls(process: number): ModelCalls {
     span.detail = outlineText(known);
   };
 
-  const seenCall = (event: TapeEvent, id: string, model: string, thread: string | null): OpenSpan => {
-    const known = seen.get(id);
+  const openCall = (event: TapeEvent, id: string, model: string, thread: string | null): OpenSpan => {
+    const known = openCalls.get(id);
     if (known !== undefined) return known;
     const from = Math.min(event.us, readyAt.get(thread) ?? event.us);
     const span = openSpan({
@@ -74,7 +74,7 @@ export function followModelCalls(process: number): ModelCalls {
       first: event.seq,
       within: thread,
     });
-    seen.set(id, span);
+    openCalls.set(id, span);
     return span;
   };
 
@@ -94,7 +94,7 @@ export function followModelCalls(process: number): ModelCalls {
         const piece = fieldOf(frame, "event");
         const id = textAt(piece, "message", "id");
         if (id !== null)
-          streaming.set(thread, seenCall(event, id, textAt(piece, "message", "model") ?? "model", thread));
+          streaming.set(thread, openCall(event, id, textAt(piece, "message", "model") ?? "model", thread));
         const span = streaming.get(thread);
         if (span === undefined) return;
         streamed(span, piece);
@@ -108,7 +108,7 @@ export function followModelCalls(process: number): ModelCalls {
       const id = textAt(message, "id");
       const model = textAt(message, "model");
       if (id === null || model === "<synthetic>") return;
-      const span = seenCall(event, id, model ?? "model", thread);
+      const span = openCall(event, id, model ?? "model", thread);
       span.tokens = merged(span.tokens, readTokens(fieldOf(message, "usage")));
       outline(span, frame);
       // Each block is a separate frame. The last one ends the call, unless its stream does.
@@ -143,13 +143,13 @@ export function followModelCalls(process: number): ModelCalls {
       closeSpan(span, us, seq, isSound ? "ok" : "failed");
     },
     end(us, seq) {
-      for (const span of [...seen.values(), ...calls.values()]) closeSpan(span, us, seq, "interrupted");
+      for (const span of [...openCalls.values(), ...calls.values()]) closeSpan(span, us, seq, "interrupted");
     },
     spans() {
-      if (calls.size === 0) return [...seen.values()];
+      if (calls.size === 0) return [...openCalls.values()];
       for (const [span, id] of answers) {
-        span.within = seen.get(id)?.within ?? null;
-        span.detail ||= seen.get(id)?.detail ?? "";
+        span.within = openCalls.get(id)?.within ?? null;
+        span.detail ||= openCalls.get(id)?.detail ?? "";
       }
       return [...calls.values()];
     },

@@ -136,7 +136,7 @@ export function createCollector(): IncidentCollector {
   const endTurn = (seq: number, frame: unknown): void => {
     const isAborted = textAt(frame, "terminal_reason")?.startsWith("aborted") === true;
     // An answer that the agent itself stopped did not break off.
-    if (isAborted && !calls.seen) open = open.filter(({ kind }) => kind !== "model.stream-cut");
+    if (isAborted && !calls.hasCalls) open = open.filter(({ kind }) => kind !== "model.stream-cut");
     if (isAborted && context.urgentPrompt !== null)
       add(context.urgentPrompt, {
         kind: "interrupt.prompt",
@@ -186,7 +186,7 @@ export function createCollector(): IncidentCollector {
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
       for (const finding of rule(content, context, direction)) {
         // A recorded call already counts the failure that the agent announces.
-        const isCounted = (rule === retried || rule === abandonedAnswer) && calls.seen;
+        const isCounted = (rule === retried || rule === abandonedAnswer) && calls.hasCalls;
         const draft = add(seq, isCounted ? { ...finding, uncounted: true } : finding);
         if (rule === failedAnswer && finding.subject === "") failed = draft;
       }

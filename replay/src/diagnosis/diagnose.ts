@@ -160,12 +160,12 @@ export function createDiagnoser(): Diagnoser {
       return [...fold.states].map(([process, state]) => {
         const explained = explainState(state, cut);
         const history = histories.find((one) => one.process === process);
-        const seen = collectors.get(process)?.incidents(state, torn) ?? [];
+        const collected = collectors.get(process)?.incidents(state, torn) ?? [];
         const incidents = [
-          ...seen,
+          ...collected,
           ...promptIncidents(
             history,
-            seen.some(({ kind }) => isProcess(kind)),
+            collected.some(({ kind }) => isProcess(kind)),
           ),
         ];
         const cause = incidents.reduce<LocatedIncident | null>(

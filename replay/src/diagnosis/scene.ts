@@ -3,7 +3,7 @@ import { opposite, type TapeDirection } from "../tape/format/direction.ts";
 import { contentBlocks, inputSummary, textAt } from "../timeline/entry/text.ts";
 
 /** A tool use that the model asked for. */
-export interface SeenToolUse {
+export interface ObservedToolUse {
   readonly seq: number;
   readonly tool: string;
   /** A short form of its input. */
@@ -13,7 +13,7 @@ export interface SeenToolUse {
 }
 
 /** A control request, with its answer if one came. */
-interface SeenRequest {
+interface ObservedRequest {
   readonly seq: number;
   readonly request: unknown;
   readonly direction: TapeDirection;
@@ -23,13 +23,13 @@ interface SeenRequest {
 
 /** The events so far, as the rules of a diagnosis see them. */
 export interface DiagnosisContext {
-  use(toolUseId: string | null): SeenToolUse | undefined;
+  use(toolUseId: string | null): ObservedToolUse | undefined;
   /** The request to which a response of this direction belongs. */
-  request(direction: TapeDirection, requestId: string | null): SeenRequest | undefined;
+  request(direction: TapeDirection, requestId: string | null): ObservedRequest | undefined;
   /** The permission request for a tool use. */
-  permissionFor(toolUseId: string | null): SeenRequest | undefined;
+  permissionFor(toolUseId: string | null): ObservedRequest | undefined;
   /** The host's hook callbacks for a tool use. */
-  hooksFor(toolUseId: string | null): readonly SeenRequest[];
+  hooksFor(toolUseId: string | null): readonly ObservedRequest[];
   /** The kind of a task: `local_agent` for a subagent. */
   task(
     taskId: string | null,
@@ -54,7 +54,7 @@ export interface FollowedContext extends DiagnosisContext {
 }
 
 /** "Bash (touch made.txt)". */
-export const toolUseLabel = (use: SeenToolUse | undefined, tool: string | null = null): string => {
+export const toolUseLabel = (use: ObservedToolUse | undefined, tool: string | null = null): string => {
   const name = use?.tool ?? tool ?? "a tool";
   return use === undefined || use.input === "" ? name : `${name} (${use.input})`;
 };
@@ -83,10 +83,10 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value): vo
 
 /** Creates an empty context. */
 export function createContext(): FollowedContext {
-  const uses = new Map<string, SeenToolUse>();
-  const requests = new Map<string, SeenRequest>();
-  const permissions = new Map<string, SeenRequest>();
-  const hooks = new Map<string, SeenRequest[]>();
+  const uses = new Map<string, ObservedToolUse>();
+  const requests = new Map<string, ObservedRequest>();
+  const permissions = new Map<string, ObservedRequest>();
+  const hooks = new Map<string, ObservedRequest[]>();
   const tasks = new Map<string, { seq: number; type: string; description: string }>();
   const serverErrors = new Map<string, string>();
   let interrupt: number | null = null;
@@ -96,14 +96,14 @@ export function createContext(): FollowedContext {
 
   const request = (seq: number, frame: unknown, direction: TapeDirection): void => {
     const request = fieldOf(frame, "request");
-    const seen: SeenRequest = { seq, request, direction };
-    remember(requests, `${direction} ${textAt(frame, "request_id")}`, seen);
+    const observed: ObservedRequest = { seq, request, direction };
+    remember(requests, `${direction} ${textAt(frame, "request_id")}`, observed);
     const subtype = textAt(request, "subtype");
     if (subtype === "interrupt" && direction === "host-to-agent") interrupt = seq;
     const toolUseId = textAt(request, "tool_use_id") ?? textAt(request, "input", "tool_use_id");
     if (toolUseId === null) return;
-    if (subtype === "can_use_tool") remember(permissions, toolUseId, seen);
-    if (subtype === "hook_callback") remember(hooks, toolUseId, [...(hooks.get(toolUseId) ?? []), seen]);
+    if (subtype === "can_use_tool") remember(permissions, toolUseId, observed);
+    if (subtype === "hook_callback") remember(hooks, toolUseId, [...(hooks.get(toolUseId) ?? []), observed]);
   };
 
   const response = (seq: number, frame: unknown, direction: TapeDirection): void => {

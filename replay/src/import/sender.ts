@@ -32,7 +32,7 @@ function isAgentUser(frame: unknown): boolean {
  */
 export function inferSenders(): (frame: unknown) => TapeDirection {
   const requests = new Map<string, TapeDirection>();
-  let [inTurn, hostSeen] = [false, false];
+  let [inTurn, hasHostFrame] = [false, false];
   const infer = (frame: unknown): TapeDirection => {
     const type = fieldOf(frame, "type");
     const id = String(fieldOf(frame, "request_id") ?? fieldOf(fieldOf(frame, "response"), "request_id"));
@@ -43,7 +43,7 @@ export function inferSenders(): (frame: unknown) => TapeDirection {
       return direction;
     }
     if (type === "control_response")
-      return opposite(requests.get(id) ?? (hostSeen || isHostAnswer(frame) ? "agent-to-host" : "host-to-agent"));
+      return opposite(requests.get(id) ?? (hasHostFrame || isHostAnswer(frame) ? "agent-to-host" : "host-to-agent"));
     if (type === "control_cancel_request") return requests.get(id) ?? "agent-to-host";
     if (type === "system" && fieldOf(frame, "subtype") === "init") inTurn = true;
     if (type === "assistant") inTurn = true;
@@ -55,7 +55,7 @@ export function inferSenders(): (frame: unknown) => TapeDirection {
   };
   return (frame) => {
     const direction = infer(frame);
-    hostSeen ||= direction === "host-to-agent";
+    hasHostFrame ||= direction === "host-to-agent";
     return direction;
   };
 }

@@ -6,8 +6,8 @@ import { blankPlaceholders } from "../tape/write/placeholder.ts";
 import { leavesOf, type TextLeaf } from "./leaves.ts";
 import type { RedactionPolicy } from "./policy.ts";
 import { collectSecrets, type FoundSecret, type Secrets } from "./secrets.ts";
-import { createSeenTexts } from "./seen-texts.ts";
 import { type StreamedText, trackStreamedText } from "./streamed-text.ts";
+import { createTextSet } from "./text-set.ts";
 
 /** A secret that a detector found in a text. */
 export interface DetectedSecret {
@@ -119,7 +119,7 @@ function wholeOf(
 export async function secretsIn(batches: TapeBatches, detect: Detector, policy: RedactionPolicy): Promise<Secrets> {
   const secrets = collectSecrets(policy.allow);
   const names = new Set(policy.names.map((name) => name.toLowerCase()));
-  const seen = createSeenTexts();
+  const known = createTextSet();
   const batch: { readonly scanned: ScannedText; readonly text: Text }[] = [];
   let size = 0;
   const flush = async (): Promise<void> => {
@@ -150,7 +150,7 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
       const last = text.path.findLast((part) => typeof part === "string");
       if (typeof last === "string" && ids.test(last)) continue;
       const named = names.has(text.name.toLowerCase()) || isSecretName(text.name);
-      if (seen.add(named ? `${text.name}: ${text.text}` : text.text)) continue;
+      if (known.add(named ? `${text.name}: ${text.text}` : text.text)) continue;
       if (named && (/phrase$|mnemonic$|seed$/i.test(text.name) || !/\s.*\s.*\s.*\s/.test(text.text)))
         secrets.member(text.text, text.seq, locationOf(text.path));
       for (const scanned of scannedTexts(blankPlaceholders(text.text))) {

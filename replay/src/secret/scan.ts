@@ -25,15 +25,15 @@ const growth = 12;
 export function scannedTexts(text: string): readonly ScannedText[] {
   const full: ScannedText = { text, original: (from, to) => text.slice(from, to) };
   const all = [full];
-  const seen = new Set([text]);
+  const decoded = new Set([text]);
   let left = 4096 + growth * text.length;
   let layer = [{ text, toOriginal: (from: number, to: number): readonly [number, number] => [from, to] }];
   for (let depth = 0; depth < deepest && layer.length > 0; depth++) {
     const next: typeof layer = [];
     for (const { text: outer, toOriginal } of layer) {
       for (const view of viewsOf(outer)) {
-        if (view.text.length < 4 || seen.has(view.text) || view.text.length > left) continue;
-        seen.add(view.text);
+        if (view.text.length < 4 || decoded.has(view.text) || view.text.length > left) continue;
+        decoded.add(view.text);
         left -= view.text.length;
         const toInput = (from: number, to: number) => toOriginal(...view.origin(from, to));
         next.push({ text: view.text, toOriginal: toInput });

@@ -214,11 +214,11 @@ const isAssignment = (node: ts.Node): node is ts.BinaryExpression =>
 /** The replacements of an expression; none if an expression cannot be replaced. */
 export function replacements(node: ts.Node): readonly Replacement[] {
   if (isTarget(node) || isChainLink(node)) return [];
-  const seen = new Set([node.getText()]);
+  const known = new Set([node.getText()]);
   return Object.entries(operators).flatMap(([operator, apply]) =>
     apply(node).flatMap((text) => {
-      if (seen.has(text)) return [];
-      seen.add(text);
+      if (known.has(text)) return [];
+      known.add(text);
       return [{ operator: operator as OperatorName, text }];
     }),
   );

@@ -196,12 +196,12 @@ export default class MutationRunner extends TestRunner {
   }
 
   /** Evicts a module, and every module that imports it, from the module cache. */
-  #forget(id: string, seen = new Set<string>()): void {
+  #forget(id: string, visited = new Set<string>()): void {
     const { evaluatedModules } = Reflect.get(this, "moduleRunner") as ModuleRunner;
     const module = evaluatedModules.getModuleById(id);
-    if (module === undefined || seen.has(id)) return;
-    seen.add(id);
+    if (module === undefined || visited.has(id)) return;
+    visited.add(id);
     Object.assign(module, { promise: undefined, exports: undefined, evaluated: false });
-    for (const importer of module.importers) this.#forget(importer, seen);
+    for (const importer of module.importers) this.#forget(importer, visited);
   }
 }

@@ -79,16 +79,16 @@ test("a handler that is not declared is not accepted, and neither is one of anot
 });
 
 test("a bound handler gets its services, the request and the call", () => {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const handler = controlHandler("get_plan", (services: { readonly name: string }, request, call) => {
-    seen.push(services.name, request, call.requestId);
+    received.push(services.name, request, call.requestId);
     return { exists: false };
   });
   const bound = bindHandler(handler, { name: "plans" });
   const answer = bound({ subtype: "get_plan" }, { requestId: "r1", signal: new AbortController().signal });
-  expect({ answer, subtype: bound.subtype, seen }).toEqual({
+  expect({ answer, subtype: bound.subtype, received }).toEqual({
     answer: { exists: false },
     subtype: "get_plan",
-    seen: ["plans", { subtype: "get_plan" }, "r1"],
+    received: ["plans", { subtype: "get_plan" }, "r1"],
   });
 });

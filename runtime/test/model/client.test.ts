@@ -43,10 +43,10 @@ const read = async (stream: ModelStream) => {
 };
 
 it("streams the events as they stand on the wire, with key, headers and the id of the request", async () => {
-  let seen: { headers: IncomingMessage["headers"]; url: string | undefined; body: unknown } | undefined;
+  let received: { headers: IncomingMessage["headers"]; url: string | undefined; body: unknown } | undefined;
   const model = await api(
     async (request, response) => {
-      seen = { headers: request.headers, url: request.url, body: JSON.parse(await text(request)) };
+      received = { headers: request.headers, url: request.url, body: JSON.parse(await text(request)) };
       response.writeHead(200, streaming).end(sse(start, stop));
     },
     { ANTHROPIC_CUSTOM_HEADERS: "x-one: 1\nx-two: 2" },
@@ -54,9 +54,9 @@ it("streams the events as they stand on the wire, with key, headers and the id o
   const stream = await model.stream({ body, headers: { "anthropic-beta": "b1" } });
   expect(stream.requestId).toBe("req_7");
   expect(await read(stream)).toEqual({ events: [start, stop], error: undefined });
-  expect(seen?.url).toBe("/v1/messages?beta=true");
-  expect(seen?.body).toEqual({ ...body, stream: true });
-  expect(seen?.headers).toMatchObject({
+  expect(received?.url).toBe("/v1/messages?beta=true");
+  expect(received?.body).toEqual({ ...body, stream: true });
+  expect(received?.headers).toMatchObject({
     "x-api-key": "test",
     "x-one": "1",
     "x-two": "2",

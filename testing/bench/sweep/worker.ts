@@ -48,9 +48,9 @@ async function runsOf(name: string): Promise<readonly CaseRun[]> {
   const open: typeof target.open = async (caseName) => {
     const instance = await target.open(caseName);
     const run: typeof instance.run = async (process) => {
-      const seen = await instance.run(process);
-      runs.push(seen);
-      return seen;
+      const run = await instance.run(process);
+      runs.push(run);
+      return run;
     };
     return { ...instance, run };
   };
@@ -62,10 +62,10 @@ async function sweep({ side, name }: SweepTask): Promise<readonly SweepRow[]> {
   if (side === "host") {
     const spec = hostCases.find((one) => one.name === name);
     if (!spec) throw new RangeError(`There is no case ${name}.`);
-    const seen = await memoryHost().run(spec);
-    const { missed } = checkHostCase(spec, seen, 0);
-    return hostMutants(seen).map((mutant) =>
-      rowOf(mutant.name, missed.length, () => checkHostCase(spec, mutant.apply(seen), 0)),
+    const run = await memoryHost().run(spec);
+    const { missed } = checkHostCase(spec, run, 0);
+    return hostMutants(run).map((mutant) =>
+      rowOf(mutant.name, missed.length, () => checkHostCase(spec, mutant.apply(run), 0)),
     );
   }
   const spec = agentCases.find((one) => one.name === name);

@@ -17,7 +17,7 @@ interface Callback {
 }
 
 /** What the host saw. */
-export interface Seen {
+export interface ObservedSession {
   readonly messages: readonly Record<string, unknown>[];
   readonly callbacks: readonly Callback[];
   readonly thrown: string | null;
@@ -51,7 +51,7 @@ export const sessionScript = (cwd: string) =>
 export async function runSession(
   library: HostLibrary,
   where: { readonly agent: string; readonly cwd: string; readonly env: Record<string, string> },
-): Promise<Seen> {
+): Promise<ObservedSession> {
   const callbacks: Callback[] = [];
   const messages: Record<string, unknown>[] = [];
   const hook = (name: string) => async (input: Record<string, unknown>) => {

@@ -10,7 +10,7 @@ const scratchFolder = scratch("context");
 afterAll(() => scratchFolder.reset());
 
 /** The frames of one agent process, and its model requests. */
-interface Seen {
+interface Observed {
   readonly sessionId: string;
   readonly messages: readonly Fields[];
   readonly results: readonly string[];
@@ -23,7 +23,7 @@ async function converse(
   prompts: readonly string[],
   answers: Script,
   options: Fields = {},
-): Promise<Seen> {
+): Promise<Observed> {
   const served = await serveModel(answers);
   const messages: Fields[] = [];
   let next: () => void = () => {};
@@ -74,7 +74,10 @@ const summed = (): Script =>
   );
 
 /** Compacts a session with one agent and continues it in the other. */
-async function acrossSummary(before: string, after: string): Promise<{ readonly begun: Seen; readonly resumed: Seen }> {
+async function acrossSummary(
+  before: string,
+  after: string,
+): Promise<{ readonly begun: Observed; readonly resumed: Observed }> {
   scratchFolder.reset();
   const begun = await converse(
     before,
@@ -117,7 +120,7 @@ describe("the transcripts of agents", () => {
     scratchFolder.reset();
     const hand = (id: string, prompt: string) =>
       toolUse(id, "Agent", { description: "look", prompt, subagent_type: "general-purpose", run_in_background: false });
-    const seen = await converse(
+    const observed = await converse(
       typeof agent === "string" ? agent : agent(),
       ["go"],
       script(
@@ -128,13 +131,13 @@ describe("the transcripts of agents", () => {
         say("all is well"),
       ),
     );
-    expect(seen.results).toEqual(["all is well"]);
+    expect(observed.results).toEqual(["all is well"]);
     const env = scratchFolder.env("http://127.0.0.1:9");
     process.env.CLAUDE_CONFIG_DIR = env.CLAUDE_CONFIG_DIR;
-    const ids = await listSubagents(seen.sessionId, { dir: scratchFolder.cwd });
+    const ids = await listSubagents(observed.sessionId, { dir: scratchFolder.cwd });
     expect(ids).toHaveLength(2);
     const read = await Promise.all(
-      ids.map((id) => getSubagentMessages(seen.sessionId, id, { dir: scratchFolder.cwd })),
+      ids.map((id) => getSubagentMessages(observed.sessionId, id, { dir: scratchFolder.cwd })),
     );
     const shapes = read.map((messages) => messages.map(({ type }) => type).join());
     expect(shapes.sort()).toEqual(["user,assistant", "user,assistant,user,assistant"]);

@@ -45,12 +45,16 @@ describe.each(agents)("our host with $name", ({ agent, release }) => {
   });
 
   it("goes through a session with tools, questions, hooks and a server of its own", async () => {
-    const seen = await onModel(sessionScript(scratchFolder.cwd), (url) =>
+    const observed = await onModel(sessionScript(scratchFolder.cwd), (url) =>
       runSession(library, { agent, cwd: scratchFolder.cwd, env: scratchFolder.env(url) }),
     );
-    expect(seen.thrown).toBeNull();
-    expect(outcome(seen.messages)).toMatchObject({ subtype: "success", is_error: false, text: "All of it is done." });
-    expect(seen.callbacks.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    expect(observed.thrown).toBeNull();
+    expect(outcome(observed.messages)).toMatchObject({
+      subtype: "success",
+      is_error: false,
+      text: "All of it is done.",
+    });
+    expect(observed.callbacks.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
       "hook PreToolUse",
       "canUseTool Write",
       "hook PostToolUse",

@@ -32,9 +32,9 @@ export async function runReferenceSession(clock: Clock, broken?: Broken): Promis
   const part = (side: Side, transport: Transport) =>
     broken?.kind === "peer" && broken.side === side ? mutatedTransport(transport, broken.mutate()) : transport;
   const options = { clock, deadlineMs: 2000 };
-  const seen = observedPeer(pair.host, (event) => events.push(event));
+  const observed = observedPeer(pair.host, (event) => events.push(event));
   const [host, agent] = await Promise.all([
-    playPeer(part("host", seen), referenceHostPlan(), options),
+    playPeer(part("host", observed), referenceHostPlan(), options),
     playPeer(part("agent", pair.agent), referenceAgentPlan(), options),
   ]);
   events.push({ channel: "process", kind: "exit", code: 0, signal: null });

@@ -55,7 +55,7 @@ const wasStuck = (requirement: RequirementId, outcomes: readonly CaseOutcome[]) 
 export function foldVerdicts(outcomes: readonly CaseOutcome[], side: Side): readonly RequirementVerdict[] {
   return requirementsOf(side).map((requirement) => {
     const findings = outcomes.flatMap((outcome) => outcome.findings.filter((one) => one.requirement === requirement));
-    const occasions = outcomes.reduce((sum, { occasions: seen }) => sum + (seen.get(requirement) ?? 0), 0);
+    const occasions = outcomes.reduce((sum, { occasions: counts }) => sum + (counts.get(requirement) ?? 0), 0);
     if (findings.length > 0) return { requirement, verdict: "violated", occasions, findings };
     if (occasions > 0 && !wasStuck(requirement, outcomes))
       return { requirement, verdict: "holds", occasions, findings };

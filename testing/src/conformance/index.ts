@@ -13,7 +13,7 @@ export { runAgentCase } from "./agent/run-case.ts";
 export type { AgentRunner, AgentTarget } from "./agent/target.ts";
 export { foldVerdicts, requirementsOf } from "./fold.ts";
 export { plainTurn } from "./host/case/message.ts";
-export { type HostCase, type HostSeen, hostCase } from "./host/define.ts";
+export { type HostCase, type HostCaseRun, hostCase } from "./host/define.ts";
 export { type AdapterFeature, adapterFeatures, type HostOrder, needsOf, type OrderParts } from "./host/order.ts";
 export { hostCases } from "./host/registry.ts";
 export { checkHostCase, runHostCase } from "./host/run-case.ts";

@@ -81,9 +81,9 @@ export async function explore<Run>(system: Explorable<Run>, options: ExploreOpti
     first ??= run;
     steps = Math.max(steps, order.filter((name) => name === peerStep).length);
     for (const finding of check(run)) {
-      const seen = candidates.get(finding.rule);
-      if (seen === undefined) candidates.set(finding.rule, { finding, order, run, times: 1 });
-      else if (seen.run !== run) seen.times++;
+      const previous = candidates.get(finding.rule);
+      if (previous === undefined) candidates.set(finding.rule, { finding, order, run, times: 1 });
+      else if (previous.run !== run) previous.times++;
     }
     onOrder?.(++done);
     return "on";

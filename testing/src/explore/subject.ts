@@ -65,6 +65,6 @@ export const hostSubject = (scenario: HostScenario, target: HostTarget): Explora
   system: explorableHost(scenario, target),
   names: hostTransitionNames(scenario),
   check: checkHostRun,
-  eventsOf: ({ seen }) => seen.events,
+  eventsOf: ({ result }) => result.events,
   silence: notChecked,
 });

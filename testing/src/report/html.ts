@@ -36,12 +36,12 @@ const row = ({ id, title, status, details }: ReportEntry): string => {
 };
 
 const causeHtml = ({ title, advice, details, examples, entries }: ReportCause): string => {
-  const seen = details.length > 0 ? `<pre>${details.map(markup).join("\n")}</pre>` : "";
+  const detailsMarkup = details.length > 0 ? `<pre>${details.map(markup).join("\n")}</pre>` : "";
   const correct = examples.map(
     ({ name, json }) => `<details><summary>A correct ${markup(name)}</summary><pre>${markup(json)}</pre></details>`,
   );
   const follows = entries.map((id) => `<a href="#${markup(id)}"><code>${markup(id)}</code></a>`).join(", ");
-  return `<li><strong>${markup(title)}</strong><br>${markup(advice)}${seen}${correct.join("")}<p>Requirements (${entries.length}): ${follows}</p></li>`;
+  return `<li><strong>${markup(title)}</strong><br>${markup(advice)}${detailsMarkup}${correct.join("")}<p>Requirements (${entries.length}): ${follows}</p></li>`;
 };
 
 const caseHtml = ({ name, state, milliseconds, reason = "", stderr }: ReportCase): string => {

@@ -91,10 +91,10 @@ export const test = base.extend<SessionFixtures>({
     await use(async (command, process) => {
       const instance = await processAgent({ command }).open("test");
       try {
-        const seen = await instance.run(process);
-        const tape = tapeOfEvents(seen.events, sha256);
+        const run = await instance.run(process);
+        const tape = tapeOfEvents(run.events, sha256);
         keepOnFailure(tape);
-        return { ...seen, tape };
+        return { ...run, tape };
       } finally {
         await instance.close();
       }

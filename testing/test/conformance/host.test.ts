@@ -4,13 +4,13 @@ import {
   adapterFeatures,
   checkHostCase,
   foldVerdicts,
-  type HostSeen,
+  type HostCaseRun,
   hostCases,
   runHostCase,
 } from "../../src/index.ts";
 import { memoryHost } from "../../src/node/index.ts";
 
-const seen = (fields: Partial<HostSeen>): HostSeen => ({
+const caseRun = (fields: Partial<HostCaseRun>): HostCaseRun => ({
   medium: "process",
   events: [{ channel: "process", kind: "exit", code: 0 }],
   frames: [],
@@ -19,10 +19,10 @@ const seen = (fields: Partial<HostSeen>): HostSeen => ({
   ...fields,
   messages: [{ kind: "supports", what: adapterFeatures }, ...(fields.messages ?? [])],
 });
-const checked = (name: string, fields: Partial<HostSeen>) => {
+const checked = (name: string, fields: Partial<HostCaseRun>) => {
   const spec = hostCases.find((one) => one.name === name);
   if (!spec) throw new Error(`There is no case ${name}.`);
-  return checkHostCase(spec, seen(fields), 1);
+  return checkHostCase(spec, caseRun(fields), 1);
 };
 
 describe("the reference host in memory", () => {
@@ -38,7 +38,7 @@ describe("the reference host in memory", () => {
 });
 
 const prompted = { type: "user", message: { role: "user", content: "Begin." }, parent_tool_use_id: null };
-const findings = (name: string, fields: Partial<HostSeen>) =>
+const findings = (name: string, fields: Partial<HostCaseRun>) =>
   checked(name, { frames: [prompted], ...fields }).findings.map(({ requirement }) => requirement);
 const answer = (id: string, response: object) => ({
   type: "control_response",

@@ -35,8 +35,8 @@ function silent(events: readonly LawEvent[], waitedFor: CaseRun["host"]["waitedF
     direction === "agent-to-host" ? [one as Record<string, unknown>] : [],
   );
   const model = scriptedModel(script());
-  const seen: CaseRun = { paths, medium: "process", events, frames, host, exit: null, stderr: "", model, files: {} };
-  return { open: async () => ({ paths, run: async () => seen, close: async () => {} }) };
+  const caseRun: CaseRun = { paths, medium: "process", events, frames, host, exit: null, stderr: "", model, files: {} };
+  return { open: async () => ({ paths, run: async () => caseRun, close: async () => {} }) };
 }
 
 async function brokenBy(target: AgentTarget, options: CaseOptions) {

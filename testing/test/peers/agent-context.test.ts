@@ -30,7 +30,7 @@ const run = (setup: Partial<SimulationSetup> & Pick<SimulationSetup, "script" | 
 
 describe("what the model receives about files that it reads", () => {
   it("holds the instructions of their folders and the rules that are for them, each of them once", async () => {
-    const seen = requests(
+    const observed = requests(
       await run({
         files: {
           "/project/part/CLAUDE.md": "PART @more.md\n",
@@ -47,26 +47,26 @@ describe("what the model receives about files that it reads", () => {
         plan: plan(ask("read it")),
       }),
     );
-    expect(seen).toHaveLength(3);
+    expect(observed).toHaveLength(3);
     for (const word of ["PART", "MORE", "TYPES"]) {
-      expect(seen[0]).not.toContain(word);
-      expect((seen[2] ?? "").split(word)).toHaveLength(2);
+      expect(observed[0]).not.toContain(word);
+      expect((observed[2] ?? "").split(word)).toHaveLength(2);
     }
-    expect(seen[2]).not.toContain("DOCS");
+    expect(observed[2]).not.toContain("DOCS");
   });
 });
 
 it("the use of the window reports what the API reported last, and nothing before that", async () => {
   const usageRequest = (id: string) => control(id, "get_context_usage", { detail: "summary" });
-  const seen = await run({
+  const observed = await run({
     script: script(say("first"), say("second answer")),
     plan: plan([...usageRequest("before"), ...ask("one"), ...usageRequest("after")]),
   });
-  const reported = frames(seen).flatMap(({ response }) => {
+  const reported = frames(observed).flatMap(({ response }) => {
     const { response: usage } = (response ?? {}) as { response?: { apiUsage?: unknown } };
     return usage !== undefined && "apiUsage" in usage ? [usage.apiUsage] : [];
   });
-  const { usage } = results(seen)[0] as { usage: Record<string, number> };
+  const { usage } = results(observed)[0] as { usage: Record<string, number> };
   const names = ["input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"];
   expect(reported).toEqual([null, Object.fromEntries(names.map((name) => [name, usage[name]]))]);
 });
@@ -74,7 +74,7 @@ it("the use of the window reports what the API reported last, and nothing before
 describe("a conversation that the API finds too long", () => {
   it("is summed up as little as can be, and the turn continues", async () => {
     const tooLong = fail(400, "invalid_request_error", "prompt is too long: 250000 tokens > 200000 maximum");
-    const seen = await run({
+    const observed = await run({
       script: script(
         when({ last: "TEXT ONLY" }, say("<summary>IT BEGAN SO</summary>")),
         say("first answer"),
@@ -84,17 +84,17 @@ describe("a conversation that the API finds too long", () => {
       ),
       plan: plan([...ask("one"), ...ask("two"), ...ask("three")]),
     });
-    expect(results(seen).map(({ result }) => result)).toEqual(["first answer", "second answer", "third answer"]);
-    const last = requests(seen).at(-1) ?? "";
+    expect(results(observed).map(({ result }) => result)).toEqual(["first answer", "second answer", "third answer"]);
+    const last = requests(observed).at(-1) ?? "";
     expect(last).toContain("IT BEGAN SO");
     expect(last).toContain("second answer");
     expect(last).not.toContain("first answer");
-    expect(frames(seen).filter(({ subtype }) => subtype === "compact_boundary")).toHaveLength(1);
+    expect(frames(observed).filter(({ subtype }) => subtype === "compact_boundary")).toHaveLength(1);
   });
 
   it("is summed up by a plainer request if the API refuses the form of the first", async () => {
     const refused = fail(400, "invalid_request_error", "thinking: Extra inputs are not permitted");
-    const seen = await run({
+    const observed = await run({
       script: script(
         when({ last: "TEXT ONLY" }, ...Array(5).fill(refused), say("<summary>IT BEGAN SO</summary>")),
         say("first answer"),
@@ -102,13 +102,13 @@ describe("a conversation that the API finds too long", () => {
       ),
       plan: plan([...ask("one"), ...ask("/compact"), ...ask("two")]),
     });
-    expect(frames(seen).filter(({ subtype }) => subtype === "compact_boundary")).toHaveLength(1);
-    const sums = seen.model.requests.filter((request) => JSON.stringify(request).includes("TEXT ONLY"));
+    expect(frames(observed).filter(({ subtype }) => subtype === "compact_boundary")).toHaveLength(1);
+    const sums = observed.model.requests.filter((request) => JSON.stringify(request).includes("TEXT ONLY"));
     expect(sums.map((request) => JSON.stringify(request).includes('"thinking":'))).toEqual([
       ...Array(5).fill(true),
       false,
     ]);
-    expect(requests(seen).at(-1)).toContain("IT BEGAN SO");
+    expect(requests(observed).at(-1)).toContain("IT BEGAN SO");
   });
 });
 
@@ -133,9 +133,9 @@ describe("a budget that an agent uses up", () => {
   });
 
   it("stops it if its result is not awaited, and reports that once", async () => {
-    const seen = await run(setup(true));
-    expect(results(seen)).toMatchObject([{ subtype: "success", result: "started" }]);
-    const ends = frames(seen).filter(({ subtype }) => subtype === "task_notification");
+    const observed = await run(setup(true));
+    expect(results(observed)).toMatchObject([{ subtype: "success", result: "started" }]);
+    const ends = frames(observed).filter(({ subtype }) => subtype === "task_notification");
     expect(ends).toMatchObject([{ status: "stopped" }]);
   });
 });
@@ -156,12 +156,12 @@ describe("agents at work when the input is closed", () => {
     ["are waited for", {}, false],
     ["are asked to come to an end where that extension is on", { AGENTWIRE_TEAM_SHUTDOWN: "1" }, true],
   ] as const)("%s", async (_, env, usageRequest) => {
-    const seen = await run(setup({ ...env }));
-    const all = requests(seen).join("\n");
+    const observed = await run(setup({ ...env }));
+    const all = requests(observed).join("\n");
     expect(all.includes("The session is about to end")).toBe(usageRequest);
     expect(all.includes("The input of this session is closed")).toBe(usageRequest);
-    const ends = frames(seen).filter(({ subtype }) => subtype === "task_notification");
+    const ends = frames(observed).filter(({ subtype }) => subtype === "task_notification");
     expect(ends).toMatchObject([{ status: "completed", summary: "dug" }]);
-    expect(seen.exitCode).toBe(0);
+    expect(observed.exitCode).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ const list = (id: string): Call => toolUse(id, "Bash", { command: "ls" });
 const write = (id: string): Call => toolUse(id, "Write", { file_path: `/project/${id}.txt`, content: "x" });
 
 /** In what order a host sees the calls of a subagent (`call`) and is asked about them by a hook (`hook`). */
-async function seen(calls: readonly Call[]): Promise<string[]> {
+async function run(calls: readonly Call[]): Promise<string[]> {
   const { host } = await runSimulation({
     script: script(
       when("dig", use(...calls), say("dug")),
@@ -45,5 +45,5 @@ it.each<[string, readonly Call[], readonly string[]]>([
     ["hook a", "call a", "hook b", "call b", "call c", "hook c"],
   ],
 ])("shows calls of a subagent and asks hooks about them in the observed order: %s", async (_, calls, order) => {
-  expect(await seen(calls)).toEqual(order);
+  expect(await run(calls)).toEqual(order);
 });

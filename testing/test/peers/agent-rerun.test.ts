@@ -12,14 +12,14 @@ const ports = {
 const sessions = new Map([...workSessions, ...hostSessions].map((session) => [session.name, session]));
 
 /** The tape of a session as its host saw it: frames alone. */
-function seen(name: string): Promise<Tape> {
+function recorded(name: string): Promise<Tape> {
   const session = sessions.get(name);
   if (session === undefined) throw new Error(`No session ${name}`);
   const stream = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
-  return seenOf(session.setup, [...stream, ...(session.setup.argv ?? [])]);
+  return recordedOf(session.setup, [...stream, ...(session.setup.argv ?? [])]);
 }
 
-async function seenOf(setup: SimulationSetup, argv: readonly string[]): Promise<Tape> {
+async function recordedOf(setup: SimulationSetup, argv: readonly string[]): Promise<Tape> {
   const writer = createMemoryTape({ header: { argv: ["agent", ...argv], cwd: "/project" } });
   await runSimulation({
     ...setup,
@@ -52,7 +52,7 @@ describe("a session is recovered from its frames and run again", () => {
     "a slow command that is reported to the host",
     "an interrupt while a command runs",
   ])("%s", async (name) => {
-    const tape = await seen(name);
+    const tape = await recorded(name);
     const rerunResult = await rerun({ tape, ...ports });
     expect(rerunResult.differences.map(({ message }) => message)).toEqual([]);
     expect(rerunResult.average).toBe(1);
@@ -68,7 +68,7 @@ it("a prompt of the command line runs again, with the results of its tools", asy
     plan: { steps: [] },
     argv,
   };
-  const tape = await seenOf(setup, argv);
+  const tape = await recordedOf(setup, argv);
   expect(JSON.stringify(tape.events)).toContain("what stood in it");
   const rerunResult = await rerun({ tape, ...ports });
   expect(rerunResult.differences.map(({ message }) => message)).toEqual([]);
@@ -84,7 +84,7 @@ describe("a session that went on with another, which is not on the tape, runs ag
     ["up to a message", [`--resume=${id}`, "--resume-session-at=0d3c8a52-1f6e-4c0e-8a39-1b7a1b5c2d10"]],
     ["the newest", ["--continue"]],
   ])("%s", async (_, args) => {
-    const tape = await seen("a text");
+    const tape = await recorded("a text");
     const header = { ...tape.header, argv: [...(tape.header.argv ?? []), ...args] };
     const rerunResult = await rerun({ tape: { ...tape, header }, ...ports });
     expect(rerunResult.differences.map(({ message }) => message)).toEqual([]);
@@ -92,7 +92,7 @@ describe("a session that went on with another, which is not on the tape, runs ag
   });
 
   it("and where the agent found none, ours finds none", async () => {
-    const tape = await seen("a text");
+    const tape = await recorded("a text");
     const header = { ...tape.header, argv: [...(tape.header.argv ?? []), `--resume=${id}`] };
     const events = tape.events.filter((event) => !JSON.stringify(event).includes('"subtype":"init"'));
     const rerunResult = await rerun({ tape: { ...tape, header, events }, ...ports });
@@ -102,7 +102,7 @@ describe("a session that went on with another, which is not on the tape, runs ag
 });
 
 it("what did not come is among the differences", async () => {
-  const tape = await seen("a text");
+  const tape = await recorded("a text");
   const at = tape.events.findIndex((event) => JSON.stringify(event).includes('"type":"result"'));
   const status = { type: "system", subtype: "status", status: "compacting" };
   const events = tape.events.map((event) => ({ ...event, seq: event.seq > at ? event.seq + 1 : event.seq }));
@@ -139,7 +139,7 @@ async function forkedAt(tape: Tape, args: readonly string[], change: (text: stri
 
 describe("a session forks", () => {
   it("at a permission answer: what was denied runs", async () => {
-    const { before, after } = await forkedAt(await seen("permission denied"), ['"behavior":"deny"'], (text) =>
+    const { before, after } = await forkedAt(await recorded("permission denied"), ['"behavior":"deny"'], (text) =>
       text.replace(/"behavior":"deny".*?\}/, '"behavior":"allow"}'),
     );
     expect(before).toContain('"decision":"reject"');
@@ -148,7 +148,7 @@ describe("a session forks", () => {
 
   it("at the output of a hook: what was denied runs", async () => {
     const { before, after } = await forkedAt(
-      await seen("a hook that denies"),
+      await recorded("a hook that denies"),
       ['"permissionDecision":"deny"', '"host-to-agent"'],
       (text) => text.replace('"permissionDecision":"deny"', '"permissionDecision":"allow"'),
     );
@@ -157,7 +157,7 @@ describe("a session forks", () => {
   });
 
   it("at a turn of the model", async () => {
-    const { before, after } = await forkedAt(await seen("a text"), ['"type":"assistant"'], (text) =>
+    const { before, after } = await forkedAt(await recorded("a text"), ['"type":"assistant"'], (text) =>
       text.replace(/"text":"[^"]*"/, '"text":"otherwise"'),
     );
     expect([before.includes("otherwise"), after.includes("otherwise")]).toEqual([false, true]);
@@ -165,7 +165,7 @@ describe("a session forks", () => {
 
   it("at the result of a tool: it is what the agent hears", async () => {
     const { before, after } = await forkedAt(
-      await seen("files are read, edited and written"),
+      await recorded("files are read, edited and written"),
       ['"type":"user"', '"tool_result"', '"agent-to-host"'],
       (text) => text.replace(/"content":"[^"]*"/, '"content":"another result"'),
     );
@@ -173,7 +173,7 @@ describe("a session forks", () => {
   });
 
   it("inside a subagent: the main conversation is notified", async () => {
-    const tape = await seen("an agent that is sent a message after its end");
+    const tape = await recorded("an agent that is sent a message after its end");
     const { before, after } = await forkedAt(tape, ['"type":"assistant"', '"parent_tool_use_id":"'], (text) =>
       text.replace(/"text":"[^"]*"/, '"text":"counted otherwise"'),
     );
@@ -182,7 +182,7 @@ describe("a session forks", () => {
   });
 
   it("only at an event that is there and can be changed", async () => {
-    const tape = await seen("permission denied");
+    const tape = await recorded("permission denied");
     expect(await fork({ tape, changes: [{ kind: "value", seq: 100_000, value: {} }], ...ports })).toMatchObject({
       ok: false,
     });

@@ -8,9 +8,9 @@ import { SlashCommand } from "../../shape/catalogue/slash-command.ts";
 import { PermissionMode } from "../../shape/permission/mode.ts";
 import type * as types from "../../type/types.generated.ts";
 
-const seen = <S extends z.ZodType>(schema: S) => undeclared(schema, "every response to initialize").optional();
+const observed = <S extends z.ZodType>(schema: S) => undeclared(schema, "every response to initialize").optional();
 /** A value that differs between agents. */
-const own = <S extends z.ZodType>(schema: S) => seen(catalogue(schema));
+const own = <S extends z.ZodType>(schema: S) => observed(catalogue(schema));
 
 /** What the session offers to the host. */
 export const InitializeResponse = object({
@@ -21,15 +21,15 @@ export const InitializeResponse = object({
   user_output_styles_dir: own(path("Folder of the user's own output styles.")),
   models: z.array(ModelInfo).describe("Available models."),
   account: AccountInfo,
-  pid: seen(z.number().int().meta({ role: "process", description: "Process id of the agent." })),
+  pid: observed(z.number().int().meta({ role: "process", description: "Process id of the agent." })),
   claude_code_version: since("0.3.296", catalogue(z.string().describe("Version of the agent."))).optional(),
-  current_permission_mode: seen(PermissionMode),
+  current_permission_mode: observed(PermissionMode),
   hooks_applied: since(
     "0.3.238",
     flag("Whether the hooks of the request are registered; absent if the request had none."),
   ).optional(),
   hook_on_failure_supported: since("0.3.317", catalogue(flag("The agent honors a matcher's `onFailure`."))).optional(),
-  hooks_when_unanswered_kept: seen(
+  hooks_when_unanswered_kept: observed(
     z.number().int().describe("Number of hooks that define what happens if they return no answer."),
   ),
   other_hook_ask_outranks_host: own(
@@ -65,7 +65,7 @@ export const InitializeResponse = object({
   ide_rc_auto_enable_gate: own(flag("An IDE may turn on remote control.")),
   fast_mode_state: since("0.2.63", FastModeState).optional(),
   fast_mode_disabled_reason: since("0.3.219", FastModeDisabledReason).optional(),
-  session_state: seen(z.enum(["idle", "running", "requires_action"]).describe("Current activity of the session.")),
+  session_state: observed(z.enum(["idle", "running", "requires_action"]).describe("Current activity of the session.")),
   capabilities: own(z.array(z.string()).describe("Names of capabilities beyond the basic protocol.")),
 });
 export type InitializeResponse = types.InitializeResponse;

@@ -5,7 +5,7 @@ import { PermissionResult } from "../../shape/permission/result.ts";
 import { PermissionUpdate } from "../../shape/permission/update.ts";
 import { defineControl } from "../define.ts";
 
-const seen = "can_use_tool requests of default-mode sessions";
+const observed = "can_use_tool requests of default-mode sessions";
 
 export const canUseTool = defineControl({
   subtype: "can_use_tool",
@@ -50,16 +50,16 @@ export const canUseTool = defineControl({
     ).optional(),
     decision_reason_rule_source: undeclared(
       z.string().describe("Source of the rule that caused the request, for example `projectSettings`."),
-      seen,
+      observed,
     ).optional(),
     decision_reason_hook_event: undeclared(
       z.enum(["PreToolUse", "tool.check"]).describe("Event of the hook that caused the request."),
-      seen,
+      observed,
     ).optional(),
-    decision_reason_hook_source: undeclared(z.string().describe("Where that hook is configured."), seen).optional(),
+    decision_reason_hook_source: undeclared(z.string().describe("Where that hook is configured."), observed).optional(),
     server_policy_ask_only: undeclared(
       z.boolean().describe("The server's policy requires approval for every call, although the tool only reads."),
-      seen,
+      observed,
     ).optional(),
     computer_folder: undeclared(
       object({ path: path("The folder."), computer_name: z.string().describe("Name of the computer.") }).describe(

@@ -13,17 +13,17 @@ export interface ModelCallFollower {
   /** `stopped`: the host stopped the turn, so a call that ends early did not fail. */
   push(event: TapeEvent, stopped: boolean): readonly IncidentReport[];
   /** Whether the tape contains calls of the model. */
-  readonly seen: boolean;
+  readonly hasCalls: boolean;
 }
 
 /** Starts to follow the calls of one process. */
 export function followRequests(): ModelCallFollower {
   const calls = new Map<number, Progress>();
   const feedback = hookFeedback();
-  let seen = false;
+  let hasCalls = false;
   return {
-    get seen() {
-      return seen;
+    get hasCalls() {
+      return hasCalls;
     },
     push(event, stopped) {
       if (isEvent(event, "model/request")) return feedback(event.body);
@@ -33,7 +33,7 @@ export function followRequests(): ModelCallFollower {
         if (calls.get(event.call) !== "complete") calls.set(event.call, last ? "complete" : "streaming");
         return streamedFailure(event);
       } else if (isEvent(event, "model/end")) {
-        seen = true;
+        hasCalls = true;
         const progress = calls.get(event.call);
         calls.delete(event.call);
         const refused = event.status !== null && event.status >= 400;

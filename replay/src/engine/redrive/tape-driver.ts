@@ -86,10 +86,10 @@ export function createTapeDriver(
    * enough.
    */
   const until = async (count: number): Promise<void> => {
-    let [idle, slept, seen] = [0, 0, done];
+    let [idle, slept, lastDone] = [0, 0, done];
     while (done < count && departure === null) {
       await turn();
-      if (done !== seen) [idle, slept, seen] = [0, 0, done];
+      if (done !== lastDone) [idle, slept, lastDone] = [0, 0, done];
       else if (++idle > 8) {
         await sleep(2);
         slept += 2;

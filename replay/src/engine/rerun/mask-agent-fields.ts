@@ -105,7 +105,7 @@ const unmasked: ReadonlySet<string> = new Set(["uuids", "all_uuids"]);
  */
 export function createAgentFieldMask(): (frame: unknown) => unknown {
   const shown = new Set<unknown>();
-  const withoutUnseen = (value: unknown): unknown => {
+  const withoutUnobserved = (value: unknown): unknown => {
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, member]) => {
@@ -113,7 +113,7 @@ export function createAgentFieldMask(): (frame: unknown) => unknown {
         return [
           [
             name,
-            unmasked.has(name) && Array.isArray(member) ? member.filter((id) => shown.has(id)) : withoutUnseen(member),
+            unmasked.has(name) && Array.isArray(member) ? member.filter((id) => shown.has(id)) : withoutUnobserved(member),
           ],
         ];
       }),
@@ -123,8 +123,8 @@ export function createAgentFieldMask(): (frame: unknown) => unknown {
   return (frame) => {
     shown.add(fieldOf(frame, "uuid"));
     for (const block of blocksOf(frame)) if (wordy.has(fieldOf(block, "name"))) reported.add(fieldOf(block, "id"));
-    const seen = fieldOf(frame, "compact_metadata") === undefined ? frame : withoutUnseen(frame);
-    return withoutStock(withoutText(seen, (block) => reported.has(fieldOf(block, "tool_use_id"))));
+    const masked = fieldOf(frame, "compact_metadata") === undefined ? frame : withoutUnobserved(frame);
+    return withoutStock(withoutText(masked, (block) => reported.has(fieldOf(block, "tool_use_id"))));
   };
 }
 

@@ -113,12 +113,12 @@ test("an agent that gives up the waiting ends the call at the upstream", async (
 
 test("an upstream that is not there ends the call without a status", async () => {
   const nowhere = await serveModelProxy("http://127.0.0.1:1");
-  const seen: [string, unknown][] = [];
-  nowhere.record((name, body) => seen.push([name, body]));
+  const received: [string, unknown][] = [];
+  nowhere.record((name, body) => received.push([name, body]));
   const sent = request(`${nowhere.url}/v1/messages`, { method: "POST", agent: false });
   sent.end("{}");
   await expect(once(sent, "response")).rejects.toThrow("hang up");
-  expect(seen.at(-1)).toEqual([
+  expect(received.at(-1)).toEqual([
     "model/end",
     { call: 1, status: null, error: { message: expect.stringContaining("ECONNREFUSED") } },
   ]);
@@ -133,13 +133,13 @@ test("a call that is under way when the recording ends is said to have broken of
   });
   answer = () => arrived();
   const last = await serveModelProxy(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`);
-  const seen: [string, unknown][] = [];
-  last.record((name, body) => seen.push([name, body]));
+  const events: [string, unknown][] = [];
+  last.record((name, body) => events.push([name, body]));
   const sent = request(`${last.url}/v1/messages`, { method: "POST", agent: false });
   const failed = once(sent, "response").catch((error: Error) => error.message);
   sent.end("{}");
   await received;
   last.close();
-  expect(seen.at(-1)).toMatchObject(["model/end", { error: { message: "The recording ended before the answer." } }]);
+  expect(events.at(-1)).toMatchObject(["model/end", { error: { message: "The recording ended before the answer." } }]);
   expect(await failed).toContain("hang up");
 });

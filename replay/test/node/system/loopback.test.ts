@@ -13,14 +13,14 @@ test("a body comes whole, and its answer goes back", async () => {
 });
 
 test("a body above the limit is refused, in the API's words for it", async () => {
-  let seen: unknown = "not called";
+  let received: unknown = "not called";
   const server = await serveLoopback(async (incoming, outgoing) => {
-    seen = await readBody(incoming, outgoing);
+    received = await readBody(incoming, outgoing);
   });
   const answer = await fetch(server.url, { method: "POST", body: Buffer.alloc(64 * 1024 * 1024 + 1) });
   expect(answer.status).toBe(413);
   expect(await answer.json()).toMatchObject({ type: "error", error: { type: "request_too_large" } });
-  expect(seen).toBeNull();
+  expect(received).toBeNull();
   await server.close();
 });
 

@@ -106,8 +106,8 @@ describe("an entry", () => {
       writer.record("process/signal", { signal: "SIGTERM" }); // 8
       writer.record("process/exit", { code: 143, signal: null }); // 9
     });
-    const seen = listed.map(({ seq, cause, marks }) => [seq, cause, marks.join(" ")]);
-    expect(seen).toEqual([
+    const summary = listed.map(({ seq, cause, marks }) => [seq, cause, marks.join(" ")]);
+    expect(summary).toEqual([
       [0, null, ""],
       [1, null, "retried"],
       [2, 0, ""],

@@ -70,12 +70,12 @@ const leftEmpty = { assistant: "[A tool call that did not finish]", user: "(noth
  * first one stays.
  */
 function withoutRepeats(messages: readonly ApiMessage[]): readonly ApiMessage[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const isNew = ({ type, id, tool_use_id }: Block): boolean => {
     if (type !== "tool_use" && type !== "tool_result") return true;
     const key = `${type} ${type === "tool_use" ? id : tool_use_id}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (visited.has(key)) return false;
+    visited.add(key);
     return true;
   };
   return messages.map((message) => {

@@ -1,7 +1,7 @@
 import { modelProperties } from "../catalogue/models.ts";
 
 /** What the model has seen of a file. */
-export interface SeenFile {
+export interface ReadFileState {
   /** The text as the model last read or wrote it, with `\n` as line end. */
   readonly content: string;
   /** Modification time at that moment, in milliseconds since the epoch. */
@@ -15,7 +15,7 @@ export interface SeenFile {
 }
 
 /** Which files the model has seen, by absolute path. One per conversation. */
-export type FileMemory = Map<string, SeenFile>;
+export type FileMemory = Map<string, ReadFileState>;
 
 interface UnseenContext {
   readonly files: FileMemory;
@@ -39,5 +39,5 @@ export const unseenRefusal = async (
 };
 
 /** Whether a file on disk differs from what the model saw. */
-export const isStale = (seen: SeenFile, content: string, modified: number): boolean =>
-  modified > seen.modified && !(seen.complete && seen.content === content);
+export const isStale = (file: ReadFileState, content: string, modified: number): boolean =>
+  modified > file.modified && !(file.complete && file.content === content);

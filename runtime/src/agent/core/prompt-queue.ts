@@ -123,7 +123,7 @@ const unobserved: QueueObserver = { enqueued: () => {}, dequeued: () => {}, remo
 export class PromptQueue {
   readonly #observer: QueueObserver;
   #queue: readonly QueuedPrompt[] = [];
-  readonly #seen = new Set<string>();
+  readonly #knownUuids = new Set<string>();
   readonly #earlier = new Set<string>();
 
   constructor(observer: QueueObserver = unobserved) {
@@ -149,8 +149,8 @@ export class PromptQueue {
   recognise(uuid: string | null): PromptStatus {
     if (uuid === null) return "new";
     if (this.#earlier.has(uuid)) return "earlier";
-    if (this.#seen.has(uuid)) return this.uuids.includes(uuid) ? "waiting" : "started";
-    this.#seen.add(uuid);
+    if (this.#knownUuids.has(uuid)) return this.uuids.includes(uuid) ? "waiting" : "started";
+    this.#knownUuids.add(uuid);
     return "new";
   }
 

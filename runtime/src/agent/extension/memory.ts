@@ -56,10 +56,10 @@ export async function readMemory(files: FilesPort, locations: MemoryLocations): 
   const { sources, projectDirectory, excludes } = locations;
   const isRead = (name: string): boolean => sources === null || sources.includes(name);
   const found: MemoryFile[] = [];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const read = async (path: string, type: MemoryFile["type"]): Promise<void> => {
     if (excludes.some((pattern) => compilePath(pattern)?.(path.slice(1)) === true)) return;
-    found.push(...(await readImporting(files, { path, type, home: locations.home, seen })));
+    found.push(...(await readImporting(files, { path, type, home: locations.home, visited })));
   };
   if (isRead("user")) await read(`${locations.configDirectory}/CLAUDE.md`, "User");
   for (const folder of ancestors(projectDirectory)) {
@@ -74,19 +74,21 @@ export async function readMemory(files: FilesPort, locations: MemoryLocations): 
   return found;
 }
 
-/** Reads a memory file and its imports, in this order. Skips files in `seen`, and adds those that it reads. */
+/** Reads a memory file and its imports, in this order. Skips files in `visited`, and adds those that it reads. */
 export async function readImporting(
   files: FilesPort,
-  { path, type, home, seen, parent, depth = 0 }: ImportingFile,
+  { path, type, home, visited, parent, depth = 0 }: ImportingFile,
 ): Promise<MemoryFile[]> {
-  if (seen.has(path) || depth > maxImportDepth) return [];
-  seen.add(path);
+  if (visited.has(path) || depth > maxImportDepth) return [];
+  visited.add(path);
   const text = await readText(files, path);
   if (text === null || text.trim() === "") return [];
   const found: MemoryFile[] = [{ path, type, text, ...(parent === undefined ? {} : { parent }) }];
   for (const target of imports(text)) {
     const imported = resolve(dirname(path), target, home);
-    found.push(...(await readImporting(files, { path: imported, type, home, seen, parent: path, depth: depth + 1 })));
+    found.push(
+      ...(await readImporting(files, { path: imported, type, home, visited, parent: path, depth: depth + 1 })),
+    );
   }
   return found;
 }
@@ -96,7 +98,7 @@ export interface ImportingFile {
   readonly path: string;
   readonly type: MemoryFile["type"];
   readonly home: string;
-  readonly seen: Set<string>;
+  readonly visited: Set<string>;
   readonly parent?: string;
   /** The number of files in the chain of imports that led to it. */
   readonly depth?: number;

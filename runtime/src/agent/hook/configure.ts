@@ -122,11 +122,11 @@ export function matchingHooks(
 
 /** Removes commands that occur more than once, because several settings may name the same one. */
 export function withoutTwins(hooks: readonly ConfiguredHook[]): ConfiguredHook[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   return hooks.filter(({ run, root = "", condition = "" }) => {
     if (run.kind !== "command") return true;
     const key = JSON.stringify([root, run.command, run.args ?? null, condition]);
-    return !seen.has(key) && seen.add(key);
+    return !visited.has(key) && visited.add(key);
   });
 }
 

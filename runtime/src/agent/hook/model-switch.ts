@@ -37,13 +37,13 @@ export async function askBeforeSwitch(services: SwitchServices, request: ModelSw
     { from: model, to: requestedModel2 },
     { from: planModel(requestedModel) ?? model, to: planModel(request.requested) ?? requestedModel2 },
   ].filter(({ from, to }) => from !== to);
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const messages: string[] = [];
   let refusal: string | null = null;
   for (const { from, to } of changes) {
     const key = `${from} ${to}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
+    if (visited.has(key)) continue;
+    visited.add(key);
     const summary = await askAbout(services, "PreModelSwitch", from, to, request).catch((cause: unknown) => {
       if (cause instanceof HookAnswerError) return cause;
       throw cause;

@@ -31,7 +31,7 @@ const kindOf = (frame: Readonly<Record<string, unknown>>): string => `${String(f
  * frame was forwarded. The schemas for explanations are loaded when they are first needed.
  */
 export const watch: FrameWatcher = (report) => {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   let last: Promise<void> = Promise.resolve();
 
   const explain = async (frame: unknown, responseTo: string | undefined): Promise<void> => {
@@ -44,8 +44,8 @@ export const watch: FrameWatcher = (report) => {
   return (frame, responseTo) => {
     if (acceptsFrame(frame, responseTo === undefined ? fromAgent : { direction: "agent-to-host", responseTo })) return;
     const kind = kindOf(frame);
-    const times = (seen.get(kind) ?? 0) + 1;
-    seen.set(kind, times);
+    const times = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, times);
     if (times > explainedPerKind) return;
     // An exception from the caller's report must not end the session.
     last = last.then(() => explain(frame, responseTo)).catch(() => {});

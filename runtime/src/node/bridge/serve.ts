@@ -93,10 +93,10 @@ function folderFor(root: string, requestedFolder: string | undefined): string {
 
 /** Disconnects an unauthenticated peer that sends more than a complete hello needs. */
 function boundHello(socket: Duplex, opened: WebSocket): void {
-  let seen = 0;
+  let received = 0;
   const count = (chunk: Buffer): void => {
-    seen += chunk.length;
-    if (seen > longestHello) opened.terminate();
+    received += chunk.length;
+    if (received > longestHello) opened.terminate();
   };
   socket.on("data", count);
   opened.once("message", () => socket.off("data", count));

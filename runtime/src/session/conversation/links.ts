@@ -115,10 +115,10 @@ export class Links {
 
   /** The first matching link on the path up from a link, including itself; -1 if there is none. */
   upFrom(index: number, matches: (line: StoredLine) => boolean): number {
-    const seen = new Set<number>();
-    for (let at = index; at >= 0 && !seen.has(at); at = this.parentOf(at)) {
+    const visited = new Set<number>();
+    for (let at = index; at >= 0 && !visited.has(at); at = this.parentOf(at)) {
       if (matches(this.lines[at] as StoredLine)) return at;
-      seen.add(at);
+      visited.add(at);
     }
     return -1;
   }

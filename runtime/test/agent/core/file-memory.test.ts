@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isStale, type SeenFile, unseenRefusal } from "../../../src/agent/core/file-memory.ts";
+import { isStale, type ReadFileState, unseenRefusal } from "../../../src/agent/core/file-memory.ts";
 
-const seen = (fields: Partial<SeenFile> = {}): SeenFile => ({
+const readFile = (fields: Partial<ReadFileState> = {}): ReadFileState => ({
   content: "a\n",
   modified: 10,
   complete: true,
@@ -17,7 +17,7 @@ describe("a change of a file", () => {
   });
 
   test("is let through if the model has seen it, or might just look at it", async () => {
-    const files = new Map([["/a", seen()]]);
+    const files = new Map([["/a", readFile()]]);
     expect(await unseenRefusal("/a", { files, model, services: services(false) })).toBeNull();
     expect(await unseenRefusal("/b", { files, model, services: services(true) })).toBeNull();
   });
@@ -37,13 +37,13 @@ describe("a change of a file", () => {
 
 describe("a file on disk", () => {
   test("that is no younger is what the model saw", () => {
-    expect(isStale(seen(), "b\n", 10)).toBe(false);
-    expect(isStale(seen(), "b\n", 9)).toBe(false);
+    expect(isStale(readFile(), "b\n", 10)).toBe(false);
+    expect(isStale(readFile(), "b\n", 9)).toBe(false);
   });
 
   test("that is younger is another one, unless it reads the same and the model knew all of it", () => {
-    expect(isStale(seen(), "b\n", 11)).toBe(true);
-    expect(isStale(seen(), "a\n", 11)).toBe(false);
-    expect(isStale(seen({ complete: false }), "a\n", 11)).toBe(true);
+    expect(isStale(readFile(), "b\n", 11)).toBe(true);
+    expect(isStale(readFile(), "a\n", 11)).toBe(false);
+    expect(isStale(readFile({ complete: false }), "a\n", 11)).toBe(true);
   });
 });

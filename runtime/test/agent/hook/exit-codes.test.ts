@@ -8,21 +8,21 @@ const knownDifferences: ReadonlySet<string> = new Set(["Stop context", "Subagent
 
 /** Every output of an event's commands, with what the sessions showed by the end of the command. */
 const rows = observed.flatMap(({ event, fields = {}, cases }) => {
-  const ends = new Map<string, [exit: string, seen: Observation][]>();
-  for (const { seen, of } of cases) {
+  const ends = new Map<string, [exit: string, observed: Observation][]>();
+  for (const { observed, of } of cases) {
     for (const [output, exits] of Object.entries(of)) {
       const known = ends.get(output) ?? [];
-      ends.set(output, [...known, ...exits.split(" ").map((exit): [string, Observation] => [exit, seen])]);
+      ends.set(output, [...known, ...exits.split(" ").map((exit): [string, Observation] => [exit, observed])]);
     }
   }
-  return [...ends].map(([output, seen]) => ({ event, fields, output, seen }));
+  return [...ends].map(([output, observed]) => ({ event, fields, output, observed }));
 });
 
-const run = async ({ event, fields, output, seen }: (typeof rows)[number]) => {
+const run = async ({ event, fields, output, observed }: (typeof rows)[number]) => {
   const stdout = outputs(event)[output];
   if (stdout === undefined) throw new Error(`No output is named ${output}.`);
   const found: [string, Observation][] = [];
-  for (const [exit] of seen) found.push([exit, await runWithHook(event, stdout, exit, fields)]);
+  for (const [exit] of observed) found.push([exit, await runWithHook(event, stdout, exit, fields)]);
   return found;
 };
 
@@ -30,10 +30,10 @@ const isKnown = ({ event, output }: (typeof rows)[number]): boolean => knownDiff
 
 describe("regression: a verdict on stdout did not count if the command ended with another code than 0", () => {
   it.each(rows.filter((row) => !isKnown(row)))("$event $fields: $output", async (row) => {
-    expect(await run(row)).toEqual(row.seen);
+    expect(await run(row)).toEqual(row.observed);
   });
 
   it.each(rows.filter(isKnown))("$event $fields: $output is a known difference", async (row) => {
-    expect(await run(row)).not.toEqual(row.seen);
+    expect(await run(row)).not.toEqual(row.observed);
   });
 });

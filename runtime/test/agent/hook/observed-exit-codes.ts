@@ -47,7 +47,7 @@ interface ObservedTable {
   /** Further fields of the hook in the settings. */
   readonly fields?: object;
   readonly cases: readonly {
-    readonly seen: Observation;
+    readonly observed: Observation;
     /** Ends of commands, by the name of their output: exit codes, or the signal. */
     readonly of: Readonly<Record<string, string>>;
   }[];
@@ -59,7 +59,7 @@ export const observed: readonly ObservedTable[] = [
     event: "PreToolUse",
     cases: [
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -76,7 +76,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: [exec hook]: why"],
           ends: ["completed 2"],
         },
@@ -96,7 +96,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -111,7 +111,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -125,7 +125,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -139,7 +139,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: because"],
           ends: ["completed 2"],
         },
@@ -149,7 +149,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -160,7 +160,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: [exec hook]: why"],
           ends: ["hook_stopped 2"],
         },
@@ -169,7 +169,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -181,7 +181,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: [exec hook]: why"],
           ends: ["completed 2"],
           notices: ["notice PreToolUse:Write says: to the user"],
@@ -191,7 +191,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -203,7 +203,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: [exec hook]: why"],
           ends: ["completed 2"],
           model: ["PreToolUse:Write hook additional context: CONTEXT"],
@@ -213,7 +213,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -226,7 +226,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -239,7 +239,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: [exec hook]: (explained)"],
           ends: ["completed 2"],
           reports: ["error 1 no stdout explained"],
@@ -249,7 +249,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["done by hook"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -260,7 +260,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["because"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -271,7 +271,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["tool_deferred 1"],
         },
         of: {
@@ -279,7 +279,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["changed.txt"],
@@ -290,7 +290,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: because"],
           ends: ["completed 2"],
           model: ["PreToolUse:Write hook additional context: CONTEXT"],
@@ -308,7 +308,7 @@ export const observed: readonly ObservedTable[] = [
     },
     cases: [
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -321,7 +321,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: [
             'refused by hook: PreToolUse:Write hook error: [exec hook]: failed; blocking because onFailure is "block"\nwhy',
           ],
@@ -340,7 +340,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: [exec hook]: why"],
           ends: ["completed 2"],
         },
@@ -355,7 +355,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: [
             'refused by hook: PreToolUse:Write hook error: [exec hook]: failed; blocking because onFailure is "block"\n(explained)',
           ],
@@ -367,7 +367,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: [
             'refused by hook: PreToolUse:Write hook error: [exec hook]: failed; blocking because onFailure is "block"\n(explained)',
           ],
@@ -379,7 +379,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -391,7 +391,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: [exec hook]: why"],
           ends: ["completed 2"],
           model: ["PreToolUse:Write hook additional context: CONTEXT"],
@@ -401,7 +401,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: [
             'refused by hook: PreToolUse:Write hook error: [exec hook]: failed; blocking because onFailure is "block"\n(explained)',
           ],
@@ -413,7 +413,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: [exec hook]: (explained)"],
           ends: ["completed 2"],
           reports: ["error 1 no stdout explained"],
@@ -423,7 +423,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["done by hook"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -433,7 +433,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: because"],
           ends: ["completed 2"],
         },
@@ -443,7 +443,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: [
             'refused by hook: PreToolUse:Write hook error: [exec hook]: failed; blocking because onFailure is "block"\nwhy',
           ],
@@ -454,7 +454,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: [exec hook]: why"],
           ends: ["hook_stopped 2"],
         },
@@ -463,7 +463,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: [exec hook]: why"],
           ends: ["completed 2"],
           notices: ["notice PreToolUse:Write says: to the user"],
@@ -473,7 +473,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: PreToolUse:Write hook error: because"],
           ends: ["completed 2"],
           model: ["PreToolUse:Write hook additional context: CONTEXT"],
@@ -488,7 +488,7 @@ export const observed: readonly ObservedTable[] = [
     event: "PostToolUse",
     cases: [
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -503,7 +503,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -520,7 +520,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -533,7 +533,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -546,7 +546,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -558,7 +558,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -569,7 +569,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -581,7 +581,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -594,7 +594,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -606,7 +606,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -621,7 +621,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -633,7 +633,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -645,7 +645,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           permissionRequests: ["plain"],
           results: ["done by user_temporary"],
           wrote: ["a.txt"],
@@ -665,7 +665,7 @@ export const observed: readonly ObservedTable[] = [
     event: "UserPromptSubmit",
     cases: [
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
         },
         of: {
@@ -675,7 +675,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["none 0 UserPromptSubmit operation blocked by hook:\n[exec hook]: why\n\nOriginal prompt: go"],
           notices: ['warning {"kind":"blocked_by_hook","prompt_kept":false,"reason":"why"}'],
         },
@@ -690,7 +690,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           model: ["UserPromptSubmit hook success: plain words"],
         },
@@ -699,7 +699,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           model: ["UserPromptSubmit hook success: {no"],
         },
@@ -708,7 +708,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           reports: ["error 0 explained"],
         },
@@ -718,7 +718,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           reports: ["explained"],
         },
@@ -728,7 +728,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["none 0 UserPromptSubmit operation blocked by hook:\nbecause\n\nOriginal prompt: go"],
           notices: ['warning {"kind":"blocked_by_hook","prompt_kept":false,"reason":"because"}'],
         },
@@ -737,7 +737,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["none 0 Operation stopped by hook: halt now"],
           notices: ['warning {"kind":"stopped_by_hook","prompt_kept":true,"reason":"halt now"}'],
         },
@@ -746,7 +746,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["notice UserPromptSubmit says: to the user"],
         },
@@ -755,7 +755,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           model: ["UserPromptSubmit hook additional context: CONTEXT"],
         },
@@ -764,7 +764,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           reports: ["error 1 no stdout explained"],
         },
@@ -773,7 +773,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           reports: ["no stdout explained"],
         },
@@ -790,7 +790,7 @@ export const observed: readonly ObservedTable[] = [
     },
     cases: [
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
         },
         of: {
@@ -799,7 +799,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: [
             'none 0 UserPromptSubmit operation blocked by hook:\n[exec hook]: failed; blocking because onFailure is "block"\nwhy',
           ],
@@ -817,7 +817,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["none 0 UserPromptSubmit operation blocked by hook:\n[exec hook]: why\n\nOriginal prompt: go"],
           notices: ['warning {"kind":"blocked_by_hook","prompt_kept":false,"reason":"why"}'],
         },
@@ -831,7 +831,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           model: ["UserPromptSubmit hook success: plain words"],
         },
@@ -840,7 +840,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: [
             'none 0 UserPromptSubmit operation blocked by hook:\n[exec hook]: failed; blocking because onFailure is "block"\n(explained)',
           ],
@@ -854,7 +854,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: [
             'none 0 UserPromptSubmit operation blocked by hook:\n[exec hook]: failed; blocking because onFailure is "block"\n(explained)',
           ],
@@ -868,7 +868,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           model: ["UserPromptSubmit hook additional context: CONTEXT"],
         },
@@ -877,7 +877,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: [
             'none 0 UserPromptSubmit operation blocked by hook:\n[exec hook]: failed; blocking because onFailure is "block"\n(explained)',
           ],
@@ -891,7 +891,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["none 0 UserPromptSubmit operation blocked by hook:\nbecause\n\nOriginal prompt: go"],
           notices: ['warning {"kind":"blocked_by_hook","prompt_kept":false,"reason":"because"}'],
         },
@@ -901,7 +901,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["none 0 Operation stopped by hook: halt now"],
           notices: ['warning {"kind":"stopped_by_hook","prompt_kept":true,"reason":"halt now"}'],
         },
@@ -915,7 +915,7 @@ export const observed: readonly ObservedTable[] = [
     event: "Stop",
     cases: [
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
         },
         of: {
@@ -925,7 +925,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["stop-hook-error"],
         },
@@ -936,7 +936,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 4"],
           notices: ["stop-hook-error", "warning", "stop-hook-block-cap"],
           model: ["Stop hook feedback:\n[exec hook]: why"],
@@ -950,7 +950,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["stop-hook-error"],
           reports: ["error 0 explained"],
@@ -961,7 +961,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["stop-hook-error"],
           reports: ["explained"],
@@ -972,7 +972,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 4"],
           notices: ["stop-hook-error", "warning", "stop-hook-block-cap"],
           model: ["Stop hook feedback:\nbecause"],
@@ -982,7 +982,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["stop_hook_prevented 1"],
         },
         of: {
@@ -990,7 +990,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["stop_hook_prevented 2"],
           notices: ["stop-hook-error"],
         },
@@ -999,7 +999,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["notice Stop says: to the user"],
         },
@@ -1008,7 +1008,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 4"],
           notices: [
             "notice Stop says: to the user",
@@ -1025,7 +1025,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["warning", "stop-hook-block-cap"],
           model: ["Stop hook additional context: CONTEXT"],
@@ -1035,7 +1035,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 4"],
           notices: ["stop-hook-error", "warning", "stop-hook-block-cap"],
           model: ["Stop hook additional context: CONTEXT", "Stop hook feedback:\n[exec hook]: why"],
@@ -1045,7 +1045,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["stop-hook-error"],
           reports: ["error 1 no stdout explained"],
@@ -1055,7 +1055,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["stop-hook-error"],
           reports: ["no stdout explained"],
@@ -1073,7 +1073,7 @@ export const observed: readonly ObservedTable[] = [
     },
     cases: [
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
         },
         of: {
@@ -1083,7 +1083,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["stop-hook-error"],
         },
@@ -1093,7 +1093,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 4"],
           notices: ["stop-hook-error", "warning", "stop-hook-block-cap"],
           model: ["Stop hook feedback:\n[exec hook]: why"],
@@ -1106,7 +1106,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["stop-hook-error"],
           reports: ["error 0 explained"],
@@ -1116,7 +1116,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["stop-hook-error"],
           reports: ["explained"],
@@ -1126,7 +1126,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["warning", "stop-hook-block-cap"],
           model: ["Stop hook additional context: CONTEXT"],
@@ -1136,7 +1136,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 4"],
           notices: ["stop-hook-error", "warning", "stop-hook-block-cap"],
           model: ["Stop hook additional context: CONTEXT", "Stop hook feedback:\n[exec hook]: why"],
@@ -1146,7 +1146,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["stop-hook-error"],
           reports: ["error 1 no stdout explained"],
@@ -1156,7 +1156,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           notices: ["stop-hook-error"],
           reports: ["no stdout explained"],
@@ -1171,7 +1171,7 @@ export const observed: readonly ObservedTable[] = [
     event: "SubagentStop",
     cases: [
       {
-        seen: {
+        observed: {
           results: ["done by config"],
           ends: ["completed 2"],
         },
@@ -1184,7 +1184,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["done by config"],
           ends: ["completed 2"],
           model: ["Stop hook feedback:\n[exec hook]: why"],
@@ -1199,7 +1199,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["done by config"],
           ends: ["completed 2"],
           reports: ["error 0 explained"],
@@ -1210,7 +1210,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["done by config"],
           ends: ["completed 2"],
           reports: ["explained"],
@@ -1221,7 +1221,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["done by config"],
           ends: ["completed 2"],
           model: ["Stop hook feedback:\nbecause"],
@@ -1231,7 +1231,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["done by config"],
           ends: ["completed 2"],
           model: ["SubagentStop hook additional context: CONTEXT"],
@@ -1241,7 +1241,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["done by config"],
           ends: ["completed 2"],
           model: ["Stop hook feedback:\n[exec hook]: why", "SubagentStop hook additional context: CONTEXT"],
@@ -1251,7 +1251,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["done by config"],
           ends: ["completed 2"],
           reports: ["error 1 no stdout explained"],
@@ -1261,7 +1261,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["done by config"],
           ends: ["completed 2"],
           reports: ["no stdout explained"],
@@ -1276,7 +1276,7 @@ export const observed: readonly ObservedTable[] = [
     event: "PreCompact",
     cases: [
       {
-        seen: {
+        observed: {
           ends: ["completed 1", "none 0"],
           compacted: ["success", "PreCompact [exec hook] completed successfully"],
         },
@@ -1285,7 +1285,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1", "none 0"],
           compacted: ["success", "PreCompact [exec hook] failed: why"],
         },
@@ -1299,7 +1299,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1", "none 0"],
           compacted: ["failed why"],
         },
@@ -1316,7 +1316,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1", "none 0"],
           compacted: ["success", "PreCompact [exec hook] completed successfully: plain words"],
         },
@@ -1325,7 +1325,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1", "none 0"],
           compacted: ["success", "PreCompact [exec hook] completed successfully: {no"],
         },
@@ -1334,7 +1334,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1", "none 0"],
           compacted: ["success", "PreCompact [exec hook] failed: (explained)"],
         },
@@ -1345,7 +1345,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1", "none 0"],
           compacted: ["failed because"],
         },
@@ -1354,7 +1354,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1", "none 0"],
           compacted: [
             "success",
@@ -1366,7 +1366,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1", "none 0"],
           compacted: ["success", 'PreCompact [exec hook] completed successfully: {"systemMessage":"to the user"}'],
         },
@@ -1375,7 +1375,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1", "none 0"],
           compacted: [
             "success",
@@ -1392,7 +1392,7 @@ export const observed: readonly ObservedTable[] = [
     event: "SessionStart",
     cases: [
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
         },
         of: {
@@ -1407,7 +1407,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           model: ["SessionStart:startup hook success: plain words"],
         },
@@ -1416,7 +1416,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           model: ["SessionStart:startup hook success: {no"],
         },
@@ -1425,7 +1425,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           reports: ["error 0 explained"],
         },
@@ -1435,7 +1435,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           reports: ["explained"],
         },
@@ -1445,7 +1445,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           model: ["SessionStart hook additional context: CONTEXT"],
         },
@@ -1454,7 +1454,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           reports: ["error 1 no stdout explained"],
         },
@@ -1463,7 +1463,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           ends: ["completed 1"],
           reports: ["no stdout explained"],
         },
@@ -1477,7 +1477,7 @@ export const observed: readonly ObservedTable[] = [
     event: "PermissionRequest",
     cases: [
       {
-        seen: {
+        observed: {
           results: [
             "refused by config: Claude requested permissions to write to /project/a.txt, but you haven't granted it yet.",
           ],
@@ -1496,7 +1496,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: [
             "refused by config: Claude requested permissions to write to /project/a.txt, but you haven't granted it yet.",
           ],
@@ -1510,7 +1510,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: [
             "refused by config: Claude requested permissions to write to /project/a.txt, but you haven't granted it yet.",
           ],
@@ -1524,7 +1524,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: [
             "refused by config: Claude requested permissions to write to /project/a.txt, but you haven't granted it yet.",
           ],
@@ -1536,7 +1536,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: [
             "refused by config: Claude requested permissions to write to /project/a.txt, but you haven't granted it yet.",
           ],
@@ -1548,7 +1548,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["done by hook"],
           wrote: ["a.txt"],
           ends: ["completed 2"],
@@ -1558,7 +1558,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["refused by hook: because"],
           ends: ["completed 2"],
         },
@@ -1567,7 +1567,7 @@ export const observed: readonly ObservedTable[] = [
         },
       },
       {
-        seen: {
+        observed: {
           results: ["done by hook"],
           wrote: ["changed.txt"],
           ends: ["completed 2"],

@@ -13,11 +13,11 @@ async function answered(event: string, turns: readonly Turn[], output: object) {
   const agent = drive(turns, ["--tools=TaskCreate,TaskUpdate,Read"], new Map([["/project/a.txt", "text"]]));
   const hooks = { [event]: [{ hookCallbackIds: ["hook_0"] }], PostToolBatch: [{ hookCallbackIds: ["batch"] }] };
   agent.send({ type: "control_request", request_id: "h", request: { subtype: "initialize", hooks } });
-  const seen = new Set<Frame>();
+  const callbacks = new Set<Frame>();
   const serve = async (): Promise<void> => {
     for (;;) {
-      const callback = await agent.until((frame) => callsBack(frame) && !seen.has(frame));
-      seen.add(callback);
+      const callback = await agent.until((frame) => callsBack(frame) && !callbacks.has(frame));
+      callbacks.add(callback);
       answer(agent, callback, (callback.request as Frame).callback_id === "batch" ? {} : output);
     }
   };
@@ -25,7 +25,10 @@ async function answered(event: string, turns: readonly Turn[], output: object) {
   agent.user("go");
   await agent.until(isResult);
   expect(await agent.end()).toBe(0);
-  return { ...agent, batches: [...seen].filter(({ request }) => (request as Frame).callback_id === "batch").length };
+  return {
+    ...agent,
+    batches: [...callbacks].filter(({ request }) => (request as Frame).callback_id === "batch").length,
+  };
 }
 
 const notices = (frames: readonly Frame[]): Frame[] => frames.filter(({ subtype }) => subtype === "informational");

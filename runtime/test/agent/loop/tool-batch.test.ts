@@ -182,7 +182,7 @@ async function run(calls: readonly [name: string, path?: string][], given: LoopF
 
 describe("calls that are held back until hooks receive them", () => {
   /** What is shown each time that hooks receive a call, before and after they say so. */
-  async function seen(calls: readonly [name: string, path?: string][]) {
+  async function observe(calls: readonly [name: string, path?: string][]) {
     const shown: string[] = [];
     const steps: string[][] = [];
     const deferredCalls = new Map(calls.map((_, at) => [`t${at + 1}`, () => void shown.push(`t${at + 1}`)]));
@@ -202,7 +202,7 @@ describe("calls that are held back until hooks receive them", () => {
   }
 
   test("are shown one by one in the first group, and those behind it after its last", async () => {
-    const { steps, shown, deferredCalls } = await seen([["Read"], ["Look"], ["Write"], ["Look"]]);
+    const { steps, shown, deferredCalls } = await observe([["Read"], ["Look"], ["Write"], ["Look"]]);
     expect(steps.slice(0, 4)).toEqual([
       ["asked t1"],
       ["asked t2"],
@@ -214,7 +214,7 @@ describe("calls that are held back until hooks receive them", () => {
   });
 
   test("are shown at once if the first of them changes a file", async () => {
-    const { steps } = await seen([["Write"], ["Look"]]);
+    const { steps } = await observe([["Write"], ["Look"]]);
     expect(steps[0]).toEqual(["asked t1", "t1", "t2"]);
   });
 

@@ -5,9 +5,9 @@ const params = { message: "name?", requestedSchema: { type: "object", properties
 
 /** Asks a host that gives an answer; `undefined`: there is no host. */
 async function ask(answer?: unknown) {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const request = async (...call: unknown[]) => {
-    seen.push(call);
+    received.push(call);
     if (answer instanceof Error) throw answer;
     return answer;
   };
@@ -15,20 +15,20 @@ async function ask(answer?: unknown) {
     host: answer === undefined ? null : (request as NonNullable<ElicitServices["host"]>),
     hooks: {
       ask: async (event, fields) => {
-        seen.push([event, fields]);
+        received.push([event, fields]);
         return null;
       },
     },
-    status: { asking: () => seen.push("asking"), answered: () => seen.push("answered") },
+    status: { asking: () => received.push("asking"), answered: () => received.push("answered") },
   };
-  return { reply: await elicit(services, "srv", params), seen };
+  return { reply: await elicit(services, "srv", params), received };
 }
 
 test("hooks receive the elicitation and the answer, and the host is asked in between", async () => {
-  const { reply, seen } = await ask({ action: "accept", content: { a: 1 }, more: true });
+  const { reply, received } = await ask({ action: "accept", content: { a: 1 }, more: true });
   const question = { mcp_server_name: "srv", message: "name?", mode: "form", requested_schema: params.requestedSchema };
   expect(reply).toEqual({ action: "accept", content: { a: 1 } });
-  expect(seen).toEqual([
+  expect(received).toEqual([
     ["Elicitation", question],
     "asking",
     ["elicitation", { ...question, property_order: ["b", "a"] }],
@@ -47,5 +47,5 @@ test.each([
 ])("the answer %j becomes %j", async (answer, reply) => {
   const outcome = await ask(answer);
   expect(outcome.reply).toEqual(reply);
-  if (answer !== undefined) expect(outcome.seen).toContain("answered");
+  if (answer !== undefined) expect(outcome.received).toContain("answered");
 });

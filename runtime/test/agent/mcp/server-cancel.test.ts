@@ -11,10 +11,10 @@ const tools = { tools: [{ name: "slow", inputSchema: { type: "object" } }] };
 
 /** Says yes to every question. Of the server's messages it answers all but calls. */
 async function serve(agent: Driven, calls: Frame[]): Promise<void> {
-  const seen = new Set<Frame>();
+  const handled = new Set<Frame>();
   for (;;) {
-    const frame = await agent.until((one) => !seen.has(one) && (one.type === "control_request" || isResult(one)));
-    seen.add(frame);
+    const frame = await agent.until((one) => !handled.has(one) && (one.type === "control_request" || isResult(one)));
+    handled.add(frame);
     if (isResult(frame)) return;
     const request = frame.request as Frame & { message?: Frame };
     if (request.message?.method === "tools/call" || request.message?.method === "notifications/cancelled") {

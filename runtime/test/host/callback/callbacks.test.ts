@@ -6,8 +6,8 @@ import { elicitation } from "../../../src/host/callback/elicitation.ts";
 import { hookCallback, registerHooks } from "../../../src/host/callback/hooks.ts";
 import { userDialog } from "../../../src/host/callback/user-dialog.ts";
 
-function remember<const Answer>(seen: unknown[], what: unknown, answer: Answer): Answer {
-  seen.push(what);
+function remember<const Answer>(received: unknown[], what: unknown, answer: Answer): Answer {
+  received.push(what);
   return answer;
 }
 
@@ -27,13 +27,13 @@ describe("can_use_tool", () => {
   });
 
   it("tells the caller what is known, by the caller's names, and nothing it does not know", async () => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const handler = bindHandler(canUseTool, async (...args) => {
-      seen.push(...args);
+      received.push(...args);
       return { behavior: "allow" };
     });
     expect(await handler(request, call)).toEqual({ behavior: "allow", toolUseID: "t1" });
-    expect(seen).toEqual([
+    expect(received).toEqual([
       "Bash",
       { command: "ls" },
       {
@@ -73,9 +73,9 @@ describe("hooks", () => {
   });
 
   it("are called by their id, with the tool use", async () => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const { byId } = registerHooks({
-      PreToolUse: [{ hooks: [async (...args) => remember(seen, args, { continue: false })] }],
+      PreToolUse: [{ hooks: [async (...args) => remember(received, args, { continue: false })] }],
     });
     const input = {
       session_id: "s",
@@ -89,7 +89,7 @@ describe("hooks", () => {
     const handler = bindHandler(hookCallback, byId);
     const request = { subtype: "hook_callback" as const, callback_id: "hook_0", input };
     expect(await handler({ ...request, tool_use_id: "t1" }, call)).toEqual({ continue: false });
-    expect(seen).toEqual([[input, "t1", { signal: call.signal }]]);
+    expect(received).toEqual([[input, "t1", { signal: call.signal }]]);
     await expect(handler({ ...request, callback_id: "hook_9" }, call)).rejects.toThrow(
       "No hook callback found for ID: hook_9",
     );
@@ -108,12 +108,12 @@ describe("questions of servers and dialogs", () => {
   });
 
   it("reach the caller by the caller's names", async () => {
-    const seen: unknown[] = [];
-    const elicit = bindHandler(elicitation, async (request) => remember(seen, request, { action: "accept" }));
+    const received: unknown[] = [];
+    const elicit = bindHandler(elicitation, async (request) => remember(received, request, { action: "accept" }));
     await elicit({ ...question, requested_schema: {}, elicitation_id: "e" }, call);
-    const dialog = bindHandler(userDialog, async (request) => remember(seen, request, { behavior: "cancelled" }));
+    const dialog = bindHandler(userDialog, async (request) => remember(received, request, { behavior: "cancelled" }));
     await dialog({ ...showDialog, tool_use_id: "t" }, call);
-    expect(seen).toEqual([
+    expect(received).toEqual([
       { serverName: "m", message: "?", requestedSchema: {}, elicitationId: "e" },
       { dialogKind: "k", payload: {}, toolUseID: "t" },
     ]);

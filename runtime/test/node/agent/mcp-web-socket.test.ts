@@ -16,9 +16,9 @@ afterEach(async () => {
 async function serve(answers: Readonly<Record<string, unknown>>) {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   servers.push(server);
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   server.on("connection", (socket, request) => {
-    seen.push(request.headers["x-token"], request.headers["sec-websocket-protocol"]);
+    received.push(request.headers["x-token"], request.headers["sec-websocket-protocol"]);
     socket.on("message", (data) => {
       const { id, method } = JSON.parse(String(data));
       if (id === undefined) return;
@@ -27,7 +27,7 @@ async function serve(answers: Readonly<Record<string, unknown>>) {
     });
   });
   await new Promise((resolve) => server.once("listening", resolve));
-  return { server, seen, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  return { server, received, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
 const hello = {
@@ -46,12 +46,12 @@ function listener() {
 }
 
 test("reaches a server over a web socket, with headers, past frames that are no messages", async () => {
-  const { url, seen, server } = await serve({ ...hello, "tools/list": { tools: [] } });
+  const { url, received, server } = await serve({ ...hello, "tools/list": { tools: [] } });
   const { reported, gone } = listener();
   const session = await mcpConnector({}).connect({ type: "ws", url, headers: { "x-token": "t" } }, reported);
   expect(session.hello.capabilities).toEqual({ tools: {} });
   expect(await session.call("tools/list", {})).toEqual({ tools: [] });
-  expect(seen).toEqual(["t", "mcp"]);
+  expect(received).toEqual(["t", "mcp"]);
   for (const client of server.clients) client.terminate();
   await gone;
   await expect(session.call("tools/list", {})).rejects.toThrow();

@@ -79,12 +79,12 @@ it("hands on what has come of a packed stream before the rest comes", async () =
     more = () => zip.end("two");
   });
   const answer = await get(url);
-  const seen: string[] = [];
+  const received: string[] = [];
   for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-    seen.push(String(Buffer.from(chunk)));
+    received.push(String(Buffer.from(chunk)));
     more();
   }
-  expect(seen).toEqual(["one", "two"]);
+  expect(received).toEqual(["one", "two"]);
 });
 
 it("takes no more of a body than its reader does", async () => {
@@ -132,12 +132,12 @@ it("reports a refused connection, and an incomplete answer", async () => {
 });
 
 it("follows redirects; what says who asks stays with the server that was asked", async () => {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const note: RequestListener = async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
     const { authorization, "x-api-key": key, "x-app": app, "content-type": type } = request.headers;
-    seen.push([request.method, request.url, text, authorization, key, app, type]);
+    received.push([request.method, request.url, text, authorization, key, app, type]);
     const status = Number(request.url?.slice(1, 4));
     if (status) response.writeHead(status, { location: `${status === 307 ? other : ""}/end` }).end("moved");
     else response.end("here");
@@ -150,7 +150,7 @@ it("follows redirects; what says who asks stays with the server that was asked",
     expect(await answer.text()).toBe("here");
     expect(answer.url).toBe(`${status === 307 ? other : url}/end`);
   }
-  expect(seen.filter((_, at) => at % 2 === 1)).toEqual([
+  expect(received.filter((_, at) => at % 2 === 1)).toEqual([
     ["POST", "/end", "b", undefined, undefined, "cli", "text/plain"],
     ["POST", "/end", "b", "Bearer a", "k", "cli", "text/plain"],
     ["GET", "/end", "", "Bearer a", "k", "cli", undefined],

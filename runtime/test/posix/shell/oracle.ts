@@ -4,10 +4,10 @@ import { Language, type Node, Parser } from "web-tree-sitter";
 const require = createRequire(import.meta.url);
 
 /** A command as the oracle sees it: its words as they are typed. */
-export type SeenCommand = readonly string[];
+export type ParsedCommand = readonly string[];
 
 /** Loads a grammar of bash that others keep, for holding our parser against. */
-export async function loadOracle(): Promise<(line: string) => readonly SeenCommand[] | null> {
+export async function loadOracle(): Promise<(line: string) => readonly ParsedCommand[] | null> {
   await Parser.init();
   const parser = new Parser();
   parser.setLanguage(await Language.load(require.resolve("tree-sitter-bash/tree-sitter-bash.wasm")));
@@ -22,7 +22,7 @@ export async function loadOracle(): Promise<(line: string) => readonly SeenComma
   };
 }
 
-function* commandsIn(node: Node): Generator<SeenCommand> {
+function* commandsIn(node: Node): Generator<ParsedCommand> {
   if (node.type === "command") {
     const name = node.childForFieldName("name")?.text;
     const args = node.childrenForFieldName("argument").flatMap((each) => (each === null ? [] : [each.text]));

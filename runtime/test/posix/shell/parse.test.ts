@@ -4,7 +4,7 @@ import { parseCommand } from "../../../src/posix/shell/parse.ts";
 import { loadOracle } from "./oracle.ts";
 
 /** Every command that our parser sees in a line, as typed. */
-const seen = (line: string): string[][] => {
+const parse = (line: string): string[][] => {
   const { commands, hidden } = parseCommand(line);
   return [...commands, ...hidden].map(({ words }) => words.map(({ raw }) => raw));
 };
@@ -90,7 +90,7 @@ describe("parseCommand", () => {
         const expected = oracle(text);
         if (expected === null) return;
         understood++;
-        expect(seen(text)).toEqual(expect.arrayContaining(expected.map((words) => [...words])));
+        expect(parse(text)).toEqual(expect.arrayContaining(expected.map((words) => [...words])));
         expect(parseCommand(text).obstacles).not.toContain("unparsable");
       }),
       { numRuns: 400 },
@@ -115,7 +115,7 @@ describe("parseCommand", () => {
   ])("sees every command of %j", (text) => {
     const expected = oracle(text);
     expect(expected).not.toBeNull();
-    expect(seen(text)).toEqual(expect.arrayContaining((expected ?? []).map((words) => [...words])));
+    expect(parse(text)).toEqual(expect.arrayContaining((expected ?? []).map((words) => [...words])));
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe("parseCommand", () => {
 
   it.each(["then alpha", "ls; ) alpha", "} alpha", "ls; done; alpha", "echo $(case x) ; alpha"])(
     "sees what stands behind what it does not understand in %j",
-    (text) => expect(seen(text).map(([program]) => program)).toContain("alpha"),
+    (text) => expect(parse(text).map(([program]) => program)).toContain("alpha"),
   );
 
   it.each([
@@ -146,11 +146,11 @@ describe("parseCommand", () => {
     "2>&1 A=1 alpha <<< $(beta) | gamma",
     `cat <<E | alpha\n\${x:-\`beta\`}\nE\ngamma`,
   ])("sees alpha, beta and gamma in %j", (text) =>
-    expect(seen(text).map(([program]) => program)).toEqual(expect.arrayContaining(["alpha", "beta", "gamma"])),
+    expect(parse(text).map(([program]) => program)).toEqual(expect.arrayContaining(["alpha", "beta", "gamma"])),
   );
 
   it("reads a backtick in backticks as its own", () => {
-    expect(seen("echo `echo \\`alpha \\\\\\`beta\\\\\\`\\``").map(([program]) => program)).toEqual(
+    expect(parse("echo `echo \\`alpha \\\\\\`beta\\\\\\`\\``").map(([program]) => program)).toEqual(
       expect.arrayContaining(["alpha", "beta"]),
     );
   });
@@ -164,7 +164,7 @@ describe("parseCommand", () => {
   );
 
   it("reads many here-documents", () => {
-    expect(seen("cat <<E\n$(alpha)\nE\n".repeat(5000)).length).toBeGreaterThanOrEqual(10_000);
+    expect(parse("cat <<E\n$(alpha)\nE\n".repeat(5000)).length).toBeGreaterThanOrEqual(10_000);
   });
 
   it("ends on any text", () => {

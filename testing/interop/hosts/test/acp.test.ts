@@ -48,28 +48,28 @@ async function tour(agent: string) {
  */
 describe("an editor drives our agent through the ACP adapter", () => {
   it("through tools, questions, a server, a hook, a cancel, another mode and model; and opens the session again", async () => {
-    const seen = await tour(ours.agent);
-    expect(seen.stops).toEqual(["end_turn", "cancelled", "end_turn"]);
-    expect(seen.requests).toEqual(["Write kept.txt", "Write refused.txt", expect.stringContaining("add")]);
-    expect(seen.tools).toEqual([
+    const observed = await tour(ours.agent);
+    expect(observed.stops).toEqual(["end_turn", "cancelled", "end_turn"]);
+    expect(observed.requests).toEqual(["Write kept.txt", "Write refused.txt", expect.stringContaining("add")]);
+    expect(observed.tools).toEqual([
       "toolu_bash completed",
       "toolu_write completed",
       "toolu_refused failed permission-rule",
       "toolu_add completed",
       "toolu_unasked completed",
     ]);
-    expect(seen.text).toBe("Off!First turn done.This answer neverLast turn done.");
-    expect(seen.hooked).toEqual(["toolu_write", "toolu_unasked"]);
-    expect(new Set(seen.models).size).toBe(2);
+    expect(observed.text).toBe("Off!First turn done.This answer neverLast turn done.");
+    expect(observed.hooked).toEqual(["toolu_write", "toolu_unasked"]);
+    expect(new Set(observed.models).size).toBe(2);
     expect(readFileSync(join(scratchFolder.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
     expect(existsSync(join(scratchFolder.cwd, "refused.txt"))).toBe(false);
 
     const two = await model(script(suggesting(), say("Still here.")));
     const reopened = await reopen(
       { agent: ours.agent, cwd: scratchFolder.cwd, env: scratchFolder.env(two.url) },
-      seen.session,
+      observed.session,
     );
-    expect(reopened.listed).toEqual([seen.session]);
+    expect(reopened.listed).toEqual([observed.session]);
     for (const word of ["Take the first turn.", "toolu_refused", "Last turn done."])
       expect(reopened.shown).toContain(word);
     expect(two.model.problems).toEqual([]);

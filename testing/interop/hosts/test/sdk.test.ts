@@ -43,27 +43,27 @@ describe.each(Object.entries(versions))("the TypeScript SDK %s drives our agent"
     const sdk = (await load()) as unknown as Sdk;
     const first = await model(tourScript(scratchFolder.cwd));
     const site = { agent: ours.agent, cwd: scratchFolder.cwd };
-    const seen = await runScenario(sdk, { ...site, env: scratchFolder.env(first.url) });
+    const observed = await runScenario(sdk, { ...site, env: scratchFolder.env(first.url) });
     expect(first.model.problems).toEqual([]);
     expect(first.model.unused()).toEqual([]);
 
-    const results = seen.messages.filter((message) => message.type === "result");
+    const results = observed.messages.filter((message) => message.type === "result");
     expect(results).toMatchObject([
       { subtype: "success", is_error: false, result: "First turn done.", num_turns: 5 },
       { subtype: "error_during_execution" },
       { subtype: "success", is_error: false, result: "Last turn done.", num_turns: 2 },
     ]);
     expect(results[0]?.permission_denials).toMatchObject([{ tool_name: "Write", tool_use_id: "toolu_refused" }]);
-    expect(seen.requests).toEqual(["Write kept.txt", "Write refused.txt", "mcp__calc__add"]);
-    expect(seen.hooks).toEqual(["PreToolUse Bash", "PostToolUse Write", "PostToolUse Write"]);
-    expect(seen.served).toEqual([{ a: 2, b: 3 }]);
+    expect(observed.requests).toEqual(["Write kept.txt", "Write refused.txt", "mcp__calc__add"]);
+    expect(observed.hooks).toEqual(["PreToolUse Bash", "PostToolUse Write", "PostToolUse Write"]);
+    expect(observed.served).toEqual([{ a: 2, b: 3 }]);
     expect(readFileSync(join(scratchFolder.cwd, "kept.txt"), "utf8")).toBe("kept\n");
     expect(readFileSync(join(scratchFolder.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
     expect(existsSync(join(scratchFolder.cwd, "refused.txt"))).toBe(false);
 
-    const seenText = JSON.stringify(seen.messages);
+    const observedText = JSON.stringify(observed.messages);
     for (const word of ["from-the-shell", "Not that file.", "[Request interrupted by user]"])
-      expect(seenText).toContain(word);
+      expect(observedText).toContain(word);
     expect(new Set(bodies(first).map((body) => body.model))).toEqual(new Set(["claude-opus-5-5", laterModel]));
 
     const session = String(results[0]?.session_id);
@@ -88,13 +88,13 @@ it("the TypeScript SDK 0.3.330 sees with our agent what it sees with the real CL
   const tour = async (agent: string) => {
     scratchFolder.reset();
     const one = await model(tourScript(scratchFolder.cwd));
-    const seen = await runScenario(sdk, { agent, cwd: scratchFolder.cwd, env: scratchFolder.env(one.url) });
+    const observed = await runScenario(sdk, { agent, cwd: scratchFolder.cwd, env: scratchFolder.env(one.url) });
     expect(one.model.problems).toEqual([]);
     // Ids count the model's answers, and the real CLI asks for one more, outside the conversation.
-    const parts = seen.messages.flatMap((message) =>
+    const parts = observed.messages.flatMap((message) =>
       message.type === "stream_event" ? [JSON.stringify(message.event).replace(/"msg_\d+"/, '"msg"')] : [],
     );
-    return { ...seen, messages: skeleton(seen.messages), parts };
+    return { ...observed, messages: skeleton(observed.messages), parts };
   };
   const real = await tour(realCli());
   expect(await tour(ours.agent)).toEqual(real);

@@ -302,15 +302,15 @@ function conversation(real: Recording, ours: Recording, corpus: Corpus, session:
   const texts = watched(session);
   const grouped = (recording: Recording): ReadonlyMap<string, readonly Json[]> => {
     const groups = new Map<string, Json[]>([["main", []]]);
-    const seen = new Map<string, string>();
+    const signatures = new Map<string, string>();
     for (const body of recording.requests) {
       if (body.max_tokens === 1 || !Array.isArray(body.tools) || body.tools.length === 0) continue;
       const messages = Array.isArray(body.messages) ? body.messages : [];
       const opening = JSON.stringify(messages.find((message) => objectOf(message).role === "user") ?? "");
       const key = opening.includes(subagentMark) && !opening.includes("MAIN") ? "sub" : "main";
       const signature = JSON.stringify(conversationOf(body, corpus));
-      if (seen.get(key) === signature) continue;
-      seen.set(key, signature);
+      if (signatures.get(key) === signature) continue;
+      signatures.set(key, signature);
       groups.set(key, [...(groups.get(key) ?? []), body]);
     }
     return groups;

@@ -63,7 +63,7 @@ export function startAgent({ agent, args, cwd, env, onFrame, onStderr }: AgentLa
     for (const listener of [...listeners]) listener();
   };
   let ending: Exit | undefined;
-  let seenTicks = 0;
+  let observedTicks = 0;
   const decoder = new StringDecoder("utf8");
   let rest = "";
   child.stdout?.on("data", (chunk: Buffer) => {
@@ -104,8 +104,8 @@ export function startAgent({ agent, args, cwd, env, onFrame, onStderr }: AgentLa
     hasEnded: () => ending !== undefined,
     hasRun() {
       const { isRunnable, ticks } = activityOf(child.pid);
-      const hasRun = isRunnable || ticks > seenTicks;
-      seenTicks = ticks;
+      const hasRun = isRunnable || ticks > observedTicks;
+      observedTicks = ticks;
       return hasRun;
     },
     until,

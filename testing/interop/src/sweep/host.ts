@@ -55,12 +55,12 @@ export function answering(session: SweepSession, gate: Gate): (frame: Frame, age
 
 /** Lets each held command in `cwd` end when the gate lets it pass. Returns what stops it. */
 export function releasing(cwd: string, gate: Gate): () => void {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const timer = setInterval(() => {
     for (const file of existsSync(cwd) ? readdirSync(cwd) : []) {
       const [, name] = /^(.*)\.started$/.exec(file) ?? [];
-      if (name === undefined || seen.has(name)) continue;
-      seen.add(name);
+      if (name === undefined || visited.has(name)) continue;
+      visited.add(name);
       gate.noteActivity();
       void gate.pass().then(() => writeFileSync(join(cwd, `${name}.go`), ""));
     }

@@ -85,8 +85,8 @@ describe("the host core in a real browser", () => {
     await page.goto("http://localhost/");
     await page.evaluate(bundle.outputFiles[0]?.text ?? "");
     page.setDefaultTimeout(20_000);
-    const seen = await page.evaluate(() => (window as unknown as { run(): Promise<string[]> }).run());
-    expect(seen).toEqual(["system", "allow", "block", "A page!", "result"]);
+    const observed = await page.evaluate(() => (window as unknown as { run(): Promise<string[]> }).run());
+    expect(observed).toEqual(["system", "allow", "block", "A page!", "result"]);
     expect(complaints).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ describe("the real SDK and the real CLI, recorded with the calls of the model", 
 
   beforeAll(async () => {
     served = await serveModel(sessionScript(scratchFolder.cwd));
-    const seen = await runSession(real, {
+    const observed = await runSession(real, {
       agent: ours.recorder,
       cwd: scratchFolder.cwd,
       env: scratchFolder.env(served.url, {
@@ -38,7 +38,7 @@ describe("the real SDK and the real CLI, recorded with the calls of the model", 
         AGENTWIRE_RECORD_MODEL: "1",
       }),
     });
-    expect(seen.thrown).toBeNull();
+    expect(observed.thrown).toBeNull();
     tape = load(path);
   });
   afterAll(() => served.close());

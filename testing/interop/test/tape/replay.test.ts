@@ -8,7 +8,7 @@ import { serveModel } from "@agentwire/testing/node";
 import * as realSdk from "@anthropic-ai/claude-agent-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ours, realCli, scratch } from "../../src/peers.ts";
-import { type HostLibrary, runSession, type Seen, sessionScript } from "../../src/session.ts";
+import { type HostLibrary, type ObservedSession, runSession, sessionScript } from "../../src/session.ts";
 
 /** Sessions that are recorded between the real SDK and the real CLI, then played to each of them in turn. */
 const scratchFolder = scratch("replay");
@@ -32,7 +32,7 @@ const sessions: Readonly<Record<string, (cwd: string) => Script>> = {
   unknown: () => script(use(toolUse("t1", "NoSuchTool", { a: 1 })), say("No such tool.")),
 };
 
-const seen = new Map<string, Seen>();
+const observations = new Map<string, ObservedSession>();
 const tapeOf = (name: string) => join(scratchFolder.tapes, `${name}.tape.jsonl`);
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
       AGENTWIRE_RECORD_AGENT: realCli(),
       AGENTWIRE_RECORD_MODEL: "1",
     });
-    seen.set(name, await runSession(real, { agent: ours.recorder, cwd: scratchFolder.cwd, env }));
+    observations.set(name, await runSession(real, { agent: ours.recorder, cwd: scratchFolder.cwd, env }));
     await served.close();
   }
 });
@@ -73,7 +73,7 @@ describe("as the agent, before the real SDK", () => {
       env: scratchFolder.env("http://127.0.0.1:9", env),
     });
     expect(JSON.parse(readFileSync(verdict, "utf8"))).toMatchObject({ outcome: "reproduced", divergence: null });
-    expect(second).toEqual(seen.get(name));
+    expect(second).toEqual(observations.get(name));
   });
 });
 

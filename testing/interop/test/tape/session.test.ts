@@ -8,7 +8,14 @@ import { serveModel } from "@agentwire/testing/node";
 import * as realSdk from "@anthropic-ai/claude-agent-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ours, realCli, scratch } from "../../src/peers.ts";
-import { type HostLibrary, outcome, runSession, type Seen, sessionScript, skeleton } from "../../src/session.ts";
+import {
+  type HostLibrary,
+  type ObservedSession,
+  outcome,
+  runSession,
+  sessionScript,
+  skeleton,
+} from "../../src/session.ts";
 
 const scratchFolder = scratch("session");
 const tape = join(scratchFolder.tapes, "real.tape.jsonl");
@@ -18,21 +25,21 @@ const ourHost = { query, tool, createSdkMcpServer } as unknown as HostLibrary;
 /**
  * Runs the session on a fresh scripted model. Verifies that the script was used up and that no other request was made.
  */
-async function onScript(run: (url: string) => Promise<Seen>): Promise<Seen> {
+async function onScript(run: (url: string) => Promise<ObservedSession>): Promise<ObservedSession> {
   scratchFolder.reset();
   const served = await serveModel(sessionScript(scratchFolder.cwd));
   try {
-    const seen = await run(served.url);
+    const observed = await run(served.url);
     expect(served.model.problems).toEqual([]);
     expect(served.model.unused()).toEqual([]);
-    return seen;
+    return observed;
   } finally {
     await served.close();
   }
 }
 
 describe("one session, with the real peers", () => {
-  let reference: Seen;
+  let reference: ObservedSession;
 
   beforeAll(async () => {
     reference = await onScript((url) =>
@@ -69,34 +76,34 @@ describe("one session, with the real peers", () => {
   it("is replayed to the real SDK, offline: same messages, same callbacks", async () => {
     scratchFolder.reset();
     const verdict = join(scratchFolder.tapes, "verdict.json");
-    const seen = await runSession(real, {
+    const observed = await runSession(real, {
       agent: ours.replayer,
       cwd: scratchFolder.cwd,
       env: scratchFolder.env("http://127.0.0.1:9", { AGENTWIRE_REPLAY_TAPE: tape, AGENTWIRE_REPLAY_VERDICT: verdict }),
     });
     expect(JSON.parse(readFileSync(verdict, "utf8"))).toMatchObject({ outcome: "reproduced", divergence: null });
-    expect(seen).toEqual(reference);
+    expect(observed).toEqual(reference);
   });
 
   it("runs between the real SDK and our agent: same result, callbacks and skeleton", async () => {
-    const seen = await onScript((url) =>
+    const observed = await onScript((url) =>
       runSession(real, { agent: ours.agent, cwd: scratchFolder.cwd, env: scratchFolder.env(url) }),
     );
-    expect(seen.thrown).toBeNull();
-    expect(outcome(seen.messages)).toEqual(outcome(reference.messages));
-    expect(seen.callbacks).toEqual(reference.callbacks);
-    expect(skeleton(seen.messages)).toEqual(skeleton(reference.messages));
+    expect(observed.thrown).toBeNull();
+    expect(outcome(observed.messages)).toEqual(outcome(reference.messages));
+    expect(observed.callbacks).toEqual(reference.callbacks);
+    expect(skeleton(observed.messages)).toEqual(skeleton(reference.messages));
     expect(readFileSync(join(scratchFolder.cwd, "note.txt"), "utf8")).toBe("only line\n");
   });
 
   it("runs between our host and the real CLI: same result, callbacks and skeleton", async () => {
-    const seen = await onScript((url) =>
+    const observed = await onScript((url) =>
       runSession(ourHost, { agent: realCli(), cwd: scratchFolder.cwd, env: scratchFolder.env(url) }),
     );
-    expect(seen.thrown).toBeNull();
-    expect(outcome(seen.messages)).toEqual(outcome(reference.messages));
-    expect(seen.callbacks).toEqual(reference.callbacks);
-    expect(skeleton(seen.messages)).toEqual(skeleton(reference.messages));
+    expect(observed.thrown).toBeNull();
+    expect(outcome(observed.messages)).toEqual(outcome(reference.messages));
+    expect(observed.callbacks).toEqual(reference.callbacks);
+    expect(skeleton(observed.messages)).toEqual(skeleton(reference.messages));
     expect(readFileSync(join(scratchFolder.cwd, "note.txt"), "utf8")).toBe("only line\n");
   });
 });

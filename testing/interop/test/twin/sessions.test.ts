@@ -20,7 +20,7 @@ function markOf(year: string): string {
   return JSON.stringify({ archived: true, at: `${year}-01-01T00:00:00.000Z`, by: "sdk" });
 }
 
-async function seen(host: Host, all: readonly Written[]): Promise<readonly unknown[]> {
+async function observe(host: Host, all: readonly Written[]): Promise<readonly unknown[]> {
   const lists = [{}, { limit: 3 }, { offset: 2, limit: 2 }, { dir: "/p1" }, { includeProgrammatic: false }];
   const found: unknown[] = [];
   for (const options of lists) found.push(await host.listSessions(options));
@@ -49,7 +49,7 @@ it("lists, information and messages are the same for 40 generated folders", asyn
             utimesSync(`${stem}.jsonl`, changed, changed);
           }
           const transcripts = all.map(({ written }) => written);
-          const [agentwire, sdk] = [await seen(agentwireHost, transcripts), await seen(sdkHost, transcripts)];
+          const [agentwire, sdk] = [await observe(agentwireHost, transcripts), await observe(sdkHost, transcripts)];
           for (const [at, entry] of sdk.entries()) expect(canonical(agentwire[at])).toBe(canonical(entry));
         } finally {
           rmSync(root, { recursive: true, force: true });

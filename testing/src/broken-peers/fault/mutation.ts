@@ -37,7 +37,7 @@ class FaultProcess {
   readonly #argv: readonly string[];
   readonly #changes: readonly {
     readonly change: FrameChange;
-    seen: boolean;
+    armed: boolean;
     count: number;
     past: ReturnType<typeof pastValues>;
   }[];
@@ -47,7 +47,7 @@ class FaultProcess {
     this.#argv = argv;
     this.#changes = changes.map((change) => ({
       change,
-      seen: change.after === undefined,
+      armed: change.after === undefined,
       count: 0,
       past: pastValues(),
     }));
@@ -60,13 +60,13 @@ class FaultProcess {
     let result: Changed = { frames: [frame] };
     for (const state of this.#changes) {
       const { change } = state;
-      if (change.at !== at || !state.seen || !this.#given(change) || !matches(change.when ?? {}, frame)) continue;
+      if (change.at !== at || !state.armed || !this.#given(change) || !matches(change.when ?? {}, frame)) continue;
       state.count += 1;
       if (state.count < (change.from ?? 1)) continue;
       result = this.#apply(change, state.past, result);
     }
     if (at === "received" || at === "sent")
-      for (const state of this.#changes) state.seen ||= matches(state.change.after, frame);
+      for (const state of this.#changes) state.armed ||= matches(state.change.after, frame);
     if (result.delayed) this.#deferred.set(at, [result.delayed]);
     return { ...result, frames: [...result.frames, ...delayed] };
   }

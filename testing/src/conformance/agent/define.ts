@@ -52,7 +52,7 @@ export interface CaseRun {
 }
 
 /** Checks a requirement in the processes of a case; `undefined` if the situation did not occur. */
-export type Check = (seen: CaseRun, all: readonly CaseRun[]) => CheckResult;
+export type Check = (run: CaseRun, all: readonly CaseRun[]) => CheckResult;
 
 /** A situation that tests an agent. */
 export interface AgentCase {

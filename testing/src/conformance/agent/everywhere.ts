@@ -27,9 +27,9 @@ export const everywhere = {
   "option.prompt.system": (last, all) => {
     const isPreserved = gathered(systemPromptPreserved)(last, all);
     const calls = all.flatMap(callsOf);
-    const isPrompted = (seen: CaseRun) => callsOf(seen).some((call) => systemText(call).trim() !== "");
+    const isPrompted = (run: CaseRun) => callsOf(run).some((call) => systemText(call).trim() !== "");
     if (isPreserved === undefined && calls.length < 2) return undefined;
-    if (all.some(isPrompted) && all.some((seen) => callsOf(seen).length > 0 && !isPrompted(seen)))
+    if (all.some(isPrompted) && all.some((run) => callsOf(run).length > 0 && !isPrompted(run)))
       return "A later process of a session called the model without a system prompt.";
     return isPreserved;
   },

@@ -19,37 +19,37 @@ export const indexOfFrame = ({ frames }: CaseRun, pattern: FramePattern): number
   frames.findIndex((frame) => matchesPattern(pattern, frame));
 
 /** The n-th result, counted from 0. */
-export const resultOf = (seen: CaseRun, n = 0): Frame | undefined => framesOf(seen, { type: "result" })[n];
+export const resultOf = (run: CaseRun, n = 0): Frame | undefined => framesOf(run, { type: "result" })[n];
 
 /** The result block of a tool use. */
-export const toolResultOf = (seen: CaseRun, id: string): JsonObject | undefined =>
-  framesOf(seen, { type: "user" })
+export const toolResultOf = (run: CaseRun, id: string): JsonObject | undefined =>
+  framesOf(run, { type: "user" })
     .flatMap(blocksOf)
     .find((block) => block.type === "tool_result" && block.tool_use_id === id);
 
 /** The agent's response to a request of the host. */
-export const responseOf = (seen: CaseRun, id: string): JsonObject | undefined => {
-  const frame = framesOf(seen, { type: "control_response", response: { request_id: id } })[0];
+export const responseOf = (run: CaseRun, id: string): JsonObject | undefined => {
+  const frame = framesOf(run, { type: "control_response", response: { request_id: id } })[0];
   return frame && asJsonObject(frame.response);
 };
 
 /** Requests of the agent, by subtype and additional fields. */
-export const requestsOf = (seen: CaseRun, subtype: string, params: Frame = {}): readonly Frame[] =>
-  framesOf(seen, { type: "control_request", request: { subtype, ...params } });
+export const requestsOf = (run: CaseRun, subtype: string, params: Frame = {}): readonly Frame[] =>
+  framesOf(run, { type: "control_request", request: { subtype, ...params } });
 
 /** Calls of the hook event by the agent. */
-export const hooksOf = (seen: CaseRun, callback: string): readonly JsonObject[] =>
-  requestsOf(seen, "hook_callback", { callback_id: callback }).map((frame) => asJsonObject(frame.request));
+export const hooksOf = (run: CaseRun, callback: string): readonly JsonObject[] =>
+  requestsOf(run, "hook_callback", { callback_id: callback }).map((frame) => asJsonObject(frame.request));
 
 /** Bodies of all model calls. */
-const messageCalls = (seen: CaseRun): readonly JsonObject[] =>
-  seen.model.requests.filter(({ path }) => path.endsWith("/messages")).map(({ body }) => asJsonObject(body));
+const messageCalls = (run: CaseRun): readonly JsonObject[] =>
+  run.model.requests.filter(({ path }) => path.endsWith("/messages")).map(({ body }) => asJsonObject(body));
 
 const offersTools = ({ tools }: JsonObject): boolean => Array.isArray(tools) && tools.length > 0;
 
 /** Bodies of the conversation's calls: those that offer tools, or all calls of an agent that never offers any. */
-export function callsOf(seen: CaseRun): readonly JsonObject[] {
-  const calls = messageCalls(seen);
+export function callsOf(run: CaseRun): readonly JsonObject[] {
+  const calls = messageCalls(run);
   return calls.some(offersTools) ? calls.filter(offersTools) : calls;
 }
 
@@ -101,13 +101,13 @@ export const allHold = (...conditions: readonly (readonly [boolean, string])[]):
   conditions.find(([holds]) => !holds)?.[1] ?? true;
 
 /** The check that a session continued after a part of it: the part after it reached its result. */
-export const survives = (seen: CaseRun, n: number, what: string): CheckResult =>
-  n > 0 && !resultOf(seen, n - 1) ? undefined : resultOf(seen, n) !== undefined || `No result came after ${what}.`;
+export const survives = (run: CaseRun, n: number, what: string): CheckResult =>
+  n > 0 && !resultOf(run, n - 1) ? undefined : resultOf(run, n) !== undefined || `No result came after ${what}.`;
 
 /** Lines of the transcript of a session, in order. */
-export function transcriptOf(seen: CaseRun, session: string): readonly JsonObject[] | undefined {
-  const file = Object.entries(seen.files).find(
-    ([path]) => path.startsWith(`${seen.paths.config}/projects/`) && path.endsWith(`/${session}.jsonl`),
+export function transcriptOf(run: CaseRun, session: string): readonly JsonObject[] | undefined {
+  const file = Object.entries(run.files).find(
+    ([path]) => path.startsWith(`${run.paths.config}/projects/`) && path.endsWith(`/${session}.jsonl`),
   );
   return file?.[1].split("\n").flatMap((text) => {
     try {

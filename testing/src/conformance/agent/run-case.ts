@@ -67,9 +67,9 @@ export function checkAgentRuns(
   { release, lastAttempt = false, only }: CaseOptions & Pick<CaseCheck, "only"> = {},
 ): CaseCheckResult {
   const last = all.at(-1);
-  const isOverdue = (seen: CaseRun) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
-  const isComplete = (seen: CaseRun) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
-  const leftWithout = (seen: CaseRun) => isOverdue(seen) && seen.exit === null && seen.host.waitedFor === isResult;
+  const isOverdue = (run: CaseRun) => lastAttempt && run.host.late === true && !waitsForHost(run);
+  const isComplete = (run: CaseRun) => run.exit !== null || run.medium === "memory" || isOverdue(run);
+  const leftWithout = (run: CaseRun) => isOverdue(run) && run.exit === null && run.host.waitedFor === isResult;
   const boundTo = (each: AgentCase["checks"]) =>
     Object.fromEntries(
       Object.entries(each).map(([id, check]) => [
@@ -85,7 +85,7 @@ export function checkAgentRuns(
     side: "agent",
     release,
     ...(only && { only }),
-    tapes: all.map((seen) => ({ events: seen.events, complete: isComplete(seen) })),
+    tapes: all.map((run) => ({ events: run.events, complete: isComplete(run) })),
     checks: boundTo(checks),
     everywhere: {
       ...boundTo(everywhere),

@@ -8,7 +8,7 @@ import type { PeerPlan } from "../../peer/plan.ts";
 import type { OrderParts } from "./order.ts";
 
 /** The result of a case. */
-export interface HostSeen {
+export interface HostCaseRun {
   /** `memory`: there were no bytes, signals or processes. */
   readonly medium: "process" | "memory";
   /** All events, as seen by the scripted agent. */
@@ -39,7 +39,7 @@ export interface HostCase {
   readonly files?: (cwd: string) => Readonly<Record<string, string>>;
   /** Whether the case takes longer than a second. Slow cases run only on request. */
   readonly slow?: boolean;
-  readonly checks: { readonly [Id in RequirementId]?: (seen: HostSeen) => CheckResult };
+  readonly checks: { readonly [Id in RequirementId]?: (run: HostCaseRun) => CheckResult };
 }
 
 /**

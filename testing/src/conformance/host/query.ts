@@ -5,7 +5,7 @@ import { type AgentFrames, agentFrames } from "../../peer/agent/frames.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import { responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerRule, type PeerStep, send } from "../../peer/plan.ts";
-import type { HostSeen } from "./define.ts";
+import type { HostCaseRun } from "./define.ts";
 import type { OrderParts } from "./order.ts";
 
 export { checkIfPresent } from "../check-if-present.ts";
@@ -59,56 +59,56 @@ export const requestSteps = (
 ): PeerStep[] => [...send(frames.request(id, subtype, params)), expectFrame(responseTo(id))];
 
 /** Messages that reached the user. */
-export const yieldedMessages = ({ messages }: HostSeen): readonly Frame[] =>
+export const yieldedMessages = ({ messages }: HostCaseRun): readonly Frame[] =>
   messages.flatMap((message) => (message.kind === "message" ? [message.message] : []));
 
 /** Whether the adapter reported something of this kind. */
-export const reported = ({ messages }: HostSeen, kind: AdapterMessage["kind"]): boolean =>
+export const reported = ({ messages }: HostCaseRun, kind: AdapterMessage["kind"]): boolean =>
   messages.some((message) => message.kind === kind);
 
 /** The host's response to a request of the agent. */
-export const hostResponseOf = ({ frames }: HostSeen, id: string): JsonObject | undefined => {
+export const hostResponseOf = ({ frames }: HostCaseRun, id: string): JsonObject | undefined => {
   const frame = frames.find(({ response }) => asJsonObject(response).request_id === id);
   return frame && asJsonObject(frame.response);
 };
 
 /** Whether the session reached its result; no result if the host never got that far. */
-export const completed = (seen: HostSeen, what: string): CheckResult => {
-  if (!seen.frames.some(({ type }) => type === "user")) return undefined;
-  if (yieldedMessages(seen).some(({ type }) => type === "result")) return true;
-  return reported(seen, "end") || reported(seen, "error") ? `No result reached the user after ${what}.` : undefined;
+export const completed = (run: HostCaseRun, what: string): CheckResult => {
+  if (!run.frames.some(({ type }) => type === "user")) return undefined;
+  if (yieldedMessages(run).some(({ type }) => type === "result")) return true;
+  return reported(run, "end") || reported(run, "error") ? `No result reached the user after ${what}.` : undefined;
 };
 
 /** Whether a text reached the user unchanged. */
-export const reached = (seen: HostSeen, value: string): boolean =>
-  JSON.stringify(yieldedMessages(seen)).includes(JSON.stringify(value).slice(1, -1));
+export const reached = (run: HostCaseRun, value: string): boolean =>
+  JSON.stringify(yieldedMessages(run)).includes(JSON.stringify(value).slice(1, -1));
 
 /** The position of the end of the host's output, and of matching frames of the agent; -1 if there is none. */
-export const indexOfInputEnd = ({ events }: HostSeen): number =>
+export const indexOfInputEnd = ({ events }: HostCaseRun): number =>
   events.findIndex(({ kind, direction }) => kind === "end" && direction === "host-to-agent");
-export const lastResultOf = ({ events }: HostSeen): number =>
+export const lastResultOf = ({ events }: HostCaseRun): number =>
   events.findLastIndex(
     ({ frame, direction }) => direction === "agent-to-host" && asJsonObject(frame).type === "result",
   );
 
 /** Whether the agent sent this request. */
-export const wasRequested = ({ events }: HostSeen, id: string): boolean =>
+export const wasRequested = ({ events }: HostCaseRun, id: string): boolean =>
   events.some(({ direction, frame }) => direction === "agent-to-host" && asJsonObject(frame).request_id === id);
 
 /** Whether the host ended the session before the agent had completed its plan. */
-export const hungUp = ({ agent }: HostSeen): boolean => agent.outcome === "stuck" && agent.late !== true;
+export const hungUp = ({ agent }: HostCaseRun): boolean => agent.outcome === "stuck" && agent.late !== true;
 
 /** The subject of a question or a hook, as the agent sent it. */
-const sentAbout = ({ events }: HostSeen, subtype: string): JsonObject | undefined =>
+const sentAbout = ({ events }: HostCaseRun, subtype: string): JsonObject | undefined =>
   events
     .map(({ direction, frame }) => (direction === "agent-to-host" ? asJsonObject(asJsonObject(frame).request) : {}))
     .find((request) => request.subtype === subtype);
 
 /** Whether the subject of a question or a hook reached the user unchanged. */
-export function givenAsSent(seen: HostSeen): CheckResult {
-  const message = seen.messages.find(({ kind }) => kind === "asked" || kind === "hooked");
+export function givenAsSent(run: HostCaseRun): CheckResult {
+  const message = run.messages.find(({ kind }) => kind === "asked" || kind === "hooked");
   if (message?.kind !== "asked" && message?.kind !== "hooked") return undefined;
-  const sent = sentAbout(seen, message.kind === "asked" ? "can_use_tool" : "hook_callback");
+  const sent = sentAbout(run, message.kind === "asked" ? "can_use_tool" : "hook_callback");
   if (!sent || message.input === undefined) return undefined;
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   if (!same(message.input, sent.input)) return "The input reached the user as another one.";
@@ -129,7 +129,7 @@ const promptsOf = ({ prompt, blocks, read, actions = [] }: OrderParts): readonly
 };
 
 /** Whether each prompt that left the host contains the text of the user, in order. Hosts may add to it. */
-export function promptedAsOrdered({ frames }: HostSeen, order: OrderParts): CheckResult {
+export function promptedAsOrdered({ frames }: HostCaseRun, order: OrderParts): CheckResult {
   const due = promptsOf(order);
   const sent = frames.filter(({ type }) => type === "user").map(({ message }) => asJsonObject(message).content);
   if (due.length === 0 || sent.length === 0) return undefined;
@@ -150,14 +150,14 @@ const hidden = (frame: JsonObject): boolean =>
  * Whether the agent's messages reached the user, each frame once, unchanged and in order, up to the end of the session.
  * For a host with its own message format, only the types are compared.
  */
-export function shownAsSent(seen: HostSeen): CheckResult {
-  const messages = seen.messages.flatMap((message) => (message.kind === "message" ? [message] : []));
-  if (messages.length === 0 || !reported(seen, "end")) return undefined;
+export function shownAsSent(run: HostCaseRun): CheckResult {
+  const messages = run.messages.flatMap((message) => (message.kind === "message" ? [message] : []));
+  if (messages.length === 0 || !reported(run, "end")) return undefined;
   const reshaped = messages.some((message) => message.reshaped === true);
   const plain = new Set(["result"]);
   const keyOf = (frame: JsonObject) => (reshaped ? String(frame.type) : JSON.stringify(frame));
   const isCompared = (frame: JsonObject) => !hidden(frame) && (!reshaped || plain.has(String(frame.type)));
-  const sent = seen.events
+  const sent = run.events
     .filter(({ direction, kind }) => direction === "agent-to-host" && kind === "frame")
     .map(({ frame }) => asJsonObject(frame))
     .filter(isCompared)
@@ -169,7 +169,7 @@ export function shownAsSent(seen: HostSeen): CheckResult {
   const index = shown.findIndex((message, n) => message !== sent[n]);
   if (index >= 0) return `Message ${index + 1} reached the user changed, or out of its place.`;
   const over = sent.some((frame) => frame.includes("result"));
-  const cut = reported(seen, "error") || seen.agent.outcome === "stuck" || !over;
+  const cut = reported(run, "error") || run.agent.outcome === "stuck" || !over;
   return (
     cut || shown.length === sent.length || `${sent.length} messages were sent and ${shown.length} reached the user.`
   );

@@ -3,17 +3,17 @@ import { checkCase } from "../check-case.ts";
 import { hostMutants } from "../mutant/host.ts";
 import { provable, provenBy } from "../mutant/proof.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
-import type { HostCase, HostSeen } from "./define.ts";
+import type { HostCase, HostCaseRun } from "./define.ts";
 import { givenAsSent, promptedAsOrdered, shownAsSent } from "./query.ts";
 import { supportOf } from "./support.ts";
 import type { HostTarget } from "./target.ts";
 
 /** Whether the host had to be ended, or a wait of the scripted agent timed out. */
-const isLate = ({ medium, late, agent }: HostSeen): boolean =>
+const isLate = ({ medium, late, agent }: HostCaseRun): boolean =>
   medium === "process" && (late === true || (agent.outcome === "stuck" && agent.late === true));
 
 /** The reason of a host that started no agent, from its reports or its stderr. */
-function whyNot({ messages, stderr }: HostSeen): string {
+function whyNot({ messages, stderr }: HostCaseRun): string {
   const lastError = messages.flatMap((message) => (message.kind === "error" ? [message.message] : [])).at(-1);
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
   const error = lines.find((line) => /error|cannot|not found/i.test(line)) ?? lines.at(-1);
@@ -21,10 +21,10 @@ function whyNot({ messages, stderr }: HostSeen): string {
 }
 
 /** How the session of a case went. */
-function stateOf(seen: HostSeen, begun: boolean): Pick<CaseOutcome, "state" | "reason"> {
-  if (!begun) return { state: "not started", reason: whyNot(seen) || "it started no agent" };
-  const { outcome, reason } = seen.agent;
-  if (seen.events.length === 0 || outcome === "done") return { state: "done" };
+function stateOf(run: HostCaseRun, begun: boolean): Pick<CaseOutcome, "state" | "reason"> {
+  if (!begun) return { state: "not started", reason: whyNot(run) || "it started no agent" };
+  const { outcome, reason } = run.agent;
+  if (run.events.length === 0 || outcome === "done") return { state: "done" };
   return { state: "stuck", ...(reason !== undefined && { reason }) };
 }
 
@@ -32,24 +32,24 @@ function stateOf(seen: HostSeen, begun: boolean): Pick<CaseOutcome, "state" | "r
  * Checks a host's run of a case: first the laws on its tape, then the requirements that the case measures.
  *
  * @param spec - The case.
- * @param seen - What the host did.
+ * @param run - What the host did.
  * @param ms - Duration of the run, in milliseconds.
  * @param options - The release of the host, and whether this is the last attempt.
  * @see handshake.initialize.first control.response.heard
  * @example
- * import { checkHostCase, hostCases, type HostSeen } from "@agentwire/testing";
+ * import { checkHostCase, hostCases, type HostCaseRun } from "@agentwire/testing";
  *
- * declare const seen: HostSeen;
- * for (const spec of hostCases.slice(0, 1)) console.log(checkHostCase(spec, seen, 120).state);
+ * declare const run: HostCaseRun;
+ * for (const spec of hostCases.slice(0, 1)) console.log(checkHostCase(spec, run, 120).state);
  */
 export function checkHostCase(
   { name, checks, order }: Pick<HostCase, "name" | "checks" | "order">,
-  seen: HostSeen,
+  run: HostCaseRun,
   ms: number,
   { release, lastAttempt = false, unproven }: CaseOptions = {},
 ): CaseOutcome {
-  const begun = seen.events.length > 0 || seen.messages.some(({ kind }) => kind === "read");
-  const checkSession = (session: HostSeen, only?: ReadonlySet<RequirementId>) =>
+  const begun = run.events.length > 0 || run.messages.some(({ kind }) => kind === "read");
+  const checkSession = (session: HostCaseRun, only?: ReadonlySet<RequirementId>) =>
     checkCase({
       name,
       side: "host",
@@ -65,11 +65,11 @@ export function checkHostCase(
         "permission.question.given": () => givenAsSent(session),
       },
     });
-  const checked = checkSession(seen);
+  const checked = checkSession(run);
   const measures = Object.keys(checks) as RequirementId[];
-  const common = { name, ms, measures, tapes: [seen.events], stderr: seen.stderr };
+  const common = { name, ms, measures, tapes: [run.events], stderr: run.stderr };
   const nothing = { findings: [], occasions: new Map(), missed: measures };
-  const support = supportOf(order, seen);
+  const support = supportOf(order, run);
   if (support !== "supported" && "declined" in support)
     return {
       ...common,
@@ -85,9 +85,9 @@ export function checkHostCase(
   return {
     ...common,
     ...checked,
-    ...stateOf(seen, begun),
-    ...(unproven && { proven: provenBy(hostMutants(seen), seen, checkSession, provable(checked, unproven)) }),
-    ...(isLate(seen) && { late: true, overdue: lastAttempt }),
+    ...stateOf(run, begun),
+    ...(unproven && { proven: provenBy(hostMutants(run), run, checkSession, provable(checked, unproven)) }),
+    ...(isLate(run) && { late: true, overdue: lastAttempt }),
   };
 }
 
@@ -113,6 +113,6 @@ export async function runHostCase(
   options?: CaseOptions,
 ): Promise<CaseOutcome> {
   const started = now();
-  const seen = await target.run(spec);
-  return checkHostCase(spec, seen, now() - started, options);
+  const run = await target.run(spec);
+  return checkHostCase(spec, run, now() - started, options);
 }

@@ -1,4 +1,4 @@
-import type { HostSeen } from "./define.ts";
+import type { HostCaseRun } from "./define.ts";
 import { type AdapterFeature, needsOf, type OrderParts } from "./order.ts";
 
 /** Whether an adapter carried out its order, so that the result is about its host. */
@@ -10,7 +10,7 @@ export type Support =
   | { readonly unannounced: readonly AdapterFeature[] };
 
 /** Derives the support of an order from the adapter's messages. Every adapter supports an order with only a prompt. */
-export function supportOf(order: OrderParts, { messages }: Pick<HostSeen, "messages">): Support {
+export function supportOf(order: OrderParts, { messages }: Pick<HostCaseRun, "messages">): Support {
   const refused = messages.flatMap((message) => (message.kind === "unsupported" ? [String(message.what)] : []));
   if (refused.length > 0) return { declined: refused };
   const needs = needsOf(order);

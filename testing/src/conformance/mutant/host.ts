@@ -1,11 +1,11 @@
 import { asJsonObject } from "@agentwire/protocol/json";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
-import type { HostSeen } from "../host/define.ts";
+import type { HostCaseRun } from "../host/define.ts";
 import { frameMutants, framesOfSide, type Mutant } from "./mutant.ts";
 import { valueMutants } from "./value.ts";
 
-const withEvents = (seen: HostSeen, events: HostSeen["events"]): HostSeen => ({
-  ...seen,
+const withEvents = (run: HostCaseRun, events: HostCaseRun["events"]): HostCaseRun => ({
+  ...run,
   events,
   frames: framesOfSide("host", events),
 });
@@ -17,22 +17,22 @@ const kindOf = (message: AdapterMessage): string =>
     : message.kind;
 
 /** Changes of what reaches the user. */
-function messageMutants({ messages }: HostSeen): readonly Mutant<HostSeen>[] {
+function messageMutants({ messages }: HostCaseRun): readonly Mutant<HostCaseRun>[] {
   const kinds = new Set(messages.map(kindOf).filter((kind) => kind !== "supports"));
-  return [...kinds].flatMap((kind): readonly Mutant<HostSeen>[] => {
+  return [...kinds].flatMap((kind): readonly Mutant<HostCaseRun>[] => {
     const isTarget = (message: AdapterMessage) => kindOf(message) === kind;
-    const mapped = (change: (message: AdapterMessage) => readonly AdapterMessage[]) => (seen: HostSeen) => ({
-      ...seen,
-      messages: seen.messages.flatMap((message) => (isTarget(message) ? change(message) : [message])),
+    const mapped = (change: (message: AdapterMessage) => readonly AdapterMessage[]) => (run: HostCaseRun) => ({
+      ...run,
+      messages: run.messages.flatMap((message) => (isTarget(message) ? change(message) : [message])),
     });
     return [
       { name: `user ${kind} dropped`, apply: mapped(() => []) },
       { name: `user ${kind} doubled`, apply: mapped((message) => [message, message]) },
       {
         name: `user ${kind} late`,
-        apply: (seen) => ({
-          ...seen,
-          messages: [...seen.messages].toSorted((one, two) => Number(isTarget(one)) - Number(isTarget(two))),
+        apply: (run) => ({
+          ...run,
+          messages: [...run.messages].toSorted((one, two) => Number(isTarget(one)) - Number(isTarget(two))),
         }),
       },
       ...valueMutants(messages.filter(isTarget).map(asJsonObject)).flatMap(({ path, operator, change }) =>
@@ -52,11 +52,14 @@ function messageMutants({ messages }: HostSeen): readonly Mutant<HostSeen>[] {
 /**
  * Every change of what a host did in a case: its frames, and what reached its user.
  *
- * @param seen - The case.
+ * @param run - The case.
  */
-export const hostMutants = (seen: HostSeen): readonly Mutant<HostSeen>[] => [
-  ...frameMutants("host", [seen.events]).map(
-    ({ name, apply }): Mutant<HostSeen> => ({ name, apply: (session) => withEvents(session, apply(session.events)) }),
+export const hostMutants = (run: HostCaseRun): readonly Mutant<HostCaseRun>[] => [
+  ...frameMutants("host", [run.events]).map(
+    ({ name, apply }): Mutant<HostCaseRun> => ({
+      name,
+      apply: (session) => withEvents(session, apply(session.events)),
+    }),
   ),
-  ...messageMutants(seen),
+  ...messageMutants(run),
 ];

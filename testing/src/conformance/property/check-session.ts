@@ -8,8 +8,8 @@ import { checkCase } from "../check-case.ts";
 import type { CaseOutcome } from "../verdict.ts";
 import type { Expectation } from "./session.ts";
 
-function results({ results: expected }: Expectation, seen: CaseRun): CheckResult {
-  const results = framesOf(seen, { type: "result" });
+function results({ results: expected }: Expectation, run: CaseRun): CheckResult {
+  const results = framesOf(run, { type: "result" });
   if (results.length !== expected.length) return `${expected.length} results were due and ${results.length} came.`;
   const wrong = expected.findIndex(
     ({ subtype, isError }, n) => results[n]?.subtype !== subtype || results[n]?.is_error !== isError,
@@ -17,27 +17,27 @@ function results({ results: expected }: Expectation, seen: CaseRun): CheckResult
   return wrong < 0 || `Result ${wrong + 1} is ${results[wrong]?.subtype} with is_error ${results[wrong]?.is_error}.`;
 }
 
-function texts({ results: expected }: Expectation, seen: CaseRun): CheckResult {
-  const results = framesOf(seen, { type: "result" });
+function texts({ results: expected }: Expectation, run: CaseRun): CheckResult {
+  const results = framesOf(run, { type: "result" });
   const wrong = expected.findIndex(({ text }, n) => text !== undefined && results[n]?.result !== text);
   return wrong < 0 || `Result ${wrong + 1} says "${results[wrong]?.result}" where "${expected[wrong]?.text}" was due.`;
 }
 
 /** Tool uses that ran: their files exist, or the host's server was called for them. */
-function ranIn(seen: CaseRun): ReadonlySet<string> {
-  const calls = requestsOf(seen, "mcp_message", { message: { method: "tools/call" } });
+function ranIn(run: CaseRun): ReadonlySet<string> {
+  const calls = requestsOf(run, "mcp_message", { message: { method: "tools/call" } });
   const paramsOf = ({ request }: Frame) => asJsonObject(asJsonObject(asJsonObject(request).message).params);
-  const prefix = `${seen.paths.cwd}/`;
+  const prefix = `${run.paths.cwd}/`;
   return new Set([
     ...calls.map((call) => String(asJsonObject(paramsOf(call).arguments).id)),
-    ...Object.keys(seen.files).flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])),
+    ...Object.keys(run.files).flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])),
   ]);
 }
 
-function tools({ ran }: Expectation, seen: CaseRun, due: boolean): CheckResult {
+function tools({ ran }: Expectation, run: CaseRun, due: boolean): CheckResult {
   const expected = [...ran].filter(([, runs]) => runs === due);
   if (expected.length === 0) return undefined;
-  const did = ranIn(seen);
+  const did = ranIn(run);
   const wrong = expected.find(([id]) => did.has(id) !== due);
   if (!wrong) return true;
   return due
@@ -48,11 +48,11 @@ function tools({ ran }: Expectation, seen: CaseRun, due: boolean): CheckResult {
 /** Compares the result of a generated session with the laws and, if its model is known, with the expectation. */
 export function checkSession(
   name: string,
-  seen: CaseRun,
+  run: CaseRun,
   expectation: Expectation | undefined,
   ms: number,
 ): CaseOutcome {
-  const { events, exit, medium } = seen;
+  const { events, exit, medium } = run;
   const checked = checkCase({
     name,
     side: "agent",
@@ -60,14 +60,14 @@ export function checkSession(
     checks: {},
     ...(expectation && {
       everywhere: {
-        "turn.result.exactly-one": () => results(expectation, seen),
-        "turn.result.text": () => texts(expectation, seen),
-        "permission.deny.no-run": () => tools(expectation, seen, false),
-        "permission.allow.input": () => tools(expectation, seen, true),
+        "turn.result.exactly-one": () => results(expectation, run),
+        "turn.result.text": () => texts(expectation, run),
+        "permission.deny.no-run": () => tools(expectation, run, false),
+        "permission.allow.input": () => tools(expectation, run, true),
         "ending.input.finishes": () => exit !== null || "The input ended, and the agent stayed.",
       },
     }),
   });
-  const late = medium === "process" && seen.host.late === true;
-  return { name, ...stateOf([seen]), ...(late && { late }), ms, ...checked, tapes: [events] };
+  const late = medium === "process" && run.host.late === true;
+  return { name, ...stateOf([run]), ...(late && { late }), ms, ...checked, tapes: [events] };
 }

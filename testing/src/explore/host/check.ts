@@ -1,5 +1,5 @@
 import { asJsonObject } from "@agentwire/protocol/json";
-import type { HostSeen } from "../../conformance/host/define.ts";
+import type { HostCaseRun } from "../../conformance/host/define.ts";
 import { lastResultOf, reached, reported, yieldedMessages } from "../../conformance/host/query.ts";
 import { checkHostCase } from "../../conformance/host/run-case.ts";
 import type { ExplorationFinding } from "../finding.ts";
@@ -8,40 +8,42 @@ import type { HostRun } from "./drive.ts";
 type Rule = (run: HostRun) => readonly string[];
 
 /** Whether the agent sent a result with this text. */
-const isSent = ({ events }: HostSeen, text: string): boolean =>
+const isSent = ({ events }: HostCaseRun, text: string): boolean =>
   events.some(({ direction, frame }) => {
     const { type, result } = asJsonObject(frame);
     return direction === "agent-to-host" && type === "result" && result === text;
   });
 
 /** The text that answers the prompt reaches the user. */
-const oneOutcome: Rule = ({ scenario, seen }) => {
+const oneOutcome: Rule = ({ scenario, result }) => {
   const { text } = scenario.expect;
-  if (text === undefined || seen.agent.outcome === "stuck" || !isSent(seen, text) || reached(seen, text)) return [];
+  if (text === undefined || result.agent.outcome === "stuck" || !isSent(result, text) || reached(result, text))
+    return [];
   return [`The answer ${JSON.stringify(text)} did not reach the user.`];
 };
 
 /** A failed turn is not shown as a success. */
-const failureReported: Rule = ({ scenario, seen }) => {
-  if (scenario.expect.error !== true || seen.agent.outcome === "stuck") return [];
-  const isShown = reported(seen, "error") || yieldedMessages(seen).some(({ is_error: isError }) => isError === true);
+const failureReported: Rule = ({ scenario, result }) => {
+  if (scenario.expect.error !== true || result.agent.outcome === "stuck") return [];
+  const isShown =
+    reported(result, "error") || yieldedMessages(result).some(({ is_error: isError }) => isError === true);
   return isShown ? [] : ["The turn failed, and the user did not learn of it."];
 };
 
 /** A turn that the user stopped is not shown as an error. */
-const stopIsNoError: Rule = ({ scenario, seen }) => {
-  if (scenario.expect.error !== false || seen.agent.outcome === "stuck" || lastResultOf(seen) < 0) return [];
-  const error = seen.messages.find((message) => message.kind === "error");
+const stopIsNoError: Rule = ({ scenario, result }) => {
+  if (scenario.expect.error !== false || result.agent.outcome === "stuck" || lastResultOf(result) < 0) return [];
+  const error = result.messages.find((message) => message.kind === "error");
   return error?.kind === "error" ? [`The user was shown an error: ${error.message}`] : [];
 };
 
 /** The host answers its requests, and ends after its agent has ended. */
-const nothingPending: Rule = ({ seen }) => {
-  const { outcome, reason = "it did not go on" } = seen.agent;
-  if (seen.late === true) return ["The host did not end."];
+const nothingPending: Rule = ({ result }) => {
+  const { outcome, reason = "it did not go on" } = result.agent;
+  if (result.late === true) return ["The host did not end."];
   // A host may end its agent when no response is due.
-  if (seen.events.some(({ kind }) => kind === "signal")) return [];
-  return outcome === "stuck" && seen.events.length > 0 ? [`The scripted agent got stuck: ${reason}.`] : [];
+  if (result.events.some(({ kind }) => kind === "signal")) return [];
+  return outcome === "stuck" && result.events.length > 0 ? [`The scripted agent got stuck: ${reason}.`] : [];
 };
 
 const rules: Readonly<Record<string, Rule>> = {
@@ -52,15 +54,15 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** Why nothing can be checked: the host started no agent, or its adapter declined the order. */
-export function notChecked({ spec, seen }: HostRun): string | undefined {
-  const { state, reason = state } = checkHostCase(spec, seen, 0);
+export function notChecked({ spec, result }: HostRun): string | undefined {
+  const { state, reason = state } = checkHostCase(spec, result, 0);
   return state === "not started" || state === "declined" || state === "unannounced" ? reason : undefined;
 }
 
 /** Checks a run of a host with the rules of the explorer and the laws. */
 export function checkHostRun(run: HostRun): readonly ExplorationFinding[] {
   if (notChecked(run) !== undefined) return [];
-  const { findings } = checkHostCase(run.spec, run.seen, 0);
+  const { findings } = checkHostCase(run.spec, run.result, 0);
   return [
     ...Object.entries(rules).flatMap(([rule, check]) => check(run).map((message) => ({ rule, message }))),
     ...findings.map(({ requirement, message }) => ({ rule: `law:${requirement}`, message })),

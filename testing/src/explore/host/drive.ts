@@ -1,5 +1,5 @@
 import type { Frame } from "@agentwire/protocol/codec";
-import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
+import type { HostCase, HostCaseRun } from "../../conformance/host/define.ts";
 import { requiredResponses } from "../../conformance/host/query.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import { type AgentFrames, agentFrames } from "../../peer/agent/frames.ts";
@@ -13,7 +13,7 @@ import type { HostScenario, ScenarioFrame } from "./scenario.ts";
 export interface HostRun {
   readonly scenario: HostScenario;
   readonly spec: HostCase;
-  readonly seen: HostSeen;
+  readonly result: HostCaseRun;
 }
 
 type Action = HostScenario["actions"][number];
@@ -130,7 +130,7 @@ async function run(scenario: HostScenario, target: HostTarget, scheduler: Schedu
     exit: plan.exit,
     checks: {},
   };
-  return { scenario, spec, seen: await target.run(spec) };
+  return { scenario, spec, result: await target.run(spec) };
 }
 
 /** A system of a host and a scenario, for exploration. */

@@ -76,7 +76,7 @@ const temperature: Rule = ({ temperature: value }) => {
 const tools: Rule = ({ tools: listed }) => {
   if (listed === undefined) return undefined;
   if (!Array.isArray(listed)) return "tools: Input should be a valid array";
-  const seen = new Set<string>();
+  const uniqueNames = new Set<string>();
   for (const [i, tool] of jsonObjectsOf(listed)) {
     const name = tool.name;
     if (typeof name !== "string") {
@@ -85,8 +85,8 @@ const tools: Rule = ({ tools: listed }) => {
     }
     if (!/^[a-zA-Z0-9_-]{1,128}$/.test(name))
       return `tools.${i}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`;
-    if (seen.has(name)) return "tools: Tool names must be unique.";
-    seen.add(name);
+    if (uniqueNames.has(name)) return "tools: Tool names must be unique.";
+    uniqueNames.add(name);
     if (tool.type !== undefined && tool.type !== "custom") continue;
     const schema = tool.input_schema;
     if (!isJsonObject(schema)) return `tools.${i}.custom.input_schema: Field required`;

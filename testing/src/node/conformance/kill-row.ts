@@ -23,9 +23,9 @@ const bin = (name: string) => fileURLToPath(new URL(`../../../bin/${name}`, impo
  */
 async function killOfStory(broken: Broken): Promise<KillResult> {
   const { events } = await runReferenceSession(systemClock, broken);
-  const seen = checkLaws(events);
-  const violated = new Set<RequirementId>(seen.map(({ requirement }) => requirement));
-  const mine = seen.every(({ side }) => side === broken.side);
+  const violations = checkLaws(events);
+  const violated = new Set<RequirementId>(violations.map(({ requirement }) => requirement));
+  const mine = violations.every(({ side }) => side === broken.side);
   return { violated: [...violated], exact: mine && violated.size === 1 && violated.has(broken.breaks) };
 }
 

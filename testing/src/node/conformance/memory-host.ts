@@ -13,7 +13,7 @@ import {
 import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
 import { z } from "zod";
 import type { HostMutation } from "../../broken-peers/define.ts";
-import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
+import type { HostCase, HostCaseRun } from "../../conformance/host/define.ts";
 import { adapterFeatures, type ControlCall, type OrderParts } from "../../conformance/host/order.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
@@ -182,7 +182,7 @@ async function runToEnd(clock: VirtualClock, done: () => boolean): Promise<void>
   }
 }
 
-async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen> {
+async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostCaseRun> {
   const clock = virtualClock(Date.UTC(2026, 0, 5, 12));
   const pair = linkedPair();
   const events: LawEvent[] = [];
@@ -201,13 +201,13 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostSeen
       mutation.in?.(),
       mutation.line,
     );
-    const seen = observedPeer(pair.agent, (event) => {
+    const observed = observedPeer(pair.agent, (event) => {
       const { direction, ...rest } = event;
       // From the agent's end, outgoing frames are the agent's.
       const turned = direction === "host-to-agent" ? ("agent-to-host" as const) : ("host-to-agent" as const);
       events.push({ ...rest, ...(direction && { direction: turned }), at: clock.now() });
     });
-    void playPeer(seen, spec.plan(agentFrames()), { clock, deadlineMs: 5000 }).then(async (run) => {
+    void playPeer(observed, spec.plan(agentFrames()), { clock, deadlineMs: 5000 }).then(async (run) => {
       agent = run;
       await pair.agent.close();
       events.push({ channel: "process", kind: "exit", code: spec.exit ?? 0, signal: null });

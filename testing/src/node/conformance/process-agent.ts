@@ -102,9 +102,9 @@ async function runProcess(paths: CasePaths, spec: CaseProcess, options: ProcessA
     signal: (name) => void child.kill(name as NodeJS.Signals),
   };
   events.push({ channel: "process", kind: "spawn", argv, at: 0 });
-  const seen = observedPeer(peer, (event) => events.push({ ...event, at: performance.now() - started }));
+  const observed = observedPeer(peer, (event) => events.push({ ...event, at: performance.now() - started }));
   try {
-    const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: timeoutMs });
+    const host = await playPeer(observed, spec.plan, { clock: systemClock, deadlineMs: timeoutMs });
     await within(host.outcome === "done" && host.late !== true ? timeoutMs : 200, exited);
     const ended = exit;
     await lines.close();

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import type { Frame } from "@agentwire/protocol/codec";
 import { agentCommandLine } from "@agentwire/replay/node";
 import { explainStartFailure } from "@agentwire/runtime/node";
-import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
+import type { HostCase, HostCaseRun } from "../../conformance/host/define.ts";
 import { type HostOrder, needsOf } from "../../conformance/host/order.ts";
 import { hostCases } from "../../conformance/host/registry.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
@@ -59,7 +59,7 @@ function sourceOf(spec: HostCase, folder: string): string {
   return path;
 }
 
-async function runHost(spec: HostCase, options: HostTargetOptions): Promise<HostSeen> {
+async function runHost(spec: HostCase, options: HostTargetOptions): Promise<HostCaseRun> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-host-")));
   const [agent, log, home] = [join(folder, "agent"), join(folder, "log.json"), join(folder, "home")];
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { quoteForShell } from "@agentwire/runtime/node";
-import type { HostSeen } from "../../conformance/host/define.ts";
+import type { HostCaseRun } from "../../conformance/host/define.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import type { PeerStep } from "../../peer/plan.ts";
 import { waitUntil } from "../wait-until.ts";
@@ -12,7 +12,7 @@ import { waitUntil } from "../wait-until.ts";
 export interface HostLog {
   /** Without `process/exit` while the agent is running, and if it was killed. */
   readonly events: readonly LawEvent[];
-  readonly agent: HostSeen["agent"];
+  readonly agent: HostCaseRun["agent"];
   /** Id of the agent's process; absent if the host started none. */
   readonly process?: number;
 }

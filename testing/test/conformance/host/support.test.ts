@@ -5,7 +5,7 @@ import {
   conformanceReport,
   foldVerdicts,
   type HostCase,
-  type HostSeen,
+  type HostCaseRun,
   hostCases,
   needsOf,
 } from "../../../src/index.ts";
@@ -18,7 +18,7 @@ const caseOf = (name: string): HostCase => {
 const denial = caseOf("a-denial");
 
 /** A host that allows what its user was ordered to deny. */
-const allowing = (messages: HostSeen["messages"]): HostSeen => ({
+const allowing = (messages: HostCaseRun["messages"]): HostCaseRun => ({
   medium: "process",
   events: [{ channel: "process", kind: "exit", code: 0 }],
   frames: [
@@ -31,8 +31,8 @@ const allowing = (messages: HostSeen["messages"]): HostSeen => ({
   agent: { outcome: "done" },
   stderr: "",
 });
-const outcomeOf = (...messages: HostSeen["messages"]) => checkHostCase(denial, allowing(messages), 1);
-const entryOf = (...messages: HostSeen["messages"]) => {
+const outcomeOf = (...messages: HostCaseRun["messages"]) => checkHostCase(denial, allowing(messages), 1);
+const entryOf = (...messages: HostCaseRun["messages"]) => {
   const outcomes = [outcomeOf(...messages)];
   const verdicts = foldVerdicts(outcomes, "host");
   const { entries } = conformanceReport({ side: "host", subject: "a host", outcomes, verdicts });

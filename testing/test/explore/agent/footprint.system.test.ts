@@ -59,20 +59,20 @@ function outcomes(name: keyof typeof small, unreduced: boolean): ReturnType<type
 
 async function search(of: Scenario, unreduced: boolean) {
   const { system } = agentSubject(of, exploredMemoryAgent());
-  const seen = new Set<string>();
+  const outcomes = new Set<string>();
   const onRun = (run: AgentRun) => {
-    seen.add(outcomeKey(run));
+    outcomes.add(outcomeKey(run));
     return "on" as const;
   };
   const { orders, frontier } = await searchOrders(system, { depth: 6, budget: 2000, unreduced }, onRun);
   expect(frontier).toEqual([]);
-  return { seen: [...seen].toSorted(), orders };
+  return { outcomes: [...outcomes].toSorted(), orders };
 }
 
 describe("orders that differ in independent transitions reach the same outcomes", () => {
   it.each(Object.keys(small) as (keyof typeof small)[])("%s", async (each) => {
     const [some, all] = [await outcomes(each, false), await outcomes(each, true)];
-    expect(some.seen).toEqual(all.seen);
+    expect(some.outcomes).toEqual(all.outcomes);
     expect(some.orders).toBeLessThanOrEqual(all.orders);
   });
 

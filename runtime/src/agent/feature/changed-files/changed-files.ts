@@ -52,21 +52,21 @@ async function changedFiles(
   thread: Pick<Thread, "files">,
 ): Promise<ChangedFile[]> {
   const found: ChangedFile[] = [];
-  for (const [path, seen] of thread.files) {
-    if (seen.own !== true) continue;
+  for (const [path, lastRead] of thread.files) {
+    if (lastRead.own !== true) continue;
     const stat = await ports.files.stat(path).catch(() => null);
-    if (stat === null || stat.kind !== "file" || stat.size > largest || stat.modified <= seen.modified) continue;
+    if (stat === null || stat.kind !== "file" || stat.size > largest || stat.modified <= lastRead.modified) continue;
     const now = (await permissions.mayRead(path)) ? await readTextFile(ports.files, path).catch(() => null) : null;
     if (now === null) continue;
     const { content } = now;
-    const isSame = content === seen.content;
+    const isSame = content === lastRead.content;
     thread.files.set(path, {
       content,
       modified: stat.modified,
-      complete: seen.complete,
+      complete: lastRead.complete,
       ...(isSame ? { own: true } : {}),
     });
-    const snippet = isSame ? "" : passages(path, seen.content, content);
+    const snippet = isSame ? "" : passages(path, lastRead.content, content);
     if (snippet !== "") found.push({ path, snippet });
   }
   return found;

@@ -114,7 +114,7 @@ export class NestedMemory implements TurnFeature {
     const found: Instruction[] = [];
     const read = async (file: string, type: MemoryFile["type"]): Promise<void> => {
       const home = ports.env.HOME ?? "/";
-      found.push(...(await readImporting(ports.files, { path: file, type, home, seen: added })));
+      found.push(...(await readImporting(ports.files, { path: file, type, home, visited: added })));
     };
     for (const folder of ancestors(dirname(path))) {
       if (folder === environment.cwd || !isInside(environment.cwd, folder)) continue;

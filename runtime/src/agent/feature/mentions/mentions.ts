@@ -137,8 +137,8 @@ async function attachedFile(
   const truncated = isLong(requested);
   const content = truncated ? await view({ offset, limit: maxLines }) : requested;
   if (content === null || isLong(content)) return null;
-  const seen = files.get(path);
-  if (seen !== undefined) thread.files.set(path, seen);
+  const lastRead = files.get(path);
+  if (lastRead !== undefined) thread.files.set(path, lastRead);
   const shown = content.type === "pdf" ? { ...content, file: { ...content.file, base64: "" } } : content;
   return {
     attachment: {
@@ -147,7 +147,7 @@ async function attachedFile(
       displayPath,
       savedCopyFraming: { enveloped: false },
     },
-    blocks: fileBlocks(path, shown, { truncated, unwritable: seen?.unwritable }),
+    blocks: fileBlocks(path, shown, { truncated, unwritable: lastRead?.unwritable }),
   };
 }
 

@@ -104,7 +104,7 @@ class Walker {
   }
 
   /** The commands that the words of a command run, without the suffixes that were already visited. */
-  #behind(words: readonly Word[], from: Known, depth: number, seen: Set<number>): void {
+  #behind(words: readonly Word[], from: Known, depth: number, visited: Set<number>): void {
     const { commands, lines, scripts, evaluated, applied } = launched(words);
     const certainty = isRuled(words) ? from.certainty : "given";
     const hidden = { ...from, certainty, reach: from.reach === "script" ? "script" : "hidden" } as const;
@@ -117,12 +117,12 @@ class Walker {
     for (const inner of commands) {
       const isSuffix = inner.length < words.length && inner.at(-1) === words.at(-1);
       if (!isSuffix) this.#command(commandOf(inner, from.origin), hidden, depth + 1);
-      else if (seen.size > longestChain) this.isCut = true;
-      else if (!seen.has(inner.length)) {
-        seen.add(inner.length);
+      else if (visited.size > longestChain) this.isCut = true;
+      else if (!visited.has(inner.length)) {
+        visited.add(inner.length);
         const known = addsNothing(words, inner) ? { ...from, certainty } : hidden;
         this.commands.push({ ...commandOf(inner, from.origin), ...known });
-        this.#behind(inner, known, depth, seen);
+        this.#behind(inner, known, depth, visited);
       }
     }
   }

@@ -42,11 +42,11 @@ export const write = defineTool({
     }
     const irregular = irregularRefusal(path, stat);
     if (irregular !== null) return irregular;
-    const seen = files.get(path);
-    if (stat !== null && seen === undefined) return unseenRefusal(path, context);
-    if (stat === null || seen === undefined || stat.modified <= seen.modified) return null;
+    const lastRead = files.get(path);
+    if (stat !== null && lastRead === undefined) return unseenRefusal(path, context);
+    if (stat === null || lastRead === undefined || stat.modified <= lastRead.modified) return null;
     const current = await readTextFile(ports.files, path, stat);
-    if (current === null || !isStale(seen, current.content, stat.modified)) return null;
+    if (current === null || !isStale(lastRead, current.content, stat.modified)) return null;
     return changedOnDisk;
   },
   async run({ file_path, content }, context) {

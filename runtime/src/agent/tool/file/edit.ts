@@ -90,9 +90,9 @@ export async function applyEdits(
   const file = await readTextFile(context.ports.files, path);
   const original = file?.content ?? "";
   const content = edits.reduce(applied, original);
-  const seen = context.files.get(path);
-  const stale = file !== null && seen !== undefined && isStale(seen, original, file.stat.modified);
-  const unseen = file !== null && (stale || seen?.complete !== true);
+  const lastRead = context.files.get(path);
+  const stale = file !== null && lastRead !== undefined && isStale(lastRead, original, file.stat.modified);
+  const unseen = file !== null && (stale || lastRead?.complete !== true);
   const modified = await writeText(context.ports.files, path, withLineEnds(content, file?.lineEnd ?? "\n"), file);
   context.files.set(path, { content, modified, complete: !unseen, own: true });
   const needle = edits[0]?.old_string ?? "";

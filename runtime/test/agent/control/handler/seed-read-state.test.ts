@@ -3,7 +3,7 @@ import { seedReadState } from "../../../../src/agent/control/handler/seed-read-s
 import { memoryFiles } from "../../fixture/memory-files.ts";
 import { ask } from "../ask.ts";
 
-async function seen(request: object): Promise<[string, unknown][]> {
+async function filesAfter(request: object): Promise<[string, unknown][]> {
   const files = new Map();
   const services = {
     // Every file of the fixture was modified at 1.
@@ -17,12 +17,12 @@ async function seen(request: object): Promise<[string, unknown][]> {
 
 test("a file that has not changed since counts as read, with its line ends made one", async () => {
   const known = [["/project/a", { content: "x\ny", modified: 1, complete: true }]];
-  expect(await seen({ path: "a", mtime: 1 })).toEqual(known);
-  expect(await seen({ path: "/project/a", mtime: 2 })).toEqual(known);
+  expect(await filesAfter({ path: "a", mtime: 1 })).toEqual(known);
+  expect(await filesAfter({ path: "/project/a", mtime: 2 })).toEqual(known);
 });
 
 test("a file that has changed since, a folder and a missing file do not", async () => {
-  expect(await seen({ path: "a", mtime: 0 })).toEqual([]);
-  expect(await seen({ path: "/project", mtime: 5 })).toEqual([]);
-  expect(await seen({ path: "none", mtime: 5 })).toEqual([]);
+  expect(await filesAfter({ path: "a", mtime: 0 })).toEqual([]);
+  expect(await filesAfter({ path: "/project", mtime: 5 })).toEqual([]);
+  expect(await filesAfter({ path: "none", mtime: 5 })).toEqual([]);
 });

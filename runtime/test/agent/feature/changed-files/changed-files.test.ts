@@ -2,7 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { SeenFile } from "../../../../src/agent/core/file-memory.ts";
+import type { ReadFileState } from "../../../../src/agent/core/file-memory.ts";
 import type { Thread } from "../../../../src/agent/core/thread.ts";
 import {
   addChangedFiles,
@@ -22,13 +22,20 @@ const lines = (count: number): string => Array.from({ length: count }, (_, index
 const later = new Date(2_000_000_000_000);
 
 /** A conversation whose model wrote a file; `change` is the external change. */
-async function reminderFor(before: string, change: string | null, seen: Partial<SeenFile> = {}, mayRead = true) {
+async function reminderFor(
+  before: string,
+  change: string | null,
+  lastRead: Partial<ReadFileState> = {},
+  mayRead = true,
+) {
   const path = join(root, "f.txt");
   if (change !== null) {
     await writeFile(path, change);
     await utimes(path, later, later);
   }
-  const files = new Map([[path, { content: before, modified: 1_000_000_000_000, complete: true, own: true, ...seen }]]);
+  const files = new Map([
+    [path, { content: before, modified: 1_000_000_000_000, complete: true, own: true, ...lastRead }],
+  ]);
   const snippets: unknown[] = [];
   const texts: string[] = [];
   const thread = {
@@ -44,14 +51,18 @@ async function reminderFor(before: string, change: string | null, seen: Partial<
   await addChangedFiles(services, thread);
   expect(snippets).toEqual(first);
   expect(texts.every((text) => text.includes(path))).toBe(true);
-  return { snippets: first, seen: files.get(path) };
+  return { snippets: first, lastRead: files.get(path) };
 }
 
 test("shows a change with eight lines around it, once", async () => {
-  const { snippets, seen } = await reminderFor(lines(30), lines(30).replace("l20\n", "other\n"));
+  const { snippets, lastRead } = await reminderFor(lines(30), lines(30).replace("l20\n", "other\n"));
   const shown = Array.from({ length: 17 }, (_, index) => `${index + 12}\t${index === 8 ? "other" : `l${index + 12}`}`);
   expect(snippets).toEqual([shown.join("\n")]);
-  expect(seen).toEqual({ content: lines(30).replace("l20\n", "other\n"), modified: later.getTime(), complete: true });
+  expect(lastRead).toEqual({
+    content: lines(30).replace("l20\n", "other\n"),
+    modified: later.getTime(),
+    complete: true,
+  });
 });
 
 test("shows distant changes as passages of their own", async () => {
@@ -66,8 +77,8 @@ test.each([
   ["a file that may not be read", "a\n", "b\n", {}, false],
   ["a file that is as old as it was", "a\n", "b\n", { modified: later.getTime() }, true],
   ["a file that has grown too large", "a\n", "b".repeat(1_000_001), {}, true],
-])("does not report %s", async (_, before, change, seen, mayRead) => {
-  expect((await reminderFor(before, change, seen, mayRead)).snippets).toEqual([]);
+])("does not report %s", async (_, before, change, lastRead, mayRead) => {
+  expect((await reminderFor(before, change, lastRead, mayRead)).snippets).toEqual([]);
 });
 
 test("an ordinary file is compared up to a million bytes, and a passage is cut after 8,000 characters", async () => {

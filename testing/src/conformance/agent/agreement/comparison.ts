@@ -7,9 +7,9 @@ import type { CaseRun, Check } from "../define.ts";
 import { framesOf } from "../query.ts";
 
 /** The tool uses that the agent reported, by id. */
-export const usesOf = (seen: CaseRun): ReadonlyMap<string, JsonObject> =>
+export const usesOf = (run: CaseRun): ReadonlyMap<string, JsonObject> =>
   new Map(
-    framesOf(seen, { type: "assistant" })
+    framesOf(run, { type: "assistant" })
       .flatMap(blocksOf)
       .flatMap((block) => {
         const id = asText(block.id);
@@ -24,30 +24,30 @@ export const sentByHost = ({ events }: CaseRun): readonly Frame[] =>
     .map(({ frame }) => asJsonObject(frame));
 
 /** Requests of the host with this subtype. */
-export const requestedByHost = (seen: CaseRun, subtype: string): readonly JsonObject[] =>
-  sentByHost(seen)
+export const requestedByHost = (run: CaseRun, subtype: string): readonly JsonObject[] =>
+  sentByHost(run)
     .filter(({ type }) => type === "control_request")
     .map(({ request_id: id, request }): JsonObject => ({ ...asJsonObject(request), request_id: id }))
     .filter((request) => request.subtype === subtype);
 
 /** Requests of the agent with this subtype. */
-export const requestedByAgent = (seen: CaseRun, subtype: string): readonly JsonObject[] =>
-  framesOf(seen, { type: "control_request", request: { subtype } }).map(({ request }) => asJsonObject(request));
+export const requestedByAgent = (run: CaseRun, subtype: string): readonly JsonObject[] =>
+  framesOf(run, { type: "control_request", request: { subtype } }).map(({ request }) => asJsonObject(request));
 
 /** Answers of the host, by the id of the request. */
-const answersOfHost = (seen: CaseRun): ReadonlyMap<string, JsonObject> =>
+const answersOfHost = (run: CaseRun): ReadonlyMap<string, JsonObject> =>
   new Map(
-    sentByHost(seen).map(({ response }) => {
+    sentByHost(run).map(({ response }) => {
       const { request_id: id, response: content } = asJsonObject(response);
       return [String(id), asJsonObject(content)] as const;
     }),
   );
 
 /** The tool uses whose input the host changed, in an answer to a permission request or to a hook. */
-function changedUses(seen: CaseRun): ReadonlySet<string> {
-  const answers = answersOfHost(seen);
+function changedUses(run: CaseRun): ReadonlySet<string> {
+  const answers = answersOfHost(run);
   const changed = new Set<string>();
-  for (const { request_id: id, request } of framesOf(seen, { type: "control_request" })) {
+  for (const { request_id: id, request } of framesOf(run, { type: "control_request" })) {
     const { input, tool_use_id: use } = asJsonObject(request);
     const answer = answers.get(String(id)) ?? {};
     const { updatedInput: ofHook, decision } = asJsonObject(answer.hookSpecificOutput);
@@ -58,14 +58,14 @@ function changedUses(seen: CaseRun): ReadonlySet<string> {
 }
 
 /** The tool uses that no answer of the host changed. */
-export function unchangedUses(seen: CaseRun): ReadonlyMap<string, JsonObject> {
-  const changed = changedUses(seen);
-  return new Map([...usesOf(seen)].filter(([id]) => !changed.has(id)));
+export function unchangedUses(run: CaseRun): ReadonlyMap<string, JsonObject> {
+  const changed = changedUses(run);
+  return new Map([...usesOf(run)].filter(([id]) => !changed.has(id)));
 }
 
 /** Whether an answer of the host to a hook has this field, in the output of its event. */
-export const hasHookOutput = (seen: CaseRun, ...fields: readonly string[]): boolean =>
-  [...answersOfHost(seen).values()].some(({ hookSpecificOutput: output }) =>
+export const hasHookOutput = (run: CaseRun, ...fields: readonly string[]): boolean =>
+  [...answersOfHost(run).values()].some(({ hookSpecificOutput: output }) =>
     fields.some((field) => asJsonObject(output)[field] !== undefined),
   );
 
@@ -82,12 +82,12 @@ export type Comparisons = Generator<true | string>;
 
 /** A check that compares each process. The first violation counts. */
 export const gathered =
-  (...sources: readonly ((seen: CaseRun) => Iterable<true | string>)[]): Check =>
+  (...sources: readonly ((run: CaseRun) => Iterable<true | string>)[]): Check =>
   (_, all) => {
     let result: CheckResult;
-    for (const seen of all)
+    for (const run of all)
       for (const source of sources)
-        for (const comparison of source(seen)) {
+        for (const comparison of source(run)) {
           if (comparison !== true) return comparison;
           result = true;
         }

@@ -19,18 +19,18 @@ import {
 /** Tool events whose input is that of the tool use. */
 const toolEvents = new Set(["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"]);
 
-const initsOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" });
+const initsOf = (run: CaseRun) => framesOf(run, { type: "system", subtype: "init" });
 
 /** The permission modes of a session: those that frames report, and those that the host asked for. */
-const modesOf = (seen: CaseRun): ReadonlySet<unknown> =>
+const modesOf = (run: CaseRun): ReadonlySet<unknown> =>
   new Set([
-    ...seen.frames.flatMap(({ permissionMode }) => (permissionMode === undefined ? [] : [permissionMode])),
-    ...requestedByHost(seen, "set_permission_mode").map(({ mode }) => mode),
+    ...run.frames.flatMap(({ permissionMode }) => (permissionMode === undefined ? [] : [permissionMode])),
+    ...requestedByHost(run, "set_permission_mode").map(({ mode }) => mode),
   ]);
 
 /** The fields that all hooks get. */
 function* commonFields(
-  seen: CaseRun,
+  run: CaseRun,
   { session_id: session, transcript_path: path, cwd, permission_mode: mode }: JsonObject,
 ): Comparisons {
   yield compare(isNonBlank(session), "A hook received no `session_id`.");
@@ -40,37 +40,35 @@ function* commonFields(
       "The `transcript_path` of a hook is not that of its `session_id`.",
     );
   yield compare(isNonBlank(cwd), "A hook received no `cwd`.");
-  const folders = initsOf(seen).map((init) => init.cwd);
-  const stays = usesOf(seen).size === 0 && requestedByHost(seen, "set_cwd").length === 0;
+  const folders = initsOf(run).map((init) => init.cwd);
+  const stays = usesOf(run).size === 0 && requestedByHost(run, "set_cwd").length === 0;
   if (stays && folders.length > 0)
     yield compare(folders.includes(cwd), "A hook received another `cwd` than the session's.");
-  const modes = modesOf(seen);
+  const modes = modesOf(run);
   if (mode !== undefined && modes.size > 0)
     yield compare(modes.has(mode), "A hook received another `permission_mode` than the session's.");
 }
 
 /** The tool use that an event is about. */
-function* toolFields(seen: CaseRun, request: JsonObject, input: JsonObject): Comparisons {
+function* toolFields(run: CaseRun, request: JsonObject, input: JsonObject): Comparisons {
   const event = String(input.hook_event_name);
   if (request.tool_use_id !== undefined && input.tool_use_id !== undefined)
     yield compare(request.tool_use_id === input.tool_use_id, `A \`${event}\` hook has two different tool use ids.`);
-  const use = usesOf(seen).get(String(input.tool_use_id));
+  const use = usesOf(run).get(String(input.tool_use_id));
   if (!toolEvents.has(event) || !use) return;
   yield compare(input.tool_name === use.name, `A \`${event}\` hook received another tool than the one in use.`);
-  if (unchangedUses(seen).has(String(input.tool_use_id)))
+  if (unchangedUses(run).has(String(input.tool_use_id)))
     yield compare(same(use.input, input.tool_input), `A \`${event}\` hook received another input than the tool.`);
 }
 
 /** The results of a tool use. */
-function* resultFields(seen: CaseRun, input: JsonObject): Comparisons {
+function* resultFields(run: CaseRun, input: JsonObject): Comparisons {
   const event = String(input.hook_event_name);
   const id = String(input.tool_use_id);
   if (event === "PostToolUse") {
     yield compare(!isEmpty(input.tool_response), "A `PostToolUse` hook received no result of the tool.");
-    const frame = framesOf(seen, { type: "user" }).find((one) =>
-      blocksOf(one).some(({ tool_use_id: of }) => of === id),
-    );
-    const isChanged = hasHookOutput(seen, "updatedToolOutput", "updatedMCPToolOutput");
+    const frame = framesOf(run, { type: "user" }).find((one) => blocksOf(one).some(({ tool_use_id: of }) => of === id));
+    const isChanged = hasHookOutput(run, "updatedToolOutput", "updatedMCPToolOutput");
     if (frame?.tool_use_result !== undefined && typeof input.tool_response === "object" && !isChanged)
       yield compare(
         same(frame.tool_use_result, input.tool_response),
@@ -78,14 +76,14 @@ function* resultFields(seen: CaseRun, input: JsonObject): Comparisons {
       );
   }
   const failure = asText(input.error);
-  const result = toolResultOf(seen, id);
+  const result = toolResultOf(run, id);
   if (event === "PostToolUseFailure" && result)
     yield compare(
       failure !== undefined && JSON.stringify(result.content ?? "").includes(JSON.stringify(failure).slice(1, -1)),
       "A `PostToolUseFailure` hook received another error than the tool's result.",
     );
   if (event !== "PostToolBatch") return;
-  const uses = unchangedUses(seen);
+  const uses = unchangedUses(run);
   const ids = asList(input.tool_calls).map((call) => asJsonObject(call).tool_use_id);
   yield compare(
     new Set(ids).size === ids.length && ids.length > 0,
@@ -94,7 +92,7 @@ function* resultFields(seen: CaseRun, input: JsonObject): Comparisons {
   for (const call of asList(input.tool_calls).map(asJsonObject)) {
     const use = uses.get(String(call.tool_use_id));
     yield compare(
-      usesOf(seen).has(String(call.tool_use_id)) && isNonBlank(call.tool_name),
+      usesOf(run).has(String(call.tool_use_id)) && isNonBlank(call.tool_name),
       "A `PostToolBatch` hook received an unknown tool use.",
     );
     if (use)
@@ -106,26 +104,26 @@ function* resultFields(seen: CaseRun, input: JsonObject): Comparisons {
 }
 
 /** The texts of the main conversation. */
-const lastTexts = (seen: CaseRun): readonly string[] =>
-  framesOf(seen, { type: "assistant" })
+const lastTexts = (run: CaseRun): readonly string[] =>
+  framesOf(run, { type: "assistant" })
     .flatMap(blocksOf)
     .flatMap(({ text }) => asText(text) ?? []);
 
 /** The subject of the other events. */
-function* otherFields(seen: CaseRun, input: JsonObject): Comparisons {
+function* otherFields(run: CaseRun, input: JsonObject): Comparisons {
   const event = String(input.hook_event_name);
   if (event === "UserPromptSubmit") {
-    const prompts = JSON.stringify(sentByHost(seen).filter(({ type }) => type === "user"));
+    const prompts = JSON.stringify(sentByHost(run).filter(({ type }) => type === "user"));
     yield compare(
       prompts.includes(JSON.stringify(input.prompt ?? null)),
       "A `UserPromptSubmit` hook received a prompt that the host did not send.",
     );
   }
   if (event === "SessionStart") {
-    const resumes = seen.events.some(({ argv }) => argv?.some((arg) => /^(--resume|--continue|-c|-r)(=|$)/.test(arg)));
+    const resumes = run.events.some(({ argv }) => argv?.some((arg) => /^(--resume|--continue|-c|-r)(=|$)/.test(arg)));
     const cleared =
-      framesOf(seen, { type: "conversation_reset" }).length > 0 ||
-      framesOf(seen, { subtype: "compact_boundary" }).length > 0;
+      framesOf(run, { type: "conversation_reset" }).length > 0 ||
+      framesOf(run, { subtype: "compact_boundary" }).length > 0;
     if (!cleared)
       yield compare(
         input.source === (resumes ? "resume" : "startup"),
@@ -135,19 +133,19 @@ function* otherFields(seen: CaseRun, input: JsonObject): Comparisons {
   if ((event === "Stop" || event === "SubagentStop") && isNonBlank(input.last_assistant_message)) {
     const message = input.last_assistant_message.trim();
     yield compare(
-      lastTexts(seen).some((text) => text.trim() === message) || event === "SubagentStop",
+      lastTexts(run).some((text) => text.trim() === message) || event === "SubagentStop",
       `A \`${event}\` hook received a last message that no assistant frame has.`,
     );
   }
   if (event === "SubagentStart" || event === "SubagentStop") {
-    const types = [...usesOf(seen).values()].map((use): unknown => asJsonObject(use.input).subagent_type);
+    const types = [...usesOf(run).values()].map((use): unknown => asJsonObject(use.input).subagent_type);
     yield compare(
       isNonBlank(input.agent_id) && (types.length === 0 || input.agent_type === "" || types.includes(input.agent_type)),
       `A \`${event}\` hook received no id, or another type, of its agent.`,
     );
   }
   if (event === "PreModelSwitch" || event === "PostModelSwitch") {
-    const models = requestedByHost(seen, "set_model").map(({ model }) => model);
+    const models = requestedByHost(run, "set_model").map(({ model }) => model);
     yield compare(
       models.length === 0 || models.some((model) => model === input.requested_model || model === input.to_model),
       `A \`${event}\` hook received another model than the host asked for.`,
@@ -160,12 +158,12 @@ function* otherFields(seen: CaseRun, input: JsonObject): Comparisons {
 }
 
 /** Whether hooks get the session, the tool, its result and the prompt that their event is about. */
-export function* hookInputs(seen: CaseRun): Comparisons {
-  for (const request of requestedByAgent(seen, "hook_callback")) {
+export function* hookInputs(run: CaseRun): Comparisons {
+  for (const request of requestedByAgent(run, "hook_callback")) {
     const input = asJsonObject(request.input);
-    yield* commonFields(seen, input);
-    yield* toolFields(seen, request, input);
-    yield* resultFields(seen, input);
-    yield* otherFields(seen, input);
+    yield* commonFields(run, input);
+    yield* toolFields(run, request, input);
+    yield* resultFields(run, input);
+    yield* otherFields(run, input);
   }
 }

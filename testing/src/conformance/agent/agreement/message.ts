@@ -6,9 +6,9 @@ import { callsOf, framesOf, offeredTools, systemText } from "../query.ts";
 import { type Comparisons, compare, isNonBlank, unchangedUses, usesOf } from "./comparison.ts";
 
 /** Whether the model gets back each tool use as it made it. */
-export function* historyPreserved(seen: CaseRun): Comparisons {
-  const uses = unchangedUses(seen);
-  for (const call of callsOf(seen)) {
+export function* historyPreserved(run: CaseRun): Comparisons {
+  const uses = unchangedUses(run);
+  for (const call of callsOf(run)) {
     const offered = offeredTools(call);
     for (const message of asList(call.messages).map(asJsonObject)) {
       yield compare(
@@ -18,7 +18,7 @@ export function* historyPreserved(seen: CaseRun): Comparisons {
       for (const block of asList(message.content).map(asJsonObject)) {
         if (block.type !== "tool_use") continue;
         const use = uses.get(String(block.id));
-        const known = usesOf(seen).get(String(block.id));
+        const known = usesOf(run).get(String(block.id));
         if (known && offered.includes(String(known.name)))
           yield compare(
             known.name === block.name && message.role === "assistant",
@@ -32,8 +32,8 @@ export function* historyPreserved(seen: CaseRun): Comparisons {
 }
 
 /** Whether calls of the model offer each tool once. */
-export function* toolsOffered(seen: CaseRun): Comparisons {
-  for (const { tools } of callsOf(seen)) {
+export function* toolsOffered(run: CaseRun): Comparisons {
+  for (const { tools } of callsOf(run)) {
     const names = asList(tools).map((tool) => asJsonObject(tool).name);
     if (names.length > 0)
       yield compare(
@@ -44,16 +44,16 @@ export function* toolsOffered(seen: CaseRun): Comparisons {
 }
 
 /** Whether no call of the model lacks the system prompt that other calls have. */
-export function* systemPromptPreserved(seen: CaseRun): Comparisons {
-  const texts = callsOf(seen).map((call) => systemText(call).trim());
+export function* systemPromptPreserved(run: CaseRun): Comparisons {
+  const texts = callsOf(run).map((call) => systemText(call).trim());
   if (texts.length < 2 || texts.every((text) => text === "")) return;
   for (const text of texts)
     yield compare(text !== "", "A call of the model lacks the system prompt that another call has.");
 }
 
 /** Whether messages have the role of their frame. */
-export function* messageRoles(seen: CaseRun): Comparisons {
-  for (const { type, message } of seen.frames)
+export function* messageRoles(run: CaseRun): Comparisons {
+  for (const { type, message } of run.frames)
     if (type === "assistant" || type === "user")
       yield compare(
         asJsonObject(message).role === type,
@@ -65,13 +65,13 @@ export function* messageRoles(seen: CaseRun): Comparisons {
 const shared = ["type", "role", "model"] as const;
 
 /** Whether streamed messages start as the whole ones that they become. */
-export function* streamStarts(seen: CaseRun): Comparisons {
+export function* streamStarts(run: CaseRun): Comparisons {
   const starts = new Map<unknown, JsonObject>();
-  for (const { event } of framesOf(seen, { type: "stream_event", event: { type: "message_start" } })) {
+  for (const { event } of framesOf(run, { type: "stream_event", event: { type: "message_start" } })) {
     const message = asJsonObject(asJsonObject(event).message);
     starts.set(message.id, message);
   }
-  for (const frame of framesOf(seen, { type: "assistant" })) {
+  for (const frame of framesOf(run, { type: "assistant" })) {
     const message = asJsonObject(frame.message);
     const start = starts.get(message.id);
     if (!start) continue;
@@ -89,15 +89,15 @@ export function* streamStarts(seen: CaseRun): Comparisons {
         );
     for (const block of blocksOf(frame))
       if (block.type === "thinking" && block.signature !== undefined)
-        yield* signatureComparisons(seen, message.id, block);
+        yield* signatureComparisons(run, message.id, block);
   }
 }
 
 /** Whether the signature of a block of thinking is one that was streamed. */
-function* signatureComparisons(seen: CaseRun, id: unknown, { signature }: JsonObject): Comparisons {
+function* signatureComparisons(run: CaseRun, id: unknown, { signature }: JsonObject): Comparisons {
   let current: unknown;
   const streamed: unknown[] = [];
-  for (const { event } of framesOf(seen, { type: "stream_event" })) {
+  for (const { event } of framesOf(run, { type: "stream_event" })) {
     const { type, message, delta } = asJsonObject(event);
     if (type === "message_start") current = asJsonObject(message).id;
     if (current === id && asJsonObject(delta).type === "signature_delta") streamed.push(asJsonObject(delta).signature);
@@ -107,8 +107,8 @@ function* signatureComparisons(seen: CaseRun, id: unknown, { signature }: JsonOb
 }
 
 /** Names of tools for users. */
-export function* toolUseNames(seen: CaseRun): Comparisons {
-  for (const frame of framesOf(seen, { type: "assistant" })) {
+export function* toolUseNames(run: CaseRun): Comparisons {
+  for (const frame of framesOf(run, { type: "assistant" })) {
     const ids = new Set(blocksOf(frame).map(({ id }) => id));
     for (const { id, display_name: name } of asList(frame.tool_use_meta).map(asJsonObject))
       yield compare(
@@ -129,8 +129,8 @@ const texts: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether notes to the user have their text. */
-export function* notes(seen: CaseRun): Comparisons {
-  for (const frame of seen.frames) {
+export function* notes(run: CaseRun): Comparisons {
+  for (const frame of run.frames) {
     const names = frame.type === "system" ? (texts[String(frame.subtype)] ?? []) : [];
     for (const name of names)
       yield compare(isNonBlank(frame[name]), `\`system/${String(frame.subtype)}\` has no \`${name}\`.`);
@@ -140,8 +140,8 @@ export function* notes(seen: CaseRun): Comparisons {
 }
 
 /** Whether the numbers of a compaction are possible. */
-export function* boundaries(seen: CaseRun): Comparisons {
-  for (const { compact_metadata: metadata } of framesOf(seen, { type: "system", subtype: "compact_boundary" })) {
+export function* boundaries(run: CaseRun): Comparisons {
+  for (const { compact_metadata: metadata } of framesOf(run, { type: "system", subtype: "compact_boundary" })) {
     const { pre_tokens: before, post_tokens: after, preserved_messages: preserved } = asJsonObject(metadata);
     yield compare(Number(before) > 0, "`compact_boundary` counts no tokens before it.");
     if (after !== undefined) yield compare(Number(after) > 0, "`compact_boundary` counts no tokens after it.");

@@ -6,9 +6,9 @@ import { framesOf } from "../query.ts";
 import { type Comparisons, compare, isNonBlank, requestedByAgent, unchangedUses, usesOf } from "./comparison.ts";
 
 /** Whether permission requests have the input of the tool use that they name. */
-export function* questionInputs(seen: CaseRun): Comparisons {
-  const uses = unchangedUses(seen);
-  for (const { tool_use_id: id, input, tool_name: name } of requestedByAgent(seen, "can_use_tool")) {
+export function* questionInputs(run: CaseRun): Comparisons {
+  const uses = unchangedUses(run);
+  for (const { tool_use_id: id, input, tool_name: name } of requestedByAgent(run, "can_use_tool")) {
     const use = uses.get(String(id));
     if (!use) continue;
     yield compare(same(use.input, input), `Permission was requested for an input that is not that of ${String(id)}.`);
@@ -17,8 +17,8 @@ export function* questionInputs(seen: CaseRun): Comparisons {
 }
 
 /** Whether suggestions and reasons of permission requests are about the tool use. */
-export function* questionReasons(seen: CaseRun): Comparisons {
-  for (const request of requestedByAgent(seen, "can_use_tool")) {
+export function* questionReasons(run: CaseRun): Comparisons {
+  for (const request of requestedByAgent(run, "can_use_tool")) {
     const { blocked_path: path, input, display_name: name, description } = request;
     if (path !== undefined)
       yield compare(isNonBlank(path) && isPathOf(path, input), "`blocked_path` is not in the input of the tool.");
@@ -75,14 +75,14 @@ function* suggestionComparisons({
 }
 
 /** Whether denials have the tool and the input of the tool use that they name. */
-export function* denials(seen: CaseRun): Comparisons {
-  const uses = unchangedUses(seen);
-  for (const result of framesOf(seen, { type: "result" }))
+export function* denials(run: CaseRun): Comparisons {
+  const uses = unchangedUses(run);
+  for (const result of framesOf(run, { type: "result" }))
     for (const denial of asList(result.permission_denials).map(asJsonObject)) {
       const id = String(denial.tool_use_id);
       const use = uses.get(id);
       yield compare(
-        usesOf(seen).get(id)?.name === denial.tool_name,
+        usesOf(run).get(id)?.name === denial.tool_name,
         `\`permission_denials\` names another tool for ${id} than its tool use.`,
       );
       if (use)

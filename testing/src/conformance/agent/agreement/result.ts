@@ -63,16 +63,16 @@ function* sinceLast(before: JsonObject, { modelUsage, model_usage_since_last_res
 }
 
 /** Input tokens of the main conversation's calls, by message, since the result before. */
-function* turnSums(seen: CaseRun): Comparisons {
+function* turnSums(run: CaseRun): Comparisons {
   const inputs = new Map<string, number>();
-  const isPlain = seen.frames.every(
+  const isPlain = run.frames.every(
     ({ type, subtype, parent_tool_use_id: parent }) =>
       (parent ?? null) === null &&
       !["api_retry", "model_fallback", "compact_boundary"].includes(String(subtype)) &&
       type !== "conversation_reset",
   );
   if (!isPlain) return;
-  for (const frame of seen.frames) {
+  for (const frame of run.frames) {
     const { id, usage, model } = asJsonObject(frame.message);
     if (frame.type === "assistant" && model !== "<synthetic>")
       inputs.set(String(id), Number(asJsonObject(usage).input_tokens ?? 0));
@@ -93,22 +93,22 @@ function* turnSums(seen: CaseRun): Comparisons {
 }
 
 /** Whether the usage of results adds up. */
-export function* usageSums(seen: CaseRun): Comparisons {
+export function* usageSums(run: CaseRun): Comparisons {
   let before: JsonObject = {};
-  for (const frame of seen.frames) {
+  for (const frame of run.frames) {
     if (frame.type === "conversation_reset") before = {};
     if (frame.type !== "result") continue;
     yield* totals(frame);
-    const resumes = seen.events.some(({ argv }) => argv?.some((arg) => /^--(resume|continue)/.test(arg)));
+    const resumes = run.events.some(({ argv }) => argv?.some((arg) => /^--(resume|continue)/.test(arg)));
     if (!resumes || Object.keys(before).length > 0) yield* sinceLast(before, frame);
     before = asJsonObject(frame.modelUsage);
   }
-  yield* turnSums(seen);
+  yield* turnSums(run);
 }
 
 /** Whether results say how their turn ended. */
-export function* turnOutcomes(seen: CaseRun): Comparisons {
-  for (const result of framesOf(seen, { type: "result" })) {
+export function* turnOutcomes(run: CaseRun): Comparisons {
+  for (const result of framesOf(run, { type: "result" })) {
     const { errors, duration_ms: all, num_turns: turns } = result;
     if (errors !== undefined)
       yield compare(
@@ -130,13 +130,13 @@ export function* turnOutcomes(seen: CaseRun): Comparisons {
 const uuidFields = ["user_message_uuids", "begun_message_ids"] as const;
 
 /** Whether frames name the prompts that they belong to. */
-export function* promptsNamed(seen: CaseRun): Comparisons {
+export function* promptsNamed(run: CaseRun): Comparisons {
   const prompts = new Set(
-    sentByHost(seen).flatMap(({ type, uuid }) => (type === "user" && isNonBlank(uuid) ? [uuid] : [])),
+    sentByHost(run).flatMap(({ type, uuid }) => (type === "user" && isNonBlank(uuid) ? [uuid] : [])),
   );
   if (prompts.size === 0) return;
   const named = new Set<unknown>();
-  for (const frame of seen.frames) {
+  for (const frame of run.frames) {
     for (const name of uuidFields) {
       const ids = asList(frame[name]);
       if (frame[name] === undefined) continue;
@@ -155,10 +155,10 @@ export function* promptsNamed(seen: CaseRun): Comparisons {
       );
     if (frame.type === "result") for (const one of [id, ...asList(ids)]) named.add(one);
   }
-  const answered = framesOf(seen, { type: "result", subtype: "success", is_error: false }).filter(
+  const answered = framesOf(run, { type: "result", subtype: "success", is_error: false }).filter(
     ({ origin }) => origin === undefined,
   );
-  const all = sentByHost(seen).filter(({ type }) => type === "user");
+  const all = sentByHost(run).filter(({ type }) => type === "user");
   if (
     answered.length === all.length &&
     all.every(({ uuid }) => isNonBlank(uuid)) &&

@@ -12,14 +12,14 @@ interface Exchange {
   readonly result: JsonObject | undefined;
 }
 
-function exchangesOf(seen: CaseRun): readonly Exchange[] {
+function exchangesOf(run: CaseRun): readonly Exchange[] {
   const results = new Map(
-    sentByHost(seen).map(({ response }) => {
+    sentByHost(run).map(({ response }) => {
       const { request_id: id, response: content } = asJsonObject(response);
       return [id, asJsonObject(asJsonObject(content).mcp_response)] as const;
     }),
   );
-  return framesOf(seen, { type: "control_request", request: { subtype: "mcp_message" } }).map(
+  return framesOf(run, { type: "control_request", request: { subtype: "mcp_message" } }).map(
     ({ request_id: id, request }) => {
       const { server_name: server, message } = asJsonObject(request);
       const result = results.get(id)?.result;
@@ -33,9 +33,9 @@ function exchangesOf(seen: CaseRun): readonly Exchange[] {
 }
 
 /** Whether messages to servers are complete JSON-RPC, and the handshake comes before calls. */
-export function* serverMessages(seen: CaseRun): Comparisons {
+export function* serverMessages(run: CaseRun): Comparisons {
   const states = new Map<string, Set<string>>();
-  for (const { server, message, result } of exchangesOf(seen)) {
+  for (const { server, message, result } of exchangesOf(run)) {
     const { jsonrpc, method, id, params } = message;
     yield compare(jsonrpc === "2.0", "A message to a server does not say `jsonrpc` 2.0.");
     if (method === undefined) continue;
@@ -66,12 +66,12 @@ export function* serverMessages(seen: CaseRun): Comparisons {
 }
 
 /** Whether a status of servers has what each server said of itself. */
-export function* serverStatus(seen: CaseRun): Comparisons {
-  const exchanges = exchangesOf(seen);
+export function* serverStatus(run: CaseRun): Comparisons {
+  const exchanges = exchangesOf(run);
   const declared = (server: unknown, method: string): JsonObject | undefined =>
     exchanges.findLast((one) => one.server === server && one.message.method === method && one.result)?.result;
-  for (const { request_id: id } of requestedByHost(seen, "mcp_status")) {
-    const servers = asList(asJsonObject(responseOf(seen, String(id))?.response).mcpServers).map(asJsonObject);
+  for (const { request_id: id } of requestedByHost(run, "mcp_status")) {
+    const servers = asList(asJsonObject(responseOf(run, String(id))?.response).mcpServers).map(asJsonObject);
     const names = servers.map(({ name }) => name);
     if (servers.length > 0)
       yield compare(
@@ -96,7 +96,7 @@ export function* serverStatus(seen: CaseRun): Comparisons {
       const listed = declared(name, "tools/list");
       if (listed) yield* toolsOfStatus(asList(tools).map(asJsonObject), asList(listed.tools).map(asJsonObject));
     }
-    const init = framesOf(seen, { type: "system", subtype: "init" }).at(-1);
+    const init = framesOf(run, { type: "system", subtype: "init" }).at(-1);
     for (const { name, status } of asList(init?.mcp_servers).map(asJsonObject)) {
       const now = servers.find((one) => one.name === name);
       if (now && status === "failed")

@@ -6,9 +6,9 @@ import { callsOf, framesOf, responseOf } from "../query.ts";
 import { type Comparisons, compare, isNonBlank, requestedByHost } from "./comparison.ts";
 
 /** The successful answers to a request of the host, with its parameters. */
-const answersTo = (seen: CaseRun, subtype: string): readonly (readonly [request: JsonObject, answer: JsonObject])[] =>
-  requestedByHost(seen, subtype).flatMap((request) => {
-    const response = responseOf(seen, String(request.request_id));
+const answersTo = (run: CaseRun, subtype: string): readonly (readonly [request: JsonObject, answer: JsonObject])[] =>
+  requestedByHost(run, subtype).flatMap((request) => {
+    const response = responseOf(run, String(request.request_id));
     return response?.subtype === "success" ? [[request, asJsonObject(response.response)] as const] : [];
   });
 
@@ -20,19 +20,19 @@ const offers = [
 ] as const;
 
 /** Whether the agent shows that it has something to offer in this list. */
-function hasOffers(seen: CaseRun, list: (typeof offers)[number]["list"]): boolean {
-  if (list === "models") return callsOf(seen).length > 0;
+function hasOffers(run: CaseRun, list: (typeof offers)[number]["list"]): boolean {
+  if (list === "models") return callsOf(run).length > 0;
   const field = list === "commands" ? "slash_commands" : "agents";
-  return framesOf(seen, { type: "system", subtype: "init" }).some((init) => asList(init[field]).length > 0);
+  return framesOf(run, { type: "system", subtype: "init" }).some((init) => asList(init[field]).length > 0);
 }
 
-function* offerComparisons(seen: CaseRun, answer: JsonObject): Comparisons {
+function* offerComparisons(run: CaseRun, answer: JsonObject): Comparisons {
   for (const { list, name, texts } of offers) {
     if (answer[list] === undefined) continue;
     const items = asList(answer[list]).map(asJsonObject);
     const names = items.map((item) => item[name]);
     yield compare(
-      (items.length > 0 || !hasOffers(seen, list)) && names.every(isNonBlank),
+      (items.length > 0 || !hasOffers(run, list)) && names.every(isNonBlank),
       `\`${list}\` is empty, or has an item without \`${name}\`.`,
     );
     yield compare(new Set(names).size === names.length, `\`${list}\` has one \`${name}\` twice.`);
@@ -60,11 +60,11 @@ function* offerComparisons(seen: CaseRun, answer: JsonObject): Comparisons {
 }
 
 /** Whether the answer to `initialize`, `system/init` and later answers agree about what the agent offers. */
-export function* offered(seen: CaseRun): Comparisons {
-  const init = framesOf(seen, { type: "system", subtype: "init" })[0];
-  for (const [request, answer] of answersTo(seen, "initialize")) {
+export function* offered(run: CaseRun): Comparisons {
+  const init = framesOf(run, { type: "system", subtype: "init" })[0];
+  for (const [request, answer] of answersTo(run, "initialize")) {
     if (answer.commands === undefined && answer.models === undefined) continue;
-    yield* offerComparisons(seen, answer);
+    yield* offerComparisons(run, answer);
     const names = new Set(asList(answer.agents).map((agent) => asJsonObject(agent).name));
     if (answer.agents !== undefined)
       for (const [name, given] of Object.entries(asJsonObject(request.agents)))
@@ -72,7 +72,7 @@ export function* offered(seen: CaseRun): Comparisons {
           yield compare(names.has(name), "The answer to `initialize` lacks an agent of the request.");
     if (!init) continue;
     const { claude_code_version: version, output_style: style, current_permission_mode: mode } = answer;
-    const changesMode = requestedByHost(seen, "set_permission_mode").length > 0;
+    const changesMode = requestedByHost(run, "set_permission_mode").length > 0;
     for (const [one, other, what] of [
       [version, init.claude_code_version, "the version"],
       [style, init.output_style, "the output style"],
@@ -80,7 +80,7 @@ export function* offered(seen: CaseRun): Comparisons {
     ] as const)
       if (one !== undefined && other !== undefined)
         yield compare(same(one, other), `The answer to \`initialize\` and \`system/init\` disagree about ${what}.`);
-    for (const [, { models }] of answersTo(seen, "list_models"))
+    for (const [, { models }] of answersTo(run, "list_models"))
       if (models !== undefined && answer.models !== undefined)
         yield compare(
           same(models, answer.models),
@@ -90,8 +90,8 @@ export function* offered(seen: CaseRun): Comparisons {
 }
 
 /** Whether `system/init` lists every entry once, with its fields. */
-export function* initLists(seen: CaseRun): Comparisons {
-  for (const init of framesOf(seen, { type: "system", subtype: "init" })) {
+export function* initLists(run: CaseRun): Comparisons {
+  for (const init of framesOf(run, { type: "system", subtype: "init" })) {
     for (const name of [
       "tools",
       "slash_commands",
@@ -118,7 +118,7 @@ export function* initLists(seen: CaseRun): Comparisons {
     );
     for (const name of ["apiKeySource", "claude_code_version", "output_style", "model", "permissionMode", "cwd"])
       if (init[name] !== undefined) yield compare(isNonBlank(init[name]), `\`${name}\` of \`system/init\` is empty.`);
-    for (const dir of requestedByHost(seen, "initialize").flatMap(() => additionalDirectories(seen)))
+    for (const dir of requestedByHost(run, "initialize").flatMap(() => additionalDirectories(run)))
       if (init.additional_directories !== undefined)
         yield compare(
           asList(init.additional_directories).some((one) => String(one).endsWith(dir)),
@@ -145,25 +145,25 @@ const echoes: readonly (readonly [subtype: string, parameter: string, field: str
 ];
 
 /** Whether answers fit their requests. */
-export function* answers(seen: CaseRun): Comparisons {
-  for (const { response } of framesOf(seen, { type: "control_response" })) {
+export function* answers(run: CaseRun): Comparisons {
+  for (const { response } of framesOf(run, { type: "control_response" })) {
     const { subtype, error } = asJsonObject(response);
     if (subtype === "error") yield compare(isNonBlank(error), "A control response with an error has no text.");
   }
   for (const [subtype, parameter, field] of echoes)
-    for (const [request, answer] of answersTo(seen, subtype))
+    for (const [request, answer] of answersTo(run, subtype))
       if (request[parameter] !== undefined && answer[field] !== undefined)
         yield compare(
           answer[field] === request[parameter],
           `The answer to \`${subtype}\` has another \`${field}\` than the request.`,
         );
-  for (const [{ path }, { absPath }] of answersTo(seen, "read_file"))
+  for (const [{ path }, { absPath }] of answersTo(run, "read_file"))
     if (isNonBlank(path) && absPath !== undefined)
       yield compare(
         isNonBlank(absPath) && absPath.endsWith(path.split("/").at(-1) ?? path),
         "The answer to `read_file` has another path than the request.",
       );
-  for (const [request, { added, removed }] of answersTo(seen, "mcp_set_servers")) {
+  for (const [request, { added, removed }] of answersTo(run, "mcp_set_servers")) {
     if (added === undefined || removed === undefined) continue;
     const names = Object.keys(asJsonObject(request.servers));
     yield compare(
@@ -177,12 +177,12 @@ export function* answers(seen: CaseRun): Comparisons {
       "`mcp_set_servers` reports a server as removed that the request has, or twice.",
     );
   }
-  yield* contextUsage(seen);
+  yield* contextUsage(run);
 }
 
 /** Whether the parts of the answer to `get_context_usage` add up. */
-function* contextUsage(seen: CaseRun): Comparisons {
-  for (const [, answer] of answersTo(seen, "get_context_usage")) {
+function* contextUsage(run: CaseRun): Comparisons {
+  for (const [, answer] of answersTo(run, "get_context_usage")) {
     const { totalTokens: total, maxTokens: most, rawMaxTokens: raw, percentage, model } = answer;
     const categories = asList(answer.categories).map(asJsonObject);
     yield compare(

@@ -32,11 +32,11 @@ function* fromUse(frame: JsonObject, input: JsonObject): Comparisons {
 }
 
 /** Whether the frames of tasks and subagents agree with each other and with the tool use that started them. */
-export function* taskFrames(seen: CaseRun): Comparisons {
-  const uses = usesOf(seen);
+export function* taskFrames(run: CaseRun): Comparisons {
+  const uses = usesOf(run);
   const tasks = new Map<unknown, JsonObject[]>();
   const parents = new Map<unknown, JsonObject[]>();
-  for (const frame of seen.frames) {
+  for (const frame of run.frames) {
     if (isTask(frame)) tasks.set(frame.task_id, [...(tasks.get(frame.task_id) ?? []), frame]);
     const parent = isTask(frame) ? frame.tool_use_id : frame.parent_tool_use_id;
     const use = uses.get(String(parent));
@@ -46,21 +46,21 @@ export function* taskFrames(seen: CaseRun): Comparisons {
   }
   for (const frames of tasks.values()) yield* constants(frames, ["run_id", "tool_use_id"]);
   for (const frames of parents.values()) yield* constants(frames, ["agent_id", "subagent_type", "task_description"]);
-  for (const frame of framesOf(seen, { type: "system", subtype: "task_started" })) {
+  for (const frame of framesOf(run, { type: "system", subtype: "task_started" })) {
     yield compare(isNonBlank(frame.description), "`system/task_started` has no description.");
     if (frame.task_type !== undefined) yield compare(isNonBlank(frame.task_type), "`system/task_started` has no type.");
     if (frame.task_type === "local_agent")
       yield compare(isNonBlank(frame.tool_use_id), "`system/task_started` of a subagent names no tool use.");
   }
-  yield* progress(seen);
-  yield* endings(seen, tasks);
-  yield* backgroundLists(seen, tasks);
+  yield* progress(run);
+  yield* endings(run, tasks);
+  yield* backgroundLists(run, tasks);
 }
 
 /** The latest tool and the counts of a task. */
-function* progress(seen: CaseRun): Comparisons {
-  const names = new Set([...usesOf(seen).values()].map(({ name }) => name));
-  for (const { last_tool_name: tool, usage, description } of framesOf(seen, {
+function* progress(run: CaseRun): Comparisons {
+  const names = new Set([...usesOf(run).values()].map(({ name }) => name));
+  for (const { last_tool_name: tool, usage, description } of framesOf(run, {
     type: "system",
     subtype: "task_progress",
   })) {
@@ -70,8 +70,8 @@ function* progress(seen: CaseRun): Comparisons {
   }
 }
 
-function* endings(seen: CaseRun, tasks: ReadonlyMap<unknown, readonly JsonObject[]>): Comparisons {
-  for (const { summary, output_file: file, task_id: id, usage } of framesOf(seen, {
+function* endings(run: CaseRun, tasks: ReadonlyMap<unknown, readonly JsonObject[]>): Comparisons {
+  for (const { summary, output_file: file, task_id: id, usage } of framesOf(run, {
     type: "system",
     subtype: "task_notification",
   })) {
@@ -88,8 +88,8 @@ function* endings(seen: CaseRun, tasks: ReadonlyMap<unknown, readonly JsonObject
   }
 }
 
-function* backgroundLists(seen: CaseRun, tasks: ReadonlyMap<unknown, readonly JsonObject[]>): Comparisons {
-  for (const frame of framesOf(seen, { type: "system", subtype: "background_tasks_changed" }))
+function* backgroundLists(run: CaseRun, tasks: ReadonlyMap<unknown, readonly JsonObject[]>): Comparisons {
+  for (const frame of framesOf(run, { type: "system", subtype: "background_tasks_changed" }))
     for (const { task_id: id, task_type: type, description, run_id: run } of asList(frame.tasks).map(asJsonObject)) {
       const start = (tasks.get(id) ?? []).find(({ subtype }) => subtype === "task_started");
       yield compare(

@@ -73,10 +73,10 @@ const matchesServer = (result: unknown, text: string): boolean =>
     : !Array.isArray(result) || text.includes(contentText(result).trim());
 
 /** Whether the structured result of each tool describes the same run as the result that the model gets. */
-export function* structuredResults(seen: CaseRun): Comparisons {
-  if (hasHookOutput(seen, "updatedToolOutput", "updatedMCPToolOutput")) return;
-  const uses = unchangedUses(seen);
-  for (const frame of framesOf(seen, { type: "user" })) {
+export function* structuredResults(run: CaseRun): Comparisons {
+  if (hasHookOutput(run, "updatedToolOutput", "updatedMCPToolOutput")) return;
+  const uses = unchangedUses(run);
+  for (const frame of framesOf(run, { type: "user" })) {
     const blocks = blocksOf(frame).filter(({ type }) => type === "tool_result");
     const [block] = blocks;
     const use = uses.get(String(block?.tool_use_id));
@@ -124,8 +124,8 @@ function* structureComparisons(
 }
 
 /** Words about who decided on a tool use. */
-export function* decisionsNamed(seen: CaseRun): Comparisons {
-  for (const frame of framesOf(seen, { type: "user" })) {
+export function* decisionsNamed(run: CaseRun): Comparisons {
+  for (const frame of framesOf(run, { type: "user" })) {
     const ids = asList(frame.tool_result_meta).map((meta) => asText(asJsonObject(meta).id));
     if (ids.length > 0) yield compare(new Set(ids).size === ids.length, "`tool_result_meta` names a tool use twice.");
     for (const meta of asList(frame.tool_result_meta).map(asJsonObject)) {

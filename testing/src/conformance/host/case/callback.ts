@@ -3,7 +3,7 @@ import { asJsonObject } from "@agentwire/protocol/json";
 import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import { cancel } from "../../../peer/host/frames.ts";
 import { expectFrame, type PeerRule, type PeerStep, pause, send } from "../../../peer/plan.ts";
-import { type HostCase, type HostSeen, hostCase } from "../define.ts";
+import { type HostCase, type HostCaseRun, hostCase } from "../define.ts";
 import {
   checkIfPresent,
   givenAsSent,
@@ -34,13 +34,13 @@ const question = (id: string, command = "rm a"): Frame => ({
   tool_use_id: id,
 });
 
-const decisionOf = (seen: HostSeen, id: string) =>
-  checkIfPresent(hostResponseOf(seen, id), ({ response }) => String(asJsonObject(response).behavior));
+const decisionOf = (run: HostCaseRun, id: string) =>
+  checkIfPresent(hostResponseOf(run, id), ({ response }) => String(asJsonObject(response).behavior));
 
 /** An answer of the user that never left the host. */
-const flushed = (seen: HostSeen, kind: "asked" | "hooked", id: string) =>
-  reported(seen, kind)
-    ? hostResponseOf(seen, id) !== undefined || "The user had answered, and the answer never left the host."
+const flushed = (run: HostCaseRun, kind: "asked" | "hooked", id: string) =>
+  reported(run, kind)
+    ? hostResponseOf(run, id) !== undefined || "The user had answered, and the answer never left the host."
     : undefined;
 
 const answersEverything = (frames: AgentFrames): PeerStep[] => [
@@ -72,19 +72,19 @@ export const callbackCases: readonly HostCase[] = [
     order: { prompt: "Begin.", permission: { behavior: "allow" } },
     plan: (frames) => ({ steps: turnSteps(frames, answersEverything(frames)), rules: requiredResponses }),
     checks: {
-      "permission.answer.user": (seen) =>
-        checkIfPresent(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
+      "permission.answer.user": (run) =>
+        checkIfPresent(decisionOf(run, "a-ask") as string | undefined, (behavior) => {
           if (behavior !== "allow") return `The user allowed a tool, and the host answered ${behavior}.`;
-          const { updatedInput } = asJsonObject(hostResponseOf(seen, "a-ask")?.response);
+          const { updatedInput } = asJsonObject(hostResponseOf(run, "a-ask")?.response);
           const same =
             updatedInput === undefined || JSON.stringify(updatedInput) === JSON.stringify(question("toolu_1").input);
           return same || "The user left the input as it was, and the host answered with another.";
         }),
       "permission.question.given": givenAsSent,
-      "framing.frame.flush": (seen) => flushed(seen, "asked", "a-ask"),
-      "ending.input.open": (seen) =>
-        checkIfPresent(hostResponseOf(seen, "a-ask"), () =>
-          indexOfInputEnd(seen) < 0 || indexOfInputEnd(seen) > lastResultOf(seen)
+      "framing.frame.flush": (run) => flushed(run, "asked", "a-ask"),
+      "ending.input.open": (run) =>
+        checkIfPresent(hostResponseOf(run, "a-ask"), () =>
+          indexOfInputEnd(run) < 0 || indexOfInputEnd(run) > lastResultOf(run)
             ? true
             : "The input ended while a turn was under way.",
         ),
@@ -102,10 +102,10 @@ export const callbackCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "permission.answer.user": (seen) =>
-        checkIfPresent(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
+      "permission.answer.user": (run) =>
+        checkIfPresent(decisionOf(run, "a-ask") as string | undefined, (behavior) => {
           if (behavior !== "deny") return `The user denied a tool, and the host answered ${behavior}.`;
-          const { message: reason } = asJsonObject(hostResponseOf(seen, "a-ask")?.response);
+          const { message: reason } = asJsonObject(hostResponseOf(run, "a-ask")?.response);
           return (
             reason === denied ||
             `The user denied with ${JSON.stringify(denied)}, and the host sent ${JSON.stringify(reason)}.`
@@ -126,13 +126,13 @@ export const callbackCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "control.cancel.aborts": (seen) => {
-        if (!reported(seen, "asked") || !reported(seen, "end")) return undefined;
+      "control.cancel.aborts": (run) => {
+        if (!reported(run, "asked") || !reported(run, "end")) return undefined;
         // At the end of the session, every signal is aborted, which does not count.
-        const over = seen.messages.findIndex(
+        const over = run.messages.findIndex(
           (message) => message.kind === "message" && message.message.type === "result",
         );
-        const aborted = seen.messages.findIndex(({ kind }) => kind === "aborted");
+        const aborted = run.messages.findIndex(({ kind }) => kind === "aborted");
         return (aborted >= 0 && aborted < over) || "The question was taken back and its signal not aborted.";
       },
     },
@@ -170,10 +170,10 @@ export const callbackCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "ending.input.open": (seen) => {
-        if (hostResponseOf(seen, "a-late") !== undefined) return true;
+      "ending.input.open": (run) => {
+        if (hostResponseOf(run, "a-late") !== undefined) return true;
         // A host that has ended its input may fail when it is asked anyway, and report nothing more.
-        const over = reported(seen, "end") || (hungUp(seen) && wasRequested(seen, "a-late"));
+        const over = reported(run, "end") || (hungUp(run) && wasRequested(run, "a-late"));
         return over ? "A task was live after the result, and no one could be asked." : undefined;
       },
     },
@@ -204,9 +204,9 @@ export const callbackCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "hook.answer.user": (seen) =>
-        checkIfPresent(hostResponseOf(seen, "a-hook"), ({ response }) => {
-          if (!reported(seen, "hooked")) return "A hook was registered and not called.";
+      "hook.answer.user": (run) =>
+        checkIfPresent(hostResponseOf(run, "a-hook"), ({ response }) => {
+          if (!reported(run, "hooked")) return "A hook was registered and not called.";
           const { permissionDecision: decision } = asJsonObject(asJsonObject(response).hookSpecificOutput);
           return decision === "deny" || `The hook answered deny, and the host sent ${String(decision)}.`;
         }),
@@ -250,11 +250,11 @@ export const callbackCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "mcp.call.served": (seen) =>
-        checkIfPresent(hostResponseOf(seen, "a-call"), ({ response }) => {
-          if (!/"serverInfo"/.test(JSON.stringify(hostResponseOf(seen, "a-hello") ?? {})))
+      "mcp.call.served": (run) =>
+        checkIfPresent(hostResponseOf(run, "a-call"), ({ response }) => {
+          if (!/"serverInfo"/.test(JSON.stringify(hostResponseOf(run, "a-hello") ?? {})))
             return "The server was greeted and did not say who it is.";
-          if (!reported(seen, "served")) return "The tool of a server of the host was not called.";
+          if (!reported(run, "served")) return "The tool of a server of the host was not called.";
           return (
             JSON.stringify(response ?? "").includes(JSON.stringify(server.text)) ||
             "What the tool gave back was not passed on."
@@ -274,11 +274,11 @@ export const callbackCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "mcp.elicitation.declined": (seen) => {
-        if (!seen.frames.some(({ type }) => type === "user")) return undefined;
-        const answer = hostResponseOf(seen, "a-elicit");
+      "mcp.elicitation.declined": (run) => {
+        if (!run.frames.some(({ type }) => type === "user")) return undefined;
+        const answer = hostResponseOf(run, "a-elicit");
         // If its input ends with the prompt, a host cannot answer.
-        if (!answer) return hungUp(seen) ? undefined : "An elicitation got no answer.";
+        if (!answer) return hungUp(run) ? undefined : "An elicitation got no answer.";
         if (answer.subtype === "error") return true;
         return asJsonObject(answer.response).action === "decline" || "A host that cannot ask its user did not decline.";
       },

@@ -40,10 +40,10 @@ export const lifeCases: readonly HostCase[] = [
       ],
     }),
     checks: {
-      "ending.exit.fails-pending": (seen) => {
-        if (!seen.frames.some(({ request }) => asJsonObject(request).subtype === "set_model")) return undefined;
-        if (reported(seen, "answered")) return "A request was said to be answered by an agent that had ended.";
-        return reported(seen, "failed") || "The agent ended, and a request of the host was left without an end.";
+      "ending.exit.fails-pending": (run) => {
+        if (!run.frames.some(({ request }) => asJsonObject(request).subtype === "set_model")) return undefined;
+        if (reported(run, "answered")) return "A request was said to be answered by an agent that had ended.";
+        return reported(run, "failed") || "The agent ended, and a request of the host was left without an end.";
       },
     },
   }),
@@ -58,9 +58,9 @@ export const lifeCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "control.response.heard": (seen) => {
-        if (!seen.frames.some(({ request }) => asJsonObject(request).subtype === "set_model")) return undefined;
-        return completed(seen, "a request") === true && reported(seen, "answered")
+      "control.response.heard": (run) => {
+        if (!run.frames.some(({ request }) => asJsonObject(request).subtype === "set_model")) return undefined;
+        return completed(run, "a request") === true && reported(run, "answered")
           ? true
           : "A request got a response, and its caller was not notified.";
       },

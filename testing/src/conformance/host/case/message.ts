@@ -1,7 +1,7 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import { close, expectFrame, send } from "../../../peer/plan.ts";
-import { type HostCase, type HostSeen, hostCase } from "../define.ts";
+import { type HostCase, type HostCaseRun, hostCase } from "../define.ts";
 import {
   completed,
   idle,
@@ -18,7 +18,7 @@ const characters = "a\u0085d\u{1F9ED}e\u00e9";
 const prompt = `Begin. ${characters}`;
 
 /** Whether the user was notified of an oversized line. */
-const saysItsLimit = ({ messages }: HostSeen): boolean =>
+const saysItsLimit = ({ messages }: HostCaseRun): boolean =>
   messages.some(
     ({ kind, ...message }) => kind === "error" && /limit|exceed|size|too l(ong|arge)/i.test(JSON.stringify(message)),
   );
@@ -34,7 +34,7 @@ const livesWith = (
     name,
     order: { prompt: "Begin." },
     plan: (frames) => ({ steps: turnSteps(frames, send(frame(frames)), idle(frames)), rules: requiredResponses }),
-    checks: { [requirement]: (seen: HostSeen) => completed(seen, what) },
+    checks: { [requirement]: (run: HostCaseRun) => completed(run, what) },
   });
 
 /** The basics of every host: sends a prompt, shows the messages, and ends. */
@@ -49,9 +49,9 @@ export const plainTurn = hostCase({
     rules: requiredResponses,
   }),
   checks: {
-    "handshake.initialize.no-wait": (seen) => {
-      if (seen.frames.some(({ type }) => type === "user")) return true;
-      return reported(seen, "end") ? `The host never sent its prompt: ${seen.agent.reason ?? ""}` : undefined;
+    "handshake.initialize.no-wait": (run) => {
+      if (run.frames.some(({ type }) => type === "user")) return true;
+      return reported(run, "end") ? `The host never sent its prompt: ${run.agent.reason ?? ""}` : undefined;
     },
     "message.user.given": ({ frames }) => {
       const userFrames = frames.filter(({ type }) => type === "user");
@@ -64,9 +64,9 @@ export const plainTurn = hostCase({
       );
     },
     "message.shown": shownAsSent,
-    "framing.line.utf8": (seen) =>
-      completed(seen, "a text") === true
-        ? reached(seen, characters) || "A text did not reach the user character by character."
+    "framing.line.utf8": (run) =>
+      completed(run, "a text") === true
+        ? reached(run, characters) || "A text did not reach the user character by character."
         : undefined,
   },
 });
@@ -94,7 +94,7 @@ export const hostMessageCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "framing.line.length": (seen) => saysItsLimit(seen) || completed(seen, "a line of three megabytes"),
+      "framing.line.length": (run) => saysItsLimit(run) || completed(run, "a line of three megabytes"),
     },
   }),
   hostCase({
@@ -109,9 +109,9 @@ export const hostMessageCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "compatibility.sdk-host-only": (seen) =>
-        completed(seen, "") === true
-          ? !yieldedMessages(seen).some(({ sdk_host_only: only }) => only === true) ||
+      "compatibility.sdk-host-only": (run) =>
+        completed(run, "") === true
+          ? !yieldedMessages(run).some(({ sdk_host_only: only }) => only === true) ||
             "A message for the library was shown."
           : undefined,
     },

@@ -210,9 +210,9 @@ export const promptCases: readonly HostCase[] = [
     ]),
     checks: {
       ...outcomesAre({ outcome: "interrupted" }),
-      "queue.interrupt.sent": (seen) => {
-        if (!seen.frames.some(({ type }) => type === "user")) return undefined;
-        const isSent = seen.frames.some(({ request }) => asJsonObject(request).subtype === "interrupt");
+      "queue.interrupt.sent": (run) => {
+        if (!run.frames.some(({ type }) => type === "user")) return undefined;
+        const isSent = run.frames.some(({ request }) => asJsonObject(request).subtype === "interrupt");
         return isSent || "The user interrupted before the turn began, and the agent never got the interrupt.";
       },
     },
@@ -339,9 +339,9 @@ export const promptCases: readonly HostCase[] = [
     }),
     checks: {
       ...outcomesAre({ outcome: "answered", text: "This is one." }, { outcome: "lost" }),
-      "ending.exit.error": (seen) =>
-        reported(seen, "end")
-          ? reported(seen, "error") || "The agent ended with code 3 and a prompt open, and the user was not notified."
+      "ending.exit.error": (run) =>
+        reported(run, "end")
+          ? reported(run, "error") || "The agent ended with code 3 and a prompt open, and the user was not notified."
           : undefined,
     },
   }),

@@ -2,12 +2,12 @@ import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
 
 export const requestIdUnique = defineCheckedLaw("control.request.id-unique", () => {
-  const seen = new BoundedMap<string, number>();
+  const requestIds = new BoundedMap<string, number>();
   return {
     request({ from, id, seq }) {
-      const first = seen.get(`${from} ${id}`);
+      const first = requestIds.get(`${from} ${id}`);
       if (first !== undefined) return { message: `Request id "${id}" was used before.`, related: [first] };
-      seen.set(`${from} ${id}`, seq);
+      requestIds.set(`${from} ${id}`, seq);
       return true;
     },
   };

@@ -59,16 +59,16 @@ export const hookCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.matcher.exact": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_b"), () => {
-          const missing = ["exact", "listed", "expression", "all"].find((id) => hooksOf(seen, id).length === 0);
+      "hook.matcher.exact": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_b"), () => {
+          const missing = ["exact", "listed", "expression", "all"].find((id) => hooksOf(run, id).length === 0);
           if (missing !== undefined) return `The hook "${missing}", whose matcher takes the tool, was not asked.`;
-          const surplus = ["part", "small"].find((id) => hooksOf(seen, id).length > 0);
+          const surplus = ["part", "small"].find((id) => hooksOf(run, id).length > 0);
           return surplus === undefined || `The hook "${surplus}", whose matcher does not take the tool, was asked.`;
         }),
-      "hook.matcher.invalid": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_b"), () =>
-          hooksOf(seen, "invalid").length === 0 ? true : "A hook whose matcher is not a valid expression was called.",
+      "hook.matcher.invalid": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_b"), () =>
+          hooksOf(run, "invalid").length === 0 ? true : "A hook whose matcher is not a valid expression was called.",
         ),
     },
   }),
@@ -101,9 +101,9 @@ export const hookCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.callback.parallel": (seen) =>
-        checkIfPresent(hooksOf(seen, "hook_a")[0], () =>
-          seen.host.outcome === "done" && hooksOf(seen, "hook_b").length > 0
+      "hook.callback.parallel": (run) =>
+        checkIfPresent(hooksOf(run, "hook_a")[0], () =>
+          run.host.outcome === "done" && hooksOf(run, "hook_b").length > 0
             ? true
             : "The second hook of an event was not asked while the first had not answered.",
         ),
@@ -141,9 +141,9 @@ export const hookCases: readonly AgentCase[] = [
         checkIfPresent(toolResultOf(first, "toolu_b"), ({ is_error: error }) =>
           error === true ? true : "A hook denied the tool use, and it ran.",
         ),
-      "hook.merge.strictest": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_q"), () =>
-          requestsOf(seen, "can_use_tool").length > 0 ? true : "One hook wanted the host asked, and it was not.",
+      "hook.merge.strictest": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_q"), () =>
+          requestsOf(run, "can_use_tool").length > 0 ? true : "One hook wanted the host asked, and it was not.",
         ),
       "hook.merge.context": (_, [first]) =>
         first &&
@@ -164,12 +164,12 @@ export const hookCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.before-permission": (seen) =>
-        checkIfPresent(requestsOf(seen, "can_use_tool")[0], () => {
-          const hook = indexOfFrame(seen, controlRequestStep("hook_callback"));
+      "hook.before-permission": (run) =>
+        checkIfPresent(requestsOf(run, "can_use_tool")[0], () => {
+          const hook = indexOfFrame(run, controlRequestStep("hook_callback"));
           if (hook < 0) return undefined;
           return (
-            hook < indexOfFrame(seen, controlRequestStep("can_use_tool")) ||
+            hook < indexOfFrame(run, controlRequestStep("can_use_tool")) ||
             "The host was asked before the `PreToolUse` hook."
           );
         }),
@@ -219,14 +219,14 @@ export const hookCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.timeout.cancel": (seen) =>
-        checkIfPresent(requestsOf(seen, "hook_callback")[0], ({ request_id: id }) =>
-          indexOfFrame(seen, { type: "control_cancel_request", request_id: id }) >= 0
+      "hook.timeout.cancel": (run) =>
+        checkIfPresent(requestsOf(run, "hook_callback")[0], ({ request_id: id }) =>
+          indexOfFrame(run, { type: "control_cancel_request", request_id: id }) >= 0
             ? true
             : "A hook that did not answer in its time was not cancelled.",
         ),
-      "hook.timeout.closed": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_b"), ({ is_error: error }) =>
+      "hook.timeout.closed": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_b"), ({ is_error: error }) =>
           error === true ? true : "A `PreToolUse` hook did not answer, and the tool ran.",
         ),
     },
@@ -240,9 +240,9 @@ export const hookCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.defer": (seen) =>
-        checkIfPresent(hooksOf(seen, "hook_a")[0], () => {
-          const deferred = resultOf(seen)?.deferred_tool_use as Frame | undefined;
+      "hook.defer": (run) =>
+        checkIfPresent(hooksOf(run, "hook_a")[0], () => {
+          const deferred = resultOf(run)?.deferred_tool_use as Frame | undefined;
           return deferred?.id === "toolu_b" || "A deferred call did not end the turn with `deferred_tool_use`.";
         }),
     },
@@ -263,17 +263,17 @@ export const hookCases: readonly AgentCase[] = [
       },
     ],
     checks: {
-      "hook.stop.block": (seen) =>
-        checkIfPresent(hooksOf(seen, "hook_stop")[0], () => {
-          if (!mentions(callsOf(seen)[1], "not yet, says the hook"))
+      "hook.stop.block": (run) =>
+        checkIfPresent(hooksOf(run, "hook_stop")[0], () => {
+          if (!mentions(callsOf(run)[1], "not yet, says the hook"))
             return "The reason of a `Stop` hook did not reach the model.";
           return (
-            resultOf(seen)?.result === "now it is done" || "A `Stop` hook that blocked did not make the agent go on."
+            resultOf(run)?.result === "now it is done" || "A `Stop` hook that blocked did not make the agent go on."
           );
         }),
-      "message.user.synthetic": (seen) =>
+      "message.user.synthetic": (run) =>
         checkIfPresent(
-          framesOf(seen, { type: "user" }).find(({ message }) =>
+          framesOf(run, { type: "user" }).find(({ message }) =>
             JSON.stringify(message ?? "").includes("not yet, says the hook"),
           ),
           ({ isSynthetic }) => isSynthetic === true || "A user frame that the agent wrote does not say `isSynthetic`.",

@@ -38,8 +38,8 @@ const calculator = ({ message }: Frame) => {
   };
 };
 
-const methods = (seen: CaseRun) =>
-  requestsOf(seen, "mcp_message").map(({ request }) => asJsonObject(asJsonObject(request).message).method);
+const methods = (run: CaseRun) =>
+  requestsOf(run, "mcp_message").map(({ request }) => asJsonObject(asJsonObject(request).message).method);
 
 export const mcpCases: readonly AgentCase[] = [
   agentCase({
@@ -60,22 +60,22 @@ export const mcpCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "mcp.handshake.order": (seen) =>
-        checkIfPresent(methods(seen)[0], (first) => {
+      "mcp.handshake.order": (run) =>
+        checkIfPresent(methods(run)[0], (first) => {
           if (first !== "initialize") return `The first message to the server was ${first}.`;
-          const begun = indexOfFrame(seen, controlRequestStep("mcp_message", { message: { method: "initialize" } }));
+          const begun = indexOfFrame(run, controlRequestStep("mcp_message", { message: { method: "initialize" } }));
           return (
-            begun < indexOfFrame(seen, responseTo("h-init")) ||
+            begun < indexOfFrame(run, responseTo("h-init")) ||
             "`initialize` was answered before the server was greeted."
           );
         }),
-      "mcp.error.result": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_fail"), ({ is_error: error }) => {
+      "mcp.error.result": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_fail"), ({ is_error: error }) => {
           if (error !== true) return "A failure of a server has a result without `is_error`.";
-          return resultOf(seen)?.subtype === "success" || "A failure of a server ended the turn.";
+          return resultOf(run)?.subtype === "success" || "A failure of a server ended the turn.";
         }),
-      "mcp.status.entry": (seen) =>
-        checkIfPresent(responseOf(seen, "h-status"), ({ response }) => {
+      "mcp.status.entry": (run) =>
+        checkIfPresent(responseOf(run, "h-status"), ({ response }) => {
           const servers = asList(asJsonObject(response).mcpServers).map(asJsonObject);
           return (
             servers.some(({ name, status }) => name === "calc" && typeof status === "string") ||
@@ -123,10 +123,10 @@ export const mcpCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "mcp.silent.bounded": (seen) =>
-        checkIfPresent(requestsOf(seen, "mcp_message")[0], () => {
-          if (!resultOf(seen)) return "A server that never answers kept the turn from coming.";
-          return checkIfPresent(responseOf(seen, "h-status"), ({ response }) => {
+      "mcp.silent.bounded": (run) =>
+        checkIfPresent(requestsOf(run, "mcp_message")[0], () => {
+          if (!resultOf(run)) return "A server that never answers kept the turn from coming.";
+          return checkIfPresent(responseOf(run, "h-status"), ({ response }) => {
             const [server] = asList(asJsonObject(response).mcpServers).map(asJsonObject);
             return server?.status === "failed" || `A server that never answers was reported as ${server?.status}.`;
           });

@@ -13,8 +13,8 @@ import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../
 const write = (paths: CasePaths, id: string) =>
   toolUse(id, "Write", { file_path: `${paths.cwd}/${id}`, content: "as the model wants it" });
 const written = ({ paths, files }: CaseRun, id: string) => files[`${paths.cwd}/${id}`];
-const requests = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id })[0];
-const isFailed = (seen: CaseRun, id: string) => toolResultOf(seen, id)?.is_error === true;
+const requests = (run: CaseRun, id: string) => requestsOf(run, "can_use_tool", { tool_use_id: id })[0];
+const isFailed = (run: CaseRun, id: string) => toolResultOf(run, id)?.is_error === true;
 const otherInput = ({ input }: Frame) => ({ ...asJsonObject(input), content: "as the host wants it" });
 
 const answers: Readonly<Record<string, (params: Frame) => Frame>> = {
@@ -26,10 +26,10 @@ const answers: Readonly<Record<string, (params: Frame) => Frame>> = {
 };
 
 /** Whether a tool ran. */
-const ran = (seen: CaseRun, id: string, what: string) =>
-  checkIfPresent(requests(seen, id), () =>
-    checkIfPresent(toolResultOf(seen, id), () =>
-      written(seen, id) === undefined && isFailed(seen, id) ? true : `${what}, and the tool ran.`,
+const ran = (run: CaseRun, id: string, what: string) =>
+  checkIfPresent(requests(run, id), () =>
+    checkIfPresent(toolResultOf(run, id), () =>
+      written(run, id) === undefined && isFailed(run, id) ? true : `${what}, and the tool ran.`,
     ),
   );
 
@@ -44,17 +44,17 @@ export const permissionCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "permission.allow.input": (seen) =>
-        checkIfPresent(requests(seen, "toolu_other"), () => {
-          if (written(seen, "toolu_other") !== "as the host wants it") return "The tool ran without the updated input.";
-          return checkIfPresent(requests(seen, "toolu_same"), () =>
-            written(seen, "toolu_same") === "as the model wants it"
+      "permission.allow.input": (run) =>
+        checkIfPresent(requests(run, "toolu_other"), () => {
+          if (written(run, "toolu_other") !== "as the host wants it") return "The tool ran without the updated input.";
+          return checkIfPresent(requests(run, "toolu_same"), () =>
+            written(run, "toolu_same") === "as the model wants it"
               ? true
               : "Without an updated input the tool did not run with its own.",
           );
         }),
-      "permission.answer.invalid": (seen) => ran(seen, "toolu_vague", "The answer was neither allow nor deny"),
-      "permission.answer.error": (seen) => ran(seen, "toolu_error", "The answer was an error"),
+      "permission.answer.invalid": (run) => ran(run, "toolu_vague", "The answer was neither allow nor deny"),
+      "permission.answer.error": (run) => ran(run, "toolu_error", "The answer was an error"),
     },
   }),
   agentCase({
@@ -78,10 +78,10 @@ export const permissionCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "permission.answer.first": (seen) => {
-        const decided = ran(seen, "toolu_twice", "The first answer was a denial");
+      "permission.answer.first": (run) => {
+        const decided = ran(run, "toolu_twice", "The first answer was a denial");
         if (decided !== true) return decided;
-        return resultOf(seen)?.subtype === "success" || "A second answer to the same question ended the turn.";
+        return resultOf(run)?.subtype === "success" || "A second answer to the same question ended the turn.";
       },
     },
   }),
@@ -97,11 +97,11 @@ export const permissionCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "permission.deny.interrupt": (seen) =>
-        checkIfPresent(requests(seen, "toolu_1"), () => {
-          const wrong = ["toolu_1", "toolu_2"].find((id) => written(seen, id) !== undefined || !isFailed(seen, id));
+      "permission.deny.interrupt": (run) =>
+        checkIfPresent(requests(run, "toolu_1"), () => {
+          const wrong = ["toolu_1", "toolu_2"].find((id) => written(run, id) !== undefined || !isFailed(run, id));
           if (wrong !== undefined) return `The turn was stopped at a denial, and "${wrong}" has no error result.`;
-          const subtype = resultOf(seen)?.subtype;
+          const subtype = resultOf(run)?.subtype;
           return subtype === "error_during_execution" || `A denial that interrupts ended the turn with ${subtype}.`;
         }),
     },
@@ -112,12 +112,12 @@ export const permissionCases: readonly AgentCase[] = [
       (paths) => ({ script: script(use(write(paths, "toolu_w")), say("done")), plan: sessionPlan(ask("write")) }),
     ],
     checks: {
-      "permission.no-prompt": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_w"), () => {
-          if (written(seen, "toolu_w") !== undefined || !isFailed(seen, "toolu_w"))
+      "permission.no-prompt": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_w"), () => {
+          if (written(run, "toolu_w") !== undefined || !isFailed(run, "toolu_w"))
             return "No one could be asked, and the tool ran.";
           return (
-            framesOf(seen, { type: "system", subtype: "permission_denied" }).length > 0 ||
+            framesOf(run, { type: "system", subtype: "permission_denied" }).length > 0 ||
             "No one could be asked, and the denial was not announced."
           );
         }),
@@ -145,13 +145,13 @@ export const permissionCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "permission.deny-beats-allow": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_deny"), () =>
-          isFailed(seen, "toolu_deny") ? true : "A hook allowed what a rule denies, and the tool ran.",
+      "permission.deny-beats-allow": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_deny"), () =>
+          isFailed(run, "toolu_deny") ? true : "A hook allowed what a rule denies, and the tool ran.",
         ),
-      "permission.ask-beats-hook": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_ask"), () =>
-          requests(seen, "toolu_ask") ? true : "A hook allowed what a rule wants asked, and the host was not asked.",
+      "permission.ask-beats-hook": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_ask"), () =>
+          requests(run, "toolu_ask") ? true : "A hook allowed what a rule wants asked, and the host was not asked.",
         ),
     },
   }),
@@ -179,22 +179,20 @@ export const permissionCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "permission.mode.bypass": (seen) =>
-        checkIfPresent(
-          framesOf(seen, { type: "control_response", response: { request_id: "h-bypass" } })[0],
-          (frame) =>
-            asJsonObject(frame.response).subtype === "error"
-              ? true
-              : "The checks could be switched off in a session that was not launched for it.",
+      "permission.mode.bypass": (run) =>
+        checkIfPresent(framesOf(run, { type: "control_response", response: { request_id: "h-bypass" } })[0], (frame) =>
+          asJsonObject(frame.response).subtype === "error"
+            ? true
+            : "The checks could be switched off in a session that was not launched for it.",
         ),
-      "permission.update.applies": (seen) =>
-        checkIfPresent(requests(seen, "toolu_first"), () =>
-          checkIfPresent(toolResultOf(seen, "toolu_second"), () =>
-            requests(seen, "toolu_second") ? "`updatedPermissions` did not take effect at once." : true,
+      "permission.update.applies": (run) =>
+        checkIfPresent(requests(run, "toolu_first"), () =>
+          checkIfPresent(toolResultOf(run, "toolu_second"), () =>
+            requests(run, "toolu_second") ? "`updatedPermissions` did not take effect at once." : true,
           ),
         ),
-      "turn.init.every": (seen) =>
-        checkIfPresent(framesOf(seen, { type: "system", subtype: "init" })[1], ({ permissionMode: mode, model }) => {
+      "turn.init.every": (run) =>
+        checkIfPresent(framesOf(run, { type: "system", subtype: "init" })[1], ({ permissionMode: mode, model }) => {
           if (mode !== "plan") return `The second \`system/init\` says mode ${mode}, and plan was set.`;
           return String(model).includes("sonnet") || `The second \`system/init\` says model ${model}.`;
         }),
@@ -221,9 +219,9 @@ export const permissionCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "permission.serial": (seen) =>
-        checkIfPresent(requests(seen, "toolu_2"), () =>
-          indexOfFrame(seen, asksFor("toolu_2")) > seen.frames.findIndex((frame) => isResultOf(frame, "toolu_1"))
+      "permission.serial": (run) =>
+        checkIfPresent(requests(run, "toolu_2"), () =>
+          indexOfFrame(run, asksFor("toolu_2")) > run.frames.findIndex((frame) => isResultOf(frame, "toolu_1"))
             ? true
             : "Two tools that must not run side by side were asked for at once.",
         ),

@@ -8,44 +8,44 @@ import { freshText } from "../../fresh.ts";
 import { checkIfPresent, responseOf } from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
-const modelRead = (seen: CaseRun, text: string) =>
-  seen.model.requests.some(({ body }) => JSON.stringify(body ?? "").includes(text));
+const modelRead = (run: CaseRun, text: string) =>
+  run.model.requests.some(({ body }) => JSON.stringify(body ?? "").includes(text));
 
 /** A request, and whether its answer or its effect has what the session made. */
 interface RequestCase {
   readonly subtype: string;
   readonly params: (paths: CasePaths) => Frame;
-  readonly holds: (seen: CaseRun, answer: Frame, text: string) => boolean;
+  readonly holds: (run: CaseRun, answer: Frame, text: string) => boolean;
 }
 
 const requestCases: readonly RequestCase[] = [
   {
     subtype: "side_question",
     params: (paths) => ({ question: freshText(paths, "question") }),
-    holds: (seen, _, text) =>
-      modelRead(seen, freshText(seen.paths, "question")) && text.includes(freshText(seen.paths, "reply")),
+    holds: (run, _, text) =>
+      modelRead(run, freshText(run.paths, "question")) && text.includes(freshText(run.paths, "reply")),
   },
   {
     subtype: "export_conversation",
     params: () => ({}),
-    holds: (seen, _, text) =>
-      text.includes(freshText(seen.paths, "prompt")) && text.includes(freshText(seen.paths, "answer")),
+    holds: (run, _, text) =>
+      text.includes(freshText(run.paths, "prompt")) && text.includes(freshText(run.paths, "answer")),
   },
   {
     subtype: "get_settings",
     params: () => ({}),
-    holds: (seen, _, text) => text.includes(freshText(seen.paths, "ruled")),
+    holds: (run, _, text) => text.includes(freshText(run.paths, "ruled")),
   },
   {
     subtype: "generate_session_title",
     params: (paths) => ({ description: freshText(paths, "described"), persist: false }),
-    holds: (seen) => modelRead(seen, freshText(seen.paths, "described")),
+    holds: (run) => modelRead(run, freshText(run.paths, "described")),
   },
   {
     subtype: "update_settings",
     params: (paths) => ({ source: "localSettings", settings: { outputStyle: freshText(paths, "style") } }),
-    holds: (seen) =>
-      seen.files[`${seen.paths.cwd}/.claude/settings.local.json`]?.includes(freshText(seen.paths, "style")) === true,
+    holds: (run) =>
+      run.files[`${run.paths.cwd}/.claude/settings.local.json`]?.includes(freshText(run.paths, "style")) === true,
   },
   {
     subtype: "mcp_status",
@@ -87,11 +87,11 @@ export const requestAnswerCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "control.answer.state": (seen) =>
-        checkIfPresent(responseOf(seen, "h-get_context_usage"), () => {
+      "control.answer.state": (run) =>
+        checkIfPresent(responseOf(run, "h-get_context_usage"), () => {
           const wrong = requestCases.find(({ subtype, holds }) => {
-            const answer = asJsonObject(responseOf(seen, `h-${subtype}`)?.response);
-            return !holds(seen, answer, JSON.stringify(answer));
+            const answer = asJsonObject(responseOf(run, `h-${subtype}`)?.response);
+            return !holds(run, answer, JSON.stringify(answer));
           });
           return wrong === undefined || `\`${wrong.subtype}\` did not have its effect, or an answer from the session.`;
         }),

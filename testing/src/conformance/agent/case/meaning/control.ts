@@ -25,9 +25,9 @@ import {
 import { answerFor, ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
 
 const mkdir = (id: string, name: string) => toolUse(id, "Bash", { command: `mkdir ${name}` });
-const isRequested = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
+const isRequested = (run: CaseRun, id: string) => requestsOf(run, "can_use_tool", { tool_use_id: id }).length > 0;
 const budget = (paths: CasePaths) => freshNumber(paths, "budget", 2000, 9000);
-const answerOf = (seen: CaseRun, id: string) => asJsonObject(responseOf(seen, id)?.response);
+const answerOf = (run: CaseRun, id: string) => asJsonObject(responseOf(run, id)?.response);
 const uuid = (n: number) => `55555555-0000-4000-8000-00000000000${n}`;
 const checkpoints = { CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: "true" };
 const note = (paths: CasePaths) => `${paths.cwd}/${freshText(paths, "note")}.txt`;
@@ -78,36 +78,36 @@ export const controlEffectCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "control.effect.model": (seen) =>
-        checkIfPresent(callsOf(seen)[1], ({ model, thinking }) =>
+      "control.effect.model": (run) =>
+        checkIfPresent(callsOf(run)[1], ({ model, thinking }) =>
           allHold(
-            [callsOf(seen)[0]?.model === "claude-opus-4-5", "The session did not start with the model of the host."],
+            [callsOf(run)[0]?.model === "claude-opus-4-5", "The session did not start with the model of the host."],
             [model === "claude-sonnet-4-5", `After \`set_model\`, the agent called ${String(model)}.`],
             [
-              asJsonObject(thinking).budget_tokens === budget(seen.paths),
+              asJsonObject(thinking).budget_tokens === budget(run.paths),
               "`set_max_thinking_tokens` had no effect on the next call.",
             ],
             [
-              !toolResultOf(seen, "toolu_ruled") || toolResultOf(seen, "toolu_ruled")?.is_error === true,
+              !toolResultOf(run, "toolu_ruled") || toolResultOf(run, "toolu_ruled")?.is_error === true,
               "A call that `apply_flag_settings` denies was run.",
             ],
           ),
         ),
-      "control.effect.mode": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_edit"), () =>
-          isRequested(seen, "toolu_edit")
+      "control.effect.mode": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_edit"), () =>
+          isRequested(run, "toolu_edit")
             ? "After `set_permission_mode`, a call was decided in the earlier mode."
             : true,
         ),
-      "control.answer.state": (seen) =>
-        checkIfPresent(responseOf(seen, "h-file"), () =>
+      "control.answer.state": (run) =>
+        checkIfPresent(responseOf(run, "h-file"), () =>
           allHold(
             [
-              JSON.stringify(answerOf(seen, "h-rules")).includes(freshText(seen.paths, "listed")),
+              JSON.stringify(answerOf(run, "h-rules")).includes(freshText(run.paths, "listed")),
               "`list_permission_rules` lacks a rule of the session.",
             ],
             [
-              String(answerOf(seen, "h-file").contents).includes(freshText(seen.paths, "content")),
+              String(answerOf(run, "h-file").contents).includes(freshText(run.paths, "content")),
               "`read_file` did not return the content of the file.",
             ],
           ),
@@ -134,15 +134,15 @@ export const controlEffectCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "control.effect.prompt": (seen) =>
-        checkIfPresent(resultOf(seen), () =>
+      "control.effect.prompt": (run) =>
+        checkIfPresent(resultOf(run), () =>
           allHold(
             [
-              answerOf(seen, "h-cancel").cancelled === true,
+              answerOf(run, "h-cancel").cancelled === true,
               "`cancel_async_message` did not cancel a prompt that waits.",
             ],
             [
-              !callsOf(seen).some((call) => mentions(call, freshText(seen.paths, "second"))),
+              !callsOf(run).some((call) => mentions(call, freshText(run.paths, "second"))),
               "A prompt that was cancelled reached the model.",
             ],
           ),
@@ -174,15 +174,15 @@ export const controlEffectCases: readonly AgentCase[] = [
     ],
     checks: {
       "tool.result.structured": everywhere["tool.result.structured"],
-      "control.effect.files": (seen, [first]) =>
+      "control.effect.files": (run, [first]) =>
         checkIfPresent(first && toolResultOf(first, "toolu_edit"), () =>
           allHold(
-            [first?.files[note(seen.paths)] === "as it is\n", "`rewind_files` with `dry_run` changed a file."],
+            [first?.files[note(run.paths)] === "as it is\n", "`rewind_files` with `dry_run` changed a file."],
             [
               first !== undefined && asList(answerOf(first, "h-rewind-true").filesChanged).length === 1,
               "`rewind_files` with `dry_run` did not report the file that it would restore.",
             ],
-            [seen.files[note(seen.paths)] === "as it was\n", "`rewind_files` did not restore a file."],
+            [run.files[note(run.paths)] === "as it was\n", "`rewind_files` did not restore a file."],
           ),
         ),
     },
@@ -208,13 +208,13 @@ export const controlEffectCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "control.effect.servers": (seen) =>
-        checkIfPresent(callsOf(seen)[2], (third) => {
+      "control.effect.servers": (run) =>
+        checkIfPresent(callsOf(run)[2], (third) => {
           const has = (call: Frame | undefined, server: string) => offeredTools(call).includes(`mcp__${server}__count`);
           return allHold(
-            [has(callsOf(seen)[0], "host"), "The tool of a server of the host was not offered to the model."],
+            [has(callsOf(run)[0], "host"), "The tool of a server of the host was not offered to the model."],
             [
-              has(callsOf(seen)[1], "added"),
+              has(callsOf(run)[1], "added"),
               "The tool of a server that `mcp_set_servers` added was not offered to the model.",
             ],
             [!has(third, "added"), "The tool of a server that `mcp_toggle` turned off was offered to the model."],

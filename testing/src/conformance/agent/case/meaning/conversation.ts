@@ -20,8 +20,8 @@ const thought = (paths: CasePaths) => ({
   thinking: freshText(paths, "thought"),
   signature: freshText(paths, "signature"),
 });
-const denied = (seen: Parameters<typeof resultOf>[0], n: number) =>
-  asList(resultOf(seen, n)?.permission_denials).map((denial) => String(asJsonObject(denial).tool_use_id));
+const denied = (run: Parameters<typeof resultOf>[0], n: number) =>
+  asList(resultOf(run, n)?.permission_denials).map((denial) => String(asJsonObject(denial).tool_use_id));
 
 /** Cases in which the conversation must reach the model whole: blocks of prompts, thinking, and parts of a system prompt. */
 export const conversationCases: readonly AgentCase[] = [
@@ -38,20 +38,20 @@ export const conversationCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "message.user.content": (seen) =>
-        checkIfPresent(callsOf(seen)[0], (call) => {
+      "message.user.content": (run) =>
+        checkIfPresent(callsOf(run)[0], (call) => {
           const images = asList(call.messages)
             .flatMap((message) => asList(asJsonObject(message).content).map(asJsonObject))
             .filter(({ type }) => type === "image");
           return allHold(
-            [mentions(call, freshText(seen.paths, "first")), "The first block of a prompt did not reach the model."],
+            [mentions(call, freshText(run.paths, "first")), "The first block of a prompt did not reach the model."],
             [images.length === 1, "The picture of a prompt did not reach the model."],
-            [mentions(call, freshText(seen.paths, "second")), "The last block of a prompt did not reach the model."],
+            [mentions(call, freshText(run.paths, "second")), "The last block of a prompt did not reach the model."],
           );
         }),
-      "option.prompt.system": (seen) =>
-        checkIfPresent(callsOf(seen)[0], (call) =>
-          ["part", "rest"].every((label) => systemText(call).includes(freshText(seen.paths, label)))
+      "option.prompt.system": (run) =>
+        checkIfPresent(callsOf(run)[0], (call) =>
+          ["part", "rest"].every((label) => systemText(call).includes(freshText(run.paths, label)))
             ? true
             : "A part of the system prompt did not reach the model.",
         ),
@@ -70,17 +70,17 @@ export const conversationCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "message.model.history": (seen) =>
-        checkIfPresent(callsOf(seen)[1], (call) =>
+      "message.model.history": (run) =>
+        checkIfPresent(callsOf(run)[1], (call) =>
           allHold(
             [
-              framesOf(seen, { type: "assistant" }).some((frame) =>
-                JSON.stringify(frame.message ?? "").includes(freshText(seen.paths, "thought")),
+              framesOf(run, { type: "assistant" }).some((frame) =>
+                JSON.stringify(frame.message ?? "").includes(freshText(run.paths, "thought")),
               ),
               "The thinking of the model did not reach the host.",
             ],
             [
-              mentions(call, freshText(seen.paths, "thought")) && mentions(call, freshText(seen.paths, "signature")),
+              mentions(call, freshText(run.paths, "thought")) && mentions(call, freshText(run.paths, "signature")),
               "The thinking before a tool use did not go back to the model with its signature.",
             ],
           ),
@@ -104,16 +104,16 @@ export const conversationCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "permission.denials.listed": (seen) =>
-        checkIfPresent(resultOf(seen, 1), (result) => {
+      "permission.denials.listed": (run) =>
+        checkIfPresent(resultOf(run, 1), (result) => {
           const inputs = asList(result.permission_denials).map((denial) =>
             asJsonObject(asJsonObject(denial).tool_input),
           );
           return allHold(
-            [denied(seen, 0).join() === "toolu_1", `The first result lists the denials of ${denied(seen, 0).join()}.`],
-            [denied(seen, 1).join() === "toolu_2", `The second result lists the denials of ${denied(seen, 1).join()}.`],
+            [denied(run, 0).join() === "toolu_1", `The first result lists the denials of ${denied(run, 0).join()}.`],
+            [denied(run, 1).join() === "toolu_2", `The second result lists the denials of ${denied(run, 1).join()}.`],
             [
-              inputs[0]?.command === `mkdir ${freshText(seen.paths, "two")}`,
+              inputs[0]?.command === `mkdir ${freshText(run.paths, "two")}`,
               "A denial is listed with another input than that of its tool use.",
             ],
           );

@@ -17,7 +17,7 @@ import {
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
 const pluginOf = (paths: CasePaths) => freshText(paths, "plugin");
-const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" })[0];
+const initOf = (run: CaseRun) => framesOf(run, { type: "system", subtype: "init" })[0];
 const budgetOf = (paths: CasePaths) => freshNumber(paths, "budget", 30_000, 60_000);
 const server = { command: "/no/such/server" };
 
@@ -40,15 +40,15 @@ export const flagCases: readonly AgentCase[] = [
       },
     ],
     checks: {
-      "option.sources": (seen) =>
-        checkIfPresent(resultOf(seen), () =>
+      "option.sources": (run) =>
+        checkIfPresent(resultOf(run), () =>
           allHold(
             [
-              callsOf(seen).some((call) => mentions(call, freshText(seen.paths, "expanded"))),
+              callsOf(run).some((call) => mentions(call, freshText(run.paths, "expanded"))),
               "The command of a plugin was not expanded.",
             ],
             [
-              JSON.stringify(initOf(seen)?.plugins ?? []).includes(pluginOf(seen.paths)),
+              JSON.stringify(initOf(run)?.plugins ?? []).includes(pluginOf(run.paths)),
               "`system/init` does not list a plugin of the command line.",
             ],
           ),
@@ -73,13 +73,13 @@ export const flagCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "mcp.server.known": (seen) =>
-        checkIfPresent(responseOf(seen, "h-status"), ({ response }) => {
+      "mcp.server.known": (run) =>
+        checkIfPresent(responseOf(run, "h-status"), ({ response }) => {
           const text = JSON.stringify(response ?? {});
           return allHold(
-            [text.includes(freshText(seen.paths, "given")), "A server of the command line is missing."],
+            [text.includes(freshText(run.paths, "given")), "A server of the command line is missing."],
             [
-              !text.includes(freshText(seen.paths, "project")),
+              !text.includes(freshText(run.paths, "project")),
               "With `--strict-mcp-config`, a server of the project was loaded.",
             ],
           );
@@ -96,9 +96,9 @@ export const flagCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "option.thinking": (seen) =>
-        checkIfPresent(callsOf(seen)[0], (call) =>
-          JSON.stringify(call.output_config ?? {}).includes(String(budgetOf(seen.paths)))
+      "option.thinking": (run) =>
+        checkIfPresent(callsOf(run)[0], (call) =>
+          JSON.stringify(call.output_config ?? {}).includes(String(budgetOf(run.paths)))
             ? true
             : "The value of `--task-budget` did not reach the model.",
         ),
@@ -120,10 +120,10 @@ export const flagCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.event.called": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_dir"), () => {
-          const started = framesOf(seen, { type: "system", subtype: "hook_started", hook_event: "PreToolUse" });
-          const ended = framesOf(seen, { type: "system", subtype: "hook_response", hook_event: "PreToolUse" });
+      "hook.event.called": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_dir"), () => {
+          const started = framesOf(run, { type: "system", subtype: "hook_started", hook_event: "PreToolUse" });
+          const ended = framesOf(run, { type: "system", subtype: "hook_response", hook_event: "PreToolUse" });
           return started.length > 0 && ended.length > 0
             ? true
             : "With `--include-hook-events`, a hook did not show in the stream.";
@@ -148,14 +148,14 @@ export const flagCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "option.mode": (seen) =>
-        checkIfPresent(resultOf(seen), () =>
+      "option.mode": (run) =>
+        checkIfPresent(resultOf(run), () =>
           allHold(
             [
-              responseOf(seen, "h-mode")?.subtype === "success",
+              responseOf(run, "h-mode")?.subtype === "success",
               "With `--allow-dangerously-skip-permissions`, the mode bypassPermissions was refused.",
             ],
-            [requestsOf(seen, "can_use_tool").length === 0, "A tool needed permission in the mode bypassPermissions."],
+            [requestsOf(run, "can_use_tool").length === 0, "A tool needed permission in the mode bypassPermissions."],
           ),
         ),
     },

@@ -29,7 +29,7 @@ const outputs = (byEvent: Readonly<Record<string, Frame>>) => ({
     return fields ? { hookSpecificOutput: { hookEventName: eventOf(params), ...fields } } : {};
   },
 });
-const inputOf = (seen: CaseRun, event: string) => asJsonObject(hooksOf(seen, event)[0]?.input);
+const inputOf = (run: CaseRun, event: string) => asJsonObject(hooksOf(run, event)[0]?.input);
 
 /** A server with one tool. */
 const oneTool =
@@ -73,15 +73,15 @@ export const hookEventCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.event.called": (seen) =>
-        checkIfPresent(resultOf(seen), () =>
+      "hook.event.called": (run) =>
+        checkIfPresent(resultOf(run), () =>
           allHold(
             [
-              JSON.stringify(inputOf(seen, "UserPromptExpansion")).includes("order"),
+              JSON.stringify(inputOf(run, "UserPromptExpansion")).includes("order"),
               "The `UserPromptExpansion` hook was not called with the command.",
             ],
             [
-              JSON.stringify(inputOf(seen, "InstructionsLoaded")).includes("CLAUDE.md"),
+              JSON.stringify(inputOf(run, "InstructionsLoaded")).includes("CLAUDE.md"),
               "The `InstructionsLoaded` hook was not called with the file.",
             ],
           ),
@@ -97,14 +97,14 @@ export const hookEventCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.event.called": (seen) =>
-        checkIfPresent(resultOf(seen), () =>
+      "hook.event.called": (run) =>
+        checkIfPresent(resultOf(run), () =>
           allHold(
             [
-              hooksOf(seen, "StopFailure").length > 0,
+              hooksOf(run, "StopFailure").length > 0,
               "The `StopFailure` hook was not called after a failure of the model.",
             ],
-            [hooksOf(seen, "Stop").length === 0, "The `Stop` hook was called after a failure of the model."],
+            [hooksOf(run, "Stop").length === 0, "The `Stop` hook was called after a failure of the model."],
           ),
         ),
     },
@@ -130,18 +130,18 @@ export const hookEventCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.output.result": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_shop"), () => {
-          const given = callsOf(seen)
+      "hook.output.result": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_shop"), () => {
+          const given = callsOf(run)
             .map((call) => modelResultOf(call, "toolu_shop"))
             .find((block) => block !== undefined);
-          return JSON.stringify(given ?? {}).includes(freshText(seen.paths, "changed"))
+          return JSON.stringify(given ?? {}).includes(freshText(run.paths, "changed"))
             ? true
             : "`updatedMCPToolOutput` of a `PostToolUse` hook did not reach the model.";
         }),
-      "option.title": (seen) =>
-        checkIfPresent(resultOf(seen), () =>
-          JSON.stringify(transcriptOf(seen, sessionOf(seen)) ?? []).includes(freshText(seen.paths, "title"))
+      "option.title": (run) =>
+        checkIfPresent(resultOf(run), () =>
+          JSON.stringify(transcriptOf(run, sessionOf(run)) ?? []).includes(freshText(run.paths, "title"))
             ? true
             : "`sessionTitle` of a `UserPromptSubmit` hook is not the session's title.",
         ),
@@ -162,13 +162,13 @@ export const hookEventCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.output.decision": (seen) =>
-        checkIfPresent(resultOf(seen, 1), () => {
-          const models = callsOf(seen).map(({ model }) => model);
+      "hook.output.decision": (run) =>
+        checkIfPresent(resultOf(run, 1), () => {
+          const models = callsOf(run).map(({ model }) => model);
           return allHold(
             [new Set(models).size === 1, "A `PreModelSwitch` hook denied the switch, and the model was switched."],
             [
-              JSON.stringify(responseOf(seen, "h-model") ?? {}).includes(freshText(seen.paths, "reason")),
+              JSON.stringify(responseOf(run, "h-model") ?? {}).includes(freshText(run.paths, "reason")),
               "The reason of a `PreModelSwitch` hook did not reach the host.",
             ],
           );

@@ -12,8 +12,8 @@ import { allHold, checkIfPresent, hooksOf, resultOf } from "../../query.ts";
 import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
 
 const mkdir = (id: string, name: string) => toolUse(id, "Bash", { command: `mkdir ${name}` });
-const inputsOf = (seen: CaseRun, event: string): readonly JsonObject[] =>
-  hooksOf(seen, event).map(({ input }) => asJsonObject(input));
+const inputsOf = (run: CaseRun, event: string): readonly JsonObject[] =>
+  hooksOf(run, event).map(({ input }) => asJsonObject(input));
 
 const events = [
   ...["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "PermissionRequest"],
@@ -103,14 +103,14 @@ export const hookInputCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.input.event": (seen) =>
-        checkIfPresent(resultOf(seen, 3), () => {
+      "hook.input.event": (run) =>
+        checkIfPresent(resultOf(run, 3), () => {
           const wrong = expected.find(
-            ([event, call, field, holds]) => !holds(inputsOf(seen, event)[call]?.[field], seen.paths),
+            ([event, call, field, holds]) => !holds(inputsOf(run, event)[call]?.[field], run.paths),
           );
           return (
             wrong === undefined ||
-            `The field \`${wrong[2]}\` of the input of a \`${wrong[0]}\` hook is ${JSON.stringify(inputsOf(seen, wrong[0])[wrong[1]]?.[wrong[2]])}.`
+            `The field \`${wrong[2]}\` of the input of a \`${wrong[0]}\` hook is ${JSON.stringify(inputsOf(run, wrong[0])[wrong[1]]?.[wrong[2]])}.`
           );
         }),
     },
@@ -147,12 +147,12 @@ export const hookInputCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.event.called": (seen) =>
-        checkIfPresent(resultOf(seen, 1), () =>
+      "hook.event.called": (run) =>
+        checkIfPresent(resultOf(run, 1), () =>
           allHold(
-            [hooksOf(seen, "UserPromptSubmit").length === 2, "A prompt after an interrupt reached no hook."],
+            [hooksOf(run, "UserPromptSubmit").length === 2, "A prompt after an interrupt reached no hook."],
             [
-              hooksOf(seen, "PreToolUse").some(({ tool_use_id: id }) => id === "toolu_made"),
+              hooksOf(run, "PreToolUse").some(({ tool_use_id: id }) => id === "toolu_made"),
               "A tool use after an interrupt reached no hook.",
             ],
           ),
@@ -189,10 +189,10 @@ export const hookInputCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.output.input": (seen) =>
-        checkIfPresent(resultOf(seen), () => {
-          const written = ["one", "two"].map((name) => seen.files[`${seen.paths.cwd}/${name}.txt`]);
-          const due = ["toolu_1", "toolu_2"].map((id) => freshText(seen.paths, id));
+      "hook.output.input": (run) =>
+        checkIfPresent(resultOf(run), () => {
+          const written = ["one", "two"].map((name) => run.files[`${run.paths.cwd}/${name}.txt`]);
+          const due = ["toolu_1", "toolu_2"].map((id) => freshText(run.paths, id));
           return written.join() === due.join() || "A tool ran without the input that a hook returned for it.";
         }),
     },

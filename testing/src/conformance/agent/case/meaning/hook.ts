@@ -41,11 +41,11 @@ const answering = (outputs: Outputs) => ({
 });
 const specific = (fields: Frame, more: Frame = {}): Frame => ({ hookSpecificOutput: fields, ...more });
 
-const requested = (seen: CaseRun, id: string): Frame =>
-  asJsonObject(requestsOf(seen, "can_use_tool", { tool_use_id: id })[0]?.request);
-const assistantSays = (seen: CaseRun, text: string) =>
-  framesOf(seen, { type: "system", subtype: "informational" }).some((frame) => JSON.stringify(frame).includes(text));
-const modelReads = (seen: CaseRun, text: string) => callsOf(seen).some((call) => reads(call, text));
+const requested = (run: CaseRun, id: string): Frame =>
+  asJsonObject(requestsOf(run, "can_use_tool", { tool_use_id: id })[0]?.request);
+const assistantSays = (run: CaseRun, text: string) =>
+  framesOf(run, { type: "system", subtype: "informational" }).some((frame) => JSON.stringify(frame).includes(text));
+const modelReads = (run: CaseRun, text: string) => callsOf(run).some((call) => reads(call, text));
 
 /** Events that occur in the session of their case, in a host that registers all of them. */
 const occurring = [
@@ -88,11 +88,11 @@ export const hookOutputCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.event.called": (seen) =>
-        checkIfPresent(resultOf(seen, 2), () => {
+      "hook.event.called": (run) =>
+        checkIfPresent(resultOf(run, 2), () => {
           const missing = occurring
             .flatMap((event) => [1, 2, 3].map((n) => `${event}-${n}`))
-            .find((id) => hooksOf(seen, id).length === 0);
+            .find((id) => hooksOf(run, id).length === 0);
           return missing === undefined || `The callback "${missing}" was not called, although its event occurred.`;
         }),
     },
@@ -142,56 +142,56 @@ export const hookOutputCases: readonly AgentCase[] = [
       },
     ],
     checks: {
-      "hook.output.input": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_input"), () =>
+      "hook.output.input": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_input"), () =>
           allHold([
-            asJsonObject(requested(seen, "toolu_input").input).command === `mkdir ${freshText(seen.paths, "updated")}`,
+            asJsonObject(requested(run, "toolu_input").input).command === `mkdir ${freshText(run.paths, "updated")}`,
             "The permission request does not have the input of the hook.",
           ]),
         ),
-      "hook.output.decision": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_deny"), () =>
+      "hook.output.decision": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_deny"), () =>
           allHold(
             [
-              requested(seen, "toolu_ask").tool_use_id !== undefined,
+              requested(run, "toolu_ask").tool_use_id !== undefined,
               "A hook answered `ask`, and there was no permission request.",
             ],
             [
-              String(requested(seen, "toolu_ask").decision_reason).includes(freshText(seen.paths, "question")),
+              String(requested(run, "toolu_ask").decision_reason).includes(freshText(run.paths, "question")),
               "The permission request does not have the reason of the hook.",
             ],
             [
-              callsOf(seen).some((call) =>
-                JSON.stringify(modelResultOf(call, "toolu_deny") ?? {}).includes(freshText(seen.paths, "refusal")),
+              callsOf(run).some((call) =>
+                JSON.stringify(modelResultOf(call, "toolu_deny") ?? {}).includes(freshText(run.paths, "refusal")),
               ),
               "The reason of a hook's denial did not reach the model.",
             ],
           ),
         ),
-      "hook.output.context": (seen) =>
-        checkIfPresent(resultOf(seen), () => {
+      "hook.output.context": (run) =>
+        checkIfPresent(resultOf(run), () => {
           const missing = ["prompted", "before", "afterwards", "failure"].find(
-            (label) => !modelReads(seen, freshText(seen.paths, label)),
+            (label) => !modelReads(run, freshText(run.paths, label)),
           );
           return missing === undefined || `The context "${missing}" of a hook did not reach the model.`;
         }),
-      "hook.output.result": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_output"), () =>
-          callsOf(seen).some((call) =>
-            JSON.stringify(modelResultOf(call, "toolu_output") ?? {}).includes(freshText(seen.paths, "replaced")),
+      "hook.output.result": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_output"), () =>
+          callsOf(run).some((call) =>
+            JSON.stringify(modelResultOf(call, "toolu_output") ?? {}).includes(freshText(run.paths, "replaced")),
           )
             ? true
             : "The output of a `PostToolUse` hook did not replace the result for the model.",
         ),
-      "hook.output.block": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_block"), () =>
-          modelReads(seen, freshText(seen.paths, "objection"))
+      "hook.output.block": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_block"), () =>
+          modelReads(run, freshText(run.paths, "objection"))
             ? true
             : "The reason of a `PostToolUse` hook that blocked did not reach the model.",
         ),
-      "hook.output.message": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_input"), () =>
-          assistantSays(seen, freshText(seen.paths, "message"))
+      "hook.output.message": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_input"), () =>
+          assistantSays(run, freshText(run.paths, "message"))
             ? true
             : "The `systemMessage` of a hook did not reach the user.",
         ),
@@ -220,24 +220,21 @@ export const hookOutputCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.output.continue": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_last"), () =>
-          resultOf(seen)?.terminal_reason === "hook_stopped" && resultOf(seen)?.result !== "gone on"
+      "hook.output.continue": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_last"), () =>
+          resultOf(run)?.terminal_reason === "hook_stopped" && resultOf(run)?.result !== "gone on"
             ? true
             : "A hook answered `continue: false`, and the turn went on.",
         ),
-      "hook.output.block": (seen) =>
-        checkIfPresent(resultOf(seen, 2), () =>
+      "hook.output.block": (run) =>
+        checkIfPresent(resultOf(run, 2), () =>
           allHold(
-            [!modelReads(seen, freshText(seen.paths, "unwanted")), "A prompt that a hook blocked reached the model."],
+            [!modelReads(run, freshText(run.paths, "unwanted")), "A prompt that a hook blocked reached the model."],
+            [modelReads(run, freshText(run.paths, "wanted")), "A prompt that no hook blocked did not reach the model."],
             [
-              modelReads(seen, freshText(seen.paths, "wanted")),
-              "A prompt that no hook blocked did not reach the model.",
-            ],
-            [
-              seen.frames.some(
+              run.frames.some(
                 (frame) =>
-                  JSON.stringify(frame).includes(freshText(seen.paths, "reason")) && frame.type !== "control_request",
+                  JSON.stringify(frame).includes(freshText(run.paths, "reason")) && frame.type !== "control_request",
               ),
               "The reason of a hook that blocked a prompt did not reach the user.",
             ],
@@ -271,16 +268,16 @@ export const hookOutputCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.output.permission": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_no"), ({ is_error: error, content }) =>
+      "hook.output.permission": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_no"), ({ is_error: error, content }) =>
           allHold(
             [
-              seen.files[`${seen.paths.cwd}/${freshText(seen.paths, "file")}`] === freshText(seen.paths, "content"),
+              run.files[`${run.paths.cwd}/${freshText(run.paths, "file")}`] === freshText(run.paths, "content"),
               "The tool ran without the input of the `PermissionRequest` hook.",
             ],
             [error === true, "A call that a `PermissionRequest` hook denied was run."],
             [
-              JSON.stringify(content ?? "").includes(freshText(seen.paths, "because")),
+              JSON.stringify(content ?? "").includes(freshText(run.paths, "because")),
               "The message of a `PermissionRequest` hook did not reach the model.",
             ],
           ),
@@ -300,11 +297,11 @@ export const hookOutputCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "hook.event.called": (seen) =>
-        checkIfPresent(resultOf(seen), () =>
+      "hook.event.called": (run) =>
+        checkIfPresent(resultOf(run), () =>
           allHold(
-            [hooksOf(seen, "PreModelSwitch").length > 0, "The `PreModelSwitch` hook was not called."],
-            [hooksOf(seen, "PostModelSwitch").length > 0, "The `PostModelSwitch` hook was not called."],
+            [hooksOf(run, "PreModelSwitch").length > 0, "The `PreModelSwitch` hook was not called."],
+            [hooksOf(run, "PostModelSwitch").length > 0, "The `PostModelSwitch` hook was not called."],
           ),
         ),
     },

@@ -37,12 +37,12 @@ const lookup =
     return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.() ?? {} } };
   };
 
-const callsOfTool = (seen: CaseRun) =>
-  requestsOf(seen, "mcp_message")
+const callsOfTool = (run: CaseRun) =>
+  requestsOf(run, "mcp_message")
     .map(({ request }) => asJsonObject(asJsonObject(request).message))
     .filter(({ method, params }) => method === "tools/call" && asJsonObject(params).name !== "broken");
-const resultFor = (seen: CaseRun, id: string) =>
-  callsOf(seen)
+const resultFor = (run: CaseRun, id: string) =>
+  callsOf(run)
     .map((call) => modelResultOf(call, id))
     .find((block) => block !== undefined);
 
@@ -71,45 +71,45 @@ export const mcpEffectCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "mcp.tool.offered": (seen) =>
-        checkIfPresent(callsOf(seen)[0], ({ tools }) => {
+      "mcp.tool.offered": (run) =>
+        checkIfPresent(callsOf(run)[0], ({ tools }) => {
           const offered = asList(tools)
             .map(asJsonObject)
-            .find(({ name }) => name === `mcp__books__${nameOf(seen.paths)}`);
+            .find(({ name }) => name === `mcp__books__${nameOf(run.paths)}`);
           return allHold(
             [offered !== undefined, "A tool of a server was not offered to the model."],
             [
-              String(offered?.description).includes(freshText(seen.paths, "description")),
+              String(offered?.description).includes(freshText(run.paths, "description")),
               "The description of a server's tool did not reach the model.",
             ],
             [
-              JSON.stringify(offered?.input_schema ?? {}).includes(freshText(seen.paths, "key")),
+              JSON.stringify(offered?.input_schema ?? {}).includes(freshText(run.paths, "key")),
               "The input schema of a server's tool did not reach the model.",
             ],
           );
         }),
-      "mcp.call.input": (seen) =>
-        checkIfPresent(callsOfTool(seen)[1], () => {
-          const key = freshText(seen.paths, "key");
-          const given = callsOfTool(seen).map(({ params }) => asJsonObject(asJsonObject(params).arguments)[key]);
-          const due = ["value", "another"].map((label) => freshText(seen.paths, label));
+      "mcp.call.input": (run) =>
+        checkIfPresent(callsOfTool(run)[1], () => {
+          const key = freshText(run.paths, "key");
+          const given = callsOfTool(run).map(({ params }) => asJsonObject(asJsonObject(params).arguments)[key]);
+          const due = ["value", "another"].map((label) => freshText(run.paths, label));
           return given.join() === due.join() || "A tool call reached the server with other arguments.";
         }),
-      "mcp.result.model": (seen) =>
-        checkIfPresent(resultFor(seen, "toolu_bad"), (failed) => {
-          const good = JSON.stringify(resultFor(seen, "toolu_good") ?? {});
+      "mcp.result.model": (run) =>
+        checkIfPresent(resultFor(run, "toolu_bad"), (failed) => {
+          const good = JSON.stringify(resultFor(run, "toolu_good") ?? {});
           return allHold(
             [
-              good.includes(freshText(seen.paths, "page")),
+              good.includes(freshText(run.paths, "page")),
               "The first block of a server's result did not reach the model.",
             ],
             [
-              good.includes(freshText(seen.paths, "next")),
+              good.includes(freshText(run.paths, "next")),
               "The second block of a server's result did not reach the model.",
             ],
             [failed.is_error === true, "The model did not learn that a server's tool failed."],
             [
-              JSON.stringify(failed).includes(freshText(seen.paths, "failure")),
+              JSON.stringify(failed).includes(freshText(run.paths, "failure")),
               "The text of a server's failure did not reach the model.",
             ],
           );

@@ -24,14 +24,13 @@ import {
 } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
-const requests = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
-const ranWith = (seen: CaseRun, id: string, text: string) =>
-  JSON.stringify(toolResultOf(seen, id) ?? {}).includes(text);
+const requests = (run: CaseRun, id: string) => requestsOf(run, "can_use_tool", { tool_use_id: id }).length > 0;
+const ranWith = (run: CaseRun, id: string, text: string) => JSON.stringify(toolResultOf(run, id) ?? {}).includes(text);
 const modelOf = (paths: CasePaths) =>
   freshChoice(paths, "model", ["claude-opus-4-5", "claude-sonnet-4-5", "claude-haiku-4-5"]);
 const budgetOf = (paths: CasePaths) => freshNumber(paths, "budget", 2000, 9000);
 const outside = (paths: CasePaths) => `${paths.home}/${freshText(paths, "library")}`;
-const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" })[0];
+const initOf = (run: CaseRun) => framesOf(run, { type: "system", subtype: "init" })[0];
 const echo = (id: string, name: string) => toolUse(id, "Bash", { command: `mkdir ${name}` });
 const made = (paths: CasePaths, label: string) => freshText(paths, label);
 
@@ -40,7 +39,7 @@ const delegate = (id: string, type: string, prompt: string) =>
   toolUse(id, "Agent", { description: "look around", prompt, subagent_type: type, run_in_background: false });
 
 /** The model call of a conversation that contains a text, such as the task of a subagent. */
-const callAbout = (seen: CaseRun, text: string) => callsOf(seen).find((call) => firstMessageHas(call, text));
+const callAbout = (run: CaseRun, text: string) => callsOf(run).find((call) => firstMessageHas(call, text));
 const firstMessageHas = (call: Readonly<Record<string, unknown>>, text: string) =>
   Array.isArray(call.messages) && JSON.stringify(call.messages[0] ?? "").includes(text);
 
@@ -70,39 +69,39 @@ export const optionCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "option.model": (seen) =>
-        checkIfPresent(callsOf(seen)[0], () =>
+      "option.model": (run) =>
+        checkIfPresent(callsOf(run)[0], () =>
           allHold(
             [
-              callsOf(seen).every(({ model }) => model === modelOf(seen.paths)),
+              callsOf(run).every(({ model }) => model === modelOf(run.paths)),
               "The model that the host chose was not called.",
             ],
-            [initOf(seen)?.model === modelOf(seen.paths), "`system/init` does not name the model that the host chose."],
+            [initOf(run)?.model === modelOf(run.paths), "`system/init` does not name the model that the host chose."],
           ),
         ),
-      "option.thinking": (seen) =>
-        checkIfPresent(callsOf(seen)[0], ({ thinking }) =>
+      "option.thinking": (run) =>
+        checkIfPresent(callsOf(run)[0], ({ thinking }) =>
           allHold(
             [
-              asJsonObject(thinking).budget_tokens === budgetOf(seen.paths),
+              asJsonObject(thinking).budget_tokens === budgetOf(run.paths),
               "The thinking budget of the host did not reach the model.",
             ],
             [
-              seen.model.requests.some(({ headers }) => headers["anthropic-beta"]?.includes("context-1m-2025-08-07")),
+              run.model.requests.some(({ headers }) => headers["anthropic-beta"]?.includes("context-1m-2025-08-07")),
               "A beta of the host did not reach the model.",
             ],
           ),
         ),
-      "option.allowed": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_other"), () =>
+      "option.allowed": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_other"), () =>
           allHold(
-            [!requests(seen, "toolu_allowed"), "A call that `allowedTools` matches was requested."],
-            [!requests(seen, "toolu_second"), "A call that the second rule of `allowedTools` matches was requested."],
-            [requests(seen, "toolu_other"), "A call that `allowedTools` does not match was not requested."],
+            [!requests(run, "toolu_allowed"), "A call that `allowedTools` matches was requested."],
+            [!requests(run, "toolu_second"), "A call that the second rule of `allowedTools` matches was requested."],
+            [requests(run, "toolu_other"), "A call that `allowedTools` does not match was not requested."],
           ),
         ),
-      "option.tools": (seen) =>
-        checkIfPresent(callsOf(seen)[0], (call) =>
+      "option.tools": (run) =>
+        checkIfPresent(callsOf(run)[0], (call) =>
           allHold(
             [
               !offeredTools(call).some((name) => name === "Glob" || name === "Edit"),
@@ -111,29 +110,29 @@ export const optionCases: readonly AgentCase[] = [
             [offeredTools(call).includes("Read"), "A tool that is not disallowed was kept from the model."],
           ),
         ),
-      "option.directories": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_read"), () =>
+      "option.directories": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_read"), () =>
           allHold(
-            [!requests(seen, "toolu_read"), "A file below an additional directory was requested."],
+            [!requests(run, "toolu_read"), "A file below an additional directory was requested."],
             [
-              ranWith(seen, "toolu_read", freshText(seen.paths, "content")),
+              ranWith(run, "toolu_read", freshText(run.paths, "content")),
               "A file below an additional directory was not read.",
             ],
           ),
         ),
-      "option.prompt.system": (seen) =>
-        checkIfPresent(callsOf(seen)[0], () =>
-          callsOf(seen).every((call) => systemText(call).includes(freshText(seen.paths, "appended")))
+      "option.prompt.system": (run) =>
+        checkIfPresent(callsOf(run)[0], () =>
+          callsOf(run).every((call) => systemText(call).includes(freshText(run.paths, "appended")))
             ? true
             : "The appended system prompt did not reach the model.",
         ),
-      "turn.init.content": (seen) =>
-        checkIfPresent(initOf(seen), ({ cwd, tools, permissionMode: mode }) => {
+      "turn.init.content": (run) =>
+        checkIfPresent(initOf(run), ({ cwd, tools, permissionMode: mode }) => {
           const named = Array.isArray(tools) ? tools : [];
           return allHold(
-            [cwd === seen.paths.cwd, `\`system/init\` names the directory ${String(cwd)}.`],
+            [cwd === run.paths.cwd, `\`system/init\` names the directory ${String(cwd)}.`],
             [
-              modelUseOf([seen]) !== "with tools" || (named.includes("Bash") && !named.includes("Glob")),
+              modelUseOf([run]) !== "with tools" || (named.includes("Bash") && !named.includes("Glob")),
               "`system/init` does not name the tools of the session.",
             ],
             [mode === "default", `\`system/init\` names the permission mode ${String(mode)}.`],
@@ -164,38 +163,38 @@ export const optionCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "option.tools": (seen) =>
-        checkIfPresent(callsOf(seen)[0], (call) => {
+      "option.tools": (run) =>
+        checkIfPresent(callsOf(run)[0], (call) => {
           const names = offeredTools(call);
           return allHold(
             [!names.includes("Bash") && !names.includes("Edit"), `The model was offered ${names.join(", ")}.`],
             [names.includes("Read") && names.includes("Write"), "A tool that the host lists was not offered."],
           );
         }),
-      "option.mode": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_w"), () =>
+      "option.mode": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_w"), () =>
           allHold(
-            [!requests(seen, "toolu_w"), "In the mode acceptEdits, an edit was requested."],
-            [initOf(seen)?.permissionMode === "acceptEdits", "`system/init` does not name the mode of the host."],
+            [!requests(run, "toolu_w"), "In the mode acceptEdits, an edit was requested."],
+            [initOf(run)?.permissionMode === "acceptEdits", "`system/init` does not name the mode of the host."],
           ),
         ),
-      "option.settings": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_f"), ({ is_error: error }) =>
+      "option.settings": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_f"), ({ is_error: error }) =>
           error === true ? true : "A call that the settings of the host deny was run.",
         ),
-      "option.persist": (seen) =>
-        checkIfPresent(resultOf(seen), () =>
-          transcriptOf(seen, sessionOf(seen)) === undefined ? true : "A session without persistence left a transcript.",
+      "option.persist": (run) =>
+        checkIfPresent(resultOf(run), () =>
+          transcriptOf(run, sessionOf(run)) === undefined ? true : "A session without persistence left a transcript.",
         ),
-      "option.prompt.system": (seen) =>
-        checkIfPresent(callsOf(seen)[0], (call) => {
+      "option.prompt.system": (run) =>
+        checkIfPresent(callsOf(run)[0], (call) => {
           const text = systemText(call);
           return (
-            text.includes(freshText(seen.paths, "replaced")) || "The system prompt of the host did not reach the model."
+            text.includes(freshText(run.paths, "replaced")) || "The system prompt of the host did not reach the model."
           );
         }),
-      "option.thinking": (seen) =>
-        checkIfPresent(callsOf(seen)[0], ({ output_config: output }) =>
+      "option.thinking": (run) =>
+        checkIfPresent(callsOf(run)[0], ({ output_config: output }) =>
           asJsonObject(output).effort === "low" ? true : "The effort of the host did not reach the model.",
         ),
     },
@@ -210,9 +209,9 @@ export const optionCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "option.prompt.plan": (seen) =>
-        checkIfPresent(callsOf(seen)[0], (call) =>
-          reads(call, freshText(seen.paths, "phases"))
+      "option.prompt.plan": (run) =>
+        checkIfPresent(callsOf(run)[0], (call) =>
+          reads(call, freshText(run.paths, "phases"))
             ? true
             : "The plan mode instructions of the host did not reach the model.",
         ),
@@ -251,11 +250,11 @@ export const optionCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "option.agents": (seen) =>
-        checkIfPresent(callAbout(seen, freshText(seen.paths, "task")), (call) =>
+      "option.agents": (run) =>
+        checkIfPresent(callAbout(run, freshText(run.paths, "task")), (call) =>
           allHold(
             [
-              systemText(call).includes(freshText(seen.paths, "prompt")),
+              systemText(call).includes(freshText(run.paths, "prompt")),
               "A subagent ran without the prompt of its definition.",
             ],
             [
@@ -263,24 +262,24 @@ export const optionCases: readonly AgentCase[] = [
               `A subagent was offered ${offeredTools(call).join(", ")}.`,
             ],
             [
-              JSON.stringify(initOf(seen)?.agents ?? []).includes(freshText(seen.paths, "reader")),
+              JSON.stringify(initOf(run)?.agents ?? []).includes(freshText(run.paths, "reader")),
               "`system/init` lacks a subagent that the host defines.",
             ],
             [call.model === "claude-haiku-4-5", `A subagent ran with the model ${String(call.model)}.`],
             [
-              JSON.stringify(callsOf(seen)[0] ?? {}).includes(freshText(seen.paths, "description")),
+              JSON.stringify(callsOf(run)[0] ?? {}).includes(freshText(run.paths, "description")),
               "The description of a subagent did not reach the model.",
             ],
             [
-              mentions(callsOf(seen).at(-1), freshText(seen.paths, "report")),
+              mentions(callsOf(run).at(-1), freshText(run.paths, "report")),
               "The report of a subagent did not reach the model that asked for it.",
             ],
           ),
         ),
-      "option.subagent.text": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_agent"), () =>
-          framesOf(seen, { type: "assistant", parent_tool_use_id: "toolu_agent" }).some((frame) =>
-            JSON.stringify(frame.message ?? "").includes(freshText(seen.paths, "report")),
+      "option.subagent.text": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_agent"), () =>
+          framesOf(run, { type: "assistant", parent_tool_use_id: "toolu_agent" }).some((frame) =>
+            JSON.stringify(frame.message ?? "").includes(freshText(run.paths, "report")),
           )
             ? true
             : "The text of a subagent did not reach the host.",
@@ -319,48 +318,48 @@ export const optionCases: readonly AgentCase[] = [
       },
     ],
     checks: {
-      "option.aliases": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_alias"), ({ is_error: error }) =>
+      "option.aliases": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_alias"), ({ is_error: error }) =>
           error === true ? "A call under an alternative name did not run." : true,
         ),
-      "option.skills": (seen) =>
-        checkIfPresent(callsOf(seen)[0], (call) => {
+      "option.skills": (run) =>
+        checkIfPresent(callsOf(run)[0], (call) => {
           const text = JSON.stringify([call.system, call.messages]);
           return allHold(
             [
-              JSON.stringify(initOf(seen)?.slash_commands ?? []).includes(freshText(seen.paths, "wanted")),
+              JSON.stringify(initOf(run)?.slash_commands ?? []).includes(freshText(run.paths, "wanted")),
               "`system/init` lacks the command of a skill that the host lists.",
             ],
             [
-              JSON.stringify(responseOf(seen, "h-init") ?? {}).includes(freshText(seen.paths, "wanted")),
+              JSON.stringify(responseOf(run, "h-init") ?? {}).includes(freshText(run.paths, "wanted")),
               "The response to `initialize` lacks the command of a skill that the host lists.",
             ],
             [
-              text.includes(freshText(seen.paths, "wanted")),
+              text.includes(freshText(run.paths, "wanted")),
               "A skill that the host lists was not offered to the model.",
             ],
             [
-              !text.includes(freshText(seen.paths, "unwanted")),
+              !text.includes(freshText(run.paths, "unwanted")),
               "A skill that the host does not list was offered to the model.",
             ],
           );
         }),
-      "option.sources": (seen) =>
-        checkIfPresent(callsOf(seen)[0], (call) =>
+      "option.sources": (run) =>
+        checkIfPresent(callsOf(run)[0], (call) =>
           allHold(
             [
-              reads(call, freshText(seen.paths, "instruction")),
+              reads(call, freshText(run.paths, "instruction")),
               "The instructions of the project did not reach the model.",
             ],
             [
-              !reads(call, freshText(seen.paths, "private")),
+              !reads(call, freshText(run.paths, "private")),
               "Instructions of a source that is not listed reached the model.",
             ],
           ),
         ),
-      "option.title": (seen) =>
-        checkIfPresent(transcriptOf(seen, sessionOf(seen)), (lines) =>
-          JSON.stringify(lines ?? "").includes(freshText(seen.paths, "title"))
+      "option.title": (run) =>
+        checkIfPresent(transcriptOf(run, sessionOf(run)), (lines) =>
+          JSON.stringify(lines ?? "").includes(freshText(run.paths, "title"))
             ? true
             : "The title of the host is not the session's.",
         ),
@@ -373,12 +372,12 @@ export const optionCases: readonly AgentCase[] = [
       () => ({ argv: ["--continue"], script: script(always(say("ok"))), plan: sessionPlan(ask("which word")) }),
     ],
     checks: {
-      "option.continue": (seen, [first]) =>
-        checkIfPresent(first && callsOf(seen)[0], (call) =>
+      "option.continue": (run, [first]) =>
+        checkIfPresent(first && callsOf(run)[0], (call) =>
           allHold(
-            [mentions(call, freshText(seen.paths, "before")), "`--continue` lost the conversation of the session."],
+            [mentions(call, freshText(run.paths, "before")), "`--continue` lost the conversation of the session."],
             [
-              first !== undefined && sessionOf(seen) === sessionOf(first),
+              first !== undefined && sessionOf(run) === sessionOf(first),
               "`--continue` did not keep the id of the session.",
             ],
           ),
@@ -403,11 +402,11 @@ export const optionCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "tool.model.result": (seen) =>
-        checkIfPresent(callsOf(seen)[1], (call) =>
+      "tool.model.result": (run) =>
+        checkIfPresent(callsOf(run)[1], (call) =>
           allHold(
             [
-              JSON.stringify(modelResultOf(call, "toolu_read") ?? {}).includes(freshText(seen.paths, "line")),
+              JSON.stringify(modelResultOf(call, "toolu_read") ?? {}).includes(freshText(run.paths, "line")),
               "The content of a file did not reach the model.",
             ],
             [
@@ -417,11 +416,11 @@ export const optionCases: readonly AgentCase[] = [
             [modelResultOf(call, "toolu_fail")?.is_error === true, "The model did not learn that a tool failed."],
           ),
         ),
-      "message.model.history": (seen) =>
-        checkIfPresent(callsOf(seen)[2], (call) => {
+      "message.model.history": (run) =>
+        checkIfPresent(callsOf(run)[2], (call) => {
           const messages = JSON.stringify(call.messages ?? []);
-          const parts = ["first", "answer", "second"].map((label) => freshText(seen.paths, label));
-          const positions = [parts[0], '"toolu_read"', freshText(seen.paths, "line"), parts[1], parts[2]].map((part) =>
+          const parts = ["first", "answer", "second"].map((label) => freshText(run.paths, label));
+          const positions = [parts[0], '"toolu_read"', freshText(run.paths, "line"), parts[1], parts[2]].map((part) =>
             messages.indexOf(part ?? ""),
           );
           return allHold(

@@ -9,7 +9,7 @@ import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 const mkdir = (paths: CasePaths, id: string, label: string) =>
   toolUse(id, "Bash", { command: `mkdir -p ${freshText(paths, label)}` });
-const isRequested = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
+const isRequested = (run: CaseRun, id: string) => requestsOf(run, "can_use_tool", { tool_use_id: id }).length > 0;
 const rule = (paths: CasePaths, label: string): Frame => ({
   toolName: "Bash",
   ruleContent: `mkdir -p ${freshText(paths, label)}`,
@@ -52,14 +52,14 @@ export const permissionEffectCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "permission.update.each": (seen) =>
-        checkIfPresent(isRequested(seen, "toolu_first") ? toolResultOf(seen, "toolu_read") : undefined, () =>
+      "permission.update.each": (run) =>
+        checkIfPresent(isRequested(run, "toolu_first") ? toolResultOf(run, "toolu_read") : undefined, () =>
           allHold(
-            [!isRequested(seen, "toolu_one"), "A call that the first new rule allows was requested."],
-            [!isRequested(seen, "toolu_two"), "A call that the second new rule allows was requested."],
-            [isRequested(seen, "toolu_other"), "A call that no new rule matches was not requested."],
-            [toolResultOf(seen, "toolu_never")?.is_error === true, "A call that a new rule denies was run."],
-            [!isRequested(seen, "toolu_read"), "A file below a directory that was added was requested."],
+            [!isRequested(run, "toolu_one"), "A call that the first new rule allows was requested."],
+            [!isRequested(run, "toolu_two"), "A call that the second new rule allows was requested."],
+            [isRequested(run, "toolu_other"), "A call that no new rule matches was not requested."],
+            [toolResultOf(run, "toolu_never")?.is_error === true, "A call that a new rule denies was run."],
+            [!isRequested(run, "toolu_read"), "A file below a directory that was added was requested."],
           ),
         ),
     },

@@ -34,9 +34,9 @@ function textOfBase64(value: unknown): string {
 }
 
 const uuid = (n: number) => `55555555-0000-4000-8000-00000000001${n}`;
-const answerOf = (seen: CaseRun, id: string) => asJsonObject(responseOf(seen, id)?.response);
+const answerOf = (run: CaseRun, id: string) => asJsonObject(responseOf(run, id)?.response);
 const note = (paths: CasePaths) => `${paths.cwd}/${freshText(paths, "note")}.txt`;
-const initOf = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "init" })[0];
+const initOf = (run: CaseRun) => framesOf(run, { type: "system", subtype: "init" })[0];
 
 /** Two servers of the host, each with a tool of its own. */
 const twoServers =
@@ -81,25 +81,25 @@ export const requestCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "control.answer.state": (seen) =>
-        checkIfPresent(responseOf(seen, "h-base64"), () => {
-          const { contents, truncated } = answerOf(seen, "h-part");
-          const content = textOfBase64(answerOf(seen, "h-base64").contents);
+      "control.answer.state": (run) =>
+        checkIfPresent(responseOf(run, "h-base64"), () => {
+          const { contents, truncated } = answerOf(run, "h-part");
+          const content = textOfBase64(answerOf(run, "h-base64").contents);
           return allHold(
             [
-              contents === freshText(seen.paths, "content").slice(0, 4),
+              contents === freshText(run.paths, "content").slice(0, 4),
               "`read_file` with `max_bytes` did not return that many bytes.",
             ],
             [truncated === true, "`read_file` did not report that it cut the file."],
             [
-              content.startsWith(freshText(seen.paths, "content")),
+              content.startsWith(freshText(run.paths, "content")),
               "`read_file` with the encoding base64 did not return the file in it.",
             ],
           );
         }),
-      "control.effect.files": (seen) =>
-        checkIfPresent(resultOf(seen, 1), () =>
-          JSON.stringify(transcriptOf(seen, sessionOf(seen)) ?? []).includes(freshText(seen.paths, "title"))
+      "control.effect.files": (run) =>
+        checkIfPresent(resultOf(run, 1), () =>
+          JSON.stringify(transcriptOf(run, sessionOf(run)) ?? []).includes(freshText(run.paths, "title"))
             ? true
             : "The title of `rename_session` is not the session's.",
         ),
@@ -128,19 +128,19 @@ export const requestCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "control.effect.prompt": (seen) =>
-        checkIfPresent(resultOf(seen, 1), () =>
+      "control.effect.prompt": (run) =>
+        checkIfPresent(resultOf(run, 1), () =>
           allHold(
             [
-              asList(answerOf(seen, "h-stop").cancelled).includes(uuid(2)),
+              asList(answerOf(run, "h-stop").cancelled).includes(uuid(2)),
               "An interrupt with `cancel_queued` does not report the prompt that it cancelled.",
             ],
             [
-              !callsOf(seen).some((call) => mentions(call, freshText(seen.paths, "second"))),
+              !callsOf(run).some((call) => mentions(call, freshText(run.paths, "second"))),
               "A prompt that an interrupt cancelled reached the model.",
             ],
             [
-              callsOf(seen).some((call) => mentions(call, freshText(seen.paths, "third"))),
+              callsOf(run).some((call) => mentions(call, freshText(run.paths, "third"))),
               "The prompt after an interrupt did not reach the model.",
             ],
           ),
@@ -167,20 +167,20 @@ export const requestCases: readonly AgentCase[] = [
     ],
     checks: {
       "handshake.initialize.capabilities": everywhere["handshake.initialize.capabilities"],
-      "mcp.tool.offered": (seen) =>
-        checkIfPresent(callsOf(seen)[0], (call) =>
+      "mcp.tool.offered": (run) =>
+        checkIfPresent(callsOf(run)[0], (call) =>
           ["north", "south"].every((name) => offeredTools(call).includes(`mcp__${name}__count`))
             ? true
             : "The tools of one of several servers were not offered to the model.",
         ),
-      "mcp.server.known": (seen) =>
-        checkIfPresent(initOf(seen), () => {
-          const configured = freshText(seen.paths, "configured");
+      "mcp.server.known": (run) =>
+        checkIfPresent(initOf(run), () => {
+          const configured = freshText(run.paths, "configured");
           const names = (list: unknown) => asList(list).map((server) => asJsonObject(server).name);
           return allHold(
-            [names(initOf(seen)?.mcp_servers).includes(configured), "`system/init` lacks a configured server."],
+            [names(initOf(run)?.mcp_servers).includes(configured), "`system/init` lacks a configured server."],
             [
-              names(answerOf(seen, "h-status").mcpServers).includes(configured),
+              names(answerOf(run, "h-status").mcpServers).includes(configured),
               "`mcp_status` lacks a configured server.",
             ],
           );
@@ -208,10 +208,10 @@ export const requestCases: readonly AgentCase[] = [
     ],
     checks: {
       "permission.request.input": everywhere["permission.request.input"],
-      "permission.request.reason": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_far"), () => {
+      "permission.request.reason": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_far"), () => {
           const request = (id: string) =>
-            asJsonObject(requestsOf(seen, "can_use_tool", { tool_use_id: id })[0]?.request);
+            asJsonObject(requestsOf(run, "can_use_tool", { tool_use_id: id })[0]?.request);
           return allHold(
             [
               asList(request("toolu_plain").permission_suggestions).length > 0,
@@ -242,9 +242,9 @@ export const requestCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "option.suggestions": (seen) =>
-        checkIfPresent(resultOf(seen, 1), () =>
-          framesOf(seen, { type: "prompt_suggestion" }).length > 0
+      "option.suggestions": (run) =>
+        checkIfPresent(resultOf(run, 1), () =>
+          framesOf(run, { type: "prompt_suggestion" }).length > 0
             ? true
             : "With `promptSuggestions`, no suggestion reached the host.",
         ),

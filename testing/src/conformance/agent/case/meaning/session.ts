@@ -27,19 +27,19 @@ const limit = (paths: CasePaths) => freshNumber(paths, "limit", 2, 5);
 
 /** The first number of a result that is not the sum over these calls: those of its turn, and all so far. */
 function wrongUsage(
-  seen: CaseRun,
+  run: CaseRun,
   index: number,
   turn: readonly number[],
   session: readonly number[],
 ): string | undefined {
-  const result = resultOf(seen, index);
+  const result = resultOf(run, index);
   const usage = asJsonObject(result?.usage);
   const models = asJsonObject(result?.modelUsage);
   const entries = Object.values(models).map(asJsonObject);
   for (const kind of kinds) {
-    const expected = sum(kind, seen.paths, turn);
+    const expected = sum(kind, run.paths, turn);
     if (usage[kind] !== expected) return `usage.${kind} of result ${index} is ${String(usage[kind])}, not ${expected}.`;
-    const expectedSum = sum(kind, seen.paths, session);
+    const expectedSum = sum(kind, run.paths, session);
     const counted = entries.reduce((total, entry) => total + Number(entry[modelKinds[kind]] ?? 0), 0);
     // Calls outside the conversation, such as for a title, count in the session.
     if (counted < expectedSum) return `modelUsage of result ${index} counts ${counted} ${kind}, not ${expectedSum}.`;
@@ -72,12 +72,12 @@ export const sessionEffectCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "turn.result.usage": (seen) =>
-        checkIfPresent(resultOf(seen, 1), () => {
-          if (modelUseOf([seen]) === "none") return undefined;
+      "turn.result.usage": (run) =>
+        checkIfPresent(resultOf(run, 1), () => {
+          if (modelUseOf([run]) === "none") return undefined;
           // An agent that offers no tools gets a text instead, and its first turn is a single call.
-          const [first, second] = modelUseOf([seen]) === "with tools" ? [[0, 1], [2]] : [[0], [1]];
-          return wrongUsage(seen, 0, first, first) ?? wrongUsage(seen, 1, second, [...first, ...second]) ?? true;
+          const [first, second] = modelUseOf([run]) === "with tools" ? [[0, 1], [2]] : [[0], [1]];
+          return wrongUsage(run, 0, first, first) ?? wrongUsage(run, 1, second, [...first, ...second]) ?? true;
         }),
     },
   }),
@@ -95,13 +95,13 @@ export const sessionEffectCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "turn.limit.max-turns": (seen) =>
-        checkIfPresent(resultOf(seen), ({ subtype }) =>
+      "turn.limit.max-turns": (run) =>
+        checkIfPresent(resultOf(run), ({ subtype }) =>
           allHold(
             [subtype === "error_max_turns", `The turn ended with subtype ${String(subtype)}.`],
             [
-              callsOf(seen).length === limit(seen.paths),
-              `The limit was ${limit(seen.paths)} rounds, and the model was called ${callsOf(seen).length} times.`,
+              callsOf(run).length === limit(run.paths),
+              `The limit was ${limit(run.paths)} rounds, and the model was called ${callsOf(run).length} times.`,
             ],
           ),
         ),
@@ -120,22 +120,22 @@ export const sessionEffectCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "session.compact": (seen) =>
-        checkIfPresent(resultOf(seen, 2), () => {
-          const last = callsOf(seen).at(-1);
+      "session.compact": (run) =>
+        checkIfPresent(resultOf(run, 2), () => {
+          const last = callsOf(run).at(-1);
           return allHold(
             [
-              framesOf(seen, { type: "system", subtype: "compact_boundary" }).length === 1,
+              framesOf(run, { type: "system", subtype: "compact_boundary" }).length === 1,
               "A compaction was not announced once.",
             ],
             [
-              asJsonObject(framesOf(seen, { type: "system", subtype: "compact_boundary" })[0]?.compact_metadata)
+              asJsonObject(framesOf(run, { type: "system", subtype: "compact_boundary" })[0]?.compact_metadata)
                 .trigger === "manual",
               "A compaction that the host asked for was announced with another trigger.",
             ],
-            [mentions(last, freshText(seen.paths, "summary")), "The summary did not reach the model."],
-            [mentions(last, freshText(seen.paths, "after")), "The prompt after a compaction did not reach the model."],
-            [!mentions(last, freshText(seen.paths, "before")), "What was summarized reached the model all the same."],
+            [mentions(last, freshText(run.paths, "summary")), "The summary did not reach the model."],
+            [mentions(last, freshText(run.paths, "after")), "The prompt after a compaction did not reach the model."],
+            [!mentions(last, freshText(run.paths, "before")), "What was summarized reached the model all the same."],
           );
         }),
     },
@@ -156,9 +156,9 @@ export const sessionEffectCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "error.final.message": (seen) =>
-        checkIfPresent(resultOf(seen, 2), () => {
-          const shown = framesOf(seen, { type: "assistant" }).flatMap(({ error }) =>
+      "error.final.message": (run) =>
+        checkIfPresent(resultOf(run, 2), () => {
+          const shown = framesOf(run, { type: "assistant" }).flatMap(({ error }) =>
             typeof error === "string" ? [error] : [],
           );
           const right = ["authentication_failed", "invalid_request", "server_error"];

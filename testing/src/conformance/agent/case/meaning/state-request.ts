@@ -10,7 +10,7 @@ import { allHold, callsOf, checkIfPresent, framesOf, mentions, responseOf, resul
 import { ask, sendControl, sessionPlan } from "../../steps.ts";
 
 const uuid = (n: number) => `66666666-0000-4000-8000-00000000002${n}`;
-const answerOf = (seen: CaseRun, id: string) => asJsonObject(responseOf(seen, id)?.response);
+const answerOf = (run: CaseRun, id: string) => asJsonObject(responseOf(run, id)?.response);
 /** Cases about requests for the state of a session, and about requests that change what the model knows. */
 export const stateRequestCases: readonly AgentCase[] = [
   agentCase({
@@ -27,17 +27,17 @@ export const stateRequestCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "control.answer.state": (seen) =>
-        checkIfPresent(responseOf(seen, "h-state"), () => {
-          const init = framesOf(seen, { type: "system", subtype: "init" })[0];
+      "control.answer.state": (run) =>
+        checkIfPresent(responseOf(run, "h-state"), () => {
+          const init = framesOf(run, { type: "system", subtype: "init" })[0];
           return allHold(
             [
-              answerOf(seen, "h-version").version === init?.claude_code_version,
+              answerOf(run, "h-version").version === init?.claude_code_version,
               "`get_binary_version` and `system/init` have different versions.",
             ],
-            [/\d/.test(String(answerOf(seen, "h-cost").text)), "`get_session_cost` has no cost."],
+            [/\d/.test(String(answerOf(run, "h-cost").text)), "`get_session_cost` has no cost."],
             [
-              JSON.stringify(answerOf(seen, "h-state")).includes(sessionOf(seen)),
+              JSON.stringify(answerOf(run, "h-state")).includes(sessionOf(run)),
               "`get_status` does not name the session.",
             ],
           );
@@ -59,13 +59,13 @@ export const stateRequestCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "control.effect.prompt": (seen) =>
-        checkIfPresent(resultOf(seen, 2), () => {
-          const last = callsOf(seen).at(-1);
+      "control.effect.prompt": (run) =>
+        checkIfPresent(resultOf(run, 2), () => {
+          const last = callsOf(run).at(-1);
           return allHold(
-            [answerOf(seen, "h-back").rewound === true, "`rewind_conversation` did not report that it went back."],
+            [answerOf(run, "h-back").rewound === true, "`rewind_conversation` did not report that it went back."],
             [
-              !["first", "taken"].some((label) => mentions(last, freshText(seen.paths, label))),
+              !["first", "taken"].some((label) => mentions(last, freshText(run.paths, label))),
               "The model still received a prompt that was taken back.",
             ],
           );

@@ -14,14 +14,14 @@ const delegate = (paths: CasePaths, id: string, label: string) =>
     ...{ subagent_type: freshText(paths, label), run_in_background: false },
   });
 /** The calls of the subagent with this task. */
-const callsAbout = (seen: CaseRun, label: string) =>
-  callsOf(seen).filter(
+const callsAbout = (run: CaseRun, label: string) =>
+  callsOf(run).filter(
     ({ messages }) =>
-      Array.isArray(messages) && JSON.stringify(messages[0] ?? "").includes(freshText(seen.paths, `task-${label}`)),
+      Array.isArray(messages) && JSON.stringify(messages[0] ?? "").includes(freshText(run.paths, `task-${label}`)),
   );
 const write = (paths: CasePaths, id: string, label: string) =>
   toolUse(id, "Write", { file_path: `${paths.cwd}/${freshText(paths, label)}.txt`, content: "x" });
-const isRequested = (seen: CaseRun, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id }).length > 0;
+const isRequested = (run: CaseRun, id: string) => requestsOf(run, "can_use_tool", { tool_use_id: id }).length > 0;
 
 /** Definitions of subagents, each with another restriction. */
 const definitions = (paths: CasePaths): Frame => ({
@@ -62,9 +62,9 @@ export const subagentCases: readonly AgentCase[] = [
     ],
     checks: {
       "task.use.same": everywhere["task.use.same"],
-      "option.agents": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_3"), () => {
-          const offered = offeredTools(callsAbout(seen, "barred")[0]);
+      "option.agents": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_3"), () => {
+          const offered = offeredTools(callsAbout(run, "barred")[0]);
           return allHold(
             [offered.includes("Read"), "A subagent was not offered a tool that is not disallowed."],
             [
@@ -72,10 +72,10 @@ export const subagentCases: readonly AgentCase[] = [
               "A subagent was offered a tool that its definition disallows.",
             ],
             [
-              callsAbout(seen, "brief").length === 2,
-              `A subagent with a limit of 2 rounds called the model ${callsAbout(seen, "brief").length} times.`,
+              callsAbout(run, "brief").length === 2,
+              `A subagent with a limit of 2 rounds called the model ${callsAbout(run, "brief").length} times.`,
             ],
-            [!isRequested(seen, "toolu_w"), "A subagent did not run in the permission mode of its definition."],
+            [!isRequested(run, "toolu_w"), "A subagent did not run in the permission mode of its definition."],
           );
         }),
     },
@@ -90,11 +90,11 @@ export const subagentCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "option.agents": (seen) =>
-        checkIfPresent(callsOf(seen)[0], (call) =>
+      "option.agents": (run) =>
+        checkIfPresent(callsOf(run)[0], (call) =>
           allHold(
             [
-              systemText(call).includes(freshText(seen.paths, "prompt-barred")),
+              systemText(call).includes(freshText(run.paths, "prompt-barred")),
               "A session that runs as an agent does not have its prompt.",
             ],
             [

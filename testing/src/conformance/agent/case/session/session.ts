@@ -23,10 +23,10 @@ const prompted = (what: string) => ({ script: anything, plan: sessionPlan(ask(wh
 /** Sends its frames without waiting. The agent must end on its own. */
 const blind = bare([...send(request("h-init", "initialize"), prompt("hello")), end()]);
 const first = (before: readonly CaseRun[]) => before[0] as CaseRun;
-const idOf = (seen: CaseRun) => asText(resultOf(seen)?.session_id);
+const idOf = (run: CaseRun) => asText(resultOf(run)?.session_id);
 
 /** The id of the assistant's first message in a session. */
-const firstAnswer = (seen: CaseRun) => String(framesOf(seen, { type: "assistant" })[0]?.uuid);
+const firstAnswer = (run: CaseRun) => String(framesOf(run, { type: "assistant" })[0]?.uuid);
 
 export const sessionCases: readonly AgentCase[] = [
   agentCase({
@@ -93,11 +93,11 @@ export const sessionCases: readonly AgentCase[] = [
     name: "resume-what-is-not-there",
     processes: [() => ({ script: anything, argv: [`--resume=${chosen}`], plan: blind })],
     checks: {
-      "session.resume.missing": (seen) => {
-        const result = resultOf(seen);
+      "session.resume.missing": (run) => {
+        const result = resultOf(run);
         if (result?.subtype !== "error_during_execution")
           return `A session that is not there ended with ${result?.subtype ?? "no result"}.`;
-        return seen.exit?.code === 1 || `The agent ${describeExit(seen)}; it must exit with 1.`;
+        return run.exit?.code === 1 || `The agent ${describeExit(run)}; it must exit with 1.`;
       },
     },
   }),
@@ -105,8 +105,8 @@ export const sessionCases: readonly AgentCase[] = [
     name: "continue-with-nothing",
     processes: [() => ({ ...prompted("hello"), argv: ["--continue"] })],
     checks: {
-      "session.continue.none": (seen) =>
-        resultOf(seen)?.subtype === "success" || "To continue where there is nothing did not begin a session.",
+      "session.continue.none": (run) =>
+        resultOf(run)?.subtype === "success" || "To continue where there is nothing did not begin a session.",
     },
   }),
   agentCase({
@@ -125,10 +125,10 @@ export const sessionCases: readonly AgentCase[] = [
       (_, before) => ({ ...prompted("where were we"), argv: [`--resume=${sessionOf(first(before))}`] }),
     ],
     checks: {
-      "session.resume.dangling": (seen) =>
-        seen.medium === "memory"
+      "session.resume.dangling": (run) =>
+        run.medium === "memory"
           ? undefined
-          : checkIfPresent(callsOf(seen)[0], (call) => {
+          : checkIfPresent(callsOf(run)[0], (call) => {
               const answered = JSON.stringify(call.messages ?? "").includes('"tool_use_id":"toolu_w"');
               const called = JSON.stringify(call.messages ?? "").includes('"id":"toolu_w"');
               if (!called) return "A tool use whose result was lost is gone from the conversation.";

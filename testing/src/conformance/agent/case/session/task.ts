@@ -31,8 +31,8 @@ export const taskCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "task.failure": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_lost"), ({ is_error: error }) =>
+      "task.failure": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_lost"), ({ is_error: error }) =>
           error === true ? true : "A subagent failed, and its tool use has a result without `is_error`.",
         ),
     },
@@ -51,27 +51,27 @@ export const taskCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "task.background.result": (seen) =>
-        checkIfPresent(framesOf(seen, started)[0], () => {
-          const result = seen.frames.findIndex(
+      "task.background.result": (run) =>
+        checkIfPresent(framesOf(run, started)[0], () => {
+          const result = run.frames.findIndex(
             (frame) =>
               frame.type === "user" && JSON.stringify(frame.message ?? "").includes('"tool_use_id":"toolu_agent"'),
           );
           if (result < 0) return "A tool use that started a task in the background got no result.";
-          const over = indexOfFrame(seen, { type: "result" });
+          const over = indexOfFrame(run, { type: "result" });
           return over < 0 || result < over || "A tool use that started a task in the background waited for its end.";
         }),
-      "task.background.turn": (seen) =>
-        checkIfPresent(framesOf(seen, started)[0], () =>
-          checkIfPresent(resultOf(seen, 1), ({ origin }) =>
+      "task.background.turn": (run) =>
+        checkIfPresent(framesOf(run, started)[0], () =>
+          checkIfPresent(resultOf(run, 1), ({ origin }) =>
             asJsonObject(origin).kind === "task-notification"
               ? true
               : "The turn that the end of a background task started does not name it in `origin`.",
           ),
         ),
-      "task.background.listed": (seen) =>
-        checkIfPresent(framesOf(seen, started)[0], () => {
-          const lists = framesOf(seen, { type: "system", subtype: "background_tasks_changed" });
+      "task.background.listed": (run) =>
+        checkIfPresent(framesOf(run, started)[0], () => {
+          const lists = framesOf(run, { type: "system", subtype: "background_tasks_changed" });
           const lengths = lists.map(({ tasks }) => asList(tasks).length);
           return (
             (lengths.includes(1) && lengths.at(-1) === 0) || "The list of background tasks was not kept up to date."
@@ -99,12 +99,12 @@ export const taskCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "task.stop": (seen) =>
-        checkIfPresent(framesOf(seen, started)[0], () =>
-          checkIfPresent(framesOf(seen, { type: "system", subtype: "task_notification" })[0], ({ status }) => {
-            if (seen.host.outcome === "stuck") return "A task went on after the request to stop it was answered.";
+      "task.stop": (run) =>
+        checkIfPresent(framesOf(run, started)[0], () =>
+          checkIfPresent(framesOf(run, { type: "system", subtype: "task_notification" })[0], ({ status }) => {
+            if (run.host.outcome === "stuck") return "A task went on after the request to stop it was answered.";
             if (status !== "stopped") return `A task that was stopped was reported as ${status}.`;
-            const updates = framesOf(seen, { type: "system", subtype: "task_updated" });
+            const updates = framesOf(run, { type: "system", subtype: "task_updated" });
             return (
               updates.some(({ patch }) => asJsonObject(patch).status === "killed") ||
               "A task that was stopped did not end with status `killed`."

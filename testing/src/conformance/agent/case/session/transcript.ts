@@ -7,11 +7,11 @@ import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
 import { callsOf, checkIfPresent, framesOf, mentions, resultOf, sessionOf, transcriptOf } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
-const linesOf = (seen: CaseRun): readonly JsonObject[] | undefined => transcriptOf(seen, sessionOf(seen));
+const linesOf = (run: CaseRun): readonly JsonObject[] | undefined => transcriptOf(run, sessionOf(run));
 const inChain = (lines: readonly JsonObject[]) =>
   lines.filter(({ uuid, type }) => uuid !== undefined && type !== undefined);
-const fileOf = (seen: CaseRun): readonly [string, string] | undefined =>
-  Object.entries(seen.files).find(([path]) => path.endsWith(`/${sessionOf(seen)}.jsonl`));
+const fileOf = (run: CaseRun): readonly [string, string] | undefined =>
+  Object.entries(run.files).find(([path]) => path.endsWith(`/${sessionOf(run)}.jsonl`));
 
 export const transcriptCases: readonly AgentCase[] = [
   agentCase({
@@ -36,13 +36,13 @@ export const transcriptCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "transcript.line.json": (seen) =>
-        checkIfPresent(fileOf(seen), ([, text]) => {
+      "transcript.line.json": (run) =>
+        checkIfPresent(fileOf(run), ([, text]) => {
           const bad = text.split("\n").findIndex((line) => line !== "" && !isObject(line));
           return bad < 0 || `Line ${bad + 1} of the transcript is no JSON object.`;
         }),
-      "transcript.chain": (seen) =>
-        checkIfPresent(linesOf(seen), (lines) => {
+      "transcript.chain": (run) =>
+        checkIfPresent(linesOf(run), (lines) => {
           const known = new Set<unknown>([null]);
           for (const line of inChain(lines)) {
             if (line.parentUuid === undefined) continue;
@@ -51,16 +51,16 @@ export const transcriptCases: readonly AgentCase[] = [
           }
           return known.size > 2 || "The transcript holds no chain of lines.";
         }),
-      "transcript.uuid.wire": (seen) =>
-        checkIfPresent(linesOf(seen), (lines) => {
+      "transcript.uuid.wire": (run) =>
+        checkIfPresent(linesOf(run), (lines) => {
           const known = new Set(lines.map(({ uuid }) => uuid));
-          const lost = framesOf(seen, { type: "assistant", parent_tool_use_id: null }).find(
+          const lost = framesOf(run, { type: "assistant", parent_tool_use_id: null }).find(
             ({ uuid }) => !known.has(uuid),
           );
           return lost === undefined || `The assistant frame "${lost.uuid}" has another uuid in the transcript.`;
         }),
-      "transcript.result.parent": (seen) =>
-        checkIfPresent(linesOf(seen), (lines) => {
+      "transcript.result.parent": (run) =>
+        checkIfPresent(linesOf(run), (lines) => {
           const uses = new Map(
             lines.flatMap((line) =>
               line.type === "assistant" ? blocksOf(line).map((block) => [asText(block.id), line.uuid] as const) : [],
@@ -72,16 +72,16 @@ export const transcriptCases: readonly AgentCase[] = [
           });
           return wrong === undefined || "The line of a tool result is not the child of the line of its tool use.";
         }),
-      "transcript.sidechain": (seen) =>
-        checkIfPresent(resultOf(seen), () => {
-          const file = Object.entries(seen.files).find(([path]) => /\/subagents\/agent-[^/]*\.jsonl$/.test(path));
+      "transcript.sidechain": (run) =>
+        checkIfPresent(resultOf(run), () => {
+          const file = Object.entries(run.files).find(([path]) => /\/subagents\/agent-[^/]*\.jsonl$/.test(path));
           if (!file) return "A subagent has no transcript of its own.";
           return file[1].includes('"isSidechain":true') || "The transcript of a subagent is not marked `isSidechain`.";
         }),
-      "transcript.mirror": (seen) =>
-        checkIfPresent(linesOf(seen), (lines) => {
-          const mirrored = framesOf(seen, { type: "transcript_mirror" })
-            .filter(({ filePath }) => asText(filePath)?.endsWith(`/${sessionOf(seen)}.jsonl`))
+      "transcript.mirror": (run) =>
+        checkIfPresent(linesOf(run), (lines) => {
+          const mirrored = framesOf(run, { type: "transcript_mirror" })
+            .filter(({ filePath }) => asText(filePath)?.endsWith(`/${sessionOf(run)}.jsonl`))
             .flatMap(({ entries }) => asList(entries));
           if (mirrored.length === 0) return "What was appended was not mirrored.";
           // Lines between the messages may be delayed and grouped; messages may not.
@@ -109,9 +109,9 @@ export const transcriptCases: readonly AgentCase[] = [
       },
     ],
     checks: {
-      "transcript.torn-line": (seen, [one]) =>
+      "transcript.torn-line": (run, [one]) =>
         checkIfPresent(one && fileOf(one), () =>
-          mentions(callsOf(seen)[0], "agate") ? true : "A transcript whose last line is torn could not be resumed.",
+          mentions(callsOf(run)[0], "agate") ? true : "A transcript whose last line is torn could not be resumed.",
         ),
     },
   }),

@@ -9,25 +9,28 @@ import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
 import { callsOf, checkIfPresent, framesOf, indexOfFrame, mentions, resultOf } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
-const retries = (seen: CaseRun) => framesOf(seen, { type: "system", subtype: "api_retry" });
+const retries = (run: CaseRun) => framesOf(run, { type: "system", subtype: "api_retry" });
 const overloaded = fail(529, "overloaded_error", "Overloaded", { "retry-after": "0" });
 /** How long a cut waits for an agent that shows nothing of the preceding events, in milliseconds. */
 const unseenMs = 2000;
 
 /** Cuts a stream after a number of events, but not before the host has seen their effect. */
-function cutOnceSeen(afterEvents: number, isLast: (frame: Frame) => boolean) {
+function cutWhenStreamed(afterEvents: number, isLast: (frame: Frame) => boolean) {
   let resolve = (): void => {};
   const promise = new Promise<void>((settle) => {
     resolve = settle;
   });
-  const seen: PeerRule = {
+  const rule: PeerRule = {
     when: isLast,
     answer: () => {
       resolve();
       return [];
     },
   };
-  return { delivery: { cut: { afterEvents }, hold: { afterEvents, ms: unseenMs, until: () => promise } }, seen };
+  return {
+    delivery: { cut: { afterEvents }, hold: { afterEvents, ms: unseenMs, until: () => promise } },
+    rule,
+  };
 }
 const shows = (type: string, value: string) => (frame: Frame) =>
   frame.type === type && JSON.stringify(frame).includes(JSON.stringify(value));
@@ -54,38 +57,38 @@ export const errorCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "error.retry.which": (seen) =>
-        checkIfPresent(resultOf(seen, 3), (last) => {
+      "error.retry.which": (run) =>
+        checkIfPresent(resultOf(run, 3), (last) => {
           const expected = ["after 500", "after 429", "after a lost connection"];
-          const missing = expected.find((answer, n) => resultOf(seen, n)?.result !== answer);
+          const missing = expected.find((answer, n) => resultOf(run, n)?.result !== answer);
           if (missing !== undefined) return `The failure before "${missing}" was not tried again.`;
           return last.is_error === true || "A 403 was tried again.";
         }),
-      "error.retry.after": (seen) =>
+      "error.retry.after": (run) =>
         checkIfPresent(
-          retries(seen).find(({ error_status: status }) => status === 429),
+          retries(run).find(({ error_status: status }) => status === 429),
           ({ retry_delay_ms: delay }) =>
             Number(delay) >= 1000 || `The service asked for a second and the agent announced ${delay} ms.`,
         ),
-      "error.retry.limit": (seen) =>
-        checkIfPresent(retries(seen)[0], ({ max_retries: max }) =>
+      "error.retry.limit": (run) =>
+        checkIfPresent(retries(run)[0], ({ max_retries: max }) =>
           max === 10 ? true : `By default attempts are limited to ten, not ${max}.`,
         ),
-      "error.retry.announced": (seen) =>
-        checkIfPresent(resultOf(seen, 2), () => {
-          if (retries(seen).length !== 3) return `Three attempts failed and ${retries(seen).length} were announced.`;
-          const late = retries(seen).findIndex(
-            (retry, n) => seen.frames.indexOf(retry) > seen.frames.indexOf(resultOf(seen, n) ?? {}),
+      "error.retry.announced": (run) =>
+        checkIfPresent(resultOf(run, 2), () => {
+          if (retries(run).length !== 3) return `Three attempts failed and ${retries(run).length} were announced.`;
+          const late = retries(run).findIndex(
+            (retry, n) => run.frames.indexOf(retry) > run.frames.indexOf(resultOf(run, n) ?? {}),
           );
           if (late >= 0) return "An attempt was announced after the turn in which it was made.";
-          const statuses = retries(seen)
+          const statuses = retries(run)
             .map(({ error_status: status }) => status ?? "none")
             .join();
           return statuses === "500,429,none" || `The failures have the statuses ${statuses}.`;
         }),
-      "error.final.message": (seen) =>
-        checkIfPresent(resultOf(seen, 3), (last) => {
-          const before = seen.frames.slice(0, seen.frames.indexOf(last));
+      "error.final.message": (run) =>
+        checkIfPresent(resultOf(run, 3), (last) => {
+          const before = run.frames.slice(0, run.frames.indexOf(last));
           const shown = before.findLast(({ type }) => type === "assistant");
           if (asJsonObject(shown?.message).model !== "<synthetic>" || typeof shown?.error !== "string")
             return "A final failure was not shown as a synthetic assistant frame with its class.";
@@ -102,8 +105,8 @@ export const errorCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "error.success.needs-message": (seen) =>
-        checkIfPresent(resultOf(seen), ({ is_error: isError }) =>
+      "error.success.needs-message": (run) =>
+        checkIfPresent(resultOf(run), ({ is_error: isError }) =>
           isError === true ? true : "The service gave a page and no message, and the turn is called a success.",
         ),
     },
@@ -112,9 +115,9 @@ export const errorCases: readonly AgentCase[] = [
     name: "cuts",
     processes: [
       () => {
-        const delta = cutOnceSeen(3, shows("stream_event", "lost forever"));
-        const block = cutOnceSeen(6, shows("assistant", "kept whole"));
-        const message = cutOnceSeen(6, shows("stream_event", "stop_sequence"));
+        const delta = cutWhenStreamed(3, shows("stream_event", "lost forever"));
+        const block = cutWhenStreamed(6, shows("assistant", "kept whole"));
+        const message = cutWhenStreamed(6, shows("stream_event", "stop_sequence"));
         return {
           argv: ["--include-partial-messages"],
           script: script(
@@ -127,25 +130,25 @@ export const errorCases: readonly AgentCase[] = [
           ),
           plan: {
             ...sessionPlan([...ask("one"), ...ask("two"), ...ask("three")]),
-            rules: [delta.seen, block.seen, message.seen, ...hostRules()],
+            rules: [delta.rule, block.rule, message.rule, ...hostRules()],
           },
         };
       },
     ],
     checks: {
-      "error.cut.before-block": (seen) =>
-        checkIfPresent(callsOf(seen)[0], () => {
-          if (resultOf(seen)?.result !== "asked again") return "A stream that was cut was not asked for again.";
-          return !mentions(callsOf(seen)[2], "lost forever") || "Text of a block that was never whole stayed.";
+      "error.cut.before-block": (run) =>
+        checkIfPresent(callsOf(run)[0], () => {
+          if (resultOf(run)?.result !== "asked again") return "A stream that was cut was not asked for again.";
+          return !mentions(callsOf(run)[2], "lost forever") || "Text of a block that was never whole stayed.";
         }),
-      "error.cut.after-block": (seen) =>
-        checkIfPresent(resultOf(seen, 1), ({ result }) => {
-          const next = callsOf(seen)[3];
+      "error.cut.after-block": (run) =>
+        checkIfPresent(resultOf(run, 1), ({ result }) => {
+          const next = callsOf(run)[3];
           if (!mentions(next, "kept whole")) return "A block that was whole when the stream was cut did not stay.";
           return result === "went on" || "The model was not asked to go on.";
         }),
-      "error.cut.after-delta": (seen) =>
-        checkIfPresent(resultOf(seen, 2), ({ result }) =>
+      "error.cut.after-delta": (run) =>
+        checkIfPresent(resultOf(run, 2), ({ result }) =>
           result === "as good as complete" ? true : "A stream that was cut after `message_delta` was asked for again.",
         ),
     },
@@ -160,13 +163,13 @@ export const errorCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "error.fallback": (seen) =>
-        checkIfPresent(callsOf(seen)[3], (call) => {
-          if (call.model === callsOf(seen)[0]?.model) return "After three overloads the model was not changed.";
-          const announced = indexOfFrame(seen, { type: "system", subtype: "model_fallback" });
+      "error.fallback": (run) =>
+        checkIfPresent(callsOf(run)[3], (call) => {
+          if (call.model === callsOf(run)[0]?.model) return "After three overloads the model was not changed.";
+          const announced = indexOfFrame(run, { type: "system", subtype: "model_fallback" });
           if (announced < 0) return "The change of the model was not announced.";
           return (
-            announced < indexOfFrame(seen, { type: "assistant" }) ||
+            announced < indexOfFrame(run, { type: "assistant" }) ||
             "The change of the model was announced after the other model had answered."
           );
         }),
@@ -185,12 +188,12 @@ export const errorCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "error.max-tokens": (seen) =>
-        checkIfPresent(resultOf(seen), ({ result }) => {
+      "error.max-tokens": (run) =>
+        checkIfPresent(resultOf(run), ({ result }) => {
           if (result !== "part two") return "A message that was cut at its token limit was not continued.";
-          const last = resultOf(seen, 1);
+          const last = resultOf(run, 1);
           if (!last) return undefined;
-          const calls = callsOf(seen).length - 2;
+          const calls = callsOf(run).length - 2;
           if (last.is_error !== true) return "A message that never ends did not fail the turn.";
           return calls === 4 || `A message that never ends was asked for ${calls} times, not 4.`;
         }),

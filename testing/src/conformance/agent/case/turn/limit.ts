@@ -15,8 +15,8 @@ const schema = {
   additionalProperties: false,
 };
 
-const endsWith = (seen: Parameters<typeof resultOf>[0], subtype: string) =>
-  checkIfPresent(resultOf(seen), (result) =>
+const endsWith = (run: Parameters<typeof resultOf>[0], subtype: string) =>
+  checkIfPresent(resultOf(run), (result) =>
     result.subtype === subtype ? true : `The turn ended with subtype ${result.subtype}, not ${subtype}.`,
   );
 
@@ -25,7 +25,7 @@ export const limitCases: readonly AgentCase[] = [
   agentCase({
     name: "max-turns",
     processes: [() => ({ argv: ["--max-turns=2"], script: script(always(echo)), plan: sessionPlan(ask("on")) })],
-    checks: { "turn.limit.max-turns": (seen) => endsWith(seen, "error_max_turns") },
+    checks: { "turn.limit.max-turns": (run) => endsWith(run, "error_max_turns") },
   }),
   agentCase({
     name: "budget",
@@ -36,7 +36,7 @@ export const limitCases: readonly AgentCase[] = [
         plan: sessionPlan(ask("spend")),
       }),
     ],
-    checks: { "turn.limit.budget": (seen) => endsWith(seen, "error_max_budget_usd") },
+    checks: { "turn.limit.budget": (run) => endsWith(run, "error_max_budget_usd") },
   }),
   agentCase({
     name: "output-schema",
@@ -52,11 +52,11 @@ export const limitCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "turn.output.schema": (seen) =>
-        checkIfPresent(resultOf(seen), (first) => {
+      "turn.output.schema": (run) =>
+        checkIfPresent(resultOf(run), (first) => {
           if (asJsonObject(first.structured_output).sum !== 5)
             return "`structured_output` does not hold the value that fits.";
-          const second = resultOf(seen, 1)?.subtype;
+          const second = resultOf(run, 1)?.subtype;
           return (
             second === undefined ||
             second === "error_max_structured_output_retries" ||
@@ -74,8 +74,8 @@ export const limitCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "turn.result.api-error": (seen) =>
-        checkIfPresent(resultOf(seen), ({ subtype, is_error: error }) =>
+      "turn.result.api-error": (run) =>
+        checkIfPresent(resultOf(run), ({ subtype, is_error: error }) =>
           subtype === "success" && error === true
             ? true
             : `A final failure of the model is a result of subtype ${subtype} with is_error ${error}.`,

@@ -23,8 +23,8 @@ export const messageCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "message.user.content": (seen) =>
-        checkIfPresent(callsOf(seen)[1], (call) =>
+      "message.user.content": (run) =>
+        checkIfPresent(callsOf(run)[1], (call) =>
           ["a plain text", "the first block", "the second block"].every((text) => mentions(call, text))
             ? true
             : "A prompt did not reach the model as it was sent.",
@@ -44,10 +44,10 @@ export const messageCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "message.user.replay": (seen) =>
+      "message.user.replay": (run) =>
         checkIfPresent(
-          framesOf(seen, { type: "user", isReplay: true })[0] ??
-            framesOf(seen, { type: "user", uuid: "22222222-0000-4000-8000-000000000001" })[0],
+          framesOf(run, { type: "user", isReplay: true })[0] ??
+            framesOf(run, { type: "user", uuid: "22222222-0000-4000-8000-000000000001" })[0],
           ({ isReplay, uuid }) => {
             if (isReplay !== true) return "The echo of a prompt does not say `isReplay`.";
             return uuid === "22222222-0000-4000-8000-000000000001" || "The echo of a prompt has another `uuid`.";

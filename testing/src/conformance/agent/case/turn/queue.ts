@@ -39,22 +39,22 @@ export const queueCases: readonly AgentCase[] = [
     ],
     checks: {
       "turn.prompt.named": everywhere["turn.prompt.named"],
-      "queue.lifecycle.order": (seen) =>
-        checkIfPresent(resultOf(seen), () =>
-          framesOf(seen, { type: "command_lifecycle", command_uuid: uuid(1) }).length > 0
+      "queue.lifecycle.order": (run) =>
+        checkIfPresent(resultOf(run), () =>
+          framesOf(run, { type: "command_lifecycle", command_uuid: uuid(1) }).length > 0
             ? true
             : "A prompt with a `uuid` got no `command_lifecycle`.",
         ),
-      "queue.duplicate": (seen) =>
-        checkIfPresent(resultOf(seen, 1), () =>
-          callsOf(seen).some((call) => mentions(call, "one again"))
+      "queue.duplicate": (run) =>
+        checkIfPresent(resultOf(run, 1), () =>
+          callsOf(run).some((call) => mentions(call, "one again"))
             ? "A prompt whose `uuid` had been seen before was not dropped."
             : true,
         ),
-      "queue.interrupt.idle": (seen) =>
-        checkIfPresent(responseOf(seen, "h-idle"), ({ subtype }) => {
+      "queue.interrupt.idle": (run) =>
+        checkIfPresent(responseOf(run, "h-idle"), ({ subtype }) => {
           if (subtype !== "success") return "An interrupt while nothing runs was refused.";
-          return checkIfPresent(resultOf(seen, 2), ({ subtype: outcome }) =>
+          return checkIfPresent(resultOf(run, 2), ({ subtype: outcome }) =>
             outcome === "success" ? true : "An interrupt while nothing ran stopped the turn that came after it.",
           );
         }),
@@ -84,8 +84,8 @@ export const queueCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "queue.mid-turn": (seen) =>
-        checkIfPresent(callsOf(seen)[1], (call) =>
+      "queue.mid-turn": (run) =>
+        checkIfPresent(callsOf(run)[1], (call) =>
           mentions(call, "in between") ? true : "A prompt that came while a tool ran was not put before the next call.",
         ),
     },
@@ -115,27 +115,27 @@ export const queueCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "queue.interrupt.pending": (seen) =>
-        checkIfPresent(requestsOf(seen, "can_use_tool")[0], ({ request_id: id }) =>
-          framesOf(seen, { type: "control_cancel_request", request_id: id }).length > 0
+      "queue.interrupt.pending": (run) =>
+        checkIfPresent(requestsOf(run, "can_use_tool")[0], ({ request_id: id }) =>
+          framesOf(run, { type: "control_cancel_request", request_id: id }).length > 0
             ? true
             : "The turn was interrupted and its question to the host was not cancelled.",
         ),
-      "queue.interrupt.tools": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_w"), ({ is_error: error }) => {
+      "queue.interrupt.tools": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_w"), ({ is_error: error }) => {
           if (error !== true) return "A tool use that was interrupted has a result without `is_error`.";
-          const second = toolResultOf(seen, "toolu_v");
+          const second = toolResultOf(run, "toolu_v");
           return !second || second.is_error === true || "A tool use after the interrupt ran.";
         }),
-      "queue.interrupt.result": (seen) =>
-        checkIfPresent(resultOf(seen), ({ subtype }) =>
+      "queue.interrupt.result": (run) =>
+        checkIfPresent(resultOf(run), ({ subtype }) =>
           subtype === "error_during_execution" ? true : `The interrupted turn ended with subtype ${subtype}.`,
         ),
-      "queue.interrupt.session": (seen) =>
-        checkIfPresent(resultOf(seen), () =>
+      "queue.interrupt.session": (run) =>
+        checkIfPresent(resultOf(run), () =>
           checkIfPresent(
-            callsOf(seen)[1],
-            () => resultOf(seen, 1)?.subtype === "success" || "The next prompt got no answer.",
+            callsOf(run)[1],
+            () => resultOf(run, 1)?.subtype === "success" || "The next prompt got no answer.",
           ),
         ),
     },
@@ -156,9 +156,9 @@ export const queueCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "queue.priority.now": (seen) =>
-        checkIfPresent(callsOf(seen)[0], () => {
-          const first = resultOf(seen);
+      "queue.priority.now": (run) =>
+        checkIfPresent(callsOf(run)[0], () => {
+          const first = resultOf(run);
           if (!first) return "A prompt of priority `now` did not stop the running stream.";
           return first.is_error === false || "The turn that a prompt of priority `now` stopped ended with an error.";
         }),
@@ -176,8 +176,8 @@ export const queueCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "queue.prompt.outcome": (seen) => {
-        const frames = seen.events.flatMap(({ kind, direction, frame }) =>
+      "queue.prompt.outcome": (run) => {
+        const frames = run.events.flatMap(({ kind, direction, frame }) =>
           kind === "frame" && direction !== undefined ? [{ direction, frame }] : [],
         );
         const { prompts } = ledgerOf(frames, { ending: "clean" });
@@ -201,9 +201,9 @@ export const queueCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "queue.interrupt.early": (seen) =>
-        checkIfPresent(responseOf(seen, "h-stop"), () =>
-          checkIfPresent(resultOf(seen), ({ is_error: isError, terminal_reason: reason }) =>
+      "queue.interrupt.early": (run) =>
+        checkIfPresent(responseOf(run, "h-stop"), () =>
+          checkIfPresent(resultOf(run), ({ is_error: isError, terminal_reason: reason }) =>
             isError === true && String(reason).startsWith("aborted_")
               ? true
               : "An interrupt followed the first prompt, and the turn ran to its end.",
@@ -229,8 +229,8 @@ export const queueCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "queue.interrupt.receipt": (seen) =>
-        checkIfPresent(responseOf(seen, "h-stop"), ({ response }) => {
+      "queue.interrupt.receipt": (run) =>
+        checkIfPresent(responseOf(run, "h-stop"), ({ response }) => {
           const { still_queued: queued } = asJsonObject(response);
           if (!Array.isArray(queued)) return "The response to an interrupt has no list `still_queued`.";
           return queued.includes(uuid(6)) || "The response to an interrupt does not list the prompt that waits.";

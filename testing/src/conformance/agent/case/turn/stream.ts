@@ -31,9 +31,9 @@ export const streamCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "stream.opt-in": (seen) =>
-        checkIfPresent(resultOf(seen), () =>
-          framesOf(seen, { type: "stream_event" }).length > 0
+      "stream.opt-in": (run) =>
+        checkIfPresent(resultOf(run), () =>
+          framesOf(run, { type: "stream_event" }).length > 0
             ? true
             : "With partial messages, no answer of the model was streamed.",
         ),
@@ -55,11 +55,11 @@ export const streamCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "stream.abandoned": (seen) =>
-        checkIfPresent(framesOf(seen, isText)[0], () => {
-          const first = resultOf(seen);
+      "stream.abandoned": (run) =>
+        checkIfPresent(framesOf(run, isText)[0], () => {
+          const first = resultOf(run);
           if (!first) return undefined;
-          const before = seen.frames.slice(0, seen.frames.indexOf(first));
+          const before = run.frames.slice(0, run.frames.indexOf(first));
           const stop = before.find(({ event }) => (event as { type?: string } | undefined)?.type === "message_stop");
           return (
             stop?.abandoned_blocks !== undefined ||

@@ -11,9 +11,9 @@ import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 const bash = (id: string, command: string) => toolUse(id, "Bash", { command });
 
 /** Checks that there was no permission request for a tool use. */
-const unasked = (seen: Parameters<typeof toolResultOf>[0], id: string) =>
-  requestsOf(seen, "can_use_tool", { tool_use_id: id }).length === 0 &&
-  hooksOf(seen, "hook_pre").every(({ tool_use_id: tool }) => tool !== id);
+const unasked = (run: Parameters<typeof toolResultOf>[0], id: string) =>
+  requestsOf(run, "can_use_tool", { tool_use_id: id }).length === 0 &&
+  hooksOf(run, "hook_pre").every(({ tool_use_id: tool }) => tool !== id);
 
 export const toolCases: readonly AgentCase[] = [
   agentCase({
@@ -34,24 +34,24 @@ export const toolCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "tool.unknown": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_none"), ({ is_error: error }) => {
+      "tool.unknown": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_none"), ({ is_error: error }) => {
           if (error !== true) return "The call of a tool that is not there got a result without `is_error`.";
-          return unasked(seen, "toolu_none") || "There was a permission request for an unknown tool.";
+          return unasked(run, "toolu_none") || "There was a permission request for an unknown tool.";
         }),
-      "tool.input.validated": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_bad"), ({ is_error: error }) => {
+      "tool.input.validated": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_bad"), ({ is_error: error }) => {
           if (error !== true) return "An input that does not fit the schema got a result without `is_error`.";
           return (
-            unasked(seen, "toolu_bad") || "There was a permission request for an input that does not match the schema."
+            unasked(run, "toolu_bad") || "There was a permission request for an input that does not match the schema."
           );
         }),
-      "tool.result.error": (seen) =>
-        checkIfPresent(toolResultOf(seen, "toolu_fail"), ({ is_error: error }) =>
+      "tool.result.error": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_fail"), ({ is_error: error }) =>
           error === true ? true : "A command that failed has a result without `is_error`.",
         ),
-      "tool.input.shown": (seen) => {
-        const blocks = framesOf(seen, { type: "assistant" }).flatMap(blocksOf);
+      "tool.input.shown": (run) => {
+        const blocks = framesOf(run, { type: "assistant" }).flatMap(blocksOf);
         const edit = blocks.find(({ id }) => id === "toolu_edit");
         return checkIfPresent(edit, ({ input }) =>
           asJsonObject(input).replace_all === false
@@ -79,8 +79,8 @@ export const toolCases: readonly AgentCase[] = [
     ],
     checks: {
       "message.frame.content": everywhere["message.frame.content"],
-      "tool.model.order": (seen) =>
-        checkIfPresent(callsOf(seen)[1], ({ messages }) => {
+      "tool.model.order": (run) =>
+        checkIfPresent(callsOf(run)[1], ({ messages }) => {
           const withResults = asList(messages)
             .map((message) => asList(asJsonObject(message).content).map(asJsonObject))
             .map((blocks) => blocks.filter(({ type }) => type === "tool_result").map((block) => block.tool_use_id))

@@ -27,13 +27,13 @@ export const compatibilityCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "compatibility.type.unknown-agent": (seen) => survives(seen, 1, "a frame of an unknown type"),
-      "compatibility.keep-alive.ignored": (seen) => survives(seen, 2, "a `keep_alive`"),
-      "compatibility.frame.misplaced": (seen) => survives(seen, 3, "frames that only agents send"),
-      "compatibility.field.unknown": (seen) => survives(seen, 4, "a prompt with unknown fields"),
-      "session.host-id.ignored": (seen) =>
-        checkIfPresent(resultOf(seen, 4), ({ session_id: id }) =>
-          id === resultOf(seen, 3)?.session_id ? true : "The session took over the id of a host's frame.",
+      "compatibility.type.unknown-agent": (run) => survives(run, 1, "a frame of an unknown type"),
+      "compatibility.keep-alive.ignored": (run) => survives(run, 2, "a `keep_alive`"),
+      "compatibility.frame.misplaced": (run) => survives(run, 3, "frames that only agents send"),
+      "compatibility.field.unknown": (run) => survives(run, 4, "a prompt with unknown fields"),
+      "session.host-id.ignored": (run) =>
+        checkIfPresent(resultOf(run, 4), ({ session_id: id }) =>
+          id === resultOf(run, 3)?.session_id ? true : "The session took over the id of a host's frame.",
         ),
     },
   }),
@@ -60,9 +60,9 @@ export const compatibilityCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "compatibility.value.unknown": (seen) => {
-        if (!resultOf(seen)) return "A stop reason that is not known left the turn without a result.";
-        return checkIfPresent(toolResultOf(seen, "toolu_w"), ({ is_error: error }) =>
+      "compatibility.value.unknown": (run) => {
+        if (!resultOf(run)) return "A stop reason that is not known left the turn without a result.";
+        return checkIfPresent(toolResultOf(run, "toolu_w"), ({ is_error: error }) =>
           error === true ? "An answer with an unknown field was taken for none." : true,
         );
       },

@@ -38,16 +38,16 @@ export const controlCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "control.response.during-turn": (seen) =>
-        checkIfPresent(requestsOf(seen, "can_use_tool")[0], () => {
-          const answer = indexOfFrame(seen, responseTo("h-status"));
-          const result = indexOfFrame(seen, { type: "result" });
+      "control.response.during-turn": (run) =>
+        checkIfPresent(requestsOf(run, "can_use_tool")[0], () => {
+          const answer = indexOfFrame(run, responseTo("h-status"));
+          const result = indexOfFrame(run, { type: "result" });
           if (answer < 0) return "A request that came during a turn was not answered while the turn waited.";
           return result < 0 || answer < result || "A request that came during a turn was answered after its result.";
         }),
-      "session.state.asks": (seen) =>
-        checkIfPresent(requestsOf(seen, "can_use_tool")[0], (request) => {
-          const before = seen.frames.slice(0, seen.frames.indexOf(request) + 2);
+      "session.state.asks": (run) =>
+        checkIfPresent(requestsOf(run, "can_use_tool")[0], (request) => {
+          const before = run.frames.slice(0, run.frames.indexOf(request) + 2);
           return (
             before.some(({ state }) => state === "requires_action") ||
             "The host was asked for a permission and the state was not `requires_action`."
@@ -73,15 +73,15 @@ export const controlCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "queue.prompt.once": (seen) =>
-        checkIfPresent(callsOf(seen)[0] && resultOf(seen, 3), () => {
-          const [calls, results] = [callsOf(seen).length, framesOf(seen, { type: "result" }).length];
+      "queue.prompt.once": (run) =>
+        checkIfPresent(callsOf(run)[0] && resultOf(run, 3), () => {
+          const [calls, results] = [callsOf(run).length, framesOf(run, { type: "result" }).length];
           return (calls === 4 && results === 4) || `Four prompts led to ${calls} model calls and ${results} results.`;
         }),
-      "control.response.unknown-ignored": (seen) => survives(seen, 2, "a response without a request"),
-      "control.cancel.unknown": (seen) => survives(seen, 3, "a cancellation of a request that was never sent"),
-      "control.subtype.unsupported": (seen) =>
-        checkIfPresent(responseOf(seen, "h-wrong"), ({ subtype, error_code: code }) => {
+      "control.response.unknown-ignored": (run) => survives(run, 2, "a response without a request"),
+      "control.cancel.unknown": (run) => survives(run, 3, "a cancellation of a request that was never sent"),
+      "control.subtype.unsupported": (run) =>
+        checkIfPresent(responseOf(run, "h-wrong"), ({ subtype, error_code: code }) => {
           if (subtype !== "error") return "A request that only agents send was not refused.";
           return code === "unsupported_request" || "The refusal does not carry `unsupported_request`.";
         }),
@@ -106,9 +106,9 @@ export const controlCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "control.cancel.race": (seen) =>
-        checkIfPresent(requestsOf(seen, "can_use_tool")[0], ({ request_id: id }) =>
-          indexOfFrame(seen, { type: "control_cancel_request", request_id: id }) >= 0
+      "control.cancel.race": (run) =>
+        checkIfPresent(requestsOf(run, "can_use_tool")[0], ({ request_id: id }) =>
+          indexOfFrame(run, { type: "control_cancel_request", request_id: id }) >= 0
             ? true
             : "The hook had decided, and the host's question was not cancelled.",
         ),
@@ -129,10 +129,10 @@ export const controlCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "ending.exit.end-session": (seen) =>
-        checkIfPresent(responseOf(seen, "h-end"), ({ subtype }) => {
+      "ending.exit.end-session": (run) =>
+        checkIfPresent(responseOf(run, "h-end"), ({ subtype }) => {
           if (subtype !== "success") return "`end_session` was refused.";
-          return seen.exit?.code === 0 || `After \`end_session\` the agent ${describeExit(seen)}; it must exit with 0.`;
+          return run.exit?.code === 0 || `After \`end_session\` the agent ${describeExit(run)}; it must exit with 0.`;
         }),
     },
   }),

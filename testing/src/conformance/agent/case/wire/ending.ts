@@ -19,12 +19,12 @@ export const endingCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "ending.input.finishes": (seen) => {
-        const over = framesOf(seen, { type: "command_lifecycle", state: "completed" }).length;
-        const results = framesOf(seen, { type: "result" }).length;
+      "ending.input.finishes": (run) => {
+        const over = framesOf(run, { type: "command_lifecycle", state: "completed" }).length;
+        const results = framesOf(run, { type: "result" }).length;
         if (results === 0) return "The input ended and the turn that was under way got no result.";
         if (over === 1) return "The input ended and the second prompt was left lying.";
-        return seen.exit !== null || "The input ended, the work was done and the agent stayed.";
+        return run.exit !== null || "The input ended, the work was done and the agent stayed.";
       },
     },
   }),
@@ -32,11 +32,11 @@ export const endingCases: readonly AgentCase[] = [
     name: "input-ends-before-a-prompt",
     processes: [() => ({ script: script(always(say("ok"))), plan: bare([...greet(), end()]) })],
     checks: {
-      "ending.input.empty": (seen) => {
-        if (resultOf(seen)) return "A session without a prompt has a result.";
+      "ending.input.empty": (run) => {
+        if (resultOf(run)) return "A session without a prompt has a result.";
         return (
-          seen.exit?.code === 0 ||
-          `The input ended before any prompt, and the agent ${describeExit(seen)}; it must exit with 0.`
+          run.exit?.code === 0 ||
+          `The input ended before any prompt, and the agent ${describeExit(run)}; it must exit with 0.`
         );
       },
     },
@@ -53,12 +53,12 @@ export const endingCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "ending.input.permission": (seen) =>
-        checkIfPresent(requestsOf(seen, "can_use_tool")[0], () => {
-          const result = toolResultOf(seen, "toolu_w");
+      "ending.input.permission": (run) =>
+        checkIfPresent(requestsOf(run, "can_use_tool")[0], () => {
+          const result = toolResultOf(run, "toolu_w");
           if (!result) return "The input ended and the tool use that waited for a permission got no result.";
           if (result.is_error !== true) return "The input ended and the tool ran without the permission.";
-          return resultOf(seen) !== undefined || "The input ended during a permission and the turn got no result.";
+          return resultOf(run) !== undefined || "The input ended during a permission and the turn got no result.";
         }),
     },
   }),
@@ -79,9 +79,9 @@ export const endingCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "ending.input.hook": (seen) =>
-        checkIfPresent(requestsOf(seen, "hook_callback")[0], () =>
-          checkIfPresent(toolResultOf(seen, "toolu_b"), ({ is_error: error }) =>
+      "ending.input.hook": (run) =>
+        checkIfPresent(requestsOf(run, "hook_callback")[0], () =>
+          checkIfPresent(toolResultOf(run, "toolu_b"), ({ is_error: error }) =>
             error === true ? true : "The input ended before the hook had answered, and the tool ran.",
           ),
         ),
@@ -101,9 +101,9 @@ export const endingCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "ending.exit.sigterm": (seen) => {
-        if (!seen.events.some(({ kind }) => kind === "signal")) return undefined;
-        return seen.exit?.code === 143 || `After SIGTERM the agent ${describeExit(seen)}; it must exit with 143.`;
+      "ending.exit.sigterm": (run) => {
+        if (!run.events.some(({ kind }) => kind === "signal")) return undefined;
+        return run.exit?.code === 143 || `After SIGTERM the agent ${describeExit(run)}; it must exit with 143.`;
       },
     },
   }),
@@ -117,11 +117,11 @@ export const endingCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "ending.exit.startup": (seen) => {
-        if (seen.frames.length > 0) return "An argument that cannot be used did not keep the agent from speaking.";
-        if (seen.exit?.code !== 1)
-          return `Started with an unknown flag, the agent ${describeExit(seen)}; it must exit with 1.`;
-        return seen.stderr.trim() !== "" || "Started with an unknown flag, the agent wrote nothing to standard error.";
+      "ending.exit.startup": (run) => {
+        if (run.frames.length > 0) return "An argument that cannot be used did not keep the agent from speaking.";
+        if (run.exit?.code !== 1)
+          return `Started with an unknown flag, the agent ${describeExit(run)}; it must exit with 1.`;
+        return run.stderr.trim() !== "" || "Started with an unknown flag, the agent wrote nothing to standard error.";
       },
     },
   }),

@@ -14,9 +14,9 @@ const anything = script(always(say("ok")));
 /** Every character that some reader treats as the end of a line, and one with four bytes. */
 const separators = "a\u2028b\u2029c\u0085d\u{1F9ED}e";
 
-function fails(seen: CaseRun): CheckResult {
-  if (seen.exit?.code !== 1) return `The agent ${describeExit(seen)}; it must exit with 1.`;
-  return seen.stderr.trim() !== "" || "The agent wrote nothing to standard error.";
+function fails(run: CaseRun): CheckResult {
+  if (run.exit?.code !== 1) return `The agent ${describeExit(run)}; it must exit with 1.`;
+  return run.stderr.trim() !== "" || "The agent wrote nothing to standard error.";
 }
 
 export const framingCases: readonly AgentCase[] = [
@@ -39,9 +39,9 @@ export const framingCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "framing.line.blank": (seen) => survives(seen, 1, "blank lines"),
-      "framing.line.non-object": (seen) => survives(seen, 2, "lines that hold a number and a list"),
-      "framing.line.length": (seen) => survives(seen, 3, "a line of three megabytes"),
+      "framing.line.blank": (run) => survives(run, 1, "blank lines"),
+      "framing.line.non-object": (run) => survives(run, 2, "lines that hold a number and a list"),
+      "framing.line.length": (run) => survives(run, 3, "a line of three megabytes"),
     },
   }),
   agentCase({
@@ -57,18 +57,18 @@ export const framingCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "framing.line.separator": (seen) =>
-        checkIfPresent(callsOf(seen)[0], (call) => {
+      "framing.line.separator": (run) =>
+        checkIfPresent(callsOf(run)[0], (call) => {
           if (!mentions(call, separators)) return "The prompt did not reach the model as it was sent.";
-          const raw = seen.events.some(
+          const raw = run.events.some(
             ({ direction, text }) => direction === "agent-to-host" && /[\u2028\u2029]/.test(text ?? ""),
           );
           if (raw) return "The agent wrote a separator as it is, which hosts take for the end of a line.";
-          return resultOf(seen)?.result === separators || "The answer of the model did not come back as it was given.";
+          return resultOf(run)?.result === separators || "The answer of the model did not come back as it was given.";
         }),
-      "framing.line.utf8": (seen) =>
-        checkIfPresent(callsOf(seen)[0] && resultOf(seen), () =>
-          callsOf(seen).some((call) => mentions(call, "\u{1F9ED}\u{1F9ED} in pieces"))
+      "framing.line.utf8": (run) =>
+        checkIfPresent(callsOf(run)[0] && resultOf(run), () =>
+          callsOf(run).some((call) => mentions(call, "\u{1F9ED}\u{1F9ED} in pieces"))
             ? true
             : "A prompt that was sent three bytes at a time did not reach the model whole.",
         ),
@@ -83,19 +83,19 @@ export const framingCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "framing.line.last": (seen) =>
-        seen.medium === "memory" ? undefined : resultOf(seen) !== undefined || "The last line was not read.",
+      "framing.line.last": (run) =>
+        run.medium === "memory" ? undefined : resultOf(run) !== undefined || "The last line was not read.",
     },
   }),
   agentCase({
     name: "malformed-line",
     processes: [() => ({ script: anything, plan: bare([...greet(), rawLine('{"type":"user","mess'), end()]) })],
-    checks: { "framing.line.garbage": (seen) => fails(seen) },
+    checks: { "framing.line.garbage": (run) => fails(run) },
   }),
   agentCase({
     name: "null-line",
     processes: [() => ({ script: anything, plan: bare([...greet(), rawLine("null"), end()]) })],
-    checks: { "framing.line.garbage": (seen) => fails(seen) },
+    checks: { "framing.line.garbage": (run) => fails(run) },
   }),
   agentCase({
     name: "request-without-request",
@@ -105,7 +105,7 @@ export const framingCases: readonly AgentCase[] = [
         plan: bare([...greet(), ...send({ type: "control_request", request_id: "h-none" }), end()]),
       }),
     ],
-    checks: { "control.request.missing": (seen) => fails(seen) },
+    checks: { "control.request.missing": (run) => fails(run) },
   }),
   agentCase({
     name: "flush",
@@ -122,10 +122,10 @@ export const framingCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "framing.frame.flush": (seen) =>
-        checkIfPresent(callsOf(seen)[0], () => {
-          const shown = indexOfFrame(seen, { type: "assistant" });
-          const stopped = indexOfFrame(seen, responseTo("h-stop"));
+      "framing.frame.flush": (run) =>
+        checkIfPresent(callsOf(run)[0], () => {
+          const shown = indexOfFrame(run, { type: "assistant" });
+          const stopped = indexOfFrame(run, responseTo("h-stop"));
           return (shown >= 0 && shown < stopped) || "A finished block was not shown while the model was still at work.";
         }),
     },

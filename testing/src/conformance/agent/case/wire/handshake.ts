@@ -12,8 +12,8 @@ export const handshakeCases: readonly AgentCase[] = [
     name: "without-initialize",
     processes: [() => ({ script: anything, plan: bare([...ask("hello"), end()]) })],
     checks: {
-      "handshake.initialize.optional": (seen) =>
-        resultOf(seen) !== undefined || "A prompt without `initialize` got no result.",
+      "handshake.initialize.optional": (run) =>
+        resultOf(run) !== undefined || "A prompt without `initialize` got no result.",
     },
   }),
   agentCase({
@@ -31,17 +31,17 @@ export const handshakeCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "handshake.initialize.unknown-field": (seen) =>
-        checkIfPresent(responseOf(seen, "h-unknown"), ({ subtype }) =>
+      "handshake.initialize.unknown-field": (run) =>
+        checkIfPresent(responseOf(run, "h-unknown"), ({ subtype }) =>
           subtype === "success" ? true : "`initialize` with an unknown field was refused.",
         ),
-      "handshake.initialize.bad-hooks": (seen) =>
-        checkIfPresent(responseOf(seen, "h-bad"), ({ subtype }) => {
+      "handshake.initialize.bad-hooks": (run) =>
+        checkIfPresent(responseOf(run, "h-bad"), ({ subtype }) => {
           if (subtype !== "error") return "Hooks of a wrong shape were not refused.";
-          return resultOf(seen) !== undefined || "After hooks of a wrong shape the session was lost.";
+          return resultOf(run) !== undefined || "After hooks of a wrong shape the session was lost.";
         }),
-      "handshake.initialize.again": (seen) =>
-        checkIfPresent(responseOf(seen, "h-again"), ({ subtype }) =>
+      "handshake.initialize.again": (run) =>
+        checkIfPresent(responseOf(run, "h-again"), ({ subtype }) =>
           subtype === "success" ? true : "A second `initialize` was refused.",
         ),
     },

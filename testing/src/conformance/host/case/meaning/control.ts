@@ -4,7 +4,7 @@ import { asJsonObject } from "@agentwire/protocol/json";
 import { fullValue } from "../../../../arbitrary/full-value.ts";
 import { expectFrame, type PeerRule } from "../../../../peer/plan.ts";
 import { differenceOf } from "../../../same.ts";
-import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
+import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
 import type { ControlCall } from "../../order.ts";
 import { completed, idle, requiredResponses, turnSteps } from "../../query.ts";
 
@@ -62,17 +62,17 @@ const answers: readonly PeerRule[] = methods.map(({ subtype }) => ({
   ],
 }));
 
-const requestOf = ({ frames }: HostSeen, subtype: string): Frame | undefined =>
+const requestOf = ({ frames }: HostCaseRun, subtype: string): Frame | undefined =>
   frames.map(({ request }) => asJsonObject(request)).find((request) => request.subtype === subtype);
 
 /** What was lost of the request of a method, or of its answer. */
-function lostOf(seen: HostSeen, { call, subtype, request, answer }: SentMethod, at: number): string | undefined {
-  const { subtype: _, ...sent } = requestOf(seen, subtype) ?? {};
-  if (!requestOf(seen, subtype)) return `\`${call.method}\` sent no request.`;
+function lostOf(run: HostCaseRun, { call, subtype, request, answer }: SentMethod, at: number): string | undefined {
+  const { subtype: _, ...sent } = requestOf(run, subtype) ?? {};
+  if (!requestOf(run, subtype)) return `\`${call.method}\` sent no request.`;
   const known = Object.fromEntries(Object.entries(sent).filter(([name]) => name in request));
   const parameter = differenceOf(request, known);
   if (parameter !== undefined) return `\`${parameter}\` of \`${call.method}\` did not reach the agent.`;
-  const outcome = seen.messages.filter(({ kind }) => kind === "answered" || kind === "failed")[at];
+  const outcome = run.messages.filter(({ kind }) => kind === "answered" || kind === "failed")[at];
   if (outcome?.kind !== "answered")
     return `A request of \`${call.method}\` was answered, and its caller was not notified.`;
   if (answer === undefined) return undefined;
@@ -97,10 +97,10 @@ export const hostControlCases: readonly HostCase[] = [
       rules: [...answers, ...requiredResponses],
     }),
     checks: {
-      "control.asked": (seen) => {
-        const done = completed(seen, "requests");
+      "control.asked": (run) => {
+        const done = completed(run, "requests");
         if (done !== true) return done;
-        return methods.map((one, at) => lostOf(seen, one, at)).find((lost) => lost !== undefined) ?? true;
+        return methods.map((one, at) => lostOf(run, one, at)).find((lost) => lost !== undefined) ?? true;
       },
     },
   }),
@@ -127,12 +127,12 @@ export const hostControlCases: readonly HostCase[] = [
       ],
     }),
     checks: {
-      "control.asked": (seen) => {
-        const done = completed(seen, "a request");
+      "control.asked": (run) => {
+        const done = completed(run, "a request");
         if (done !== true) return done;
-        if (requestOf(seen, "stop_task")?.task_id !== "task_9")
+        if (requestOf(run, "stop_task")?.task_id !== "task_9")
           return "`stopTask` did not reach the agent with its task.";
-        const failure = seen.messages.find(({ kind }) => kind === "failed");
+        const failure = run.messages.find(({ kind }) => kind === "failed");
         const isNotified = failure?.kind === "failed" && failure.message.includes(refusal);
         return isNotified || "The agent refused a request, and its caller did not learn why.";
       },

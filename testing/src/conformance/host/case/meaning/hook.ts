@@ -5,7 +5,7 @@ import { fullValue } from "../../../../arbitrary/full-value.ts";
 import type { AgentFrames } from "../../../../peer/agent/frames.ts";
 import { expectFrame, type PeerStep, send } from "../../../../peer/plan.ts";
 import { differenceOf } from "../../../same.ts";
-import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
+import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
 import type { OrderParts } from "../../order.ts";
 import { hostResponseOf, requiredResponses, toolCall, turnSteps } from "../../query.ts";
 
@@ -74,7 +74,7 @@ const call = (frames: AgentFrames, event: string, at = 0): PeerStep[] => [
 
 /** Whether a hook was registered with the user's matcher, timeout and number of callbacks. */
 function registrationOf(
-  { frames }: HostSeen,
+  { frames }: HostCaseRun,
   { event, matcher, timeout, further = [] }: HookOrder,
 ): string | undefined {
   const { matcher: sent, timeout: limit, hookCallbackIds: ids } = registered(frames, event);
@@ -84,8 +84,8 @@ function registrationOf(
 }
 
 /** Whether the output of a hook reached the agent as its callback returned it. */
-function answerOf(seen: HostSeen, event: string, output: unknown, at = 0): string | undefined {
-  const response = hostResponseOf(seen, `a-${event}-${at}`);
+function answerOf(run: HostCaseRun, event: string, output: unknown, at = 0): string | undefined {
+  const response = hostResponseOf(run, `a-${event}-${at}`);
   const difference = response && differenceOf(output, response.response);
   return (
     difference && `\`${difference}\` of the output of a \`${event}\` hook did not reach the agent as it was returned.`
@@ -93,7 +93,7 @@ function answerOf(seen: HostSeen, event: string, output: unknown, at = 0): strin
 }
 
 /** Whether the callbacks got what the agent sent, in the same order. */
-function inputsOf({ messages }: HostSeen): string | undefined {
+function inputsOf({ messages }: HostCaseRun): string | undefined {
   const given = messages.flatMap((message) =>
     message.kind === "hooked" && isJsonObject(message.input) ? [message] : [],
   );
@@ -123,16 +123,16 @@ export const hostHookCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "hook.answer.user": (seen) => {
-        if (!seen.frames.some(({ type }) => type === "user")) return undefined;
+      "hook.answer.user": (run) => {
+        if (!run.frames.some(({ type }) => type === "user")) return undefined;
         for (const order of orders) {
           const lost =
-            registrationOf(seen, order) ??
-            answerOf(seen, order.event, order.output) ??
-            answerOf(seen, order.event, order.further?.[0], 1);
+            registrationOf(run, order) ??
+            answerOf(run, order.event, order.output) ??
+            answerOf(run, order.event, order.further?.[0], 1);
           if (lost !== undefined) return lost;
         }
-        return inputsOf(seen) ?? true;
+        return inputsOf(run) ?? true;
       },
     },
   }),

@@ -82,7 +82,7 @@ export const hostMessageMeaningCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "compatibility.field.unknown": (seen) => completed(seen, "messages of every kind"),
+      "compatibility.field.unknown": (run) => completed(run, "messages of every kind"),
       "message.shown": shownAsSent,
     },
   }),

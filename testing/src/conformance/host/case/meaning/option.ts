@@ -1,7 +1,7 @@
 import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { optionMetadata } from "@agentwire/protocol/metadata";
 import { same } from "../../../same.ts";
-import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
+import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
 import { requiredResponses, turnSteps } from "../../query.ts";
 
 type OptionName = keyof typeof optionMetadata;
@@ -86,10 +86,10 @@ const samples = {
   },
 } as const satisfies Readonly<Record<string, { readonly [Name in OptionName]?: OptionSample }>>;
 
-const initializeOf = ({ frames }: HostSeen): JsonObject =>
+const initializeOf = ({ frames }: HostCaseRun): JsonObject =>
   frames.map(({ request }) => asJsonObject(request)).find(({ subtype }) => subtype === "initialize") ?? {};
 
-const argvOf = ({ events }: HostSeen): readonly string[] => events.find(({ kind }) => kind === "spawn")?.argv ?? [];
+const argvOf = ({ events }: HostCaseRun): readonly string[] => events.find(({ kind }) => kind === "spawn")?.argv ?? [];
 
 /** Every value of a flag, in either spelling; `""` for a flag without a value. */
 function valuesOf(argv: readonly string[], flag: string): readonly string[] {
@@ -127,11 +127,11 @@ const formHas: { readonly [Form in ArgvRoute["form"]]: (given: readonly string[]
   open: () => false,
 };
 
-function isPassed(seen: HostSeen, name: OptionName, { value, passed = value, field }: OptionSample): boolean {
-  const argv = argvOf(seen);
+function isPassed(run: HostCaseRun, name: OptionName, { value, passed = value, field }: OptionSample): boolean {
+  const argv = argvOf(run);
   return optionMetadata[name].routes.some((route) => {
     if (route.via === "initialize")
-      return (field ?? route.field) === route.field && same(initializeOf(seen)[route.field], passed);
+      return (field ?? route.field) === route.field && same(initializeOf(run)[route.field], passed);
     if (route.via !== "argv") return false;
     if (route.form !== "open") return formHas[route.form](valuesOf(argv, route.flag), passed);
     return Object.entries(asJsonObject(passed)).every(([flag, text]) =>
@@ -148,9 +148,9 @@ export const hostOptionCases: readonly HostCase[] = Object.entries(samples).map(
     order: { prompt: "Begin.", options: Object.fromEntries(given.map(([option, { value }]) => [option, value])) },
     plan: (frames) => ({ steps: turnSteps(frames, []), rules: requiredResponses }),
     checks: {
-      "option.passed": (seen) => {
-        if (!seen.frames.some(({ type }) => type === "user")) return undefined;
-        const lost = given.find(([option, sample]) => !isPassed(seen, option, sample));
+      "option.passed": (run) => {
+        if (!run.frames.some(({ type }) => type === "user")) return undefined;
+        const lost = given.find(([option, sample]) => !isPassed(run, option, sample));
         return lost === undefined || `The option \`${lost[0]}\` did not reach the agent as the user gave it.`;
       },
     },

@@ -5,7 +5,7 @@ import { fullValue } from "../../../../arbitrary/full-value.ts";
 import type { CheckResult } from "../../../../law/define.ts";
 import { type PeerStep, send } from "../../../../peer/plan.ts";
 import { differenceOf, same } from "../../../same.ts";
-import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
+import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
 import type { OrderParts } from "../../order.ts";
 import { checkIfPresent, hostResponseOf, requestSteps, requiredResponses, toolCall, turnSteps } from "../../query.ts";
 
@@ -43,8 +43,8 @@ const steps = (frames: Parameters<HostCase["plan"]>[0], id: string): PeerStep[] 
 ];
 
 /** Whether the host's answer is exactly what its user returned. */
-function answeredExactly(seen: HostSeen, id: string, result: Frame): CheckResult {
-  return checkIfPresent(hostResponseOf(seen, `a-${id}`), ({ response }) => {
+function answeredExactly(run: HostCaseRun, id: string, result: Frame): CheckResult {
+  return checkIfPresent(hostResponseOf(run, `a-${id}`), ({ response }) => {
     const { toolUseID, ...sent } = asJsonObject(response);
     if (toolUseID !== undefined && toolUseID !== id) return "The answer names another tool use.";
     // An input that the user did not change may be repeated.
@@ -56,8 +56,8 @@ function answeredExactly(seen: HostSeen, id: string, result: Frame): CheckResult
 }
 
 /** Whether the callback got the request as the agent sent it. */
-function givenToCallback(seen: HostSeen, id: string): CheckResult {
-  const message = seen.messages.find((one) => one.kind === "asked" && one.use === id);
+function givenToCallback(run: HostCaseRun, id: string): CheckResult {
+  const message = run.messages.find((one) => one.kind === "asked" && one.use === id);
   if (message?.kind !== "asked" || message.context === undefined) return undefined;
   const sent = question(id);
   if (!same(message.input, sent.input)) return "The input of a permission request reached the user as another one.";
@@ -82,15 +82,15 @@ const answers = (name: string, result: Frame): HostCase => {
       rules: requiredResponses,
     }),
     checks: {
-      "permission.answer.user": (seen) => {
-        const results = uses.map((id) => answeredExactly(seen, id, result));
-        const announced = seen.events.find(({ kind }) => kind === "spawn")?.argv?.join(" ") ?? "";
+      "permission.answer.user": (run) => {
+        const results = uses.map((id) => answeredExactly(run, id, result));
+        const announced = run.events.find(({ kind }) => kind === "spawn")?.argv?.join(" ") ?? "";
         if (!/--permission-prompt-tool[= ]stdio/.test(announced))
           return "The agent was not started to request permission from the host.";
         return results.find((one) => one !== true) ?? results[0];
       },
-      "permission.question.given": (seen) => {
-        const results = uses.map((id) => givenToCallback(seen, id));
+      "permission.question.given": (run) => {
+        const results = uses.map((id) => givenToCallback(run, id));
         return results.find((one) => typeof one === "string") ?? results[0];
       },
     },

@@ -34,12 +34,10 @@ export const hostMeaningCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "control.response.host": (seen) => {
-        const answer = hostResponseOf(seen, "a-odd");
+      "control.response.host": (run) => {
+        const answer = hostResponseOf(run, "a-odd");
         if (answer) return answer.subtype === "error" || "A request of an unknown subtype got a success.";
-        return hungUp(seen) || completed(seen, "a request") !== true
-          ? undefined
-          : "An unknown request got no response.";
+        return hungUp(run) || completed(run, "a request") !== true ? undefined : "An unknown request got no response.";
       },
     },
   }),

@@ -4,7 +4,7 @@ import type { AgentFrames } from "../../../../peer/agent/frames.ts";
 import type { PeerStep } from "../../../../peer/plan.ts";
 import { send } from "../../../../peer/plan.ts";
 import { differenceOf, same } from "../../../same.ts";
-import { type HostCase, type HostSeen, hostCase } from "../../define.ts";
+import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
 import {
   checkIfPresent,
   hostResponseOf,
@@ -28,9 +28,9 @@ const days = ["a Monday", "a Tuesday"];
 const mcp = (frames: AgentFrames, id: string, message: Frame): PeerStep[] =>
   requestSteps(frames, id, "mcp_message", { server_name: server.name, message: { jsonrpc: "2.0", ...message } });
 const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "agent", version: "1" } };
-const mcpResponseOf = (seen: HostSeen, id: string): JsonObject =>
-  asJsonObject(asJsonObject(hostResponseOf(seen, id)?.response).mcp_response);
-const initializeOf = ({ frames }: HostSeen): JsonObject =>
+const mcpResponseOf = (run: HostCaseRun, id: string): JsonObject =>
+  asJsonObject(asJsonObject(hostResponseOf(run, id)?.response).mcp_response);
+const initializeOf = ({ frames }: HostCaseRun): JsonObject =>
   frames.map(({ request }) => asJsonObject(request)).find(({ subtype }) => subtype === "initialize") ?? {};
 
 /** Whether a list of tools has the user's tool with its description and arguments. */
@@ -42,8 +42,8 @@ function listed(list: unknown): boolean {
 }
 
 /** What was lost of a call of the tool, or of its result. */
-function lostOfCall(seen: HostSeen): string | undefined {
-  const inputs = seen.messages.flatMap((message) => (message.kind === "served" ? [message.input] : []));
+function lostOfCall(run: HostCaseRun): string | undefined {
+  const inputs = run.messages.flatMap((message) => (message.kind === "served" ? [message.input] : []));
   if (
     !same(
       inputs,
@@ -52,7 +52,7 @@ function lostOfCall(seen: HostSeen): string | undefined {
   )
     return "The arguments of a tool of the host did not reach it as the agent sent them.";
   for (const at of days.keys()) {
-    const lost = differenceOf(result, mcpResponseOf(seen, `a-call-${at}`).result);
+    const lost = differenceOf(result, mcpResponseOf(run, `a-call-${at}`).result);
     if (lost !== undefined) return `\`${lost}\` of the result of a tool did not reach the agent as it was returned.`;
   }
   return undefined;
@@ -81,21 +81,21 @@ export const hostServerCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "mcp.call.served": (seen) => {
-        if (!seen.frames.some(({ type }) => type === "user")) return undefined;
-        const { sdkMcpServers: named, sdkMcpServerManifests: manifests } = initializeOf(seen);
+      "mcp.call.served": (run) => {
+        if (!run.frames.some(({ type }) => type === "user")) return undefined;
+        const { sdkMcpServers: named, sdkMcpServerManifests: manifests } = initializeOf(run);
         if (!Array.isArray(named) || !named.includes(server.name)) return "A server of the user was not announced.";
         const manifest = asJsonObject(asJsonObject(manifests)[server.name]).toolsListResult;
         if (manifest !== undefined && !listed(asJsonObject(manifest).tools))
           return "The manifest of a server does not have its tool as the user declared it.";
-        if (!hostResponseOf(seen, "a-call-1")) return undefined;
-        if (!listed(asJsonObject(mcpResponseOf(seen, "a-list").result).tools))
+        if (!hostResponseOf(run, "a-call-1")) return undefined;
+        if (!listed(asJsonObject(mcpResponseOf(run, "a-list").result).tools))
           return "`tools/list` does not have the tool as the user declared it.";
-        return lostOfCall(seen) ?? true;
+        return lostOfCall(run) ?? true;
       },
-      "mcp.message.answered": (seen) =>
-        checkIfPresent(hostResponseOf(seen, "a-hello"), () =>
-          mcpResponseOf(seen, "a-odd").error === undefined ? "An unknown method of MCP got no error." : true,
+      "mcp.message.answered": (run) =>
+        checkIfPresent(hostResponseOf(run, "a-hello"), () =>
+          mcpResponseOf(run, "a-odd").error === undefined ? "An unknown method of MCP got no error." : true,
         ),
     },
   }),
@@ -114,9 +114,9 @@ export const hostServerCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "mcp.elicitation.answered": (seen) =>
-        checkIfPresent(hostResponseOf(seen, "a-elicit"), ({ response }) => {
-          const elicitation = seen.messages.find(({ kind }) => kind === "elicited");
+      "mcp.elicitation.answered": (run) =>
+        checkIfPresent(hostResponseOf(run, "a-elicit"), ({ response }) => {
+          const elicitation = run.messages.find(({ kind }) => kind === "elicited");
           if (elicitation?.kind !== "elicited") return "An elicitation did not reach the user.";
           if (elicitation.message !== "Which day?") return "The message of an elicitation reached the user changed.";
           const lost = differenceOf({ action: "accept", content: { day: "a Sunday", count: 3 } }, response);

@@ -2,7 +2,7 @@
 const max = 250_000;
 
 /** Remembers earlier texts by their hashes. */
-export interface SeenTexts {
+export interface TextSet {
   /** Whether the text occurred before. Adds it. */
   add(text: string): boolean;
 }
@@ -21,7 +21,7 @@ function hashOf(text: string): number {
 }
 
 /** Creates an empty set. It clears itself when it is full, so its size is bounded. */
-export function createSeenTexts(): SeenTexts {
+export function createTextSet(): TextSet {
   const hashes = new Set<number>();
   return {
     add(text) {
