@@ -32,6 +32,7 @@ export interface CatalogServices {
   readonly settings: Pick<SettingsService, "effective" | "managed">;
   readonly clientInfo: Pick<ClientInfo, "skills">;
   readonly session: Pick<SessionState, "additionalDirectories">;
+  readonly permissions: { readDenied(path: string): Promise<boolean> };
 }
 
 /** Called when extensions are added or removed during the session. */
@@ -142,7 +143,7 @@ export class ExtensionCatalog {
 
   /** Reads everything again. */
   async reload(): Promise<void> {
-    const { options, environment, ports, settings } = this.#services;
+    const { options, environment, ports, settings, permissions } = this.#services;
     this.plugins = await findPlugins(ports.files, options.pluginDirectories);
     const memorySources = {
       configDirectory: configDirectory(ports.env),
@@ -150,6 +151,7 @@ export class ExtensionCatalog {
       home: ports.env.HOME ?? "/",
       sources: options.settingSources,
       excludes: textList(settings.effective.claudeMdExcludes),
+      isDenied: (path: string) => permissions.readDenied(path),
     };
     this.memory = options.simple || !options.memory ? [] : await readMemory(ports.files, memorySources);
     this.#found = mergeExtensions(

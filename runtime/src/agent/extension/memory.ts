@@ -33,6 +33,8 @@ export interface MemoryLocations {
   readonly sources: readonly string[] | null;
   /** Absolute paths and patterns of files to skip. */
   readonly excludes: readonly string[];
+  /** Whether permission rules deny reading a file, by its absolute path. */
+  isDenied(path: string): Promise<boolean>;
 }
 
 /** The most files in a chain of imports. */
@@ -53,13 +55,14 @@ function imports(text: string): string[] {
 
 /** Reads the memory files of a session and their imports, in the order for the model. */
 export async function readMemory(files: FilesPort, locations: MemoryLocations): Promise<MemoryFile[]> {
-  const { sources, projectDirectory, excludes } = locations;
+  const { sources, projectDirectory, excludes, home } = locations;
+  const isDenied = (path: string): Promise<boolean> => locations.isDenied(path);
   const isRead = (name: string): boolean => sources === null || sources.includes(name);
   const found: MemoryFile[] = [];
   const visited = new Set<string>();
   const read = async (path: string, type: MemoryFile["type"]): Promise<void> => {
     if (excludes.some((pattern) => compilePath(pattern)?.(path.slice(1)) === true)) return;
-    found.push(...(await readImporting(files, { path, type, home: locations.home, visited })));
+    found.push(...(await readImporting(files, { path, type, home, visited, isDenied })));
   };
   if (isRead("user")) await read(`${locations.configDirectory}/CLAUDE.md`, "User");
   for (const folder of ancestors(projectDirectory)) {
@@ -77,18 +80,18 @@ export async function readMemory(files: FilesPort, locations: MemoryLocations): 
 /** Reads a memory file and its imports, in this order. Skips files in `visited`, and adds those that it reads. */
 export async function readImporting(
   files: FilesPort,
-  { path, type, home, visited, parent, depth = 0 }: ImportingFile,
+  { parent, depth = 0, ...file }: ImportingFile,
 ): Promise<MemoryFile[]> {
+  const { path, type, home, visited } = file;
   if (visited.has(path) || depth > maxImportDepth) return [];
   visited.add(path);
+  if (await file.isDenied(path)) return [];
   const text = await readText(files, path);
   if (text === null || text.trim() === "") return [];
   const found: MemoryFile[] = [{ path, type, text, ...(parent === undefined ? {} : { parent }) }];
   for (const target of imports(text)) {
     const imported = resolve(dirname(path), target, home);
-    found.push(
-      ...(await readImporting(files, { path: imported, type, home, visited, parent: path, depth: depth + 1 })),
-    );
+    found.push(...(await readImporting(files, { ...file, path: imported, parent: path, depth: depth + 1 })));
   }
   return found;
 }
@@ -99,6 +102,8 @@ export interface ImportingFile {
   readonly type: MemoryFile["type"];
   readonly home: string;
   readonly visited: Set<string>;
+  /** Whether permission rules deny reading a file, by its absolute path. */
+  isDenied(path: string): Promise<boolean>;
   readonly parent?: string;
   /** The number of files in the chain of imports that led to it. */
   readonly depth?: number;

@@ -141,10 +141,10 @@ export class PermissionService {
   }
 
   /**
-   * Whether a rule denies reading a file or folder that the user mentions in a prompt. Nothing else stands in the way of
-   * one, not even that the command line withholds the tool Read. `path`: absolute.
+   * Whether a rule denies reading a file that no tool call names: one that the user mentions in a prompt, or a memory
+   * file. Nothing else stands in the way of one, not even that the command line withholds the tool Read. `path`: absolute.
    */
-  async mentionDenied(path: string): Promise<boolean> {
+  async readDenied(path: string): Promise<boolean> {
     const { rules } = this;
     const directories = this.#directories;
     // Rules are about the file that a tool would open for this path.

@@ -30,6 +30,7 @@ function open({ files = {}, options = {}, settings = {}, managed = {}, skills = 
       settings: { effective: settings, managed },
       clientInfo: { skills },
       session: { additionalDirectories: folders },
+      permissions: { readDenied: async (path) => path === "/p/CLAUDE.local.md" },
     },
     {
       listCommands: () => catalog.commands.map(({ name }) => name),
@@ -182,4 +183,10 @@ test("the model's list has every command and skill of the project; init names de
   await catalog.ready();
   expect(catalog.forModel.map(({ name }) => name).sort()).toEqual(["about", "bare", "plain", "timed"]);
   expect([...catalog.skillNames].sort()).toEqual(["mine", "timed"]);
+});
+
+test("memory that rules deny reading is not loaded", async () => {
+  const { catalog } = open({ files: { "/p/CLAUDE.md": "project", "/p/CLAUDE.local.md": "local" } });
+  await catalog.ready();
+  expect(catalog.memory.map(({ path }) => path)).toEqual(["/p/CLAUDE.md"]);
 });

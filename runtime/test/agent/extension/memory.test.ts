@@ -20,8 +20,14 @@ async function room(files: Readonly<Record<string, string>>): Promise<string> {
   return folder;
 }
 
-const read = (folder: string, sources: readonly string[] | null, excludes: readonly string[] = []) =>
+const read = (
+  folder: string,
+  sources: readonly string[] | null,
+  excludes: readonly string[] = [],
+  denied: readonly string[] = [],
+) =>
   readMemory(systemFiles, {
+    isDenied: async (path) => denied.includes(path),
     configDirectory: join(folder, "config"),
     projectDirectory: join(folder, "work/project"),
     home: folder,
@@ -62,4 +68,19 @@ test("files that settings exclude are left out, by pattern or by path", async ()
     (await read(folder, ["project"], excludes)).map(({ text }) => text);
   expect(await texts(["**/project/CLAUDE.md"])).toEqual(["above", "rule"]);
   expect(await texts([join(folder, "work/CLAUDE.md")])).toEqual(["project", "rule"]);
+});
+
+test("files that rules deny reading are left out, and what they import", async () => {
+  const folder = await room({
+    "config/CLAUDE.md": "user",
+    "work/project/CLAUDE.md": "project @more.md @open.md",
+    "work/project/more.md": "more @further.md",
+    "work/project/further.md": "further",
+    "work/project/open.md": "open",
+    "work/project/.claude/rules/r.md": "rule",
+    "work/project/CLAUDE.local.md": "local",
+  });
+  const denied = [".claude/rules/r.md", "more.md", "CLAUDE.local.md"].map((name) => join(folder, "work/project", name));
+  const texts = (await read(folder, null, [], denied)).map(({ text }) => text);
+  expect(texts).toEqual(["user", "project @more.md @open.md", "open"]);
 });

@@ -491,7 +491,7 @@ describe("files", () => {
     ["Edit(./a.txt)", "/w/cwd/a.txt", false],
   ])("that a prompt mentions are denied by %s, or not: %s", async (rule, path, denied) => {
     const { service } = serviceWith({ settings: { rules: parseRules([rule], "deny", "userSettings") } });
-    expect(await service.mentionDenied(path)).toBe(denied);
+    expect(await service.readDenied(path)).toBe(denied);
   });
 
   it("that a prompt mentions need no permission, but their path must mean the same to rules", async () => {
@@ -499,10 +499,10 @@ describe("files", () => {
       settings: { rules: parseRules(["Read"], "ask", "userSettings") },
       options: { disallowedTools: ["Read", "Read(./b.txt)"] },
     });
-    expect(await permissions.service.mentionDenied("/out.txt")).toBe(false);
-    expect(await permissions.service.mentionDenied("/w/cwd/b.txt")).toBe(true);
-    expect(await permissions.service.mentionDenied("/w/cwd/b.txt ")).toBe(true);
-    expect(await permissions.service.mentionDenied("/w/cwd/$HOME/b.txt")).toBe(true);
+    expect(await permissions.service.readDenied("/out.txt")).toBe(false);
+    expect(await permissions.service.readDenied("/w/cwd/b.txt")).toBe(true);
+    expect(await permissions.service.readDenied("/w/cwd/b.txt ")).toBe(true);
+    expect(await permissions.service.readDenied("/w/cwd/$HOME/b.txt")).toBe(true);
   });
 
   it.each(["default", "plan", "auto"] as const)(

@@ -25,6 +25,7 @@ export interface NestedMemoryServices {
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<StartupOptions, "memory" | "settingSources">;
   readonly hooks: Pick<HookService, "ask">;
+  readonly permissions: { readDenied(path: string): Promise<boolean> };
   /** The memory files that the session starts with. */
   readonly extensions: { readonly memory: readonly MemoryFile[] };
 }
@@ -108,13 +109,14 @@ export class NestedMemory implements TurnFeature {
   }
 
   async #about(path: string, added: Set<string>): Promise<Instruction[]> {
-    const { environment, options, ports } = this.#services;
+    const { environment, options, ports, permissions } = this.#services;
     if (!options.memory || !isInside(environment.cwd, path) || path === environment.cwd) return [];
     const isRead = (name: string): boolean => options.settingSources?.includes(name) ?? true;
     const found: Instruction[] = [];
     const read = async (file: string, type: MemoryFile["type"]): Promise<void> => {
       const home = ports.env.HOME ?? "/";
-      found.push(...(await readImporting(ports.files, { path: file, type, home, visited: added })));
+      const isDenied = (denied: string): Promise<boolean> => permissions.readDenied(denied);
+      found.push(...(await readImporting(ports.files, { path: file, type, home, visited: added, isDenied })));
     };
     for (const folder of ancestors(dirname(path))) {
       if (folder === environment.cwd || !isInside(environment.cwd, folder)) continue;
@@ -127,6 +129,7 @@ export class NestedMemory implements TurnFeature {
     for (const rule of await this.#rules) {
       if (added.has(rule.path) || !isFor(rule, relativeTo(environment.cwd, path))) continue;
       added.add(rule.path);
+      if (await permissions.readDenied(rule.path)) continue;
       found.push({ path: rule.path, type: "Project", text: rule.text, rule });
     }
     return found;

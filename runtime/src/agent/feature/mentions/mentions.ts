@@ -22,7 +22,7 @@ const maxEntries = 1000;
 /** The services for attaching mentioned files. */
 export interface MentionServices {
   readonly ports: Pick<Ports, "ids" | "files" | "env">;
-  readonly permissions: { mentionDenied(path: string): Promise<boolean> };
+  readonly permissions: { readDenied(path: string): Promise<boolean> };
   /** The main conversation. */
   readonly thread: Thread;
 }
@@ -67,7 +67,7 @@ async function addMentioned(services: MentionServices, mentions: readonly Mentio
   const read: string[] = [];
   for (const mention of mentions) {
     const path = resolve(cwd, mention.path, env.HOME ?? "/");
-    if (isDevice(path) || (await permissions.mentionDenied(path))) continue;
+    if (isDevice(path) || (await permissions.readDenied(path))) continue;
     const named = { ...mention, path, displayPath: relativePath(cwd, path) };
     const attached = await attachmentOf(named, { ports, thread, before }).catch(() => null);
     if (attached === null) continue;

@@ -25,6 +25,7 @@ function open(
       },
     },
     extensions: { memory },
+    permissions: { readDenied: async (path) => path.includes("secret") },
   };
   const { thread } = services;
   const added = (): unknown[] => thread.conversation.links.map(({ content }) => content[0]?.text);
@@ -135,4 +136,17 @@ test("hooks are notified once of the files that the session starts with", async 
       prompt_id: undefined,
     },
   ]);
+});
+
+test("memory files and rules that permission rules deny reading are not added, nor announced to hooks", async () => {
+  const { nested, thread, notified, added } = open({
+    "/project/secret/CLAUDE.md": "secret",
+    "/project/secret/deep/CLAUDE.md": "secret too",
+    "/project/src/CLAUDE.md": "src @../secret/more.md",
+    "/project/secret/more.md": "more",
+    "/project/.claude/rules/secret.md": "---\npaths: '**/*.ts'\n---\nrule",
+  });
+  await nested.touched(thread, ["/project/secret/deep/a.ts", "/project/src/b.ts"], signal);
+  expect(added()).toEqual([expect.stringContaining("Contents of /project/src/CLAUDE.md:")]);
+  expect(notified).toHaveLength(1);
 });

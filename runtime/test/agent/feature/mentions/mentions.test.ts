@@ -16,7 +16,7 @@ function open(files: Readonly<Record<string, string>>, env: Readonly<Record<stri
   const read: (readonly string[])[] = [];
   const services: MentionServices = {
     ...session.services,
-    permissions: { mentionDenied: async (path) => path.includes("secret") },
+    permissions: { readDenied: async (path) => path.includes("secret") },
   };
   const feature = mentionsFeature(services, async (paths) => void read.push(paths));
   const mention = (text: string) => feature.promptAdded?.(text, signal);
