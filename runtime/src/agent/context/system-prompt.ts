@@ -6,7 +6,7 @@ import type { OutputStyle } from "../extension/output-style.ts";
 /** The services that the system prompt needs. */
 export interface SystemPromptServices {
   readonly clientInfo: Pick<ClientInfo, "systemPrompt" | "appendSystemPrompt">;
-  readonly options: Pick<StartupOptions, "systemPrompt" | "appendSystemPrompt">;
+  readonly options: Pick<StartupOptions, "systemPrompt" | "appendSystemPrompt" | "agent">;
   readonly extensions: { readonly style: OutputStyle | null };
   /** The agent that the session itself runs as. */
   readonly subagents: { mainPrompt(): string };
@@ -42,7 +42,9 @@ const text = (value: string): Block => ({ type: "text", text: value });
 export function systemPrompt({ clientInfo, options, extensions, subagents }: SystemPromptServices): readonly Block[] {
   const own = clientInfo.systemPrompt ?? (options.systemPrompt === null ? null : [options.systemPrompt]);
   const appended = clientInfo.appendSystemPrompt ?? options.appendSystemPrompt;
-  const body = own?.join("\n\n") || subagents.mainPrompt() || (own === null ? styled(extensions.style) : "");
+  // An empty prompt gives way to an agent that the command line selects, but not to one of the settings.
+  const persona = own === null || options.agent !== null ? subagents.mainPrompt() : "";
+  const body = own?.join("\n\n") || persona || (own === null ? styled(extensions.style) : "");
   const prompt = [body, appended ?? ""].filter((part) => part !== "").join("\n\n");
   return prompt === "" ? [text(identity)] : [text(identity), text(prompt)];
 }

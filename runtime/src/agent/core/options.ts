@@ -77,6 +77,8 @@ export interface StartupOptions {
   readonly strictMcp: boolean;
   /** Only basic tools, and no memory files. */
   readonly simple: boolean;
+  /** Whether commands and subagents may run in the background. */
+  readonly backgroundTasks: boolean;
   /** Whether memory files are read. */
   readonly memory: boolean;
   readonly awaitInitialize: boolean;

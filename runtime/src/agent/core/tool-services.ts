@@ -32,6 +32,8 @@ export interface CommandStart {
 
 /** The session's tasks. The core owns them and reports them to the host. */
 export interface CommandTasks {
+  /** Whether commands may run in the background. */
+  readonly canBackground: boolean;
   /** Records that a command runs, so the variables of the session's shells are known. */
   noteShell(): void;
   /** Registers a command that started in the background, or has blocked the turn long enough to be reported. */

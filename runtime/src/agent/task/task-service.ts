@@ -1,6 +1,7 @@
 import type { SentHookInput } from "@agentwire/protocol";
 import type { MessageBody } from "../../connection/message.ts";
 import type { Ports } from "../../ports.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import { plainPrompt, type QueuedPrompt } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -13,6 +14,7 @@ export interface TaskServices {
   readonly ports: Pick<Ports, "clock" | "ids" | "files">;
   readonly out: Pick<Outbox, "send">;
   readonly session: Pick<SessionState, "shellRan">;
+  readonly options: Pick<StartupOptions, "backgroundTasks">;
   readonly tools: { folders(): Pick<ToolFolders, "tasks"> };
   /** Starts turns of the main thread. */
   readonly runner: {
@@ -80,6 +82,10 @@ export class TaskService implements CommandTasks {
 
   constructor(services: TaskServices) {
     this.#services = services;
+  }
+
+  get canBackground(): boolean {
+    return this.#services.options.backgroundTasks;
   }
 
   /** Registers a task and reports its start. */

@@ -65,6 +65,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
   const mode = modeOf(given.last("permissionMode")) as PermissionMode | null;
   const effort: EffortLevel | string | undefined = given.last("effort") ?? env.CLAUDE_CODE_EFFORT_LEVEL;
   const taskBudget = count(given.last("taskBudget"));
+  const simple = given.has("bare") || isOn(env.CLAUDE_CODE_SIMPLE);
   const tools = given.has("tools") ? given.list("tools") : null;
   return {
     ok: true,
@@ -96,7 +97,8 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       bypassAllowed: given.has("skipPermissions") || given.has("allowSkipPermissions") || mode === "bypassPermissions",
       mcpConfigs: given.folders("mcpConfig"),
       strictMcp: given.has("strictMcpConfig"),
-      simple: given.has("bare") || isOn(env.CLAUDE_CODE_SIMPLE),
+      simple,
+      backgroundTasks: !simple && !isOn(env.CLAUDE_CODE_DISABLE_BACKGROUND_TASKS),
       memory: !isOn(env.CLAUDE_CODE_DISABLE_CLAUDE_MDS),
       awaitInitialize: given.has("awaitInitialize"),
       settings: given.last("settings") || null,

@@ -3,7 +3,7 @@ import { type SystemPromptServices, systemPrompt } from "../../../src/agent/cont
 
 const services = (changes: Partial<SystemPromptServices> = {}): SystemPromptServices => ({
   clientInfo: { systemPrompt: null, appendSystemPrompt: null },
-  options: { systemPrompt: null, appendSystemPrompt: null },
+  options: { systemPrompt: null, appendSystemPrompt: null, agent: null },
   extensions: { style: null },
   subagents: { mainPrompt: () => "" },
   ...changes,
@@ -18,7 +18,7 @@ test("the agent's own prompt follows the identity", () => {
 });
 
 test("the prompt of the command line replaces it, that of the host replaces both", () => {
-  const options = { systemPrompt: "argv", appendSystemPrompt: "argv more" };
+  const options = { systemPrompt: "argv", appendSystemPrompt: "argv more", agent: null };
   expect(texts({ options })).toEqual([identity, "argv\n\nargv more"]);
   const clientInfo = { systemPrompt: ["a", "b"], appendSystemPrompt: "host more" };
   expect(texts({ options, clientInfo })).toEqual([identity, "a\n\nb\n\nhost more"]);
@@ -44,9 +44,16 @@ test("an output style is added to the guidance or replaces it", () => {
 
 test("the prompt of the agent that the session runs as gives way to a prompt of the host that is not empty", () => {
   const subagents = { mainPrompt: () => "persona" };
-  const options = { systemPrompt: "argv", appendSystemPrompt: "more" };
+  const options = { systemPrompt: "argv", appendSystemPrompt: "more", agent: null };
   expect(texts({ options, subagents })).toEqual([identity, "argv\n\nmore"]);
   expect(texts({ options: { ...options, systemPrompt: null }, subagents })).toEqual([identity, "persona\n\nmore"]);
   const clientInfo = { systemPrompt: [""], appendSystemPrompt: null };
-  expect(texts({ clientInfo, subagents })).toEqual([identity, "persona"]);
+  const flagged = { systemPrompt: null, appendSystemPrompt: null, agent: "helper" };
+  expect(texts({ clientInfo, subagents, options: flagged })).toEqual([identity, "persona"]);
+});
+
+test("an empty prompt replaces that of the agent which the settings select", () => {
+  const subagents = { mainPrompt: () => "persona" };
+  const clientInfo = { systemPrompt: [""], appendSystemPrompt: null };
+  expect(texts({ clientInfo, subagents })).toEqual([identity]);
 });

@@ -62,7 +62,11 @@ function setup(allowed = true) {
           sandbox: { enclose: async (_: string, { command: line }: { readonly command: string }) => line },
           childEnvironment: {},
           services: {
-            commands: { noteShell: () => {}, start: () => ({ id: "b", moveToBackground: () => {}, end: () => {} }) },
+            commands: {
+              canBackground: true,
+              noteShell: () => {},
+              start: () => ({ id: "b", moveToBackground: () => {}, end: () => {} }),
+            },
           },
         }) as unknown as ToolContext,
     },

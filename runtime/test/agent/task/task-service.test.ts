@@ -25,6 +25,7 @@ function open() {
       },
     },
     session: { shellRan: false },
+    options: { backgroundTasks: true },
     tools: { folders: () => ({ tasks: "/tasks" }) },
     runner: {
       submit: async (prompt) => void prompts.push(prompt),

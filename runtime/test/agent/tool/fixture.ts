@@ -50,6 +50,7 @@ export async function openToolFixture(fields: Partial<ToolContext> = {}): Promis
     childEnvironment: {},
     services: {
       commands: {
+        canBackground: true,
         noteShell: () => undefined,
         start(start) {
           const task: ToolFixture["tasks"][number] = { start };

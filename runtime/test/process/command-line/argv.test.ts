@@ -73,7 +73,7 @@ test.each([
   [["--max-turns=0"], { maxTurns: null }],
   [["--max-budget-usd", "0.5"], { maxBudgetUsd: 0.5 }],
   [["--thinking=adaptive"], {}],
-  [["--bare"], { simple: true }],
+  [["--bare"], { simple: true, backgroundTasks: false }],
   [["--thinking-display=summarized"], { thinkingDisplay: "summarized" }],
   [["--thinking-display=omitted"], { thinkingDisplay: "updates" }],
 ])("takes %j", (argv, fields) => {

@@ -23,6 +23,8 @@ const read: readonly [name: string, value: string, of: (options: StartupOptions)
   ["CLAUDE_CODE_MAX_TURNS", "2", ({ maxTurns }) => maxTurns, 2],
   ["CLAUDE_CODE_SDK_READS_SESSION_STATE", "1", ({ streams }) => streams.sessionState, true],
   ["CLAUDE_CODE_SIMPLE", "1", ({ simple }) => simple, true],
+  ["CLAUDE_CODE_SIMPLE", "1", ({ backgroundTasks }) => backgroundTasks, false],
+  ["CLAUDE_CODE_DISABLE_BACKGROUND_TASKS", "1", ({ backgroundTasks }) => backgroundTasks, false],
   ["CLAUDE_CODE_SKIP_PROMPT_HISTORY", "1", ({ session }) => session.persist, false],
   ["MAX_THINKING_TOKENS", "2000", ({ thinking }) => thinking, { budgetTokens: 2000 }],
 ];

@@ -25,7 +25,14 @@ export interface SubagentServices {
   readonly environment: Pick<ProcessEnvironment, "cwd" | "gitBranch">;
   readonly options: Pick<
     StartupOptions,
-    "agent" | "agents" | "model" | "tools" | "fallbackModels" | "maxBudgetUsd" | "forwardSubagentText"
+    | "agent"
+    | "agents"
+    | "model"
+    | "tools"
+    | "fallbackModels"
+    | "maxBudgetUsd"
+    | "forwardSubagentText"
+    | "backgroundTasks"
   > & { readonly session: Pick<StartupOptions["session"], "persist" | "mirror"> };
   readonly session: Pick<
     SessionState,

@@ -1,4 +1,3 @@
-import { isOn } from "../../core/field-values.ts";
 import { type BoundCommand, bindCommand } from "../../core/local-command.ts";
 import { plainPrompt, type QueuedPrompt } from "../../core/prompt-queue.ts";
 import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
@@ -186,8 +185,8 @@ export class Subagents implements SubagentService, TurnFeature {
     if (worktree !== null && "problem" in worktree) return failed(worktree.problem);
     const thread = parent?.thread ?? this.#services.thread;
     const depth = (parent?.depth ?? 0) + 1;
-    const inForeground = isOn(this.#services.ports.env.CLAUDE_CODE_DISABLE_BACKGROUND_TASKS);
-    const backgrounded = !inForeground && (definition.background || (call.run_in_background ?? true));
+    const backgrounded =
+      this.#services.options.backgroundTasks && (definition.background || (call.run_in_background ?? true));
     this.stats.began(type, depth, call.run_in_background, backgrounded);
     const subagent = new Subagent(this.#context, {
       id,

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { resolve } from "../../../posix/path.ts";
-import { isOn } from "../../core/field-values.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { isReadOnlyCommand } from "../../permission/bash/read-only.ts";
 import { background, outputFileOf } from "../bash/background.ts";
@@ -70,10 +69,8 @@ export const bash = defineTool({
   readOnly: ({ command }) => isReadOnlyCommand(command),
   subject: ({ command }) => ({ kind: "command", command }),
   summary: ({ description, command }) => description ?? command,
-  async validate({ command, run_in_background }, { ports }) {
-    const { env } = ports;
-    const isBarred = isOn(env.CLAUDE_CODE_DISABLE_BACKGROUND_TASKS) || isOn(env.CLAUDE_CODE_SIMPLE);
-    if (isBarred && run_in_background !== undefined) {
+  async validate({ command, run_in_background }, { services }) {
+    if (!services.commands.canBackground && run_in_background !== undefined) {
       return "InputValidationError: Bash failed due to the following issue:\nAn unexpected parameter `run_in_background` was provided";
     }
     const seconds = run_in_background ? null : standaloneSleep(command);

@@ -51,12 +51,17 @@ describe("turns and messages", () => {
 describe("tasks", () => {
   test("background_tasks moves one call, or all", async () => {
     const log: unknown[] = [];
-    const tasks = { background: (id: string) => id === "t1", backgroundAll: () => void log.push("all") };
+    const tasks = {
+      canBackground: true,
+      background: (id: string) => id === "t1",
+      backgroundAll: () => void log.push("all"),
+    };
     expect(await ask(backgroundTasks, { tasks }, { tool_use_id: "t1" })).toEqual({ backgrounded: true });
     expect(await ask(backgroundTasks, { tasks }, { tool_use_id: "t2" })).toEqual({ backgrounded: false });
     expect(log).toEqual([]);
     expect(await ask(backgroundTasks, { tasks }, { tool_use_id: null })).toEqual({});
     expect(log).toEqual(["all"]);
+    await expect(ask(backgroundTasks, { tasks: { ...tasks, canBackground: false } }, {})).rejects.toThrow("disabled");
   });
 
   test.each<[boolean, SessionPhase, unknown[]]>([

@@ -46,16 +46,15 @@ describe("Bash", () => {
     expect(JSON.stringify(outcome)).not.toContain("/etc");
   });
 
-  it.each(["CLAUDE_CODE_DISABLE_BACKGROUND_TASKS", "CLAUDE_CODE_SIMPLE"])(
-    "runs nothing in the background with %s",
-    async (name) => {
-      const context = { ...fixture.context, ports: { ...fixture.context.ports, env: { ...process.env, [name]: "1" } } };
-      const refusal = (run_in_background?: boolean) =>
-        bash.validate({ command: "true", ...(run_in_background === undefined ? {} : { run_in_background }) }, context);
-      expect(JSON.stringify(await refusal(true))).toContain("run_in_background");
-      expect(await refusal()).toBeNull();
-    },
-  );
+  it("runs nothing in the background where the session bars it", async () => {
+    const { services } = fixture.context;
+    const commands = { ...services.commands, canBackground: false };
+    const context = { ...fixture.context, services: { ...services, commands } };
+    const refusal = (run_in_background?: boolean) =>
+      bash.validate({ command: "true", ...(run_in_background === undefined ? {} : { run_in_background }) }, context);
+    expect(JSON.stringify(await refusal(true))).toContain("run_in_background");
+    expect(await refusal()).toBeNull();
+  });
 
   it("gives the whole script as one word to the program that CLAUDE_CODE_SHELL_PREFIX names", async () => {
     const env = { ...process.env, CLAUDE_CODE_SHELL_PREFIX: "printf -- '<%s>'" };
