@@ -110,8 +110,8 @@ export type TurnEnd =
   | { readonly kind: "stop-hook-cut" }
   /** Stop hooks both continued and ended the turn. */
   | { readonly kind: "stop-hook-halted" }
-  /** Stop hooks continued the turn too often in a row. */
-  | { readonly kind: "stop-hook-overruled"; readonly blocks: number };
+  /** Stop hooks continued the turn too often in a row. `answered`: no message to the model follows its last answer. */
+  | { readonly kind: "stop-hook-overruled"; readonly blocks: number; readonly answered: boolean };
 
 /** The next action of a turn. */
 export type TurnAction =
@@ -231,8 +231,9 @@ function stopHooksDone(
   const blocks = state.stopBlocks + (verdict === "goal" ? 0 : 1);
   const counted = { ...next, stopBlocks: blocks };
   const nudges: readonly Nudge[] = verdict === "context" ? enforced : [...enforced, "stop-hook"];
-  if (blocks > limits.stopBlocks) return endAfter({ kind: "stop-hook-overruled", blocks }, ...nudges);
-  return nudges.length > 0 ? nudge(counted, limits, ...nudges) : repeat(counted, limits, { do: "call" });
+  const answered = nudges.length === 0;
+  if (blocks > limits.stopBlocks) return endAfter({ kind: "stop-hook-overruled", blocks, answered }, ...nudges);
+  return answered ? repeat(counted, limits, { do: "call" }) : nudge(counted, limits, ...nudges);
 }
 
 type Steps = {

@@ -208,7 +208,7 @@ async function answerPrompt(
     limits: {
       maxTurns: options.maxTurns,
       maxBudgetUsd: options.maxBudgetUsd,
-      structured: services.tools.schema() !== null,
+      structured: services.tools.find(services.thread, "StructuredOutput") !== undefined,
       stopBlocks: maxStopBlocks(ports.env),
     },
     signal: control.signal,

@@ -130,7 +130,7 @@ const outcomes: {
   }),
   "stop-hook-prevented": (_, turn) => success("stop_hook_prevented", turn.text),
   "stop-hook-interrupted": () => success("stop_hook_prevented", ""),
-  "stop-hook-overruled": () => success("completed", ""),
+  "stop-hook-overruled": ({ answered }, turn) => success("completed", answered ? turn.text : ""),
   "stop-hook-cut": () => success("completed", ""),
   "stop-hook-halted": () => success("stop_hook_prevented", ""),
 };

@@ -99,9 +99,10 @@ test("ends although Stop hooks block, once they did so too often without a tool 
   expect(walk([...context, ...context], limits)).toEqual({ do: "call" });
   expect(walk([...context, ...context, ...context], limits)).toEqual({
     do: "end",
-    end: { kind: "stop-hook-overruled", blocks: 3 },
+    end: { kind: "stop-hook-overruled", blocks: 3, answered: true },
   });
-  const overruled = { do: "end", end: { kind: "stop-hook-overruled", blocks: 3 }, after: ["stop-hook"] };
+  const end = { kind: "stop-hook-overruled", blocks: 3, answered: false };
+  const overruled = { do: "end", end, after: ["stop-hook"] };
   expect(walk([...blocked, ...blocked, ...blocked], limits)).toEqual(overruled);
   const tools = [answered("tool_use", 1), toolsDone()];
   expect(walk([...blocked, ...tools, ...blocked, ...blocked], limits)).toEqual({ do: "nudge", with: ["stop-hook"] });

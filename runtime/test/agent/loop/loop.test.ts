@@ -348,7 +348,7 @@ describe("Stop hooks", () => {
   test("that keep it going too often are overruled, and the host learns how often they did", async () => {
     const blocked = { kind: "blocked", reasons: ["a"] } as const;
     const turn = await ran([done, done], { verdicts: [blocked, blocked] });
-    expect(turn.end).toEqual({ kind: "stop-hook-overruled", blocks: 2 });
+    expect(turn.end).toEqual({ kind: "stop-hook-overruled", blocks: 2, answered: false });
     expect(turn.notices).toContainEqual(["stopHooksOverruled", 2]);
     expect(feedback(turn)).toHaveLength(2);
     const quiet = await ran([done, done], { verdicts: [blocked, blocked], thread: subagent });

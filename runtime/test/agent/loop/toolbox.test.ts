@@ -94,6 +94,15 @@ describe("an answer with a schema", () => {
     expect(JSON.stringify(agent.requests[1]?.body.messages)).toContain("/n: must be number");
     expect(agent.frames.findLast(isResult)).toMatchObject({ structured_output: { n: 7 } });
   });
+
+  test("is not demanded of an agent that has no tool for it", async () => {
+    const agents = { helper: { description: "Helps", prompt: "Help.", tools: ["Read"] } };
+    const agent = drive([say("done")], [schemaOption, `--agents=${JSON.stringify(agents)}`, "--agent=helper"]);
+    agent.user("one");
+    await agent.end();
+    expect(agent.requests).toHaveLength(1);
+    expect(agent.frames.findLast(isResult)).toMatchObject({ result: "done", num_turns: 1 });
+  });
 });
 
 test("a call is shown as the model made it, and its result reaches the model", async () => {
