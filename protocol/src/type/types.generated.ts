@@ -10055,6 +10055,18 @@ export type SystemInformationalMessage = {
     timed_out: boolean;
   } | undefined;
   /**
+   * The settings replaced the model that the user requested.
+   * Observed, not declared.
+   */
+  model_restriction?: {
+    /** Model that the user requested. */
+    requested_model: string;
+    /** Model that the session uses. */
+    effective_model: string;
+    /** Whether the session started with the model or switched to it. */
+    at: "start" | "switch";
+  } | undefined;
+  /**
    * Whether the message is outside the conversation.
    * Observed, not declared.
    */
@@ -10137,6 +10149,18 @@ export type SystemInitMessage = {
      */
     source?: string | undefined;
   }[];
+  /**
+   * Configured servers that were skipped because of their configuration. Absent if there are none.
+   * Observed, not declared.
+   */
+  mcp_server_errors?: {
+    /** What is wrong with its configuration. */
+    type: "invalid_config" | "unknown_type";
+    /** Name of the server. */
+    name: string;
+    /** Error message. */
+    message: string;
+  }[] | undefined;
   /**
    * Plugins, or parts of them, that failed to load. Absent if there are none.
    * Since 0.3.283.

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { names, object } from "../../schema/field.ts";
+import { names, object, text } from "../../schema/field.ts";
 import { McpServerConfig } from "../../shape/mcp/server-config.ts";
 import { defineControl } from "../define.ts";
 import { malformed } from "../malformed.ts";
@@ -18,7 +18,7 @@ export const mcpSetServers = defineControl({
   response: object({
     added: names("Servers that are new or have a new configuration."),
     removed: names("Servers that were removed."),
-    errors: z.record(z.string(), z.string()).describe("Connection errors, by server name."),
+    errors: z.record(z.string(), text("Why the connection failed.")).describe("Connection errors, by server name."),
   }),
   errors: [malformed],
   deadlineMs: 60_000,

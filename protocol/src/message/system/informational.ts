@@ -37,6 +37,14 @@ export const informational = defineMessage({
       }).meta({ description: "Describes a hook that returned no answer, so that the action continued without it." }),
       "a command hook that outlasts its timeout",
     ).optional(),
+    model_restriction: undeclared(
+      object({
+        requested_model: word("Model that the user requested."),
+        effective_model: word("Model that the session uses."),
+        at: oneOf(["start", "switch"], "Whether the session started with the model or switched to it."),
+      }).meta({ description: "The settings replaced the model that the user requested." }),
+      "sessions whose settings list the available models",
+    ).optional(),
     isMeta: undeclared(
       flag("Whether the message is outside the conversation."),
       "prompts that a hook held up",

@@ -32,6 +32,12 @@ const mcpServer = object({
   source: since("0.3.274", word("Where the server is configured.")).optional(),
 });
 
+const mcpServerError = object({
+  name: word("Name of the server."),
+  type: oneOf(["invalid_config", "unknown_type"], "What is wrong with its configuration."),
+  message: text("Error message."),
+});
+
 const plugin = object({
   name: word("Name of the plugin."),
   path: path("Directory of the plugin, or `builtin`."),
@@ -78,6 +84,13 @@ export const init = defineMessage({
     output_style: word("Current output style."),
     skills: since("0.1.25", catalogue(list(word("Name of one skill."), "Skills."))),
     plugins: since("0.1.27", list(plugin, "Plugins.")),
+    mcp_server_errors: undeclared(
+      list(
+        mcpServerError,
+        "Configured servers that were skipped because of their configuration. Absent if there are none.",
+      ),
+      "sessions with an invalid MCP configuration",
+    ).optional(),
     plugin_errors: since(
       "0.3.283",
       list(pluginError, "Plugins, or parts of them, that failed to load. Absent if there are none."),

@@ -16,7 +16,6 @@ export const refusedSubtypes = {
   get_chrome_browsers: "Claude in Chrome is not connected in this session",
   get_chrome_dialog: null,
   reload_connectors: "There is no list of connectors to read, so nothing changed.",
-  remote_control: null,
   select_chrome_browser: "Claude in Chrome is not connected in this session",
   set_chrome_browser_hints: "set_chrome_browser_hints is only accepted in a remote-hosted session",
   set_color: null,

@@ -40,6 +40,7 @@ import { registerRepoRoot } from "./handler/register-repo-root.ts";
 import { reloadOutputStyles } from "./handler/reload-output-styles.ts";
 import { reloadPlugins } from "./handler/reload-plugins.ts";
 import { reloadSkills } from "./handler/reload-skills.ts";
+import { remoteControl } from "./handler/remote-control.ts";
 import { renameSession } from "./handler/rename-session.ts";
 import { rewindConversation } from "./handler/rewind-conversation.ts";
 import { seedReadState } from "./handler/seed-read-state.ts";
@@ -98,6 +99,7 @@ export const coreControls: CoreControls<AgentServices> = (bind) => ({
   reload_output_styles: bind(reloadOutputStyles),
   reload_plugins: bind(reloadPlugins),
   reload_skills: bind(reloadSkills),
+  remote_control: bind(remoteControl),
   rename_session: bind(renameSession),
   rewind_conversation: bind(rewindConversation),
   seed_read_state: bind(seedReadState),

@@ -1,4 +1,5 @@
 import type { EffortLevel } from "../catalogue/effort.ts";
+import type { ModelRestriction } from "../settings/model-choice.ts";
 import { Conversation } from "./conversation.ts";
 import type { ThinkingChoice, ThinkingDisplay } from "./options.ts";
 import type { PermissionMode } from "./permission-mode.ts";
@@ -43,7 +44,7 @@ export interface SessionState {
   /** A shell command has run, so the variables of the shell are known. */
   shellRan: boolean;
   /** Why the session has another model than the requested one, until the agent reports it after an `init`. */
-  modelRestriction: string | null;
+  modelRestriction: (ModelRestriction & { readonly at: "start" | "switch" }) | null;
   /** A user message has arrived, so the system prompt is final. */
   begun: boolean;
   /** A prompt has reached the model, so there is a conversation. */

@@ -2,6 +2,7 @@ import type { MessageBody } from "../../connection/message.ts";
 import type { Ids } from "../../ports.ts";
 import type { TranscriptWriter } from "../../session/writer.ts";
 import { modelProperties } from "../catalogue/models.ts";
+import { restrictionText } from "../settings/model-choice.ts";
 import type { StartupOptions } from "./options.ts";
 import type { Outbox } from "./outbox.ts";
 import type { QueuedPrompt } from "./prompt-queue.ts";
@@ -18,7 +19,7 @@ export type SessionPhase = "idle" | "running" | "requires_action";
 export interface StatusServices {
   readonly ports: { readonly ids: Ids };
   readonly options: Pick<StartupOptions, "streams">;
-  readonly session: Pick<SessionState, "mode" | "title" | "conversation">;
+  readonly session: Pick<SessionState, "mode" | "title" | "conversation" | "modelRestriction">;
   readonly out: Outbox;
   /** The transcript of the main conversation. */
   readonly transcript: Pick<TranscriptWriter, "appendUnchained" | "chain">;
@@ -68,6 +69,20 @@ export class StatusEmitter {
 
   informational(content: string, level: "notice" | "warning", fields: NoticeFields = {}): void {
     this.#services.out.send("system/informational", { content, level, ...fields });
+  }
+
+  /** Reports that the settings replaced the requested model, if they did since the last report. */
+  modelRestricted(): void {
+    const { out, session } = this.#services;
+    const { modelRestriction: restriction } = session;
+    session.modelRestriction = null;
+    if (restriction === null) return;
+    const { requested, effective, at } = restriction;
+    this.informational(restrictionText(restriction), "warning", {
+      isMeta: false,
+      timestamp: out.now(),
+      model_restriction: { requested_model: requested, effective_model: effective, at },
+    });
   }
 
   /** The session has a title that is stored already. */

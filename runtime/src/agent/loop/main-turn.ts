@@ -115,6 +115,7 @@ export async function runMainTurn(
 
   const typed = isUserPrompt(message) ? commands.parse(lastText(given.content)) : null;
   if (typed && commands.isLocal(typed)) {
+    await services.loaded();
     const end = await commands.runLocal(typed, message, control.signal);
     if ("failed" in end) return end;
     session.prompted = true;
@@ -141,8 +142,7 @@ export async function runMainTurn(
     services.sendInit(uuids);
     const isUnchecked = control.toolSignal.aborted && services.hooks.wants("UserPromptSubmit");
     if (isUnchecked) return { failed: results.sendUnchecked(record.startedAt) };
-    if (session.modelRestriction !== null) services.status.informational(session.modelRestriction, "warning");
-    session.modelRestriction = null;
+    services.status.modelRestricted();
     features.turnAnnounced();
     if (called && expanded && expanded.kind !== "prompt") {
       return { failed: commands.end(called, expanded, record.startedAt) };

@@ -78,14 +78,64 @@ export function readServer(value: unknown, env: Readonly<Record<string, string |
   return null;
 }
 
+/** An entry of `mcpServers` that is skipped, and why. */
+export interface SkippedServer {
+  readonly name: string;
+  readonly type: "invalid_config" | "unknown_type";
+  readonly message: string;
+}
+
+const transports: ReadonlySet<unknown> = new Set(["stdio", "sse", "http", "ws", "sdk", "sse-ide", "ws-ide"]);
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isOptional =
+  (accepts: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === undefined || accepts(value);
+const isTextTable = (value: unknown): boolean => isJsonObject(value) && Object.values(value).every(isText);
+
+/** The fields of a configuration by transport, with a test of their value and a name for what they must be. */
+const remoteFields = [
+  ["url", isText, "a string"],
+  ["headers", isOptional(isTextTable), "an object of strings"],
+] as const;
+const programFields = [
+  ["command", isText, "a string"],
+  ["args", isOptional((value) => Array.isArray(value) && value.every(isText)), "a list of strings"],
+  ["env", isOptional(isTextTable), "an object of strings"],
+] as const;
+const timeoutField = ["timeout", isOptional((value) => typeof value === "number"), "a number"] as const;
+
+/** Why an entry of the command line is skipped; `null` if it is not. */
+export function skippedServer(name: string, entry: unknown): SkippedServer | null {
+  const invalid = (what: string) =>
+    ({ name, type: "invalid_config", message: `The MCP server "${name}" is skipped: ${what}.` }) as const;
+  if (!isJsonObject(entry)) return invalid("its configuration is not an object");
+  const { type = "stdio" } = entry;
+  if (typeof type !== "string") return invalid("`type` must be a string");
+  if (!transports.has(type)) {
+    const message = `The MCP server "${name}" is skipped: its type "${type}" is unknown.`;
+    return { name, type: "unknown_type", message };
+  }
+  if (type === "sdk") return null;
+  const fields = [...(type === "stdio" ? programFields : remoteFields), timeoutField];
+  const [field, , wanted] = fields.find(([key, accepts]) => !accepts(entry[key])) ?? [];
+  return field === undefined ? null : invalid(`\`${field}\` must be ${wanted}`);
+}
+
+/** The entries of an object of servers, with or without the key `mcpServers` around it. */
+export function serverEntries(value: unknown): readonly (readonly [name: string, entry: unknown])[] {
+  const table = isJsonObject(value) && isJsonObject(value.mcpServers) ? value.mcpServers : value;
+  return isJsonObject(table) ? Object.entries(table) : [];
+}
+
 /** Reads an object of servers, with or without the key `mcpServers` around it. Skips malformed entries. */
 export function readServers(
   value: unknown,
   env: Readonly<Record<string, string | undefined>>,
 ): Map<string, ServerConfig> {
-  const table = isJsonObject(value) && isJsonObject(value.mcpServers) ? value.mcpServers : value;
   const servers = new Map<string, ServerConfig>();
-  for (const [name, entry] of Object.entries(isJsonObject(table) ? table : {})) {
+  for (const [name, entry] of serverEntries(value)) {
     const config = readServer(entry, env);
     if (config) servers.set(name, config);
   }

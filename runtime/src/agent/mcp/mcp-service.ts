@@ -6,7 +6,16 @@ import type { StartupOptions } from "../core/options.ts";
 import type { Tool } from "../core/tool.ts";
 import { readJson } from "../settings/layers.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
-import { fingerprint, inHost, readEntry, readServers, type ServerConfig } from "./config.ts";
+import {
+  fingerprint,
+  inHost,
+  readEntry,
+  readServers,
+  type ServerConfig,
+  type SkippedServer,
+  serverEntries,
+  skippedServer,
+} from "./config.ts";
 import { type ElicitServices, elicit } from "./elicit.ts";
 import { calledName, type McpPrompt } from "./prompts.ts";
 import { Server, type ServerServices, type ServerSource } from "./server.ts";
@@ -46,6 +55,7 @@ export class McpService {
   readonly #commandsChanged: () => void;
   readonly #serverServices: ServerServices;
   readonly #servers = new Map<string, Server>();
+  readonly #skipped: SkippedServer[] = [];
   readonly #grants: ToolGrants;
   #starting: Promise<void> = Promise.resolve();
   /** The names of the prompts that the host knows, a line each. */
@@ -110,6 +120,11 @@ export class McpService {
   /** Connects to the MCP servers of one subagent while it runs. */
   grant(tables: readonly unknown[]): ToolGrant {
     return this.#grants.grant(tables, this.#services.ports.env, (name) => this.#servers.has(name));
+  }
+
+  /** The servers of the command line that were skipped. */
+  get skipped(): readonly SkippedServer[] {
+    return this.#skipped;
   }
 
   listing(): readonly ListedServer[] {
@@ -217,7 +232,10 @@ export class McpService {
       const value = isJson
         ? parse(config)
         : await readJson(ports.files, config.startsWith("/") ? config : `${environment.cwd}/${config}`);
-      tables.push([value, "dynamic"]);
+      const entries = serverEntries(value);
+      this.#skipped.push(...entries.flatMap(([name, entry]) => skippedServer(name, entry) ?? []));
+      const skipped = new Set(this.#skipped.map(({ name }) => name));
+      tables.push([Object.fromEntries(entries.filter(([name]) => !skipped.has(name))), "dynamic"]);
     }
     if (!options.strictMcp && !options.simple && settings.reads("projectSettings")) {
       tables.push([await readJson(ports.files, `${environment.cwd}/.mcp.json`), "project"]);

@@ -23,7 +23,7 @@ export interface InitServices {
     names(thread: Thread): readonly string[];
     agentNames(): readonly string[];
   };
-  readonly mcp: Pick<McpService, "listing">;
+  readonly mcp: Pick<McpService, "listing" | "skipped">;
   readonly extensions: Pick<ExtensionCatalog, "styleName" | "skillNames" | "plugins">;
   readonly commands: { names(): readonly string[] };
 }
@@ -49,6 +49,7 @@ export function sendInit(services: InitServices, promptUuids: readonly string[])
     cwd: tools.directory(),
     tools: tools.names(thread),
     mcp_servers: mcp.listing(),
+    ...(mcp.skipped.length > 0 ? { mcp_server_errors: mcp.skipped } : {}),
     model: session.model,
     permissionMode: session.mode,
     slash_commands: commands.names(),

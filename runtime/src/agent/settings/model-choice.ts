@@ -10,8 +10,14 @@ export interface ModelSources {
 /** The model for a request of the user. */
 export interface ModelChoice {
   readonly model: string;
-  /** Why it is not the requested model, for the user; `null` if it is. */
-  readonly restriction: string | null;
+  /** `null` if it is the requested model. */
+  readonly restriction: ModelRestriction | null;
+}
+
+/** The settings replaced the model that the user requested. */
+export interface ModelRestriction {
+  readonly requested: string;
+  readonly effective: string;
 }
 
 const familyOf = (name: string): string | undefined =>
@@ -32,8 +38,8 @@ export function isAvailable(requested: string | null, { settings, ports }: Model
 }
 
 /** Why the user gets another model than the requested one. */
-export const restrictionText = (requested: string, using: string): string =>
-  `Model "${requested}" is restricted by your organization's settings. Using ${using} instead.`;
+export const restrictionText = ({ requested, effective }: ModelRestriction): string =>
+  `Model "${requested}" is restricted by your organization's settings. Using ${effective} instead.`;
 
 /** The model for a request. Instead of one that the settings do not list: a listed one of its family, or the default. */
 export function chooseModel(requested: string | null, sources: ModelSources): ModelChoice {
@@ -46,5 +52,5 @@ export function chooseModel(requested: string | null, sources: ModelSources): Mo
     (entry): entry is string => typeof entry === "string" && family !== undefined && familyOf(entry) === family,
   );
   const model = resolveModel(relative, env);
-  return { model, restriction: model === wanted ? null : restrictionText(requested, model) };
+  return { model, restriction: model === wanted ? null : { requested, effective: model } };
 }

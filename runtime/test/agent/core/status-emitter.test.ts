@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Conversation } from "../../../src/agent/core/conversation.ts";
 import { Outbox } from "../../../src/agent/core/outbox.ts";
+import type { SessionState } from "../../../src/agent/core/session-state.ts";
 import { StatusEmitter } from "../../../src/agent/core/status-emitter.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { messageFrame } from "../../../src/connection/message.ts";
@@ -13,7 +14,12 @@ function emitter({ sessionState = true } = {}) {
   const ids = countingIds();
   const clock = { now: () => 0, sleep: async () => {} };
   const conversation = new Conversation();
-  const session = { mode: "plan" as const, title: null as string | null, conversation };
+  const session = {
+    mode: "plan" as const,
+    title: null as string | null,
+    conversation,
+    modelRestriction: null as SessionState["modelRestriction"],
+  };
   const transcript = {
     appendUnchained: (type: string, fields: object) => void lines.push({ type, ...fields }),
     chain: (name: string, line: object) => void lines.push({ name, ...line }),
@@ -200,4 +206,19 @@ test("output of a command is in the user's place, marked as what was there befor
       timestamp: "1970-01-01T00:00:00.000Z",
     },
   ]);
+});
+
+test("a model that the settings replaced is reported once, with both models", () => {
+  const { status, frames, session } = emitter();
+  session.modelRestriction = { requested: "opus", effective: "claude-haiku-5-5", at: "start" };
+  status.modelRestricted();
+  status.modelRestricted();
+  expect(frames).toHaveLength(1);
+  expect(frames[0]).toMatchObject({
+    subtype: "informational",
+    level: "warning",
+    isMeta: false,
+    timestamp: "1970-01-01T00:00:00.000Z",
+    model_restriction: { requested_model: "opus", effective_model: "claude-haiku-5-5", at: "start" },
+  });
 });

@@ -236,7 +236,7 @@ async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
     ledger: loop.ledger,
     promptId: "before",
     model: "claude-opus-5-5",
-    modelRestriction: null as string | null,
+    modelRestriction: null,
     mode: "plan",
   };
   const models: string[] = [];
@@ -261,6 +261,7 @@ async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
         return given.entry ?? { kind: "go", contexts: [] };
       },
     },
+    status: { ...loop.services.status, modelRestricted: step("restriction") },
     sessionHooks: { drain: async () => given.contexts ?? [] },
     commands: {
       parse: (text: string) => (text.startsWith("/") ? { name: text.slice(1), args: "" } : null),
@@ -324,6 +325,7 @@ test("a prompt goes through its steps in order", async () => {
     ...opening,
     "hooks: one",
     `init: ${second},${first}`,
+    "restriction",
     "announced",
     "before message",
     "message added",
@@ -444,7 +446,7 @@ describe("a command of the agent", () => {
   test("that ends by itself is all there is to the turn", async () => {
     const { steps, outcome, requests } = await run({ content: "/usage" }, { local: { failed: true } });
     expect([outcome.failed, requests.length]).toEqual([true, 0]);
-    expect(steps).toEqual(["result named"]);
+    expect(steps).toEqual(["result named", "loaded"]);
   });
 
   test("that leaves a prompt has it answered, and the words that were typed are kept", async () => {
@@ -457,11 +459,11 @@ describe("a command of the agent", () => {
   test("runs only for text of a person, in the last text block", async () => {
     const local = { failed: true };
     for (const fields of [{ synthetic: true }, { origin: notification }, { query: false }])
-      expect((await run({ content: "/usage", ...fields }, { local })).steps).toContain("loaded");
+      expect((await run({ content: "/usage", ...fields }, { local })).steps).toContain("before prompt");
     const pieces = [{ type: "text", text: "words" }, { type: "text", text: "/usage" }, image];
-    expect((await run({ content: pieces }, { local })).steps).not.toContain("loaded");
-    expect((await run({ content: [...pieces, { type: "text", text: "words" }] }, { local })).steps).toContain("loaded");
-    expect((await run({ content: [image] }, { local })).steps).toContain("loaded");
+    expect((await run({ content: pieces }, { local })).steps).not.toContain("before prompt");
+    expect((await run({ content: [...pieces, { type: "text", text: "words" }] }, { local })).steps).toContain("before prompt");
+    expect((await run({ content: [image] }, { local })).steps).toContain("before prompt");
   });
 });
 

@@ -2,7 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agentwire/protocol/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fingerprint, inHost, readEntry, readServer, readServers, shownConfig } from "../../../src/agent/mcp/config.ts";
+import {
+  fingerprint,
+  inHost,
+  readEntry,
+  readServer,
+  readServers,
+  serverEntries,
+  shownConfig,
+  skippedServer,
+} from "../../../src/agent/mcp/config.ts";
 
 /** A reference to a variable of the environment. */
 const ref = (name: string): string => `$\{${name}}`;
@@ -111,4 +120,28 @@ test("two entries have the same fingerprint if and only if they are equal, in an
   expect(fingerprint({ command: "x" })).toBe(fingerprint({ type: "stdio", command: "x" }));
   expect(fingerprint({ env: { A: "1", B: "2" } })).toBe(fingerprint({ env: { B: "2", A: "1" } }));
   expect(fingerprint({ args: ["a", "b"] })).not.toBe(fingerprint({ args: ["b", "a"] }));
+});
+
+test.each([
+  [{ type: "weird" }, "unknown_type", "weird"],
+  [{ type: 7 }, "invalid_config", "`type`"],
+  [5, "invalid_config", "not an object"],
+  [{}, "invalid_config", "`command`"],
+  [{ type: "http" }, "invalid_config", "`url`"],
+  [{ command: "x", args: "y" }, "invalid_config", "`args`"],
+  [{ command: "x", env: { A: 5 } }, "invalid_config", "`env`"],
+  [{ type: "sse", url: "http://x", headers: { a: 5 } }, "invalid_config", "`headers`"],
+  [{ command: "x", timeout: "5" }, "invalid_config", "`timeout`"],
+])("a server with the configuration %j is skipped as %s, and the message names %s", (entry, type, part) => {
+  const skipped = skippedServer("notes", entry);
+  expect(skipped).toMatchObject({ name: "notes", type });
+  expect(skipped?.message).toContain(part);
+});
+
+test("a valid server is not skipped", () => {
+  const table = {
+    mcpServers: { a: { command: "x", args: ["y"] }, b: { type: "ws", url: "ws://x" }, c: { type: "sdk" } },
+  };
+  expect(serverEntries(table).map(([name, entry]) => skippedServer(name, entry))).toEqual([null, null, null]);
+  expect(serverEntries(5)).toEqual([]);
 });

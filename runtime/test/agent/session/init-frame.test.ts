@@ -18,7 +18,7 @@ const services = {
     names: (given: Thread) => (given === thread ? ["Task", "Bash"] : []),
     agentNames: () => ["general-purpose"],
   },
-  mcp: { listing: () => [{ name: "notes", status: "connected", source: "project" }] },
+  mcp: { skipped: [], listing: () => [{ name: "notes", status: "connected", source: "project" }] },
   extensions: { styleName: "default", skillNames: [], plugins: [] },
   commands: { names: () => ["clear"] },
 };

@@ -14,7 +14,7 @@ interface ApplyFlagSettingsServices extends Pick<ModelSources, "ports"> {
   readonly session: Pick<SessionState, "model" | "requestedModel" | "modelRestriction" | "effort" | "prompted">;
   readonly settings: Pick<SettingsService, "applyFlags" | "effective">;
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
-  readonly status: Pick<StatusEmitter, "localOutput">;
+  readonly status: Pick<StatusEmitter, "localOutput" | "modelRestricted">;
 }
 
 /** Overrides the settings of the command line for the rest of the session. Applies all of them or none. */
@@ -35,7 +35,8 @@ export const applyFlagSettings = controlHandler(
     if (Object.hasOwn(given, "model")) {
       const requested = typeof model === "string" ? model : options.model;
       const { model: next, restriction } = chooseModel(requested, { settings, ports });
-      session.modelRestriction = restriction;
+      session.modelRestriction = restriction && { ...restriction, at: "switch" };
+      if (session.prompted) status.modelRestricted();
       session.requestedModel = requested;
       const changes = next !== session.model;
       session.model = next;

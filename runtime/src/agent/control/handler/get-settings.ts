@@ -25,6 +25,7 @@ export const getSettings = controlHandler("get_settings", ({ settings, session }
       outsideFileToolReadsBlocked: false,
       outsideFileToolWritesBlocked: false,
       outsideBlocksCountLaunchFoldersOnly: false,
+      launchEnvLeftOwnFilesInPlace: false,
     },
   };
 });

@@ -16,7 +16,10 @@ interface GetStatusServices {
 export const getStatus = controlHandler("get_status", ({ session, environment, ports, mcp }: GetStatusServices) => {
   const rows = (entries: readonly (readonly [string, string | null | undefined])[]) =>
     entries.flatMap(([label, value]) => (value ? [{ label, value }] : []));
-  const servers = mcp.listing().map(({ name, status }) => `${name} (${status})`);
+  const listed = mcp.listing();
+  const servers = [...new Set(listed.map(({ status }) => status))].map(
+    (status) => `${listed.filter((server) => server.status === status).length} ${status}`,
+  );
   return {
     sections: [
       {
@@ -25,6 +28,7 @@ export const getStatus = controlHandler("get_status", ({ session, environment, p
           ["Version", agentVersion],
           ["Session name", session.title],
           ["Session ID", session.id],
+          ["Session kind", "interactive"],
           ["cwd", environment.cwd],
           ["API key", ports.env.ANTHROPIC_API_KEY === undefined ? null : "ANTHROPIC_API_KEY"],
           ["Anthropic base URL", ports.env.ANTHROPIC_BASE_URL],

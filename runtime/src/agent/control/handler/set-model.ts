@@ -11,7 +11,7 @@ import { isAvailable, type ModelSources, restrictionText } from "../../settings/
 interface SetModelServices extends ModelSources {
   readonly session: Pick<SessionState, "model" | "requestedModel" | "modelRestriction" | "prompted">;
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
-  readonly status: Pick<StatusEmitter, "localOutput" | "informational">;
+  readonly status: Pick<StatusEmitter, "localOutput" | "informational" | "modelRestricted">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
   /** Asks the hooks whether the model may change. */
   readonly askBeforeSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
@@ -30,10 +30,10 @@ export const setModel = controlHandler("set_model", async (services: SetModelSer
   }
   const requested = request.model && request.model !== "default" ? request.model : null;
   if (requested !== null && !isAvailable(requested, { settings, ports })) {
-    const restriction = restrictionText(requested, current);
-    if (session.prompted) status.informational(restriction, "warning");
-    else session.modelRestriction = restriction;
-    throw new ControlError(restriction, "restricted_by_org", { details: { model: current } });
+    const restriction = { requested, effective: current };
+    session.modelRestriction = { ...restriction, at: "switch" };
+    if (session.prompted) status.modelRestricted();
+    throw new ControlError(restrictionText(restriction), "restricted_by_org", { details: { model: current } });
   }
   const model = resolveModel(requested ?? undefined, ports.env);
   const modelSwitch = { requested, source: "sdk" } as const;

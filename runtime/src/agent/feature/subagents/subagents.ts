@@ -116,7 +116,7 @@ export class Subagents implements SubagentService, TurnFeature {
     if (options.model === null && session.requestedModel === null && main.model !== null && main.model !== "inherit") {
       const { model, restriction } = chooseModel(main.model, { settings, ports });
       session.model = model;
-      session.modelRestriction = restriction;
+      session.modelRestriction = restriction && { ...restriction, at: "start" };
       session.requestedModel = main.model;
     }
     if (main.initialPrompt === null) return null;

@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
 import { resolveModel } from "../../../../src/agent/catalogue/models.ts";
 import { applyFlagSettings } from "../../../../src/agent/control/handler/apply-flag-settings.ts";
+import type { SessionState } from "../../../../src/agent/core/session-state.ts";
 import { ask, refusal } from "../ask.ts";
 
 const setup = (effective: object = {}, prompted = true) => {
   const applied: object[] = [];
   const output: string[] = [];
   const reconsidered: string[] = [];
+  const restrictions: unknown[] = [];
   const session = {
     model: "claude-opus-5-5",
     requestedModel: null as string | null,
-    modelRestriction: null as string | null,
+    modelRestriction: null as SessionState["modelRestriction"],
     effort: null,
     prompted,
   };
@@ -19,6 +21,7 @@ const setup = (effective: object = {}, prompted = true) => {
     output,
     session,
     reconsidered,
+    restrictions,
     services: {
       session,
       ports: { env: {} },
@@ -28,7 +31,10 @@ const setup = (effective: object = {}, prompted = true) => {
         effective: effective as Readonly<Record<string, unknown>>,
         applyFlags: (given: object) => void applied.push(given),
       },
-      status: { localOutput: (text: string) => void output.push(text) },
+      status: {
+        localOutput: (text: string) => void output.push(text),
+        modelRestricted: () => void restrictions.push(session.modelRestriction),
+      },
     },
   };
 };
@@ -88,8 +94,13 @@ test("a setting of the wrong type refuses all of them, except where its value is
 });
 
 test("instead of a model that the settings do not list, the default is used, and the session says why", async () => {
-  const { services, session } = setup({ model: "sonnet", availableModels: ["haiku"] });
+  const effective = { model: "sonnet", availableModels: ["haiku"] };
+  const restriction = { requested: "sonnet", effective: resolveModel(undefined), at: "switch" };
+  const { services, session, restrictions } = setup(effective);
   await ask(applyFlagSettings, services, { settings: { model: "sonnet" } });
   expect(session.model).toBe(resolveModel(undefined));
-  expect(session.modelRestriction).toContain('"sonnet" is restricted');
+  expect(restrictions).toEqual([restriction]);
+  const early = setup(effective, false);
+  await ask(applyFlagSettings, early.services, { settings: { model: "sonnet" } });
+  expect([early.session.modelRestriction, early.restrictions]).toEqual([restriction, []]);
 });

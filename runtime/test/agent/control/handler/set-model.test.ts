@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { resolveModel } from "../../../../src/agent/catalogue/models.ts";
 import { setModel } from "../../../../src/agent/control/handler/set-model.ts";
+import type { SessionState } from "../../../../src/agent/core/session-state.ts";
 import type { SwitchVerdict } from "../../../../src/agent/hook/model-switch.ts";
 import { ask, refusal } from "../ask.ts";
 
@@ -9,7 +10,7 @@ const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }, prompte
   const session = {
     model: "claude-opus-5-5",
     requestedModel: null as string | null,
-    modelRestriction: null as string | null,
+    modelRestriction: null as SessionState["modelRestriction"],
     prompted,
   };
   const services = {
@@ -20,6 +21,7 @@ const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }, prompte
     status: {
       localOutput: (text: string) => void log.push(["output", text]),
       informational: (...args: unknown[]) => void log.push(["notice", ...args]),
+      modelRestricted: () => void log.push(["restricted", session.modelRestriction]),
     },
     sessionHooks: { switched: (...change: unknown[]) => void log.push(["switched", ...change]) },
     askBeforeSwitch: async (request: unknown) => {
@@ -106,8 +108,9 @@ test("a model that the settings do not list is refused; the user learns it now, 
     code: "restricted_by_org",
     details: { model: "claude-opus-5-5" },
   });
-  expect(log).toEqual([["notice", restriction, "warning"]]);
+  const at = { requested: "opus", effective: "claude-opus-5-5", at: "switch" };
+  expect(log).toEqual([["restricted", at]]);
   const early = setup(verdict, false, { availableModels: ["haiku"] });
   await refusal(ask(setModel, early.services, { model: "opus" }));
-  expect([early.log, early.session.modelRestriction]).toEqual([[], restriction]);
+  expect([early.log, early.session.modelRestriction]).toEqual([[], at]);
 });
