@@ -27,13 +27,19 @@ export interface TranscriptWriterOptions {
   /** Absolute; `null` if the session is not stored. */
   readonly path: string | null;
   readonly stamp: () => LineStamp;
-  /** Called with every batch that was written, for hosts that store the transcript themselves. */
+  /**
+   * Called with lines that were written, for hosts that store the transcript themselves: with all lines of
+   * 100 milliseconds, and on {@link TranscriptWriter.flush}.
+   */
   readonly mirror?: (path: string, lines: readonly StoredLine[]) => void;
   /** Called once if the file cannot be written. The session continues without it. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 const fileMode = 0o600;
+
+/** The time for which lines are collected for the mirror, in milliseconds, as in the real agent. */
+const mirrorMs = 100;
 
 /**
  * Appends lines to a transcript in order. Writes asynchronously; {@link TranscriptWriter.flush} waits for it. A crash
@@ -43,6 +49,9 @@ export class TranscriptWriter {
   readonly #options: TranscriptWriterOptions;
   #path: string | null;
   #waiting: StoredLine[] = [];
+  /** Written lines that the mirror has not received, and what ends the wait for more of them. */
+  #unmirrored: StoredLine[] = [];
+  #collecting: AbortController | null = null;
   #deferredLines: StoredLine[] = [];
   #writing: Promise<void> | null = null;
   #ready = false;
@@ -102,6 +111,7 @@ export class TranscriptWriter {
   /** Resolves when everything so far is on disk. Never rejects. */
   async flush(): Promise<void> {
     while (this.#waiting.length > 0 || this.#writing) await (this.#writing ?? this.#start());
+    this.#sendMirror();
   }
 
   #link<Name extends LinkName>(name: Name, fields: LinkFields<Name>): StoredLine & { readonly uuid: string } {
@@ -144,6 +154,25 @@ export class TranscriptWriter {
     return this.#writing;
   }
 
+  #collect(lines: readonly StoredLine[]): void {
+    this.#unmirrored.push(...lines);
+    if (this.#collecting !== null) return;
+    const collecting = new AbortController();
+    this.#collecting = collecting;
+    const ended = this.#options.clock.sleep(mirrorMs, collecting.signal);
+    ended.then(
+      () => this.#sendMirror(),
+      () => {},
+    );
+  }
+
+  #sendMirror(): void {
+    this.#collecting?.abort();
+    this.#collecting = null;
+    if (this.#unmirrored.length === 0 || this.#path === null) return;
+    this.#options.mirror?.(this.#path, this.#unmirrored.splice(0));
+  }
+
   async #write(): Promise<void> {
     const { files, mirror, onFailure } = this.#options;
     await Promise.resolve();
@@ -155,7 +184,7 @@ export class TranscriptWriter {
         if (!this.#ready) await files.makeDirectory(path.slice(0, path.lastIndexOf("/")));
         this.#ready = true;
         await files.append(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""), { mode: fileMode });
-        mirror?.(path, lines);
+        if (mirror !== undefined) this.#collect(lines);
       } catch (error) {
         this.#broken = true;
         this.#waiting = [];

@@ -67,3 +67,29 @@ test("a held link is written with the next one, behind the lines outside the cha
   expect((await lines()).map(({ uuid }) => uuid).slice(0, 2)).toEqual([undefined, deferred]);
   expect((await lines()).at(-1)).toMatchObject({ parentUuid: deferred });
 });
+
+test("a mirror receives the lines of a while at once, and the rest on a flush", async () => {
+  const batches: unknown[][] = [];
+  let pass = (): void => {};
+  const writer = new TranscriptWriter({
+    files: memoryFiles(new Map()),
+    clock: { now: () => 0, sleep: () => new Promise((resolve) => (pass = resolve)) },
+    ids: { uuid: () => "00000000-0000-4000-8000-000000000001" },
+    path,
+    stamp: () => stamp,
+    mirror: (to, lines) => void batches.push([to, ...lines.map(({ type }) => type)]),
+  });
+  writer.appendUnchained("custom-title", { customTitle: "One" });
+  await new Promise((resolve) => setImmediate(resolve));
+  writer.appendUnchained("custom-title", { customTitle: "Two" });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(batches).toEqual([]);
+  pass();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(batches).toEqual([[path, "custom-title", "custom-title"]]);
+  writer.appendUnchained("custom-title", { customTitle: "Three" });
+  await writer.flush();
+  expect(batches[1]).toEqual([path, "custom-title"]);
+  await writer.flush();
+  expect(batches).toHaveLength(2);
+});

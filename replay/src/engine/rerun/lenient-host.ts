@@ -1,4 +1,5 @@
 import type { Transport } from "@agentwire/protocol";
+import { parseTapeLine } from "../../tape/format/line.ts";
 import { isHeartbeat, isUnordered } from "../compare/channel.ts";
 import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
@@ -11,6 +12,7 @@ import { createStepMatcher } from "../script/step-matcher.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
 import { errorFor } from "../script/surplus-question.ts";
 import { createAgentFieldMask, maskStep } from "./mask-agent-fields.ts";
+import { createMirrorCheck, isMirror } from "./mirrored-entries.ts";
 
 /** The outcome of a frame on the tape. */
 export interface FrameOutcome {
@@ -42,9 +44,15 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
   const names = createNameMap();
   const [ofTape, ofLive] = [createAgentFieldMask(), createAgentFieldMask()];
   const steps = taped.map((step) => (step.kind === "frame" && !isHostStep(step) ? maskStep(step, ofTape) : step));
-  const expected = steps.filter(
+  const sent = steps.filter(
     (step): step is FrameStep => step.kind === "frame" && !isHostStep(step) && !isHeartbeat(step.content.frame),
   );
+  const mirrored = taped.filter(
+    (step): step is FrameStep => step.kind === "frame" && !isHostStep(step) && isMirror(step.content.frame),
+  );
+  const mirrors = new Set<Step>(sent.filter(({ content }) => isMirror(content.frame)));
+  const mirror = createMirrorCheck({ tape: createAgentFieldMask(), live: createAgentFieldMask() });
+  const expected = sent.filter((step) => !mirrors.has(step));
   const matcher = createStepMatcher({
     steps,
     expected,
@@ -56,7 +64,7 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
   const differing = new Map<Step, Divergence>();
   const surplus: Divergence[] = [];
   const notes = [
-    "Not compared: the agent's own properties, such as version, tools, commands, models, account and prices. Also not compared: the wording of its refusals, summaries and mode changes, and ids of entries that only a transcript contains.",
+    "Not compared: the agent's own properties, such as version, tools, commands, models, account and prices. Of mirrored transcripts, only the messages are compared. Not compared: the wording of its refusals, summaries and mode changes, and ids of entries that only a transcript contains.",
   ];
   let ended = false;
 
@@ -74,6 +82,11 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
   };
   transport.open({
     line(text) {
+      const frame = parseTapeLine(text)?.frame;
+      if (isMirror(frame)) {
+        mirror.take(frame);
+        return;
+      }
       const match = matchAgentLine(matcher, text);
       const own = ofLive(match?.live.frame);
       if (match?.step === null) {
@@ -107,7 +120,7 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
         }
       };
       const triggers = new Map(
-        steps.map((step, index) => [step, isHostStep(step) ? triggerOf(steps, index) : undefined]),
+        steps.map((step, index) => [step, isHostStep(step) ? triggerOf(steps, index, mirrors) : undefined]),
       );
       /** A waiting question is answered before time advances, whatever else is missing. */
       const answer = async (): Promise<boolean> => {
@@ -137,10 +150,15 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
     },
     get outcomes() {
       const missing = expected.filter((step) => matcher.done(step) || !isUnordered(step.content.frame));
-      return missing.map((step) => ({
+      const outcomes = missing.map((step) => ({
         step,
         difference: differing.get(step) ?? (matcher.done(step) ? null : matcher.missing(step)),
       }));
+      const copies = mirror.outcomes(mirrored, names).map(({ step, missing }) => ({
+        step,
+        difference: missing === null ? null : matcher.missing(step),
+      }));
+      return [...outcomes, ...copies];
     },
     surplus,
     notes,

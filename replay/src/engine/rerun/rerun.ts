@@ -183,8 +183,9 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     },
   );
   const rest: WaitForAgent = async (done, instead = async () => false) => {
+    let isLastWait = false;
     for (let advances = 0; ; advances++) {
-      const rounds = clock.ahead > deadlineMs ? maxIdleRounds : idleRounds;
+      const rounds = isLastWait || clock.ahead > deadlineMs ? maxIdleRounds : idleRounds;
       for (let round = 0; round < rounds && !done(); round++) {
         await turn();
         if (round > 3) await sleep(1);
@@ -196,7 +197,10 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
         continue;
       }
       if (ended || advances >= maxAdvances) return false;
-      if (!(await instead()) && !clock.advance()) return false;
+      if ((await instead()) || clock.advance()) continue;
+      // Modules may still be loading.
+      if (isLastWait) return false;
+      isLastWait = true;
     }
   };
   await host.play(rest);

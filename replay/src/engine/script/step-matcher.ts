@@ -1,6 +1,7 @@
 import { type CausalChannel, channelName, toolUseOfResult } from "../compare/channel.ts";
 import { type Comparison, compareFrames, type Similarity, within } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
+import { fieldOf } from "../compare/field.ts";
 import { frameKind } from "../compare/frame-kind.ts";
 import type { NameMap } from "../compare/name-map.ts";
 import { describeStep, explainDivergence, stepCauses } from "./describe-step.ts";
@@ -80,6 +81,21 @@ function removeStep(queue: Queue, step: Step): void {
   else if (at >= 0) queue.steps.splice(at, 1);
 }
 
+/** The answer of the model that a frame shows a block of; `null` for other frames. */
+const answerOf = (frame: unknown): unknown =>
+  fieldOf(frame, "type") === "assistant" ? (fieldOf(fieldOf(frame, "message"), "id") ?? null) : null;
+
+/** The answers of calls, by tool use. */
+function answersOf(frames: readonly unknown[]): ReadonlyMap<string, unknown> {
+  const answers = new Map<string, unknown>();
+  for (const frame of frames) {
+    const content = fieldOf(fieldOf(frame, "message"), "content");
+    for (const block of Array.isArray(content) ? content : [])
+      if (fieldOf(block, "type") === "tool_use") answers.set(String(fieldOf(block, "id")), answerOf(frame));
+  }
+  return answers;
+}
+
 export function createStepMatcher({
   steps,
   expected,
@@ -103,14 +119,25 @@ export function createStepMatcher({
     if (channel.id !== null) add(families, channel.family, step);
   }
   const finished = new Set<Step>();
-  const sameResult = ({ steps: queue, from }: Queue, frame: unknown): Step | undefined => {
+  const frameOf = (step: Step): unknown => (step.kind === "frame" ? step.content.frame : null);
+  const answers = answersOf(expected.map(frameOf));
+  /**
+   * The result of a call, or the next block of an answer. An agent runs the calls of an answer at the same time, while
+   * the answer still arrives, so that any of these frames may come first.
+   */
+  const sameAnswer = ({ steps: queue, from }: Queue, frame: unknown): Step | undefined => {
     const tool = toolUseOfResult(frame);
-    if (tool === null) return undefined;
+    if (tool === null && answerOf(frame) === null) return undefined;
+    let answer: unknown;
     for (let i = from; i < queue.length; i++) {
       const step = queue[i] as Step;
-      const id = step.kind === "frame" ? toolUseOfResult(step.content.frame) : null;
-      if (id === null) return undefined;
-      if (names.live(id) === tool) return step;
+      const recorded = frameOf(step);
+      const id = toolUseOfResult(recorded);
+      const own = id === null ? answerOf(recorded) : answers.get(id);
+      answer ??= own;
+      // Results of one answer may lack their calls on the tape.
+      if (own !== answer || (id === null && own == null)) return undefined;
+      if (tool === null ? id === null : id !== null && names.live(id) === tool) return step;
     }
     return undefined;
   };
@@ -173,7 +200,7 @@ export function createStepMatcher({
     next(live, frame) {
       const queue = open.get(channelName(recorded(live))) ?? nothing;
       const known =
-        sameResult(queue, frame) ??
+        sameAnswer(queue, frame) ??
         (tolerant && frame !== undefined ? sameKind(queue, frame) : queue.steps[queue.from]);
       if (known !== undefined || live.id === null || names.recorded(live.id) !== undefined) return known;
       // An id that is new on both sides belongs to the first channel of the family that has not begun.

@@ -1,6 +1,6 @@
 import type { EffortLevel } from "../catalogue/effort.ts";
-import type { ModelRestriction } from "../settings/model-choice.ts";
 import { Conversation } from "./conversation.ts";
+import type { ModelRestriction } from "./model-restriction.ts";
 import type { ThinkingChoice, ThinkingDisplay } from "./options.ts";
 import type { PermissionMode } from "./permission-mode.ts";
 import type { WindowUsage } from "./thread.ts";

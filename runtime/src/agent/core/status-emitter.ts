@@ -2,7 +2,7 @@ import type { MessageBody } from "../../connection/message.ts";
 import type { Ids } from "../../ports.ts";
 import type { TranscriptWriter } from "../../session/writer.ts";
 import { modelProperties } from "../catalogue/models.ts";
-import { restrictionText } from "../settings/model-choice.ts";
+import { restrictionText } from "./model-restriction.ts";
 import type { StartupOptions } from "./options.ts";
 import type { Outbox } from "./outbox.ts";
 import type { QueuedPrompt } from "./prompt-queue.ts";

@@ -228,6 +228,8 @@ async function answerPrompt(
   });
   await features.turnEnded(control.signal);
   control.joinedDone();
+  // A host that stores the transcript itself has all of it before the result.
+  if (options.session.mirror) await thread.transcript.flush();
   const failed = sendResult(services, message, record, end, control.superseded());
   const isUnanswered = end.kind === "budget" && record.requestSentAt === null;
   return end.kind === "aborted" || isUnanswered ? { failed, interrupted: true } : { failed };

@@ -1,4 +1,5 @@
 import { canonicalName, modelFamilies, resolveModel } from "../catalogue/models.ts";
+import type { ModelRestriction } from "../core/model-restriction.ts";
 import type { SettingsContent } from "./types.ts";
 
 /** What decides about the models of a session. */
@@ -12,12 +13,6 @@ export interface ModelChoice {
   readonly model: string;
   /** `null` if it is the requested model. */
   readonly restriction: ModelRestriction | null;
-}
-
-/** The settings replaced the model that the user requested. */
-export interface ModelRestriction {
-  readonly requested: string;
-  readonly effective: string;
 }
 
 const familyOf = (name: string): string | undefined =>
@@ -36,10 +31,6 @@ export function isAvailable(requested: string | null, { settings, ports }: Model
         : canonical(entry) === canonical(requested)),
   );
 }
-
-/** Why the user gets another model than the requested one. */
-export const restrictionText = ({ requested, effective }: ModelRestriction): string =>
-  `Model "${requested}" is restricted by your organization's settings. Using ${effective} instead.`;
 
 /** The model for a request. Instead of one that the settings do not list: a listed one of its family, or the default. */
 export function chooseModel(requested: string | null, sources: ModelSources): ModelChoice {

@@ -462,7 +462,9 @@ describe("a command of the agent", () => {
       expect((await run({ content: "/usage", ...fields }, { local })).steps).toContain("before prompt");
     const pieces = [{ type: "text", text: "words" }, { type: "text", text: "/usage" }, image];
     expect((await run({ content: pieces }, { local })).steps).not.toContain("before prompt");
-    expect((await run({ content: [...pieces, { type: "text", text: "words" }] }, { local })).steps).toContain("before prompt");
+    expect((await run({ content: [...pieces, { type: "text", text: "words" }] }, { local })).steps).toContain(
+      "before prompt",
+    );
     expect((await run({ content: [image] }, { local })).steps).toContain("before prompt");
   });
 });

@@ -1,12 +1,13 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
 import { isAlias, resolveModel } from "../../catalogue/models.ts";
+import { restrictionText } from "../../core/model-restriction.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
-import { isAvailable, type ModelSources, restrictionText } from "../../settings/model-choice.ts";
+import { isAvailable, type ModelSources } from "../../settings/model-choice.ts";
 
 interface SetModelServices extends ModelSources {
   readonly session: Pick<SessionState, "model" | "requestedModel" | "modelRestriction" | "prompted">;
