@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import type { StoredQuery } from "../../corpus/query/define.ts";
 import { storedQueries } from "../../corpus/query/registry.ts";
 import { type Parameters, type Rows, runSql } from "../../corpus/query/rows.ts";
-import { compression, type Engine, sqlText } from "../../corpus/store/engine.ts";
+import { type Engine, parquetOptions, sqlText } from "../../corpus/store/engine.ts";
 import { exitCode, UsageError } from "../../exit.ts";
 import { outputPath } from "../../flag/output.ts";
 import { newFile, removeFile } from "../../flag/path.ts";
@@ -56,12 +56,9 @@ function makeFile(path: string): void {
 }
 
 async function writeParquet(engine: Engine, { sql, parameters }: Question, path: string): Promise<void> {
-  await engine.connection.run(
-    `COPY (${sql}) TO ${sqlText(path)} (FORMAT parquet, USE_TMP_FILE false, COMPRESSION ${compression})`,
-    {
-      ...parameters,
-    },
-  );
+  await engine.connection.run(`COPY (${sql}) TO ${sqlText(path)} (${parquetOptions}, USE_TMP_FILE false)`, {
+    ...parameters,
+  });
 }
 
 const limited = ({ sql }: Question, limit: number): string =>

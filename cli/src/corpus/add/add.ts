@@ -138,7 +138,7 @@ export async function addSessions({ folder, paths, jobs, onFile }: AddOptions): 
   } finally {
     await Promise.all(ingesters.map((ingester) => ingester.close()));
   }
-  const engine = await openEngine({ memoryMb: 200 });
+  const engine = await openEngine({ threads: 1, memoryMb: 200 });
   try {
     await mergeFiles(engine, folder, manifest);
   } finally {

@@ -46,6 +46,8 @@ export async function openEngine({ threads, memoryMb }: EngineOptions): Promise<
   const instance: DuckDBInstance = await duckdb.DuckDBInstance.create(":memory:", {
     memory_limit: `${memoryMb}MB`,
     temp_directory: temporary,
+    // Otherwise it holds all rows of a file that it writes. Queries name their order.
+    preserve_insertion_order: "false",
     ...(threads !== undefined && { threads: String(threads) }),
   });
   const connection = await instance.connect();
@@ -61,8 +63,10 @@ export async function openEngine({ threads, memoryMb }: EngineOptions): Promise<
   };
 }
 
-/** Compression of Parquet files. */
-export const compression = "zstd";
+/**
+ * How Parquet files are written. The engine holds one group of rows in memory, and a row can hold the result of a tool.
+ */
+export const parquetOptions = "FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 8192";
 
 /** A text as a sqlText of SQL. */
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

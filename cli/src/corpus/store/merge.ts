@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { compression, type Engine, sqlText, sqlTexts } from "./engine.ts";
+import { type Engine, parquetOptions, sqlText, sqlTexts } from "./engine.ts";
 import { type Manifest, type StoredFile, writeManifest } from "./manifest.ts";
 
 /** With more files than this, the files of one table and month are merged into one. */
@@ -22,9 +22,7 @@ async function copyRows(
   const counted = await connection.runAndReadAll(`SELECT count(*) ${source}`);
   if (counted.getRows()[0]?.[0] === 0n) return [];
   mkdirSync(dirname(join(folder, path)), { recursive: true });
-  await connection.run(
-    `COPY (SELECT * ${source}) TO ${sqlText(join(folder, path))} (FORMAT parquet, COMPRESSION ${compression})`,
-  );
+  await connection.run(`COPY (SELECT * ${source}) TO ${sqlText(join(folder, path))} (${parquetOptions})`);
   return [{ ...first, path }];
 }
 

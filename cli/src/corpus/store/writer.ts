@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import type { DuckDBAppender, DuckDBType, DuckDBValue } from "@duckdb/node-api";
 import type { ColumnType, Table, TableRow } from "../table/define.ts";
 import { tables } from "../table/registry.ts";
-import { compression, type Engine, sqlText } from "./engine.ts";
+import { type Engine, parquetOptions, sqlText } from "./engine.ts";
 import type { StoredFile } from "./manifest.ts";
 
 const sqlTypes: Readonly<Record<ColumnType, string>> = {
@@ -142,7 +142,7 @@ async function writeTable(
   const target = join(folder, "tables", table);
   mkdirSync(target, { recursive: true });
   const copied = await connection.runAndReadAll(
-    `COPY "${table}" TO ${sqlText(target)} (FORMAT parquet, PARTITION_BY (month), COMPRESSION ${compression},
+    `COPY "${table}" TO ${sqlText(target)} (${parquetOptions}, PARTITION_BY (month),
       OVERWRITE_OR_IGNORE, FILENAME_PATTERN '${segment}_{i}', RETURN_FILES)`,
   );
   await connection.run(`TRUNCATE "${table}"`);
