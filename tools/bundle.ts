@@ -43,7 +43,7 @@ const programs: readonly Program[] = [
     entries: { cli: "cli/dist/main.js", "low-memory": "replay/dist/node/system/low-memory.js" },
     into: "cli/dist/bundle",
     plugins: [builtins, examples, addresses("cli/dist/bundle")],
-    external: ["#terminal-chat", "@duckdb/*", "@secretlint/*", "@ts-morph/common"],
+    external: ["#terminal-chat", "@duckdb/*", "@secretlint/*", "@ts-morph/common", "bullmq", "ioredis"],
   },
 ];
 

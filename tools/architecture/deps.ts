@@ -160,6 +160,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     input: ["exit.ts", "terminal.ts", "output"],
     inspect: ["terminal.ts", "input"],
     suite: ["exit.ts", "terminal.ts", "output", "flag", "input"],
+    fleet: ["exit.ts"],
     regression: ["exit.ts", "terminal.ts", "output", "flag", "input", "suite"],
     session: ["exit.ts", "output"],
     "bug-report": [],
@@ -174,7 +175,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "corpus/query": ["exit.ts", "corpus/store"],
     command: [
       ...["exit.ts", "terminal.ts", "declarations", "codegen", "quickstart", "output", "flag", "input", "inspect"],
-      ...["regression", "session", "bug-report", "page", "live", "version.ts", "corpus", "trace", "suite"],
+      ...["regression", "session", "bug-report", "page", "live", "version.ts", "corpus", "trace", "suite", "fleet"],
     ],
     "main.ts": ["."],
   },

@@ -31,6 +31,8 @@ export interface CommandSpec {
    * something else.
    */
   suite?(invocation: Invocation): ShardedSuite;
+  /** The command line of the program that the suite starts, if it starts one. A worker of a fleet asks its operator. */
+  program?(invocation: Pick<Invocation, "args" | "options">): string | undefined;
   /** Resolves to one of {@link exitCode}. A command that acts as another process ends like that process. */
   run(invocation: Invocation): Promise<number>;
 }
@@ -48,3 +50,9 @@ export interface RegisteredCommand {
 
 /** Declares a command. The file that calls it is named after the command; the registry has its name and a summary. */
 export const defineCommand = (spec: CommandSpec): CommandSpec => spec;
+
+/** A program and its arguments as one line; nothing if there is no program. An argument that a shell would change is quoted. */
+export const commandLineOf = (command: readonly string[]): string | undefined =>
+  command.length === 0
+    ? undefined
+    : command.map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : JSON.stringify(arg))).join(" ");

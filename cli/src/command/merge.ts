@@ -1,47 +1,27 @@
-import { Command, CommanderError } from "commander";
 import { Unreadable, UsageError } from "../exit.ts";
 import type { ShardedSuite } from "../suite/define.ts";
 import { declareReportFiles } from "../suite/reports.ts";
 import { completeShards, mergedResults, openResults, type ResultsFile } from "../suite/results-file.ts";
 import { safe } from "../terminal.ts";
 import { type CommandSpec, defineCommand, type Invocation, type RegisteredCommand } from "./define.ts";
+import { parseSuiteLine } from "./parse-line.ts";
 
 /** The reports that a command writes, by the name of their option. They are those of `merge`, not of the shards. */
-const reportOptions = ["output", "out", "junit", "sarif", "ctrf", "markdown", "html"] as const;
+export const reportOptions = ["output", "out", "junit", "sarif", "ctrf", "markdown", "html"] as const;
 
 /** Options of a shard that do not apply to the whole run. */
-const shardOptions = [...reportOptions, "shard", "results", "writeAccept", "tapes"];
-
-type Options = Readonly<Record<string, unknown>>;
+export const shardOptions = [...reportOptions, "shard", "results", "writeAccept", "tapes"];
 
 /** The command that a file of results is of, with its arguments. Throws {@link Unreadable}. */
 async function commandOf(commands: readonly RegisteredCommand[], { path, header }: ResultsFile) {
-  const [name = "", ...given] = header.argv;
-  const registered = commands.find((one) => one.name === name || one.alias === name);
-  const spec = await registered?.load();
-  if (spec?.suite === undefined)
-    throw new Unreadable(`${path} is of ${JSON.stringify(name)}, which is no command with shards.`);
-  const command = new Command(name).exitOverride().configureOutput({ writeOut() {}, writeErr() {} });
-  command.option("--quiet").option("--no-color");
-  spec.configure(command);
-  try {
-    command.parse(given, { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    throw new Unreadable(`${path}: its arguments are not those of agentwire ${name}: ${error.message}`);
-  }
-  const all: Options = command.opts();
-  const own = command.options.filter((option) => shardOptions.includes(option.attributeName()));
-  const options: Options = {
-    ...all,
-    ...Object.fromEntries(own.map((option) => [option.attributeName(), option.defaultValue])),
-  };
-  const args = command.processedArgs.flat().filter((arg): arg is string => typeof arg === "string");
-  const declared = new Set(command.options.map((option) => option.attributeName()));
-  return { name, create: spec.suite, args, options, declared };
+  const line = await parseSuiteLine(commands, header.argv);
+  if (typeof line === "string") throw new Unreadable(`${path}: ${line}`);
+  const usual = shardOptions.filter((name) => line.declared.has(name)).map((name) => [name, line.usual(name)]);
+  return { ...line, options: { ...line.options, ...Object.fromEntries(usual) } };
 }
 
-async function mergeFiles(
+/** Merges files of results, and prints the report. Resolves to the exit code. Throws {@link Unreadable}. */
+export async function mergeResults(
   commands: readonly RegisteredCommand[],
   { terminal, args: paths, options }: Invocation,
 ): Promise<number> {
@@ -62,7 +42,7 @@ async function mergeFiles(
   const reports = Object.fromEntries(
     [...wanted, "tapes"].flatMap((key) => (key in options ? [[key, options[key]]] : [])),
   );
-  const suite: ShardedSuite = first.create({
+  const suite: ShardedSuite = first.spec.suite({
     terminal,
     args: first.args,
     options: { ...first.options, ...reports },
@@ -87,5 +67,5 @@ counts once.
 Exit code 3: a shard is missing or incomplete, or the files are of different runs.`,
       );
     },
-    run: (invocation) => mergeFiles(commands, invocation),
+    run: (invocation) => mergeResults(commands, invocation),
   });

@@ -33,6 +33,12 @@ export const commands: readonly RegisteredCommand[] = [
     load: async () => (await import("./merge.ts")).mergeCommand(commands),
   },
   {
+    name: "fleet",
+    summary:
+      "Run the shards of a command on many machines, over a queue in Redis, and print the report of a single run.",
+    load: async () => (await import("./fleet/fleet.ts")).fleetCommand(commands),
+  },
+  {
     name: "redrive",
     summary: "Run the reference agent through a recorded session, with all its inputs taken from the tape.",
     load: async () => (await import("./replay/redrive.ts")).redriveCommand,

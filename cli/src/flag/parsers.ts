@@ -67,6 +67,10 @@ export const day: FlagParser<string> = (text) =>
 export const url: FlagParser<string> = (text) =>
   /^https?:/.test(text) && URL.canParse(text) ? text : reject("an address such as https://api.example.com");
 
+/** The address of a Redis server. */
+export const redisUrl: FlagParser<string> = (text) =>
+  /^rediss?:/.test(text) && URL.canParse(text) ? text : reject("an address such as redis://127.0.0.1:6379");
+
 /** JSON, or `@` and the name of a JSON file. */
 export const origin: FlagParser<string> = (text) =>
   URL.canParse(text) && new URL(text).origin === text ? text : reject("an origin such as http://localhost:5173");

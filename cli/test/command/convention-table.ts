@@ -167,6 +167,17 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     writes: (path) => [results, "-o", path],
     values: { ...unwritableReports([results]), "--tapes": created },
   },
+  fleet: {
+    prints: [],
+    values: {
+      "--queue": ["run", "--queue", "a name", "--", "check", tape],
+      "--tapes": created,
+      "--allow-command": program,
+      ...Object.fromEntries(
+        ["junit", "sarif", "html", "ctrf", "markdown"].map((form) => [`--${form}`, { anyText: "a file of `merge`" }]),
+      ),
+    },
+  },
   redrive: {
     prints: [[tape]],
     writes: (path) => [tape, "-o", path],

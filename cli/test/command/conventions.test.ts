@@ -76,7 +76,7 @@ describe.each(specs)("agentwire $name", ({ name, summary, passesEverything, opti
   it("has -o for --output, if it writes a file, and is shown to write it", () => {
     const output = named("--output");
     expect(options.filter(({ short }) => short === "-o")).toEqual(output === undefined ? [] : [output]);
-    if (output !== undefined && row.writes === undefined) expect(["record", "mutation-test"]).toContain(name);
+    if (output !== undefined && row.writes === undefined) expect(["record", "mutation-test", "fleet"]).toContain(name);
   });
 
   it("is tested with an empty session, if it accepts sessions", () => {

@@ -16,7 +16,7 @@ import { choice } from "../../flag/parsers.ts";
 import type { ShardedSuite } from "../../suite/define.ts";
 import { runSharded } from "../../suite/run.ts";
 import type { Terminal } from "../../terminal.ts";
-import { defineCommand, type Invocation } from "../define.ts";
+import { commandLineOf, defineCommand, type Invocation } from "../define.ts";
 import type { CaseResult } from "./conform/case-result.ts";
 import { runGenerated, runReplays } from "./conform/generated.ts";
 import { adapterLanguages, writeAdapter } from "./conform/init.ts";
@@ -121,6 +121,7 @@ start.`,
     );
   },
   suite,
+  program: ({ args: [, ...command] }) => commandLineOf(command),
   async run(invocation) {
     const { terminal, args, options } = invocation;
     const language = adapterLanguages.find((name) => name === options.init);

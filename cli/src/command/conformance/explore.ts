@@ -7,7 +7,7 @@ import { writeFile } from "../../output/write-file.ts";
 import type { ShardedSuite } from "../../suite/define.ts";
 import { declareShards, runSharded } from "../../suite/run.ts";
 import { bar, count, safe, styled, type Terminal } from "../../terminal.ts";
-import { defineCommand, type Invocation } from "../define.ts";
+import { commandLineOf, defineCommand, type Invocation } from "../define.ts";
 import { declareExploreOptions, type ExploreCommandOptions, readExploreOptions } from "./explore/options.ts";
 import { type Explorer, explorerOf } from "./explore/run.ts";
 
@@ -180,6 +180,7 @@ Exit codes: ${exitCode.ok} no findings; ${exitCode.found} findings; ${exitCode.u
     );
   },
   suite,
+  program: ({ args }) => commandLineOf(args),
   async run(invocation) {
     const { terminal, args, options } = invocation;
     const read = readExploreOptions(options);

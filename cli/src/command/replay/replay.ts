@@ -75,6 +75,7 @@ did not start.`,
     declareShards(command);
   },
   suite,
+  program: ({ options }) => (options.against === undefined ? undefined : String(options.against)),
   async run(invocation) {
     const { terminal, args, options } = invocation;
     if (options.against !== undefined || options.shard !== undefined) return runSharded(suite(invocation), invocation);
