@@ -1086,6 +1086,12 @@ export type Attachment = {
     contentLength: number;
   } | undefined;
 } | {
+  type: "read_truncation_notice";
+  /** Note for the model: which lines of a file that is too long Read has shown. */
+  banner: string;
+  /** The tool use of Read. */
+  toolUseID: string;
+} | {
   type: "nested_memory";
   /** Path of a file with instructions for a folder, or for files that match its patterns. */
   path: string;

@@ -1,5 +1,17 @@
 import * as z from "zod";
-import { count, epochMilliseconds, flag, names, object, path, paths, record, text, word } from "../../schema/field.ts";
+import {
+  count,
+  epochMilliseconds,
+  flag,
+  names,
+  object,
+  path,
+  paths,
+  record,
+  reference,
+  text,
+  word,
+} from "../../schema/field.ts";
 
 const read = object({
   type: word("Type of content: `text`, `image`, ..."),
@@ -48,6 +60,11 @@ export const fileAttachments = [
     })
       .meta({ description: "Content that was read." })
       .optional(),
+  }),
+  object({
+    type: z.literal("read_truncation_notice"),
+    banner: text("Note for the model: which lines of a file that is too long Read has shown."),
+    toolUseID: reference("The tool use of Read."),
   }),
   object({
     type: z.literal("nested_memory"),

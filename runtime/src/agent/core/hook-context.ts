@@ -21,3 +21,15 @@ export function addContexts(
     thread.transcript.chain("attachment", { uuid, attachment: hookContextAttachment(text, uuid) });
   }
 }
+
+/** Adds the note of a tool that it shows only a part. */
+export function addNotice(
+  ids: Ids,
+  thread: Pick<Thread, "conversation" | "transcript">,
+  banner: string,
+  toolUseID: string,
+): void {
+  const uuid = ids.uuid();
+  thread.conversation.add({ uuid, role: "user", content: [reminder(banner)] });
+  thread.transcript.chain("attachment", { uuid, attachment: { type: "read_truncation_notice", banner, toolUseID } });
+}

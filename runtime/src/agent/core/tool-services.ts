@@ -275,6 +275,8 @@ export interface ToolServices {
   readonly schedule: ScheduleService;
   /** Asks a small model a question outside the conversation. Rejects if the signal is aborted. */
   ask(question: string, signal: AbortSignal): Promise<SideAnswer>;
+  /** Counts the tokens of a text through the model service. Resolves to `null` if that fails. */
+  countTokens(text: string): Promise<number | null>;
   /** Searches the web through the model service. Rejects if the signal is aborted. */
   searchWeb(search: WebSearch, signal: AbortSignal): Promise<WebSearchFindings>;
   readonly display: DisplayService | null;

@@ -38,6 +38,8 @@ export type ToolOutcome<Output = unknown> =
       readonly output: Output;
       /** Additional blocks for the model, after the output. */
       readonly attached?: readonly Readonly<Record<string, unknown>>[];
+      /** A note for the model after the results: only a part is shown. */
+      readonly notice?: string;
     }
   | {
       readonly kind: "failed";

@@ -1,5 +1,5 @@
 import { resolve } from "../../posix/path.ts";
-import { addContexts } from "../core/hook-context.ts";
+import { addContexts, addNotice } from "../core/hook-context.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { PermissionSubject } from "../core/tool.ts";
@@ -178,6 +178,7 @@ export class ToolBatch {
     const after = turn.aborted || halted ? null : await hooks.afterBatch(thread, batch, turn);
     const contexts = [...ends.flatMap((end) => end.contexts), ...(after?.contexts ?? [])];
     const stopped = after?.stops === true || halted;
+    for (const { notice, use } of ends) if (notice !== null) addNotice(ports.ids, thread, notice, use.id);
     if (contexts.length > 0) addContexts(ports.ids, thread, contexts);
     if (record.stoppedByCheck) status.informational(uncheckedStop, "warning");
     return {

@@ -41,6 +41,8 @@ export interface CallEnd {
   readonly nonExecution: NonExecution | null;
   /** Hook outputs for the model. */
   readonly contexts: readonly string[];
+  /** A note of the tool for the model; `null` if there is none. */
+  readonly notice: string | null;
   readonly halts: "stopped" | "deferred" | null;
   /** The host denied the call and requests to end the turn. */
   readonly interrupts: boolean;
@@ -88,6 +90,7 @@ export const plainEnd = (use: ToolUse, result: ToolResult): CallEnd => ({
   decision: null,
   nonExecution: null,
   contexts: [],
+  notice: null,
   halts: null,
   interrupts: false,
   structured: null,
@@ -276,6 +279,7 @@ async function execute(services: ToolCallServices, setup: ToolCallSetup, call: P
     decision: call.decision,
     nonExecution: outcome.kind === "failed" && outcome.interrupted === true ? "interrupted" : null,
     contexts: [...hook.contexts, ...after.contexts],
+    notice: outcome.kind === "done" ? (outcome.notice ?? null) : null,
     halts: haltOf(hook) ?? haltOf(after),
     ...structuredMark(setup, tool, result),
   };

@@ -24,6 +24,7 @@ import type { McpService } from "../mcp/mcp-service.ts";
 import { resourceService } from "../mcp/resources.ts";
 import { readableToolName } from "../mcp/tool.ts";
 import type { AnswerExtras } from "../model/answer-frames.ts";
+import { countTokens } from "../model/count-tokens.ts";
 import type { OfferedTool } from "../model/request.ts";
 import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
 import { searchWeb } from "../model/web-search.ts";
@@ -253,6 +254,7 @@ export class Toolbox {
         web: this.#pages,
         schedule: services.schedule,
         ask: (question, stop) => askSideQuery(services, thread.model(), question, stop),
+        countTokens: (text) => countTokens(services.ports, thread.model(), text),
         searchWeb: (search, stop) => searchWeb(services, thread.model(), search, stop),
         display: xDisplay(services.ports, thread.workDirectory.shell.cwd, this.folders().results),
         answer: this.#answers(),

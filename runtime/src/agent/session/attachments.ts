@@ -8,6 +8,7 @@ export type AttachmentReaders = Readonly<Record<string, (attachment: JsonObject)
 export const coreAttachments: AttachmentReaders = {
   hook_additional_context: ({ content }) =>
     (Array.isArray(content) ? content : [content]).map((text) => reminder(String(text))),
+  read_truncation_notice: ({ banner }) => [reminder(String(banner))],
   queued_command: ({ prompt }) => asBlocks(prompt),
 };
 

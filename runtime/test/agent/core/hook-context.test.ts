@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Conversation } from "../../../src/agent/core/conversation.ts";
-import { addContexts, hookContextAttachment } from "../../../src/agent/core/hook-context.ts";
+import { addContexts, addNotice, hookContextAttachment } from "../../../src/agent/core/hook-context.ts";
 import { countingIds, idOf } from "../fixture/ids.ts";
 
 test("text of a hook keeps the name and the event of the hook", () => {
@@ -35,4 +35,14 @@ test("each context is a link of the conversation and an attachment of the transc
     },
     { type: "attachment", uuid: idOf(2), attachment: { content: ["Stop hook b"] } },
   ]);
+});
+
+test("the note of a tool that shows a part is a link, and an attachment that names the tool use", () => {
+  const conversation = new Conversation();
+  const lines: unknown[] = [];
+  const transcript = { chain: (type: string, line: object) => void lines.push({ type, ...line }) };
+  addNotice(countingIds(), { conversation, transcript } as never, "lines 1-8", "toolu_1");
+  expect(JSON.stringify(conversation.links[0]?.content)).toContain("lines 1-8");
+  const attachment = { type: "read_truncation_notice", banner: "lines 1-8", toolUseID: "toolu_1" };
+  expect(lines).toEqual([{ type: "attachment", uuid: idOf(1), attachment }]);
 });

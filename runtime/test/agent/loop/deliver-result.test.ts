@@ -18,6 +18,7 @@ const end = (fields: Partial<CallEnd> = {}): CallEnd => ({
   decision: null,
   nonExecution: null,
   contexts: [],
+  notice: null,
   halts: null,
   interrupts: false,
   structured: null,

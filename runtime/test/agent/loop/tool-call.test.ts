@@ -262,6 +262,7 @@ const ordinary = {
   decision: null,
   nonExecution: null,
   contexts: [],
+  notice: null,
   halts: null,
   interrupts: false,
   structured: null,

@@ -98,6 +98,7 @@ export async function openToolFixture(fields: Partial<ToolContext> = {}): Promis
         wake: (delayMs) => delayMs,
         stopWaking: () => 1,
       },
+      countTokens: async () => null,
       searchWeb: async () => ({ ok: false, reason: "There is no web in the workshop." }),
       display: null,
       answer: null,

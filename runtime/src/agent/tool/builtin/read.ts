@@ -6,6 +6,7 @@ import { irregularRefusal, missingFileText } from "../file/text.ts";
 import { ReadOutput, renderRead } from "../file/view/output.ts";
 import { pagesProblem, readPages, viewFile } from "../file/view/read.ts";
 import { isBinaryName, isDevice } from "../file/view/refused.ts";
+import { tokenCap } from "../file/view/token-cap.ts";
 
 /** Shows a file to the model. */
 export const read = defineTool({
@@ -48,7 +49,9 @@ export const read = defineTool({
     const irregular = irregularRefusal(path, stat);
     if (irregular !== null) return { kind: "failed", message: irregular };
     const isPages = extname(path).toLowerCase() === ".pdf" && (input.pages ?? "") !== "";
-    return isPages ? readPages(path, input, stat, context) : viewFile(path, input, stat, context);
+    if (isPages) return readPages(path, input, stat, context);
+    const tokens = { cap: tokenCap(context.ports.env), count: context.services.countTokens };
+    return viewFile(path, input, stat, { ...context, tokens });
   },
   render: renderRead,
 });

@@ -9,3 +9,7 @@ export function formatSize(bytes: number): string {
   }
   return unit === 0 ? `${bytes} bytes` : `${value.toFixed(1).replace(/\.0$/, "")}${units[unit]}`;
 }
+
+/** What the model can do about a file that is too large to be shown. */
+export const hint =
+  "Use offset and limit parameters to read specific portions of the file, or search for specific content instead of reading the whole file. To read it anyway, up to what still fits in your context, call Read again with allow_large: true — only if you genuinely need all of it or the user asked for the whole file.";

@@ -33,6 +33,24 @@ describe("file tools", () => {
     });
   });
 
+  it("shows the first lines of a file with too many tokens, and refuses such a range of lines", async () => {
+    await writeFile(file, `${"a line of words\n".repeat(10_000)}end`);
+    const outcome = await read.run({ file_path: file }, fixture.context);
+    expect(outcome).toMatchObject({
+      output: { file: { numLines: 5312, totalLines: 10_001, truncatedByTokenCap: true } },
+      notice: expect.stringContaining("offset=5313 limit=5312"),
+    });
+    const message = expect.stringMatching(/^File content \(\d+ tokens\) exceeds maximum allowed tokens \(25000\)\./);
+    expect(await read.run({ file_path: file, offset: 2 }, fixture.context)).toMatchObject({ kind: "failed", message });
+    expect(await read.run({ file_path: file, limit: 9000 }, fixture.context)).toMatchObject({
+      kind: "failed",
+      message,
+    });
+    const large = await read.run({ file_path: file, allow_large: true }, fixture.context);
+    expect(large).toMatchObject({ output: { file: { numLines: 10_001 } } });
+    expect(large).not.toHaveProperty("notice");
+  });
+
   it("creates, replaces and refuses what has changed since", async () => {
     expect((await fixture.call(write, { file_path: "a/b.txt", content: "x" })).content).toBe(
       `File created successfully at: a/b.txt ${current}`,

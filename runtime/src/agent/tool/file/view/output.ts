@@ -12,6 +12,7 @@ const Text = () =>
       numLines: z.number(),
       startLine: z.number(),
       totalLines: z.number(),
+      truncatedByTokenCap: z.literal(true).optional(),
     }),
   });
 

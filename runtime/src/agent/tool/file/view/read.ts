@@ -5,12 +5,13 @@ import { extname } from "../../../../posix/path.ts";
 import type { FileMemory } from "../../../core/file-memory.ts";
 import type { ToolContext, ToolOutcome } from "../../../core/tool.ts";
 import { decodeFile, decodeText } from "../encoding.ts";
-import { formatSize } from "../size.ts";
+import { formatSize, hint } from "../size.ts";
 import { withUnixLineEnds } from "../text.ts";
 import { imageExtensions, imageHeader } from "./image.ts";
 import { parseNotebook, shownCells } from "./notebook.ts";
 import type { ReadOutput } from "./output.ts";
 import { type PageRange, readPdfPages } from "./pdf-pages.ts";
+import { firstPage, oversize, partialNote, type TokenCounting, tooManyTokens } from "./token-cap.ts";
 
 /** Maximum size of a file that is read as a whole by default, in bytes. */
 export const wholeFileLimit = 256 * 1024;
@@ -29,6 +30,8 @@ type Outcome = Promise<ToolOutcome<ReadOutput>>;
 export interface ViewContext {
   readonly ports: { readonly files: Pick<FilesPort, "read"> };
   readonly files: FileMemory;
+  /** Limits the size of texts; absent: no limit. */
+  readonly tokens?: TokenCounting;
 }
 
 /** The lines to read from a text file. */
@@ -55,28 +58,47 @@ async function readTextLines(path: string, range: LineRange, stat: FileStat, con
   if (stat.size > wholeFileLimit && limit === undefined && range.allow_large !== true) {
     return {
       kind: "failed",
-      message: `File content (${formatSize(stat.size)}) exceeds maximum allowed size (${formatSize(wholeFileLimit)}). Use offset and limit parameters to read specific portions of the file, or search for specific content instead of reading the whole file. To read it anyway, up to what still fits in your context, call Read again with allow_large: true — only if you genuinely need all of it or the user asked for the whole file.`,
+      message: `File content (${formatSize(stat.size)}) exceeds maximum allowed size (${formatSize(wholeFileLimit)}). ${hint}`,
     };
   }
-  const { text, unwritable } = decodeFile(await context.ports.files.read(path));
-  const content = withUnixLineEnds(text);
+  const file = decodeFile(await context.ports.files.read(path));
+  const { unwritable } = file;
+  const content = withUnixLineEnds(file.text);
   const lines = content.split("\n");
   const startLine = (range.offset ?? 1) < 0 ? 1 : (range.offset ?? 1);
   const first = Math.max(startLine - 1, 0);
   const shown = lines.slice(first, limit === undefined ? undefined : first + limit);
-  const full = shown.length === lines.length;
+  const text = shown.join("\n");
+  const capped = range.allow_large === true ? undefined : context.tokens;
+  const excess = capped === undefined ? null : await oversize(path, text, capped);
+  const isStart = first === 0 && limit === undefined;
+  if (excess !== null && !isStart) return { kind: "failed", message: tooManyTokens(excess) };
+  const full = shown.length === lines.length && excess === null;
   const marked = unwritable?.includes("NUL") === false ? { unwritable } : {};
   context.files.set(path, { content, modified: stat.modified, complete: full, ...marked });
+  const totalLines = lines.length;
+  if (excess !== null) {
+    const page = firstPage(shown, text.length, excess);
+    const numLines = page.split("\n").length;
+    return {
+      kind: "done",
+      output: {
+        type: "text",
+        file: { filePath: range.file_path, content: page, numLines, startLine, totalLines, truncatedByTokenCap: true },
+      },
+      notice: partialNote(path, numLines, totalLines, excess),
+    };
+  }
   return {
     kind: "done",
     output: {
       type: "text",
       file: {
         filePath: range.file_path,
-        content: shown.join("\n"),
+        content: text,
         numLines: shown.length,
         startLine,
-        totalLines: lines.length,
+        totalLines,
       },
     },
   };
