@@ -113,7 +113,9 @@ export function createAgentFieldMask(): (frame: unknown) => unknown {
         return [
           [
             name,
-            unmasked.has(name) && Array.isArray(member) ? member.filter((id) => shown.has(id)) : withoutUnobserved(member),
+            unmasked.has(name) && Array.isArray(member)
+              ? member.filter((id) => shown.has(id))
+              : withoutUnobserved(member),
           ],
         ];
       }),

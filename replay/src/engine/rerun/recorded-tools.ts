@@ -106,7 +106,12 @@ function inOrderOf(ids: Iterable<string>, turn: Settle): (id: string) => Promise
 
 /** Whether the agent's output ends before the result of its turn, for example because the agent was killed. */
 const endsWithinTurn = (steps: readonly Step[]): boolean => {
-  const last = steps.findLast((step) => step.kind === "frame" && step.direction === "agent-to-host");
+  const last = steps.findLast(
+    (step) =>
+      step.kind === "frame" &&
+      step.direction === "agent-to-host" &&
+      ["assistant", "user", "stream_event", "result"].includes(String(fieldOf(step.content.frame, "type"))),
+  );
   return last?.kind === "frame" && messageName(last.content.frame)?.startsWith("result/") !== true;
 };
 

@@ -12,7 +12,7 @@ import { builtinPrompts } from "./builtin-prompts.ts";
 import { type CustomCommand, listedLine } from "./custom-command.ts";
 import { type MemoryFile, readMemory } from "./memory.ts";
 import { builtinStyles, type OutputStyle } from "./output-style.ts";
-import { findPlugins, type Plugin } from "./plugin.ts";
+import { findPlugins, missingPlugins, type Plugin } from "./plugin.ts";
 import {
   type ExtensionDirectory,
   type Extensions,
@@ -59,6 +59,8 @@ export class ExtensionCatalog {
   #found: Extensions = noExtensions;
   #loading: Promise<void> | null = null;
   plugins: readonly Plugin[] = [];
+  /** The folders of plugins that do not exist. */
+  pluginErrors: Awaited<ReturnType<typeof missingPlugins>> = [];
   memory: readonly MemoryFile[] = [];
 
   constructor(services: CatalogServices, listener: CatalogListener) {
@@ -145,6 +147,7 @@ export class ExtensionCatalog {
   async reload(): Promise<void> {
     const { options, environment, ports, settings, permissions } = this.#services;
     this.plugins = await findPlugins(ports.files, options.pluginDirectories);
+    this.pluginErrors = await missingPlugins(ports.files, options.pluginDirectories);
     const memorySources = {
       configDirectory: configDirectory(ports.env),
       projectDirectory: environment.cwd,

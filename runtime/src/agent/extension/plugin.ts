@@ -84,6 +84,15 @@ export async function findPlugins(files: FilesPort, folders: readonly string[]):
   return (await Promise.all(found)).flat();
 }
 
+/** The folders of the command line that do not exist, as `system/init` lists them. */
+export async function missingPlugins(files: FilesPort, folders: readonly string[]) {
+  const found = folders.map(async (path, index) => {
+    if ((await files.stat(path).catch(() => null)) !== null) return [];
+    return [{ plugin: `inline[${index}]`, type: "path-not-found", message: `There is no folder ${path}`, path }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
 /** A plugin as frames list it. */
 export const pluginFrame = ({ name, path, version }: Plugin) => ({
   name,

@@ -24,7 +24,7 @@ export interface InitServices {
     agentNames(): readonly string[];
   };
   readonly mcp: Pick<McpService, "listing" | "skipped">;
-  readonly extensions: Pick<ExtensionCatalog, "styleName" | "skillNames" | "plugins">;
+  readonly extensions: Pick<ExtensionCatalog, "styleName" | "skillNames" | "plugins" | "pluginErrors">;
   readonly commands: { names(): readonly string[] };
 }
 
@@ -60,6 +60,7 @@ export function sendInit(services: InitServices, promptUuids: readonly string[])
     agents: tools.agentNames(),
     skills: extensions.skillNames,
     plugins: extensions.plugins.map(pluginFrame),
+    ...(extensions.pluginErrors.length > 0 ? { plugin_errors: extensions.pluginErrors } : {}),
     capabilities,
     analytics_disabled: true,
     original_cwd: environment.cwd,

@@ -50,6 +50,7 @@ function isJson(text: string): boolean {
 /** The checks of the flags. */
 const checks: readonly Check[] = [
   amount("maxTurns", "--max-turns <turns>", (value) => !Number.isNaN(value), "must be a number"),
+  amount("maxThinkingTokens", "--max-thinking-tokens <tokens>", (value) => !Number.isNaN(value), "must be a number"),
   amount(
     "maxBudgetUsd",
     "--max-budget-usd <amount>",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPlugins, pluginFrame } from "../../../src/agent/extension/plugin.ts";
+import { findPlugins, missingPlugins, pluginFrame } from "../../../src/agent/extension/plugin.ts";
 import { searchableFiles } from "./fixture.ts";
 
 const hooks = (command: string) => ({ Stop: [{ hooks: [{ type: "command", command }] }] });
@@ -61,4 +61,11 @@ test("a frame names the version only if there is one", async () => {
   if (plugin === undefined) throw new Error("no plugin");
   expect(pluginFrame(plugin)).toEqual({ name: "a", path: "/a", source: "a@inline" });
   expect(pluginFrame({ ...plugin, version: "1" })).toMatchObject({ version: "1" });
+});
+
+test("a folder that does not exist is named with its position on the command line", async () => {
+  const files = searchableFiles({ "/plugs/a/.claude-plugin/plugin.json": "{}" });
+  expect(await missingPlugins(files, ["/plugs/a", "/plugs/none"])).toMatchObject([
+    { plugin: "inline[1]", type: "path-not-found", path: "/plugs/none" },
+  ]);
 });

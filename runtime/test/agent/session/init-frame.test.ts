@@ -19,7 +19,7 @@ const services = {
     agentNames: () => ["general-purpose"],
   },
   mcp: { skipped: [], listing: () => [{ name: "notes", status: "connected", source: "project" }] },
-  extensions: { styleName: "default", skillNames: [], plugins: [] },
+  extensions: { styleName: "default", skillNames: [], plugins: [], pluginErrors: [] },
   commands: { names: () => ["clear"] },
 };
 
@@ -62,4 +62,15 @@ test("names betas, the messages of the turn and the output style if there are an
 
 test("hosts know the Agent tool by another name", () => {
   expect(["Agent", "Bash"].map(listedToolName)).toEqual(["Task", "Bash"]);
+});
+
+test("lists skipped servers and missing plugins if there are any", () => {
+  sent.length = 0;
+  const skipped = [{ name: "x", type: "unknown_type", message: "no" }] as const;
+  const pluginErrors = [{ plugin: "inline[0]", type: "path-not-found", message: "no", path: "/x" }];
+  sendInit(
+    { ...services, mcp: { ...services.mcp, skipped }, extensions: { ...services.extensions, pluginErrors } },
+    [],
+  );
+  expect(sent[0]?.[1]).toMatchObject({ mcp_server_errors: skipped, plugin_errors: pluginErrors });
 });

@@ -54,6 +54,7 @@ test.each([
   [["--permission-mode", "reckless"], /Allowed choices/],
   [["--json-schema", "{"], /not a JSON object/],
   [["--max-turns", "abc"], /'--max-turns <turns>' argument 'abc' is invalid/],
+  [["--max-thinking-tokens", "none"], /must be a number/],
   [["--max-budget-usd", "0"], /must be a number greater than 0/],
   [["--max-budget-usd=-1"], /must be a number greater than 0/],
   [["--thinking", "hard"], /Allowed choices are enabled, adaptive, disabled/],

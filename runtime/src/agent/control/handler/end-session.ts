@@ -1,12 +1,14 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
 
 interface EndSessionServices {
-  /** Ends the process once the work in progress is done. */
+  /** Ends the process once the turn has ended. */
   readonly dismiss: () => void;
+  readonly runner: { interrupt(cancelQueued: boolean): unknown };
 }
 
-/** Ends the session: the work in progress is finished, then the process exits. */
-export const endSession = controlHandler("end_session", ({ dismiss }: EndSessionServices) => {
+/** Ends the session: interrupts the running turn, drops queued messages, then the process exits. */
+export const endSession = controlHandler("end_session", ({ dismiss, runner }: EndSessionServices) => {
+  runner.interrupt(true);
   dismiss();
   return undefined;
 });

@@ -29,11 +29,11 @@ interface InitializeServices {
   readonly clientInfo: ClientInfo;
   readonly out: Pick<Outbox, "send">;
   readonly status: Pick<StatusEmitter, "phase" | "titleChanged">;
-  readonly settings: Pick<SettingsService, "effective" | "managed">;
+  readonly settings: Pick<SettingsService, "effective" | "managed" | "problems">;
   readonly hooks: Pick<HookService, "register">;
   readonly sessionHooks: Pick<SessionHooks, "begun">;
   readonly mcp: Pick<McpService, "introduce">;
-  readonly extensions: Pick<ExtensionCatalog, "ready" | "styleName" | "styleNames">;
+  readonly extensions: Pick<ExtensionCatalog, "ready" | "styleName" | "styleNames" | "plugins">;
   readonly tools: AgentListing;
   readonly commands: CommandListing;
   readonly runner: {
@@ -108,7 +108,9 @@ async function begin(services: InitializeServices, request: JsonObject): Promise
   const { effective, managed } = settings;
   const fewerHooks = options.simple || effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
   const resumed = options.session.continue || options.session.resume !== null;
-  if (fewerHooks && !late && !resumed) out.send("system/ui_invalidate", { event: "ui.render" });
+  const isCertain =
+    extensions.plugins.length === 0 && settings.problems.every(({ problem }) => problem.scope !== "source");
+  if (fewerHooks && isCertain && !late && !resumed) out.send("system/ui_invalidate", { event: "ui.render" });
   const { title } = request;
   if (typeof title === "string" && title.trim() !== "") status.titleChanged(title);
   if (late) out.send("system/background_tasks_changed", { tasks: [] });

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { initialize } from "../../../../src/agent/control/handler/initialize.ts";
 import { noClientInfo } from "../../../../src/agent/core/client-info.ts";
 import type { PermissionMode } from "../../../../src/agent/core/permission-mode.ts";
+import type { Plugin } from "../../../../src/agent/extension/plugin.ts";
+import type { SettingsProblem } from "../../../../src/agent/settings/types.ts";
 import { ask, refusal } from "../ask.ts";
 
 const setup = ({
@@ -12,6 +14,8 @@ const setup = ({
   problem = null as string | null,
   effective = {} as Record<string, unknown>,
   managed = {} as Record<string, unknown>,
+  plugins = [] as Plugin[],
+  problems = [] as { location: string; problem: SettingsProblem }[],
 } = {}) => {
   const log: unknown[][] = [];
   const clientInfo = noClientInfo();
@@ -23,7 +27,7 @@ const setup = ({
     clientInfo,
     out: { send: (...message: unknown[]) => `${log.push(["sent", ...message])}` },
     status: { phase: "idle" as const, titleChanged: (given: string) => void log.push(["title", given]) },
-    settings: { effective, managed },
+    settings: { effective, managed, problems },
     hooks: {
       register: (hooks: unknown) => {
         log.push(["hooks", hooks]);
@@ -32,7 +36,7 @@ const setup = ({
     },
     sessionHooks: { begun: Promise.resolve() },
     mcp: { introduce: (request: object) => void log.push(["mcp", Object.keys(request)]) },
-    extensions: { ready: async () => {}, styleName: "default", styleNames: ["default"] },
+    extensions: { ready: async () => {}, styleName: "default", styleNames: ["default"], plugins },
     tools: { agentListing: () => [{ name: "a", description: "d" }] },
     commands: { listing: () => [{ name: "c", description: "d", argumentHint: "" }] },
     runner: { holdUntil: (opened: Promise<unknown>) => void log.push(["hold", opened instanceof Promise]) },
@@ -179,4 +183,17 @@ test("hosts read the hooks again before they read the title", async () => {
     ["sent", "system/ui_invalidate", { event: "ui.render" }],
     ["title", "T"],
   ]);
+});
+
+test("with plugins or a settings file that did not load, hosts do not read the hooks again", async () => {
+  const invalidated = async (given: Parameters<typeof setup>[0]): Promise<boolean> => {
+    const { services, log } = setup({ simple: true, ...given });
+    await ask(initialize, services, { subtype: "initialize" });
+    return log.some(([, name]) => name === "system/ui_invalidate");
+  };
+  const problem = (scope: "source" | "entry") => ({ location: "f", problem: { scope, key: "k", text: "t" } as const });
+  expect(await invalidated({})).toBe(true);
+  expect(await invalidated({ plugins: [{ name: "notes" } as Plugin] })).toBe(false);
+  expect(await invalidated({ problems: [problem("source")] })).toBe(false);
+  expect(await invalidated({ problems: [problem("entry")] })).toBe(true);
 });

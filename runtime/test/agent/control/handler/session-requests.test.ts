@@ -38,13 +38,11 @@ describe("turns and messages", () => {
     expect(await ask(cancelAsyncMessage, { runner }, { message_uuid: "v" })).toEqual({ cancelled: false });
   });
 
-  test("end_session dismisses the process", async () => {
-    let dismissed = 0;
-    const dismiss = () => {
-      dismissed += 1;
-    };
-    expect(await ask(endSession, { dismiss })).toBeUndefined();
-    expect(dismissed).toBe(1);
+  test("end_session interrupts the turn, drops queued messages and dismisses the process", async () => {
+    const log: unknown[] = [];
+    const runner = { interrupt: (cancelQueued: boolean) => void log.push(["interrupt", cancelQueued]) };
+    expect(await ask(endSession, { dismiss: () => void log.push("dismissed"), runner })).toBeUndefined();
+    expect(log).toEqual([["interrupt", true], "dismissed"]);
   });
 });
 
