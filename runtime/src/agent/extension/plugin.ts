@@ -88,7 +88,7 @@ export async function findPlugins(files: FilesPort, folders: readonly string[]):
 export async function missingPlugins(files: FilesPort, folders: readonly string[]) {
   const found = folders.map(async (path, index) => {
     if ((await files.stat(path).catch(() => null)) !== null) return [];
-    return [{ plugin: `inline[${index}]`, type: "path-not-found", message: `There is no folder ${path}`, path }];
+    return [{ plugin: `inline[${index}]`, type: "path-not-found", message: `The folder ${path} does not exist`, path }];
   });
   return (await Promise.all(found)).flat();
 }
