@@ -147,6 +147,8 @@ export class UsageLedger {
   #session: Totals = new Map();
   #sinceResult: Totals = new Map();
   #cost = 0;
+  /** The cost of earlier processes. */
+  #restoredCost = 0;
   /** Milliseconds spent in calls of the API. */
   apiMs = 0;
   /** Milliseconds spent in calls of the API, without failed tries. */
@@ -182,6 +184,11 @@ export class UsageLedger {
     return this.#cost;
   }
 
+  /** The cost of this process in US dollars, which a budget limits. */
+  get ownCost(): number {
+    return this.#cost - this.#restoredCost;
+  }
+
   /** Whether the price of a used model is unknown, so the cost is an estimate. */
   get unknownCost(): boolean {
     return [...this.#session.values()].some(({ costBasis }) => costBasis === "unknown");
@@ -206,6 +213,7 @@ export class UsageLedger {
     betas: readonly string[] = [],
   ): void {
     this.#cost = cost;
+    this.#restoredCost = cost;
     // A transcript has no limits of the models.
     this.#session = new Map(
       Object.entries(byModel).map(([model, usage]) => [model, { ...blank(model, betas), ...usage }]),

@@ -75,7 +75,7 @@ export async function runTurn(services: LoopServices, setup: TurnSetup): Promise
 
 async function runLoop(loop: Loop, services: LoopServices, { limits, thread, record }: TurnSetup): Promise<TurnEnd> {
   await loop.addNews(true);
-  if (isSpent(services.session.ledger.cost, limits)) {
+  if (isSpent(services.session.ledger.ownCost, limits)) {
     // Matches the real agent: a call that the budget prevents is still announced as a request.
     new StreamHandler(services, thread, record).announce();
     return { kind: "budget" };
@@ -205,7 +205,7 @@ class Loop {
       aborted: batch.aborted,
       halted: batch.halted,
       structured: batch.structured,
-      costUsd: this.#services.session.ledger.cost,
+      costUsd: this.#services.session.ledger.ownCost,
     };
   }
 
@@ -274,7 +274,7 @@ class Loop {
     }
     this.#setup.record.stopReason = outcome.answer.stopReason;
     const visible = stream.blocks.some(({ block }) => block.type === "text" && String(block.text ?? "").trim() !== "");
-    const costUsd = this.#services.session.ledger.cost;
+    const costUsd = this.#services.session.ledger.ownCost;
     const empty = outcome.complete && stream.blocks.length === 0;
     return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, empty, costUsd };
   }

@@ -244,7 +244,7 @@ function addPrompt(
 ): void {
   const { session, thread, options } = services;
   const content = expanded ? [expanded.call] : promptContent(message);
-  if (!isSpent(session.ledger.cost, options))
+  if (!isSpent(session.ledger.ownCost, options))
     echo(services, message, uuid, expanded ? String(expanded.call.text).trimEnd() : message.content);
   thread.conversation.add({ uuid, role: "user", content });
   thread.transcript.chain("user", {

@@ -174,3 +174,14 @@ test("regression: the cost of a model without a listed price was not called a gu
   resumed.restore(ledger.cost, ledger.byModel);
   expect(resumed.unknownCost).toBe(true);
 });
+
+test("regression: a resumed session had spent its budget in an earlier process", () => {
+  const ledger = new UsageLedger();
+  ledger.add(opus, all);
+  expect(ledger.ownCost).toBe(ledger.cost);
+  const resumed = new UsageLedger();
+  resumed.restore(ledger.cost, ledger.byModel);
+  expect(resumed.ownCost).toBe(0);
+  resumed.add(opus, all);
+  expect(resumed.ownCost).toBeCloseTo(ledger.cost, 10);
+});

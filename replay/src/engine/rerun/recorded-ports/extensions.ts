@@ -32,7 +32,7 @@ function calledSkills(steps: readonly Step[]): Map<string, { readonly folder: st
 }
 
 /**
- * The files of commands and skills in the frames, by path. The text of a command is not in any frame, so a sentence
+ * The files of commands, skills and plugins in the frames, by path. The text of a command is not in any frame, so a sentence
  * replaces it.
  */
 export function recordedExtensions(steps: readonly Step[], { cwd, home }: ExtensionFolders): Map<string, string> {
@@ -41,6 +41,11 @@ export function recordedExtensions(steps: readonly Step[], { cwd, home }: Extens
   for (const step of steps) {
     if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;
     const { frame } = step.content;
+    for (const plugin of list(fieldOf(frame, "plugins"))) {
+      const [name, version, path] = ["name", "version", "path"].map((key) => text(fieldOf(plugin, key)));
+      if (path?.startsWith("/"))
+        files.set(`${path}/.claude-plugin/plugin.json`, JSON.stringify({ name, ...(version ? { version } : {}) }));
+    }
     const offered = fieldOf(fieldOf(fieldOf(frame, "response"), "response"), "commands") ?? fieldOf(frame, "commands");
     for (const command of list(offered)) {
       const name = text(fieldOf(command, "name"));

@@ -37,3 +37,14 @@ it("commands and skills of files become files again; those that the agent comes 
     "/project/.claude/skills/cut/SKILL.md": '---\ndescription: "a skill"\n---\nCut it.\n\nTwice.\n',
   });
 });
+
+it("plugins of folders have their folders again; those that the agent comes with have none", () => {
+  const plugins = [
+    { name: "plug", path: "/project/plug", version: "1.0.0", source: "plug@inline" },
+    { name: "own", path: "builtin" },
+  ];
+  const files = recordedExtensions(steps([{ type: "system", subtype: "init", plugins }]), directories);
+  expect([...files]).toEqual([
+    ["/project/plug/.claude-plugin/plugin.json", JSON.stringify({ name: "plug", version: "1.0.0" })],
+  ]);
+});
