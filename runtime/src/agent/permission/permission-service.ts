@@ -25,6 +25,7 @@ import type {
   PromptChannel,
   Question,
   Reason,
+  RuleSource,
 } from "./types.ts";
 import { applyUpdate, isFileDestination } from "./update.ts";
 
@@ -52,8 +53,8 @@ export class PermissionService {
   constructor(services: PermissionServices) {
     this.#services = services;
     this.#argvRules = [
-      ...parseRules(services.options.disallowedTools, "deny", "cliArg"),
-      ...parseRules(services.options.allowedTools, "allow", "cliArg"),
+      ...parseRules(services.options.disallowedTools, "deny", "cliArg", services.environment.cwd),
+      ...parseRules(services.options.allowedTools, "allow", "cliArg", services.environment.cwd),
     ];
   }
 
@@ -230,7 +231,8 @@ export class PermissionService {
     }
     const { additionalDirectories } = session;
     const current = { mode: session.mode, rules: this.#sessionRules, additionalDirectories };
-    const next = applyUpdate(current, update, (source) => (inProject.has(source) ? session.cwd : undefined));
+    const isBelowProject = (source: RuleSource): boolean => source === "session" || inProject.has(source);
+    const next = applyUpdate(current, update, (source) => (isBelowProject(source) ? session.cwd : undefined));
     this.#sessionRules = next.rules;
     session.additionalDirectories = [...next.additionalDirectories];
   }

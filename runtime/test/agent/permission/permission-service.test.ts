@@ -118,11 +118,16 @@ describe("rules", () => {
   });
 });
 
+it("rules of the command line start their paths from the project", () => {
+  const { service } = serviceWith({ options: { disallowedTools: ["Read(/a.txt)"], allowedTools: ["Edit(/b.txt)"] } });
+  expect(service.rules.map(({ root }) => root)).toEqual(["/w/cwd", "/w/cwd"]);
+});
+
 describe("updates", () => {
   it.each([
     ["projectSettings", "/w/cwd"],
     ["localSettings", "/w/cwd"],
-    ["session", undefined],
+    ["session", "/w/cwd"],
     ["userSettings", undefined],
   ] as const)("for %s start their paths from %s", async (destination, root) => {
     const { service } = serviceWith();

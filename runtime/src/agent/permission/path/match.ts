@@ -79,23 +79,23 @@ function within(folder: string, test: PathTest | null, context: PathBases): ((pa
 
 /**
  * The folder of a rule's pattern, and the pattern. A folder with everything in it (`x/**`) is the folder itself: an
- * allow rule means the one beside its settings, the others mean every folder of that name. Comments, exceptions and
- * paths that climb are not rules.
+ * allow rule means the one beside its settings, the others mean every folder of that name. Comments, exceptions and paths that climb are not rules.
  */
 function baseOf(
   rule: ConfiguredRule,
   content: string,
   { projectDirectory, home }: PathBases,
 ): { readonly folder: string; readonly pattern: string } | undefined {
-  if (/^(?:[#!]|\.\.\/)/.test(content)) return undefined;
-  const fullPattern = content.replace(/(?<=[^/])\/\*\*$/, "");
+  const relative = content.startsWith("./") ? content.slice(2) : content;
+  if (/^(?:[#!]|\.{1,2}\/)/.test(relative)) return undefined;
+  const fullPattern = relative.replace(/(?<=[^/]\/?)\/\*\*$/, "");
+  if (relative !== content && relative.startsWith("/")) return { folder: projectDirectory, pattern: relative };
   if (fullPattern.startsWith("//")) return { folder: "/", pattern: fullPattern.slice(1) };
   if (fullPattern === "~") return { folder: normalize(home), pattern: "**" };
   if (fullPattern.startsWith("~/")) return { folder: normalize(home), pattern: fullPattern.slice(1) };
   if (fullPattern.startsWith("/"))
     return rule.root === undefined ? undefined : { folder: normalize(rule.root), pattern: fullPattern };
-  const tied =
-    fullPattern !== content && rule.behavior === "allow" ? `/${fullPattern.replace(/^(?:\.\/)+/, "")}` : fullPattern;
+  const tied = fullPattern !== relative && rule.behavior === "allow" ? `/${fullPattern}` : fullPattern;
   return { folder: projectDirectory, pattern: tied };
 }
 

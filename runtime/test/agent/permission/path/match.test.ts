@@ -78,6 +78,14 @@ describe("a rule about a path", () => {
     ["**", "/w/cwd", false],
     ["/src", "/w/cwd/src", false],
     ["./src", "/w/cwd/src", true],
+    ["./**", "/w/cwd/src/a", true],
+    [".//**", "/w/cwd/src/a", true],
+    ["src//**", "/w/cwd/src/a", true],
+    ["src//**", "/w/cwd/a", false],
+    ["././src", "/w/cwd/src", false],
+    ["././**", "/w/cwd/src", false],
+    ["./../cwd/src", "/w/cwd/src", false],
+    ["./!src", "/w/cwd/!src", false],
     ["#src", "/w/cwd/#src", false],
     ["!src", "/w/cwd/src", false],
     ["../a", "/w/a", false],
@@ -94,7 +102,10 @@ describe("a rule about a path", () => {
     expect(found(read("lib/**", "allow"), "/w/cwd/sub/lib/a")).toBe(false);
     expect(found(read("lib/**", "allow"), "/w/cwd/lib/a")).toBe(true);
     expect(found(read("./lib/**", "allow"), "/w/cwd/lib/a")).toBe(true);
-    expect(found(read("././lib/**", "allow"), "/w/cwd/sub/lib/a")).toBe(false);
+    expect(found(read("lib//**", "allow"), "/w/cwd/lib/a")).toBe(true);
+    expect(found(read("lib//**", "allow"), "/w/cwd/sub/lib/a")).toBe(false);
+    expect(found(read("./**", "allow"), "/w/cwd/sub/lib/a")).toBe(true);
+    expect(found(read("././lib/**", "allow"), "/w/cwd/lib/a")).toBe(false);
     expect(found(read("/lib/**", "allow", "/w/cwd/sub"), "/w/cwd/sub/lib/a")).toBe(true);
     expect(found(read("/lib/**", "allow", "/w/cwd/sub"), "/w/cwd/lib/a")).toBe(false);
   });
