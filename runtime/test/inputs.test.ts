@@ -66,7 +66,6 @@ test("each known setting has a reader, or a reason", () => {
   const isRead = (name: string): boolean => new RegExp(`(?:\\.|\\?\\.|[{,]\\s*|")${name}\\b`).test(sources);
   const reasons: Readonly<Record<string, string>> = {
     apiKeyHelper: "credentials of other programs",
-    autoMemoryEnabled: "there is no automatic memory",
     awsAuthRefresh: "another provider of the API",
     awsCredentialExport: "another provider of the API",
     cleanupPeriodDays: "nothing is deleted",
