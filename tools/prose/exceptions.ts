@@ -15,8 +15,8 @@ export const exceptions: readonly Exception[] = [
     reason: official,
   },
   {
-    path: "runtime/src/agent/tool/file/view/read.ts",
-    start: "File content (",
+    path: "runtime/src/agent/tool/file/size.ts",
+    start: "Use offset and limit parameters",
     reason: official,
   },
 ];
