@@ -155,7 +155,8 @@ export const hostMutations: readonly Broken[] = [
         { type: "control_request", request: { subtype: "can_use_tool" } },
       ),
     },
-    ["permission.request.input"],
+    // The second tool use is not on the wire yet: an agent asks for the first one while the answer streams.
+    ["permission.request.input", "permission.request.known-use"],
   ),
   brokenAgent(
     "mcp.silent.bounded",
