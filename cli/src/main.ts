@@ -3,7 +3,7 @@ import { Command, CommanderError } from "commander";
 import { commands } from "./command/registry.ts";
 import { exitCode, Unreadable, UsageError } from "./exit.ts";
 import { systemFailure } from "./output/file-error.ts";
-import { plain, processTerminal, ReaderGone, safe, type Terminal, WriteFailed, withoutNotes } from "./terminal.ts";
+import { BrokenPipe, plain, processTerminal, safe, type Terminal, WriteFailed, withoutNotes } from "./terminal.ts";
 import { cliVersion } from "./version.ts";
 
 /** The output of `agentwire` without a command. */
@@ -94,7 +94,7 @@ function acceptHelp(error: unknown): void {
 /** Prints an error, and returns its exit code. */
 function failed(error: unknown, terminal: Terminal, command: string): number {
   if (error instanceof CommanderError) return exitCode.usage;
-  if (error instanceof ReaderGone) return exitCode.unheard;
+  if (error instanceof BrokenPipe) return exitCode.unheard;
   if (error instanceof WriteFailed) {
     terminal.err(safe(error.message));
     return exitCode.peer;

@@ -16,7 +16,7 @@ export interface Terminal {
   note(line: string): void;
   /**
    * Resolves when the printed text has been written, so that lines for a slow reader do not accumulate in memory.
-   * Rejects with {@link ReaderGone} if the reader has closed the pipe. A command that only prints awaits it after each
+   * Rejects with {@link BrokenPipe} if the reader has closed the pipe. A command that only prints awaits it after each
    * line.
    */
   room(): Promise<void>;
@@ -38,7 +38,7 @@ export interface Terminal {
 }
 
 /** The reader of the output has closed the pipe (`agentwire ... | head`), so the rest of the output has no reader. */
-export class ReaderGone extends Error {
+export class BrokenPipe extends Error {
   override readonly name = "ReaderGone";
 }
 
@@ -106,7 +106,7 @@ export const plain = (terminal: Terminal): Terminal => ({ ...terminal, color: fa
  * disconnects (`agentwire ... | head`) is not a failure: further output is dropped.
  */
 export function processTerminal(): Terminal {
-  let gone = false;
+  let closed = false;
   let failure: Error | null = null;
   let pager: Pager | null = null;
   const assertWritten = (): void => {
@@ -116,7 +116,7 @@ export function processTerminal(): Terminal {
       );
   };
   const failed = (error: NodeJS.ErrnoException): void => {
-    if (error.code === "EPIPE") gone = true;
+    if (error.code === "EPIPE") closed = true;
     else failure ??= error;
   };
   process.stderr.on("error", () => {});
@@ -142,7 +142,7 @@ export function processTerminal(): Terminal {
     async room() {
       await drained(pager === null ? process.stdout : pager.input);
       assertWritten();
-      if (gone) throw new ReaderGone();
+      if (closed) throw new BrokenPipe();
     },
     async finish() {
       await pager?.finish();

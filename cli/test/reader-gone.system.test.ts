@@ -8,7 +8,7 @@ import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCode } from "../src/exit.ts";
 import { runCli } from "../src/main.ts";
-import { ReaderGone } from "../src/terminal.ts";
+import { BrokenPipe } from "../src/terminal.ts";
 import { terminalDouble } from "./terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-reader-gone-"));
@@ -50,7 +50,7 @@ describe("a command whose reader goes away", () => {
     const leaving = {
       ...terminal,
       room: async () => {
-        if (terminal.stdout.length > 10) throw new ReaderGone();
+        if (terminal.stdout.length > 10) throw new BrokenPipe();
       },
     };
     expect(await runCli([...argv, path], leaving)).toBe(exitCode.unheard);

@@ -85,7 +85,7 @@ function conclude({ user_message_uuids: named, origin, terminal_reason: reason, 
 }
 
 /** The messages that have come since the last action, by type; and what waits for the next one. */
-const seen = new Set();
+const receivedTypes = new Set();
 let wake = () => {};
 
 /** What the user does, each action at its moment. */
@@ -95,8 +95,8 @@ async function* actions(query) {
     { do: "prompt", prompt: order.prompt, content: order.blocks, fields: order.fields },
     ...(order.actions ?? []),
   ]) {
-    while (after && !seen.has(after)) await new Promise((resolve) => (wake = resolve));
-    seen.clear();
+    while (after && !receivedTypes.has(after)) await new Promise((resolve) => (wake = resolve));
+    receivedTypes.clear();
     if (action.do === "interrupt")
       query()
         .interrupt()
@@ -131,7 +131,7 @@ async function converse() {
   for await (const message of query) {
     print({ kind: "message", message });
     if (message.type === "result") conclude(message);
-    seen.add(message.type);
+    receivedTypes.add(message.type);
     wake();
     if (first && onFirstMessage?.do === "close") query.close();
     if (first && onFirstMessage?.do === "set_model")

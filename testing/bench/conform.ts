@@ -93,7 +93,7 @@ await onProcesses("agent", quick, (spec) => runAgentCase(target, spec, now));
 await onProcesses("host", hostCases, (spec) => runHostCase(hostTarget, spec, now));
 
 /** Tells how long a whole suite takes with two cases at a time, and how much of that falls on a case. */
-async function wholeSuite<Case>(side: string, cases: readonly Case[], run: (spec: Case) => Promise<CaseOutcome>) {
+async function fullSuite<Case>(side: string, cases: readonly Case[], run: (spec: Case) => Promise<CaseOutcome>) {
   const started = now();
   fail(await runAll(cases, 2, run));
   const ms = now() - started;
@@ -102,5 +102,5 @@ async function wholeSuite<Case>(side: string, cases: readonly Case[], run: (spec
   );
 }
 
-await wholeSuite("agent", quick, (spec) => runAgentCase(target, spec, now));
-await wholeSuite("host", hostCases, (spec) => runHostCase(hostTarget, spec, now));
+await fullSuite("agent", quick, (spec) => runAgentCase(target, spec, now));
+await fullSuite("host", hostCases, (spec) => runHostCase(hostTarget, spec, now));

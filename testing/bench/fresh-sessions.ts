@@ -74,8 +74,8 @@ async function recordSessions(folder: string): Promise<readonly string[]> {
   return folders.flatMap(tapesIn);
 }
 
-const share = (part: number, whole: number): string =>
-  `${part} of ${whole} (${((100 * part) / Math.max(whole, 1)).toFixed(1)} %)`;
+const share = (part: number, total: number): string =>
+  `${part} of ${total} (${((100 * part) / Math.max(total, 1)).toFixed(1)} %)`;
 
 /** Runs a check of each tape, and prints how many pass and why the others do not. */
 async function measure(title: string, tapes: readonly string[], check: (tape: string) => Promise<string | null>) {

@@ -44,7 +44,7 @@ function cost(lines: number): void {
 
 const text = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
 /** Terminated lines. */
-const wholeIn = (path: string): string[] => text(path).split("\n").slice(0, -1);
+const completeLines = (path: string): string[] => text(path).split("\n").slice(0, -1);
 
 const alive = (pid: number): boolean => {
   try {
@@ -81,15 +81,15 @@ async function killed(round: number, random: () => number): Promise<string | nul
     },
     stdio: "ignore",
   });
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  for (let waited = 0; wholeIn(received).length === 0 && waited < 20_000; waited += 5) await sleep(5);
-  const agentPid = Number(JSON.parse(wholeIn(received)[0] ?? "{}").pid);
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  for (let waited = 0; completeLines(received).length === 0 && waited < 20_000; waited += 5) await sleep(5);
+  const agentPid = Number(JSON.parse(completeLines(received)[0] ?? "{}").pid);
   const pids = [child.pid ?? 0, Number(text(pid)), agentPid];
   await sleep(random() * 250);
   const victim = Math.floor(random() * 3);
   const target = pids[victim] ?? 0;
   if (alive(target)) process.kill(target, "SIGKILL");
-  await gone;
+  await exited;
   for (let waited = 0; pids.some(alive) && waited < 20_000; waited += 10) await sleep(10);
   const name = ["the host", "the recorder", "the agent"][victim];
   if (pids.some(alive)) return `a process outlived ${name}`;
@@ -97,8 +97,8 @@ async function killed(round: number, random: () => number): Promise<string | nul
   if (tape === undefined) return `no tape was left when ${name} was killed`;
   const lines = linesOf(join(paths, tape));
   for (const [side, got] of [
-    ["agent-to-host", wholeIn(received)],
-    ["host-to-agent", wholeIn(log)],
+    ["agent-to-host", completeLines(received)],
+    ["host-to-agent", completeLines(log)],
   ] as const) {
     const lost = got.findIndex((line, index) => lines[side][index] !== line);
     if (lost >= 0) return `${name} was killed: line ${lost} ${side} of ${got.length} is not on the tape`;

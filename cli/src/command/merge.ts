@@ -36,11 +36,11 @@ export async function mergeResults(
     throw new Unreadable(
       `${files[0]?.path} and ${files[other]?.path} are of runs with different arguments. Merge the shards of one run.`,
     );
-  const wanted = reportOptions.filter((key) => options[key] !== undefined);
-  const unknown = wanted.find((key) => !first.declared.has(key));
+  const reportFlags = reportOptions.filter((key) => options[key] !== undefined);
+  const unknown = reportFlags.find((key) => !first.declared.has(key));
   if (unknown !== undefined) throw new UsageError(`--${unknown}: agentwire ${first.name} has no report of this form.`);
   const reports = Object.fromEntries(
-    [...wanted, "tapes"].flatMap((key) => (key in options ? [[key, options[key]]] : [])),
+    [...reportFlags, "tapes"].flatMap((key) => (key in options ? [[key, options[key]]] : [])),
   );
   const suite: ShardedSuite = first.spec.suite({
     terminal,

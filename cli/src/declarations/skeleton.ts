@@ -103,15 +103,15 @@ const option = (release: Release, name: string, form: TypeShape | undefined): st
 function changed(release: string, form: TypeShape, ours: string): string {
   const before = new Set(ours.split(" | ").filter((part) => part.startsWith('"')));
   const added = [...form.literals].filter((literal) => !before.has(literal));
-  const gone = [...before].filter((literal) => !form.literals.has(literal));
+  const removed = [...before].filter((literal) => !form.literals.has(literal));
   const onlyLiterals = form.types.size + form.objects.length + form.items.length === 0 && before.size > 0;
   if (!onlyLiterals) return `earlier(${release}, /* the form so far */ ${gap}, ${expression(form)})`;
   return [
     ...(added.length > 0
       ? [`literalsSince({ ${added.map((literal) => `${literal}: ${release}`).join(", ")} }, ${gap})`]
       : []),
-    ...(gone.length > 0
-      ? [`formerLiterals({ ${gone.map((literal) => `${literal}: { until: ${release} }`).join(", ")} }, ${gap})`]
+    ...(removed.length > 0
+      ? [`formerLiterals({ ${removed.map((literal) => `${literal}: { until: ${release} }`).join(", ")} }, ${gap})`]
       : []),
   ].join("\n");
 }

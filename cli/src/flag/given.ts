@@ -1,3 +1,3 @@
 /** The result of `read` for the text of a flag; `undefined` if the flag was not given. */
-export const ifGiven = <Value>(flag: unknown, read: (text: string) => Value): Value | undefined =>
+export const parseIfSet = <Value>(flag: unknown, read: (text: string) => Value): Value | undefined =>
   flag === undefined ? undefined : read(String(flag));

@@ -13,7 +13,7 @@ const reject = (accepted: string): never => {
 };
 
 /** An integer in a range, inclusive. */
-export const wholeNumber =
+export const integer =
   (min: number, max: number = Number.MAX_SAFE_INTEGER): FlagParser<number> =>
   (text) => {
     const value = Number(text);

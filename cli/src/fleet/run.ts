@@ -23,7 +23,7 @@ export type FleetEnd =
 export interface FleetRun {
   readonly jobs: readonly Job[];
   /** Receives the results of each shard once, compressed. Rejects with {@link UnusableResults}. */
-  readonly take: (job: Job, content: Uint8Array) => Promise<void>;
+  readonly collect: (job: Job, content: Uint8Array) => Promise<void>;
   readonly progress: FleetProgress;
   readonly signal: AbortSignal;
   /** Resolves after a time, or as soon as the signal aborts. */
@@ -48,7 +48,7 @@ export async function runFleet(store: RunStore, run: FleetRun): Promise<FleetEnd
       const job = left.get(index);
       const content = job && (await store.results(id, index));
       if (job === undefined || content === null || content === undefined) continue;
-      await run.take(job, content);
+      await run.collect(job, content);
       left.delete(index);
       progress.done(jobs.length - left.size);
     }

@@ -28,7 +28,7 @@ function linesFilesIn(folder: string): string[] {
     });
 }
 
-const holdsSession = async (path: string): Promise<boolean> =>
+const containsSession = async (path: string): Promise<boolean> =>
   detectInput(path).then(
     () => true,
     (error: unknown) => {
@@ -46,7 +46,7 @@ export async function sessionsIn(path: string): Promise<readonly [string, ...str
   const found: string[] = [];
   for (const file of linesFilesIn(path)) {
     // A file that is named like a tape but is none must fail, not be skipped.
-    if (file.endsWith(tapeSuffix) || (await holdsSession(file))) found.push(file);
+    if (file.endsWith(tapeSuffix) || (await containsSession(file))) found.push(file);
   }
   const [first, ...rest] = found;
   if (first === undefined) {

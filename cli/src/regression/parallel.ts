@@ -2,14 +2,14 @@
 export async function inParallel<Verdict>(
   tapes: readonly string[],
   jobs: number,
-  hold: (tape: string) => Promise<Verdict>,
+  check: (tape: string) => Promise<Verdict>,
   done: (verdict: Verdict, count: number) => void,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   let [next, ended] = [0, 0];
   const worker = async (): Promise<void> => {
     for (let location = next++; location < tapes.length; location = next++) {
-      const verdict = await hold(tapes[location] as string);
+      const verdict = await check(tapes[location] as string);
       verdicts[location] = verdict;
       ended += 1;
       done(verdict, ended);

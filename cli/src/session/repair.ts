@@ -31,14 +31,14 @@ function found(rows: readonly Row[], ...codes: readonly TranscriptProblemCode[])
 
 /** Removes rows and connects what followed them to what preceded them. */
 function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row[] {
-  const gone = new Map(
+  const removed = new Map(
     rows.flatMap((row) => (out(row) && isLink(row) ? [[textField(row, "uuid"), parentOf(row)]] : [])),
   );
   const retained = new Set(rows.flatMap((row) => (out(row) || !isLink(row) ? [] : [textField(row, "uuid")])));
   const nearestRetained = (uuid: string | null): string | null => {
     let at = uuid;
-    for (let steps = 0; at !== null && !retained.has(at) && gone.has(at) && steps <= gone.size; steps++)
-      at = gone.get(at) ?? null;
+    for (let steps = 0; at !== null && !retained.has(at) && removed.has(at) && steps <= removed.size; steps++)
+      at = removed.get(at) ?? null;
     return at;
   };
   return rows

@@ -75,7 +75,7 @@ export interface ResultsFile {
   results<Result>(form: ZodType<Result>): AsyncGenerator<Result, void, undefined>;
 }
 
-const wanted = "Name files that a command wrote with --shard.";
+const hint = "Name files that a command wrote with --shard.";
 
 function parsed(line: string | undefined): unknown {
   try {
@@ -91,9 +91,9 @@ export async function openResults(path: string): Promise<ResultsFile> {
   const first = await lines.next();
   await lines.return?.();
   const header = ResultsHeader.safeParse(parsed(first.done === true ? undefined : first.value));
-  if (!header.success) throw new Unreadable(`${path} is not a file of results. ${wanted}`);
+  if (!header.success) throw new Unreadable(`${path} is not a file of results. ${hint}`);
   const { shard } = header.data;
-  if (shard.index > shard.of) throw new Unreadable(`${path} is of shard ${shard.index}/${shard.of}. ${wanted}`);
+  if (shard.index > shard.of) throw new Unreadable(`${path} is of shard ${shard.index}/${shard.of}. ${hint}`);
   return {
     path,
     header: header.data,
@@ -104,7 +104,7 @@ export async function openResults(path: string): Promise<ResultsFile> {
         if (read++ === 0) continue;
         const result = form.safeParse(parsed(line));
         if (!result.success)
-          throw new Unreadable(`${path}:${read}: the line is not a result of ${header.data.argv[0]}. ${wanted}`);
+          throw new Unreadable(`${path}:${read}: the line is not a result of ${header.data.argv[0]}. ${hint}`);
         if (read - 1 > size) throw new Unreadable(`${path}:${read}: there are more results than the shard has items.`);
         yield result.data;
       }
@@ -143,7 +143,7 @@ export interface CompleteShards {
 /** Sorts the files of a run by shard. Throws {@link Unreadable} if they are of different runs, or a shard is missing. */
 export function completeShards(given: readonly ResultsFile[]): CompleteShards {
   const [first] = given;
-  if (first === undefined) throw new Unreadable(`There is nothing to merge. ${wanted}`);
+  if (first === undefined) throw new Unreadable(`There is nothing to merge. ${hint}`);
   const { of } = first.header.shard;
   const other = given.find(({ header }) => header.shard.of !== of || header.argv[0] !== first.header.argv[0]);
   if (other !== undefined)

@@ -4,17 +4,17 @@ import {
   durationMs,
   eventNumber,
   factor,
+  integer,
   jsonValue,
   name,
   shard,
   version,
-  wholeNumber,
 } from "../../src/flag/parsers.ts";
 
 describe("the value of a flag", () => {
   it.each([
-    [wholeNumber(1), "4", 4],
-    [wholeNumber(0, 65_535), "65535", 65_535],
+    [integer(1), "4", 4],
+    [integer(0, 65_535), "65535", 65_535],
     [eventNumber, "0", 0],
     [durationMs, "1500", 1500],
     [factor, "0.5", 0.5],
@@ -28,10 +28,10 @@ describe("the value of a flag", () => {
   });
 
   it.each([
-    [wholeNumber(1), "0", "a whole number, 1 or more"],
-    [wholeNumber(1), "1.5", "a whole number, 1 or more"],
-    [wholeNumber(0, 65_535), "70000", "a whole number, 0 to 65535"],
-    [wholeNumber(0), "", "a whole number, 0 or more"],
+    [integer(1), "0", "a whole number, 1 or more"],
+    [integer(1), "1.5", "a whole number, 1 or more"],
+    [integer(0, 65_535), "70000", "a whole number, 0 to 65535"],
+    [integer(0), "", "a whole number, 0 or more"],
     [eventNumber, "-1", "the number of an event, such as 12"],
     [durationMs, "0", "a number of milliseconds above 0, such as 10000"],
     [durationMs, "soon", "a number of milliseconds above 0, such as 10000"],

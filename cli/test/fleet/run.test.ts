@@ -95,7 +95,7 @@ function memoryQueue() {
   return { store, happen, states, results, ended: () => ended };
 }
 
-function ports(sleep: () => void, taken: number[], signal = new AbortController().signal): Omit<FleetRun, "jobs"> {
+function ports(sleep: () => void, collected: number[], signal = new AbortController().signal): Omit<FleetRun, "jobs"> {
   let now = 0;
   return {
     signal,
@@ -105,9 +105,9 @@ function ports(sleep: () => void, taken: number[], signal = new AbortController(
       sleep();
     },
     progress: { done() {}, note() {} },
-    async take({ shard }, content) {
+    async collect({ shard }, content) {
       expect([...content]).toEqual([shard.index]);
-      taken.push(shard.index);
+      collected.push(shard.index);
     },
   };
 }
@@ -116,16 +116,16 @@ test("each shard is counted once, whatever the queue loses or repeats", async ()
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.array(fc.constantFrom(...events)), async (of, planned) => {
       const queue = memoryQueue();
-      const taken: number[] = [];
+      const collected: number[] = [];
       const left = [...planned];
       const next = (): void => {
         const event = left.shift();
         if (event !== undefined) queue.happen[event]();
         else for (const one of ["come back", "work"] as const) queue.happen[one]();
       };
-      const end = await runFleet(queue.store, { jobs: jobsOf(of), ...ports(next, taken) });
+      const end = await runFleet(queue.store, { jobs: jobsOf(of), ...ports(next, collected) });
       expect(end).toEqual({ kind: "complete" });
-      expect(taken.toSorted((a, b) => a - b)).toEqual(jobsOf(of).map(({ shard }) => shard.index));
+      expect(collected.toSorted((a, b) => a - b)).toEqual(jobsOf(of).map(({ shard }) => shard.index));
       expect(queue.ended()).toBe(1);
     }),
   );
@@ -150,10 +150,10 @@ test("a signal cancels the run", async () => {
 test("results that cannot be used end the run, and are not taken for a lost connection", async () => {
   const queue = memoryQueue();
   const [job] = jobsOf(1) as [Job];
-  const take = async (): Promise<void> => {
+  const collect = async (): Promise<void> => {
     throw new UnusableResults(job, "they are damaged.");
   };
-  const ended = runFleet(queue.store, { jobs: [job], ...ports(queue.happen.work, []), take });
+  const ended = runFleet(queue.store, { jobs: [job], ...ports(queue.happen.work, []), collect });
   await expect(ended).rejects.toThrow("The results of shard 1/1 cannot be used: they are damaged.");
   expect(queue.ended()).toBe(1);
 });

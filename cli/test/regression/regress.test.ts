@@ -131,11 +131,11 @@ test("shards with accepted differences merge to the notes of a single run", asyn
 
 test("a command that does not start, and none that is a tape, have exit codes of their own", async () => {
   const terminal = terminalDouble();
-  const gone = await runCli(
+  const missing = await runCli(
     ["replay", "--against", "/nowhere/agent", "--timeout", "60000", join(tapes, "a.tape.jsonl")],
     terminal,
   );
-  expect(gone).toBe(4);
+  expect(missing).toBe(4);
   expect(await runCli(["replay", "--against", "true", join(folder, "nothing")], terminal)).toBe(3);
   expect(await runCli(["replay", "--against", "true", "--shard", "3/2", tapes], terminal)).toBe(2);
   expect(await runCli(["replay", "--against", "true", "--typo", tapes], terminal)).toBe(2);

@@ -130,8 +130,8 @@ class FormsAt {
       const since = literalsSince[String(literal)];
       return since === undefined || compareReleases(since, this.#release) <= 0;
     });
-    const gone = Object.entries(formerLiterals).filter(([, lifetime]) => within(this.#release, lifetime));
-    return [...retained, ...gone.map(([literal]) => literal)];
+    const removed = Object.entries(formerLiterals).filter(([, lifetime]) => within(this.#release, lifetime));
+    return [...retained, ...removed.map(([literal]) => literal)];
   }
 
   #fields(fields: Readonly<Record<string, JsonSchema>>, form: JsonSchema): JsonSchema {

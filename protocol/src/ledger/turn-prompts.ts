@@ -5,7 +5,7 @@ import { joinsPrompts, type Ledger, shownPrompt, wakesUnnamed } from "./state.ts
 import type { Evidence, Prompt, TurnCause } from "./types.ts";
 
 /** The causes of turns that the agent starts on its own, by the `origin.kind` of their results. */
-const ownCauses: ReadonlyMap<unknown, TurnCause> = new Map([
+const causeByOrigin: ReadonlyMap<unknown, TurnCause> = new Map([
   ["task-notification", "notification"],
   ["channel", "notification"],
   ["peer", "notification"],
@@ -39,7 +39,7 @@ export function promptsOfTurn(ledger: Ledger, result: JsonObject, from: number):
   const injected = silent.filter((prompt) => prompt.injected);
   const queued = silent.filter((prompt) => !prompt.injected && sentBy(from)(prompt));
   const origin = asText(asJsonObject(result.origin).kind);
-  const own = ownCauses.get(origin);
+  const own = causeByOrigin.get(origin);
   const joins = joinsPrompts(ledger);
   const assign = (cause: TurnCause, inferred: readonly WaitingPrompt[]): TurnPrompts => {
     const all = byNumber([...named, ...inferred, ...injected]);

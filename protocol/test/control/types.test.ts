@@ -1,32 +1,32 @@
 import { describe, expectTypeOf, test } from "vitest";
 import type { ControlSubtype, SentControl, SentControlResponse } from "../../src/control/index.ts";
 
-const ask = <S extends ControlSubtype>(_subtype: S, _params: SentControl<S>): void => {};
+const send = <S extends ControlSubtype>(_subtype: S, _params: SentControl<S>): void => {};
 const answer = <S extends ControlSubtype>(_subtype: S, _response: SentControlResponse<S>): void => {};
 
 describe("SentControl", () => {
   test("is the request without its subtype", () => {
-    ask("set_model", { model: "haiku" });
-    ask("set_model", {});
-    ask("interrupt", {});
-    ask("mcp_message", { server_name: "calc", message: { jsonrpc: "2.0", method: "notifications/initialized" } });
+    send("set_model", { model: "haiku" });
+    send("set_model", {});
+    send("interrupt", {});
+    send("mcp_message", { server_name: "calc", message: { jsonrpc: "2.0", method: "notifications/initialized" } });
     expectTypeOf<keyof SentControl<"stop_task">>().toEqualTypeOf<"task_id">();
   });
 
   test("rejects a misspelled subtype", () => {
     // @ts-expect-error: the subtype is `set_model`.
-    ask("set_modl", { model: "haiku" });
+    send("set_modl", { model: "haiku" });
   });
 
   test("rejects missing, misspelled and extra fields", () => {
     // @ts-expect-error: `task_id` is missing.
-    ask("stop_task", {});
+    send("stop_task", {});
     // @ts-expect-error: `model` is misspelt.
-    ask("set_model", { modle: "haiku" });
+    send("set_model", { modle: "haiku" });
     // @ts-expect-error: the envelope adds the subtype.
-    ask("set_model", { subtype: "set_model", model: "haiku" });
+    send("set_model", { subtype: "set_model", model: "haiku" });
     // @ts-expect-error: the request has no fields.
-    ask("get_session_cost", { model: "haiku" });
+    send("get_session_cost", { model: "haiku" });
   });
 });
 

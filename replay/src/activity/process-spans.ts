@@ -100,8 +100,8 @@ export function followProcess(process: number): ProcessSpans {
 
   const response = (event: TapeEvent, frame: unknown, direction: TapeDirection): void => {
     const answer = fieldOf(frame, "response");
-    const asker = direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
-    const span = requests.get(`${asker} ${textAt(answer, "request_id")}`);
+    const requester = direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
+    const span = requests.get(`${requester} ${textAt(answer, "request_id")}`);
     if (span === undefined) return;
     const behavior = textAt(answer, "response", "behavior") ?? "allow";
     const failed = textAt(answer, "subtype") === "error";

@@ -99,7 +99,7 @@ export function createCollector(): IncidentCollector {
   let signal: { readonly seq: number; readonly name: string } | null = null;
   /** The tool uses whose denial is reported. */
   const denied = new Set<string>();
-  let wantsOutput = false;
+  let readsOutput = false;
   /** The failure of the newest answer on the main thread. */
   let failed: Draft | null = null;
 
@@ -154,7 +154,7 @@ export function createCollector(): IncidentCollector {
       }
     }
     if (
-      wantsOutput &&
+      readsOutput &&
       failure === null &&
       fieldOf(frame, "structured_output") === undefined &&
       textAt(frame, "local_command") === null
@@ -182,7 +182,7 @@ export function createCollector(): IncidentCollector {
     const hasTurns = fieldOf(content, "type") === "result" && fieldOf(content, "num_turns") !== 0;
     if (name === "system/init" || hasTurns) ready = true;
     if (name === "control_response" && direction === "agent-to-host") ready = true;
-    if (fieldOf(fieldOf(content, "request"), "jsonSchema") !== undefined) wantsOutput = true;
+    if (fieldOf(fieldOf(content, "request"), "jsonSchema") !== undefined) readsOutput = true;
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
       for (const finding of rule(content, context, direction)) {
         // A recorded call already counts the failure that the agent announces.
@@ -197,7 +197,7 @@ export function createCollector(): IncidentCollector {
 
   return {
     commandLine(argv) {
-      if (argv.some((arg) => /^--json-schema(=|$)/.test(arg))) wantsOutput = true;
+      if (argv.some((arg) => /^--json-schema(=|$)/.test(arg))) readsOutput = true;
     },
     push(event) {
       if (isEvent(event, "wire/frame")) {

@@ -60,7 +60,7 @@ export const toolUseLabel = (use: ObservedToolUse | undefined, tool: string | nu
 };
 
 /** The text blocks of a message, in full. */
-export const wholeText = (frame: unknown): string =>
+export const fullText = (frame: unknown): string =>
   contentBlocks(frame)
     .map((block) => textAt(block, "text") ?? "")
     .join("\n");
@@ -68,7 +68,7 @@ export const wholeText = (frame: unknown): string =>
 /** The feedback of a Stop or SubagentStop hook that makes the model continue; `null` for other messages. */
 export const stopFeedback = (frame: unknown): string | null =>
   fieldOf(frame, "isSynthetic") === true
-    ? (/^Stop hook feedback:\n(?:\[.*?\]: )?([\s\S]*)$/.exec(wholeText(frame))?.[1] ?? null)
+    ? (/^Stop hook feedback:\n(?:\[.*?\]: )?([\s\S]*)$/.exec(fullText(frame))?.[1] ?? null)
     : null;
 
 /** Maximum number of recent tool uses and requests in memory. */

@@ -43,10 +43,10 @@ export interface ReadModel<Value> {
 export interface Effects {
   /** A synchronous effect. The value must be JSON. */
   now<Value>(name: string, live: () => Value): Value;
-  later<Value>(ask: EffectRequest, live: () => Promise<Value>, form?: ValueCodec<Value>): Promise<Value>;
+  later<Value>(request: EffectRequest, live: () => Promise<Value>, form?: ValueCodec<Value>): Promise<Value>;
   /** An effect with several values. `live` starts it; `emit` resolves to the listener's result for a value. */
   open<Value>(
-    ask: EffectRequest,
+    request: EffectRequest,
     live: (emit: (value: Value) => Promise<unknown>) => void,
     listener: (value: Value) => unknown,
   ): void;

@@ -10,7 +10,7 @@ const member = (name: string, value: unknown): object => (value === undefined ? 
 export function recordEffects(writer: TapeWriter, queue: DeliveryQueue, at: Generation = {}): Effects {
   let calls = 0;
   let modelCalls = 0;
-  const ask = ({ name, given }: EffectRequest): number => {
+  const recordCall = ({ name, given }: EffectRequest): number => {
     calls += 1;
     writer.record("effect/call", { call: calls, name, ...member("given", given) }, at);
     return calls;
@@ -41,7 +41,7 @@ export function recordEffects(writer: TapeWriter, queue: DeliveryQueue, at: Gene
       return value;
     },
     later(request, live, form = asItIs as ValueCodec<never>) {
-      const call = ask(request);
+      const call = recordCall(request);
       const { name, signal } = request;
       return settle(live, {
         value: (value) => writer.record("effect/value", { name, call, ...member("value", form.toTape(value)) }, at),
@@ -50,7 +50,7 @@ export function recordEffects(writer: TapeWriter, queue: DeliveryQueue, at: Gene
       });
     },
     open(request, live, listener) {
-      const call = ask(request);
+      const call = recordCall(request);
       live(
         (value) =>
           new Promise((resolve) =>

@@ -5,7 +5,7 @@ import { decodeUtf8, withoutByteOrderMark } from "../tape/bytes/text.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
 import type { Generation, TapeWriter } from "../tape/write/writer.ts";
 import { type Envelope, type EnvelopeForm, readEnvelope } from "./envelope.ts";
-import { limitedLines, type WholeLine } from "./limited-lines.ts";
+import { type CompleteLine, limitedLines } from "./limited-lines.ts";
 import { inferSenders } from "./sender.ts";
 import { type DirectedFrame, framesOfLine, framesOfSubagent, type ImportedSubagent } from "./transcript-frames.ts";
 
@@ -90,7 +90,7 @@ export function lineImporter(
     }
   };
 
-  const importFrame = (line: WholeLine, frame: unknown): void => {
+  const importFrame = (line: CompleteLine, frame: unknown): void => {
     writer.line(frame === undefined ? "agent-to-host" : senderOf(frame), { ...line, continues: false });
     lines += 1;
     frames += 1;
@@ -127,7 +127,7 @@ export function lineImporter(
   };
 
   let atStart = true;
-  const importLine = (given: WholeLine): void => {
+  const importLine = (given: CompleteLine): void => {
     const line = atStart ? { ...given, bytes: withoutByteOrderMark(given.bytes) } : given;
     atStart = false;
     const text = decodeUtf8(line.bytes);

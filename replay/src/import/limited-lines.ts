@@ -1,14 +1,14 @@
 import { type ByteLine, byteLines } from "../tape/bytes/byte-lines.ts";
 
 /** A line without its terminator. */
-export type WholeLine = Omit<ByteLine, "continues">;
+export type CompleteLine = Omit<ByteLine, "continues">;
 
 /** Splits the content of a file into lines, and rejects longer ones than `limit` bytes. */
 export interface LimitedLines {
   /** Throws an error with the number and the size of a line that is too long. */
-  push(chunk: Uint8Array): WholeLine[];
+  push(chunk: Uint8Array): CompleteLine[];
   /** Returns the rest after the last line feed, if any. Throws as `push` does. */
-  end(): WholeLine[];
+  end(): CompleteLine[];
 }
 
 /** Creates a splitter that keeps at most `limit` bytes. It counts the bytes of a longer line without keeping them. */
@@ -16,8 +16,8 @@ export function limitedLines(limit: number): LimitedLines {
   const split = byteLines(limit);
   let number = 1;
   let counted = 0;
-  const decodedLines = (pieces: readonly ByteLine[]): WholeLine[] => {
-    const lines: WholeLine[] = [];
+  const decodedLines = (pieces: readonly ByteLine[]): CompleteLine[] => {
+    const lines: CompleteLine[] = [];
     for (const { bytes, terminated, continues } of pieces) {
       if (continues) counted += bytes.length;
       else if (counted > 0) throw tooLong(number, counted + bytes.length, limit);

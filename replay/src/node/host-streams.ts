@@ -18,9 +18,9 @@ export interface HostStreams {
  *
  * const recorded = recordProcess({ command: "claude", args: [], out: "tapes/", stdio: hostStreams() });
  */
-export const hostStreams = (): HostStreams => ({ input: process.stdin, output: ownOutput(), error: process.stderr });
+export const hostStreams = (): HostStreams => ({ input: process.stdin, output: claimOutput(), error: process.stderr });
 
-function ownOutput(): Writable {
+function claimOutput(): Writable {
   const kind = fstatSync(1);
   if (kind.isFIFO() || kind.isSocket()) return new Socket({ fd: 1, readable: false, writable: true });
   return createWriteStream("", { fd: 1 });

@@ -86,7 +86,7 @@ export const readTapeFileBatches = (
 const pieceSize = 32 * 1024;
 
 /** The same if all data is kept, so that garbage collection does not matter. */
-const wholePieceSize = 1024 * 1024;
+const chunkSize = 1024 * 1024;
 
 /** Number of pieces after which other tasks can run. */
 const piecesInARow = 16;
@@ -136,7 +136,7 @@ export async function* readTapeFile(
 }
 
 /** Maximum size of a file that is loaded, in bytes. In memory it takes several times its size. */
-const largestWhole = 2 ** 31;
+const maxBufferedSize = 2 ** 31;
 
 /**
  * Reads a whole tape file into memory, up to the first fatal problem.
@@ -153,10 +153,10 @@ export function loadTape(path: string): TapeResult {
   const file = openSync(path, "r");
   try {
     const { size } = fstatSync(file);
-    if (size >= largestWhole)
-      throw new RangeError(`it has ${size} bytes, and less than ${largestWhole} are read whole`);
+    if (size >= maxBufferedSize)
+      throw new RangeError(`it has ${size} bytes, and less than ${maxBufferedSize} are read whole`);
     const reader = createTapeReader({ crc32 });
-    const piece = new Uint8Array(wholePieceSize);
+    const piece = new Uint8Array(chunkSize);
     function* items(): Generator<TapeItem, void, undefined> {
       for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) {
         yield* reader.push(piece.subarray(0, read));

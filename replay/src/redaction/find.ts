@@ -104,7 +104,7 @@ export const findSecretsIn = async (
 ): Promise<readonly FoundSecret[]> => (await secretsIn(batches, detect, policy)).found;
 
 /** Extends a detected range by the characters that belong to the secret, and removes a name before it. */
-function wholeOf(
+function enclosing(
   text: string,
   [from, to]: readonly [number, number],
 ): readonly [contextStart: number, from: number, to: number] {
@@ -134,7 +134,7 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
       const [entry, start] = [batch[index], starts[index]];
       if (entry === undefined || start === undefined) continue;
       const { text, seq, path } = { ...entry.text, text: entry.scanned.text };
-      const [contextStart, from, to] = wholeOf(text, [range[0] - start, Math.min(range[1] - start, text.length)]);
+      const [contextStart, from, to] = enclosing(text, [range[0] - start, Math.min(range[1] - start, text.length)]);
       secrets.hit(entry.scanned, { rule, contextStart, from, to, certain: true }, seq, locationOf(path));
     }
     batch.length = 0;

@@ -68,7 +68,7 @@ const detached = (summary: string): string =>
   summary.includes("\u2026") ? (decodeUtf8(encodeUtf8(summary)) ?? summary) : summary;
 
 /** A tool use with a result has no pending permission request. */
-const givenUp = (open: OpenRequest, results: ReadonlySet<unknown>, seq: number): OpenRequest =>
+const abandoned = (open: OpenRequest, results: ReadonlySet<unknown>, seq: number): OpenRequest =>
   open.subtype === "can_use_tool" && open.withdrawn === null && results.has(open.toolUseId)
     ? { ...open, withdrawn: seq }
     : open;
@@ -87,7 +87,7 @@ const addMessage = (state: TimelineState, frame: unknown, role: "user" | "assist
   return {
     ...add(state, { seq: state.seq, role, summary: textOfBlocks(blocks), parent }),
     retry: role === "assistant" ? null : state.retry,
-    requests: closed.size === 0 ? state.requests : state.requests.map((open) => givenUp(open, closed, state.seq)),
+    requests: closed.size === 0 ? state.requests : state.requests.map((open) => abandoned(open, closed, state.seq)),
     toolUses: [...state.toolUses.filter(({ toolUseId }) => !closed.has(toolUseId)), ...opened],
   };
 };

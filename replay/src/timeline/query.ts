@@ -9,7 +9,8 @@ export type ParsedQuery =
   | { readonly ok: true; readonly test: EntryTest }
   | { readonly ok: false; readonly message: string };
 
-const holds = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) === true;
+const contains = (text: string | null, part: string): boolean =>
+  text?.toLowerCase().includes(part.toLowerCase()) === true;
 const same = (text: string | null, other: string): boolean => text?.toLowerCase() === other.toLowerCase();
 
 /** `12`, `12-40`, `12-` or `-40`. */
@@ -57,7 +58,7 @@ const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = 
   subagent:
     (value) =>
     ({ subagent }) =>
-      value === "" ? subagent !== null : holds(subagent, value),
+      value === "" ? subagent !== null : contains(subagent, value),
   took: (value) => {
     const matches = comparison(value, microseconds, "s");
     if (matches === null) return "took takes >10s, <250ms or 1.5m";
@@ -75,7 +76,7 @@ const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = 
   kind:
     (value) =>
     ({ name }) =>
-      same(name, value) || holds(name, `${value}/`) || same(name.split("/").at(-1) ?? "", value),
+      same(name, value) || contains(name, `${value}/`) || same(name.split("/").at(-1) ?? "", value),
   lane: (value) =>
     lanes.some((lane) => lane === value) ? ({ lane }) => lane === value : `lane takes ${lanes.join(", ")}`,
   from: (value) =>
@@ -97,7 +98,7 @@ const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = 
 function textTest(text: string): EntryTest {
   const mark = marks.find((name) => name === text.toLowerCase());
   if (mark !== undefined) return (entry) => entry.marks.includes(mark);
-  return (entry) => holds(entry.summary, text) || holds(entry.name, text) || holds(entry.tool, text);
+  return (entry) => contains(entry.summary, text) || contains(entry.name, text) || contains(entry.tool, text);
 }
 
 /**

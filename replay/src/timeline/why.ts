@@ -27,16 +27,16 @@ export function requestName({ subtype, detail }: OpenRequest): string {
 }
 
 /** Requests without a response before the sender continued, newest first. */
-function givenUp(state: TimelineState): Point[] {
+function abandonedRequests(state: TimelineState): Point[] {
   const left = state.requests.filter(({ withdrawn }) => withdrawn !== null).reverse();
-  const points = left.slice(0, maxGivenUp).map((open): Point => {
-    const asker = open.owes === "host" ? "agent" : "host";
+  const points = left.slice(0, maxAbandoned).map((open): Point => {
+    const requester = open.owes === "host" ? "agent" : "host";
     const on = `The ${open.owes} never answered the ${requestName(open)} (event ${open.seq})`;
     const ended = state.inputEnded !== null && state.inputEnded > open.seq && state.inputEnded < (open.withdrawn ?? 0);
     const input =
       ended && open.owes === "host" ? ` It ended its input at event ${state.inputEnded} with the question open.` : "";
     return {
-      text: `${on}; the ${asker} went on without an answer at event ${open.withdrawn}.${input}`,
+      text: `${on}; the ${requester} went on without an answer at event ${open.withdrawn}.${input}`,
       events: [
         open.seq,
         open.withdrawn ?? open.seq,
@@ -48,7 +48,7 @@ function givenUp(state: TimelineState): Point[] {
   return more === 0 ? points : [...points, { text: `The same holds for ${more} earlier requests.`, events: [] }];
 }
 
-const maxGivenUp = 3;
+const maxAbandoned = 3;
 
 function waiting(open: OpenRequest, state: TimelineState): Point {
   const since = state.us > open.us ? `, open for ${seconds(state.us - open.us)}` : "";
@@ -167,7 +167,7 @@ const explanation = (verdict: Explanation["verdict"], points: readonly Point[]):
  */
 export function explainState(state: TimelineState, cut = false): Explanation {
   const open = openPoints(state);
-  const left = givenUp(state);
+  const left = abandonedRequests(state);
   const turn = turnPoint(state);
   const last = turn === null ? [] : [turn];
   const torn =

@@ -3,18 +3,22 @@ import { describe, expect, test } from "vitest";
 import { readEnvelope } from "../../src/import/envelope.ts";
 
 const lines = (values: readonly object[]): string[] => values.map((value) => JSON.stringify(value));
-const ask = { type: "control_request", request_id: "1", request: { subtype: "initialize" } };
+const request = { type: "control_request", request_id: "1", request: { subtype: "initialize" } };
 const init = { type: "system", subtype: "init" };
 
 describe("the form of a log of envelopes", () => {
   test.each([
-    ["words that name the direction", { dir: "host->agent", frame: ask }, { dir: "agent->host", frame: init }],
-    ["words with other arrows", { dir: "host => agent", frame: ask }, { dir: "agent\u2192host", frame: init }],
-    ["words with underscores", { direction: "HOST_TO_AGENT", data: ask }, { direction: "AGENT_TO_HOST", data: init }],
-    ["words that the frames explain", { dir: "out", message: ask }, { dir: "in", message: init }],
-    ["words of which the frames explain one", { dir: ">", msg: ask }, { dir: "<", msg: "no frame" }],
-    ["the name of the sender", { from: "host", payload: ask }, { from: "agent", payload: init }],
-    ["the name of the stream", { stream: "stdin", line: JSON.stringify(ask) }, { stream: "stdout", line: "x" }],
+    ["words that name the direction", { dir: "host->agent", frame: request }, { dir: "agent->host", frame: init }],
+    ["words with other arrows", { dir: "host => agent", frame: request }, { dir: "agent\u2192host", frame: init }],
+    [
+      "words with underscores",
+      { direction: "HOST_TO_AGENT", data: request },
+      { direction: "AGENT_TO_HOST", data: init },
+    ],
+    ["words that the frames explain", { dir: "out", message: request }, { dir: "in", message: init }],
+    ["words of which the frames explain one", { dir: ">", msg: request }, { dir: "<", msg: "no frame" }],
+    ["the name of the sender", { from: "host", payload: request }, { from: "agent", payload: init }],
+    ["the name of the stream", { stream: "stdin", line: JSON.stringify(request) }, { stream: "stdout", line: "x" }],
   ])("is learnt from %s", (_, first, second) => {
     const form = envelopeForm(lines([first, second]));
     if (form === null) throw new Error("not recognised");
@@ -23,7 +27,7 @@ describe("the form of a log of envelopes", () => {
   });
 
   test.each([
-    ["frames", [ask, init]],
+    ["frames", [request, init]],
     ["frames with members of these names", [{ ...init, source: "agent", message: {}, from: "host" }]],
     ["JSON of another kind", [{ name: "x" }]],
     ["directions that nothing explains", [{ dir: "up", frame: "x" }]],
@@ -33,7 +37,7 @@ describe("the form of a log of envelopes", () => {
 });
 
 describe("an envelope", () => {
-  const form = envelopeForm(lines([{ t: 1, proc: 1, dir: "host->agent", frame: ask }]));
+  const form = envelopeForm(lines([{ t: 1, proc: 1, dir: "host->agent", frame: request }]));
   const read = (value: unknown) => (form === null ? null : readEnvelope(form, value));
 
   test.each([
@@ -44,7 +48,7 @@ describe("an envelope", () => {
     ["noon", null],
     [null, null],
   ])("has its time in milliseconds: %s", (t, at) => {
-    expect(read({ t, dir: "host->agent", frame: ask })?.at).toBe(at);
+    expect(read({ t, dir: "host->agent", frame: request })?.at).toBe(at);
   });
 
   test("keeps a line that is no JSON as it was", () => {

@@ -22,7 +22,7 @@ const frames = (tape: Tape) =>
   );
 
 const prompt = { type: "user", message: { role: "user", content: "go" }, parent_tool_use_id: null, session_id: "" };
-const ask = {
+const request = {
   type: "control_request",
   request_id: "a",
   request: { subtype: "can_use_tool", tool_name: "Bash", input: {} },
@@ -97,11 +97,16 @@ describe("a transcript with subagents", () => {
 describe("a plain log", () => {
   test("keeps every byte, and each frame goes the way that it went", () => {
     const unusual = '{ "type": "keep_alive" }';
-    const { tape, lines, frames: count, notes } = imported("frames", [prompt, ask, allow, unusual, "not json", result]);
+    const {
+      tape,
+      lines,
+      frames: count,
+      notes,
+    } = imported("frames", [prompt, request, allow, unusual, "not json", result]);
     expect(tape.state).toBe("complete");
     expect(frames(tape)).toEqual([
       ["host-to-agent", JSON.stringify(prompt)],
-      ["agent-to-host", JSON.stringify(ask)],
+      ["agent-to-host", JSON.stringify(request)],
       ["host-to-agent", JSON.stringify(allow)],
       ["agent-to-host", unusual],
       ["agent-to-host", "not json"],

@@ -8,7 +8,7 @@ const ended = (writer: TapeWriter, code = 0): void => {
   writer.record("process/exit", { code, signal: null });
 };
 
-const asksHook = (writer: TapeWriter): void =>
+const hookRequest = (writer: TapeWriter): void =>
   speaker(writer).agent({
     type: "control_request",
     request_id: "h1",
@@ -43,7 +43,7 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
       prompt("go");
       init();
       use("t1", "Bash", { command: "ls" });
-      asksHook(writer);
+      hookRequest(writer);
       agent({ type: "control_cancel_request", request_id: "h1" });
       toolResult("t1", "the hook did not answer", { is_error: true });
       assistant("sorry");

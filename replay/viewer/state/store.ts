@@ -65,11 +65,11 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
     problem.value = error instanceof Error ? error.message : String(error);
   };
   /** Keeps only the answer to the last query, because earlier answers may arrive later. */
-  const latest = <Input, Value>(ask: (input: Input) => Promise<Value>, keep: (value: Value) => void) => {
+  const latest = <Input, Value>(load: (input: Input) => Promise<Value>, keep: (value: Value) => void) => {
     let requested = 0;
     return (input: Input): void => {
       const number = ++requested;
-      ask(input).then((value) => number === requested && keep(value), fail);
+      load(input).then((value) => number === requested && keep(value), fail);
     };
   };
   const search = latest(session.search, (value: Found) => {

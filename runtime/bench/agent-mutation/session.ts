@@ -15,7 +15,7 @@ function mutants(code: Readonly<Record<string, string>>): Plugin {
   };
 }
 
-class InGivenOrder extends BaseSequencer {
+class ListedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files;
   }
@@ -45,7 +45,7 @@ export function openVitest(code: Readonly<Record<string, string>>): Promise<Vite
       testTimeout: 3_600_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 60_000 } },
-      sequence: { sequencer: InGivenOrder },
+      sequence: { sequencer: ListedOrder },
       dangerouslyIgnoreUnhandledErrors: true,
     },
     { plugins: [mutants(code)], resolve: { conditions }, ssr: { resolve: { conditions } } },

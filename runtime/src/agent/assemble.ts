@@ -42,7 +42,7 @@ import { subagentPath } from "./feature/subagents/record/transcript.ts";
 import { Subagents } from "./feature/subagents/subagents.ts";
 import { PromptSuggestions } from "./feature/suggestions/suggestions.ts";
 import { HookService } from "./hook/hook-service.ts";
-import { askBeforeSwitch } from "./hook/model-switch.ts";
+import { confirmSwitch } from "./hook/model-switch.ts";
 import { SessionHooks } from "./hook/session-hooks.ts";
 import { FeatureSet } from "./loop/feature.ts";
 import { runTurn } from "./loop/loop.ts";
@@ -55,7 +55,7 @@ import { callServerTool } from "./mcp/hook-call.ts";
 import { McpService } from "./mcp/mcp-service.ts";
 import type { McpConnector } from "./mcp/session.ts";
 import { modelIn } from "./model/request-environment.ts";
-import { askSideQuery, askSideQuestion, sideTurn } from "./model/side-query.ts";
+import { askSideQuestion, runSideQuery, sideTurn } from "./model/side-query.ts";
 import { PermissionService } from "./permission/permission-service.ts";
 import { excludedCommands } from "./sandbox/excluded-commands.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
@@ -166,10 +166,10 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     loaded: () => Promise.all([mcp.settled(), tools.prepare(), extensions.ready()]),
     sendInit: (promptUuids) => sendInit(parts, promptUuids),
     askSideQuestion: (...question) => askSideQuestion(parts, ...question),
-    askBeforeSwitch: (request) => askBeforeSwitch(parts, request),
+    confirmSwitch: (request) => confirmSwitch(parts, request),
     subagentTranscript: (id) => subagentPath(parts, id),
     ask: (question, signal, schema) =>
-      askSideQuery(parts, session.model, question, signal, schema === undefined ? {} : { schema }),
+      runSideQuery(parts, session.model, question, signal, schema === undefined ? {} : { schema }),
     sideTurn: (question, signal) => sideTurn(parts, question, signal),
     runInSubagent: (skill, prompt, call) => subagents.fork(skill, prompt, call),
     sendResult: (...result) => results.sendLocal(...result),

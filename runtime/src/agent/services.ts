@@ -78,5 +78,5 @@ export interface AgentServices {
   /** Asks a model a question outside the conversation. `schema`: the JSON schema of the answer. */
   readonly ask: (question: string, signal: AbortSignal, schema?: object) => Promise<SideAnswer>;
   /** Asks the hooks whether the model may change. */
-  readonly askBeforeSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
+  readonly confirmSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
 }

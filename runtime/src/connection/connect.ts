@@ -148,7 +148,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
         onMessage(frame.raw);
         break;
       case "request":
-        note(answering.ask(frame.requestId, frame.request), { requestId: String(frame.requestId), line: text });
+        note(answering.receive(frame.requestId, frame.request), { requestId: String(frame.requestId), line: text });
         break;
       case "response":
         note(outgoingRequests.answer(frame.requestId, frame.answer), { requestId: frame.requestId, line: text });
@@ -169,7 +169,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   return {
     // The response is typed here without validation: the peer is trusted to answer as its request demands.
     request: <Subtype extends SentBy<S>>(subtype: Subtype, params: object, limits: RequestOptions = {}) =>
-      outgoingRequests.ask(subtype, params, limits) as Promise<ControlResponseOf<Subtype>>,
+      outgoingRequests.request(subtype, params, limits) as Promise<ControlResponseOf<Subtype>>,
     send: (...message) => send(messageFrame(...message)),
     answered: answering.settled,
     end() {

@@ -16,7 +16,7 @@ interface Received {
 /** The requests of the peer. Finds the handler, and answers each request at most once. */
 export interface Incoming {
   /** Starts the handler. */
-  ask(requestId: unknown, request: JsonObject): ProblemCode | undefined;
+  receive(requestId: unknown, request: JsonObject): ProblemCode | undefined;
   /** The peer withdraws a request. */
   withdraw(requestId: string): ProblemCode | undefined;
   /** Resolves when no request is open: every one was answered, declined or withdrawn. */
@@ -99,7 +99,7 @@ export function incoming(handlers: object, { write, extraFields, ready }: Incomi
   };
 
   return {
-    ask(id, request) {
+    receive(id, request) {
       const received: Received = { state: "open", abort: new AbortController() };
       const same = open.get(id);
       if (same) same.add(received);

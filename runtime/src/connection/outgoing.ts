@@ -21,7 +21,7 @@ const remembered = 1024;
 
 /** The requests that this side sends. Settles each exactly once. */
 export interface Outgoing {
-  ask(subtype: string, params: object, options: RequestOptions): Promise<unknown>;
+  request(subtype: string, params: object, options: RequestOptions): Promise<unknown>;
   /** Processes an answer. Returns a problem if it settles no request. */
   answer(requestId: string, answer: ControlAnswer): ProblemCode | undefined;
   /** The subtype of an open request. */
@@ -73,7 +73,7 @@ export function outgoing(send: (frame: object) => void, requestId: () => string,
   };
 
   return {
-    ask(subtype, params, options) {
+    request(subtype, params, options) {
       return new Promise((resolve, reject) => {
         const sent: Sent = { subtype, params, state: "waiting", resolve, reject, release: () => {} };
         const id = requestId();

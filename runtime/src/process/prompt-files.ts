@@ -19,7 +19,7 @@ const named = [
 export async function readPromptFiles(
   files: Pick<Ports["files"], "read" | "stat">,
   cwd: string,
-  given: CommandLine["given"],
+  given: CommandLine["values"],
 ): Promise<PromptFiles> {
   let prompts: Prompts = {};
   for (const { flag, option, title } of named) {

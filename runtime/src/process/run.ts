@@ -36,17 +36,17 @@ export async function runProcess(edges: ProcessPorts): Promise<number> {
   }
   const parsed = parseArgv(argv);
   if (!parsed.ok) return fail(edges, parsed.error);
-  if (parsed.line.given.has("version")) {
+  if (parsed.line.values.has("version")) {
     await edges.stdout(`${versionLine}\n`);
     return 0;
   }
-  if (parsed.line.given.has("help")) {
+  if (parsed.line.values.has("help")) {
     await edges.stdout(helpText());
     return 0;
   }
   const read = readOptions(parsed.line, ports.env);
   if (!read.ok) return fail(edges, read.error);
-  const promptFiles = await readPromptFiles(ports.files, environment.cwd, parsed.line.given);
+  const promptFiles = await readPromptFiles(ports.files, environment.cwd, parsed.line.values);
   if (!promptFiles.ok) return fail(edges, promptFiles.error);
   const problem =
     startProblem(read.options, environment, ports.env) ??

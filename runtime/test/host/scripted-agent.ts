@@ -36,7 +36,7 @@ export function scriptedAgent(
   let exited = false;
   let isPaused = false;
   let over: () => void = () => {};
-  const gone = new Promise<void>((resolve) => {
+  const processExit = new Promise<void>((resolve) => {
     over = resolve;
   });
 
@@ -76,7 +76,7 @@ export function scriptedAgent(
         host.end();
         finish?.({ kind: "exit", code: 0, signal: null });
       }
-      await gone;
+      await processExit;
     },
   };
 

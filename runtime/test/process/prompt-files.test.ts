@@ -7,7 +7,7 @@ async function promptsOf(...argv: readonly string[]) {
   const parsed = parseArgv(argv);
   if (!parsed.ok) throw new Error(parsed.error);
   const files = memoryFiles(new Map([["/p/own.txt", "own words\n"]]));
-  return readPromptFiles(files, "/p", parsed.line.given);
+  return readPromptFiles(files, "/p", parsed.line.values);
 }
 
 test("files replace and extend the system prompt", async () => {

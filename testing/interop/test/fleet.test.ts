@@ -84,7 +84,7 @@ const options = ["--shards", "4", "-o", "merged.json"];
 const worker = () => fleet.worker("--allow-command", agent);
 
 /** Expects that a run ended as a single run does, with every tape once. */
-async function expectWhole(run: FleetProcess): Promise<void> {
+async function expectComplete(run: FleetProcess): Promise<void> {
   expect([await run.ended, run.out()]).toEqual([single.code, single.out]);
   expect(untimed(join(folder, "merged.json"))).toEqual(single.report);
 }
@@ -92,7 +92,7 @@ async function expectWhole(run: FleetProcess): Promise<void> {
 test("a run on two workers prints the report of a single run, and leaves nothing on the queue", async () => {
   expect(single.code).toBe(1);
   const workers = [await worker(), await worker()];
-  await expectWhole(fleet.run(...options, "--", ...command));
+  await expectComplete(fleet.run(...options, "--", ...command));
   expect(startsOf()).toHaveLength(tapeCount);
   for (const { err } of workers) expect(err()).toContain("done");
   const queue = new Queue("agentwire", { connection: { url: redis.url } });
@@ -110,7 +110,7 @@ test("a worker that is killed in the middle of a shard loses nothing, and leaves
   const shards = childrenOf(first);
   first.child.kill("SIGKILL");
   await first.ended;
-  await expectWhole(run);
+  await expectComplete(run);
   for (const pid of shards) await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false);
   // The shard of the killed worker ran again.
   expect(startsOf().length).toBeGreaterThanOrEqual(tapeCount);
@@ -124,7 +124,7 @@ test("a Redis that is killed and loses everything loses no result", async () => 
   await redis.kill();
   await run.printed(/does not answer/);
   await redis.start();
-  await expectWhole(run);
+  await expectComplete(run);
 });
 
 test("shards that are delivered twice count once", async () => {
@@ -135,7 +135,7 @@ test("shards that are delivered twice count once", async () => {
   for (const state of ["active", "waiting", "completed"] as const)
     for (const job of await queue.getJobs(state)) await queue.add("again", job.data, { jobId: `again-${job.id}` });
   await queue.close();
-  await expectWhole(run);
+  await expectComplete(run);
 });
 
 test("a worker that hangs loses its shard to another one; its late results count once", async () => {
@@ -143,12 +143,12 @@ test("a worker that hangs loses its shard to another one; its late results count
   const run = fleet.run(...options, "--", ...command);
   await slow.printed(/started/);
   slow.child.kill("SIGSTOP");
-  await expectWhole(run);
+  await expectComplete(run);
   slow.child.kill("SIGCONT");
   await slow.printed(/: done$|: stopped/m);
   other.child.kill("SIGTERM");
   expect(await other.ended).toBe(0);
-  await expectWhole(fleet.run(...options, "--", ...command)); // the slow worker still works
+  await expectComplete(fleet.run(...options, "--", ...command)); // the slow worker still works
 });
 
 test("an interrupt cancels the run: workers stop its shards and take those of the next run", async () => {
@@ -161,7 +161,7 @@ test("an interrupt cancels the run: workers stop its shards and take those of th
   await one.printed(/: stopped/);
   const before = startsOf().length;
   expect(before).toBeLessThan(tapeCount);
-  await expectWhole(fleet.run(...options, "--", ...command));
+  await expectComplete(fleet.run(...options, "--", ...command));
   expect(startsOf()).toHaveLength(before + tapeCount);
 });
 
@@ -183,7 +183,7 @@ test("a worker refuses jobs that its operator did not allow, and goes on", async
   await queue.add("hostile", "sh");
   await queue.close();
   await one.printed(/a job that is none/);
-  await expectWhole(fleet.run(...options, "--", ...command));
+  await expectComplete(fleet.run(...options, "--", ...command));
   expect(readdirSync(folder)).not.toContain("hostile");
 });
 

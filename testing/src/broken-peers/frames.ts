@@ -14,7 +14,7 @@ export const isResponse = is({ type: "control_response" });
 export const isStreamEvent = (type: string) => is({ type: "stream_event", event: { type } });
 
 /** Whether a frame is an assistant frame with this tool use, or a user frame with its result. */
-export const holdsTool =
+export const containsTool =
   (type: "assistant" | "user", id: string) =>
   (frame: Frame): boolean =>
     frame.type === type &&

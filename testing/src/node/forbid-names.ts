@@ -1,18 +1,18 @@
 import dns from "node:dns";
 import { syncBuiltinESMExports } from "node:module";
 
-type Ask = (this: unknown, ...args: unknown[]) => unknown;
-type Holder = Record<string, unknown> & { getServers(): readonly string[] };
+type Resolve = (this: unknown, ...args: unknown[]) => unknown;
+type ResolverModule = Record<string, unknown> & { getServers(): readonly string[] };
 
 /** The objects with DNS functions, and whether these return promises. */
-const holders: readonly { readonly of: Holder; readonly promises: boolean }[] = [
-  { of: dns as unknown as Holder, promises: false },
-  { of: dns.promises as unknown as Holder, promises: true },
-  { of: dns.Resolver.prototype as unknown as Holder, promises: false },
-  { of: dns.promises.Resolver.prototype as unknown as Holder, promises: true },
+const holders: readonly { readonly of: ResolverModule; readonly promises: boolean }[] = [
+  { of: dns as unknown as ResolverModule, promises: false },
+  { of: dns.promises as unknown as ResolverModule, promises: true },
+  { of: dns.Resolver.prototype as unknown as ResolverModule, promises: false },
+  { of: dns.promises.Resolver.prototype as unknown as ResolverModule, promises: true },
 ];
 
-const asking = /^(lookup|lookupService|reverse|resolve\w*)$/;
+const resolverNames = /^(lookup|lookupService|reverse|resolve\w*)$/;
 
 /** The address of a server from `getServers`, without its port. */
 const hostOf = (server: string): string => server.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
@@ -24,18 +24,22 @@ const hostOf = (server: string): string => server.replace(/^\[(.*)\](:\d+)?$/, "
 export function forbidNames(isLocal: (host: string) => boolean, refuse: (name: string) => Error): () => void {
   const originals = holders.flatMap(({ of, promises }) =>
     Object.getOwnPropertyNames(of).flatMap((name) =>
-      asking.test(name) && typeof of[name] === "function" ? [{ of, name, promises, ask: of[name] as Ask }] : [],
+      resolverNames.test(name) && typeof of[name] === "function"
+        ? [{ of, name, promises, resolve: of[name] as Resolve }]
+        : [],
     ),
   );
-  for (const { of, name, promises, ask } of originals) {
+  for (const { of, name, promises, resolve } of originals) {
     const isAllowed = (self: unknown, target: string): boolean => {
       if (name === "lookup") return isLocal(target);
-      const servers = (typeof (self as Holder | null)?.getServers === "function" ? (self as Holder) : of).getServers();
+      const servers = (
+        typeof (self as ResolverModule | null)?.getServers === "function" ? (self as ResolverModule) : of
+      ).getServers();
       return servers.length > 0 && servers.every((server) => isLocal(hostOf(server)));
     };
     of[name] = function (this: unknown, ...args: unknown[]) {
       const target = String(args[0]);
-      if (isAllowed(this, target)) return ask.apply(this, args);
+      if (isAllowed(this, target)) return resolve.apply(this, args);
       const refusal = refuse(target);
       if (promises) return Promise.reject(refusal);
       const answer = args.findLast((arg) => typeof arg === "function") as ((error: Error) => void) | undefined;
@@ -46,7 +50,7 @@ export function forbidNames(isLocal: (host: string) => boolean, refuse: (name: s
   }
   syncBuiltinESMExports();
   return () => {
-    for (const { of, name, ask } of originals) of[name] = ask;
+    for (const { of, name, resolve } of originals) of[name] = resolve;
     syncBuiltinESMExports();
   };
 }

@@ -20,12 +20,12 @@ export interface FramePredicate {
  */
 export type FramePattern = Frame | FramePredicate;
 
-function holds(part: unknown, value: unknown): boolean {
+function contains(part: unknown, value: unknown): boolean {
   if (typeof part !== "object" || part === null) return Object.is(part, value);
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(part) !== Array.isArray(value)) return false;
   return Object.entries(part).every(
-    ([key, inner]) => Object.hasOwn(value, key) && holds(inner, (value as Record<string, unknown>)[key]),
+    ([key, inner]) => Object.hasOwn(value, key) && contains(inner, (value as Record<string, unknown>)[key]),
   );
 }
 
@@ -40,7 +40,7 @@ function holds(part: unknown, value: unknown): boolean {
  * console.log(matchesPattern({ type: "result" }, { type: "result", subtype: "success" })); // true
  */
 export const matchesPattern = (pattern: FramePattern, frame: Frame): boolean =>
-  typeof pattern === "function" ? pattern(frame) : holds(pattern, frame);
+  typeof pattern === "function" ? pattern(frame) : contains(pattern, frame);
 
 /** Describes a pattern for reports. */
 export const describePattern = (pattern: FramePattern): string =>

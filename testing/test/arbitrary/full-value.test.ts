@@ -10,7 +10,7 @@ describe("fullValue", () => {
         name: { type: "string" },
         list: { type: "array", items: { type: "string" } },
         table: { type: "object", additionalProperties: { type: "boolean" } },
-        gone: { not: {} },
+        absent: { not: {} },
         size: { type: "integer", minimum: 3, maximum: 4 },
       },
     } as const;

@@ -83,10 +83,10 @@ export const coverageCommand = defineCommand({
     const { lost, unknown, gained, next } = ratchet(found, stored);
     for (const goal of unknown) terminal.err(safe(`${styled(terminal, "red", "no goal")} ${goal}`));
     for (const goal of lost) terminal.err(safe(`${styled(terminal, "red", "lost")} ${goal}`));
-    const holds = lost.length + unknown.length === 0;
-    const write = options.update === true || (holds && gained.length > 0);
+    const isComplete = lost.length + unknown.length === 0;
+    const write = options.update === true || (isComplete && gained.length > 0);
     if (write) writeFile(file, `${JSON.stringify(next, null, 2)}\n`);
     if (gained.length > 0 && write) terminal.err(safe(`${file}: ${count(gained.length, "goal")} gained`));
-    return holds || options.update === true ? exitCode.ok : exitCode.found;
+    return isComplete || options.update === true ? exitCode.ok : exitCode.found;
   },
 });

@@ -4,7 +4,7 @@ import type { PromptFinding } from "@agentwire/replay";
 import { agentCommandLine, forwardedSignals, mirrorExit, watchPrompts } from "@agentwire/replay/node";
 import { watchAgent } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
-import { ifGiven } from "../../flag/given.ts";
+import { parseIfSet } from "../../flag/given.ts";
 import { durationMs } from "../../flag/parsers.ts";
 import { cannotWrite } from "../../output/file-error.ts";
 import { safe } from "../../terminal.ts";
@@ -48,8 +48,8 @@ export const monitorCommand = defineCommand({
   },
   async run({ terminal, args, options }) {
     const [agent = "", ...rest] = args;
-    const log = ifGiven(options.log, openLog);
-    const folder = ifGiven(options.tapes, newFolder);
+    const log = parseIfSet(options.log, openLog);
+    const folder = parseIfSet(options.tapes, newFolder);
     let tapes = 0;
     const report = (entry: object, text: string): void => {
       if (log !== undefined) writeSync(log, `${JSON.stringify(entry)}\n`);

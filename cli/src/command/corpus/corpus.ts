@@ -4,7 +4,7 @@ import { sessionsOfSide } from "../../corpus/query/trend.ts";
 import { roles } from "../../corpus/table/texts.ts";
 import { UsageError } from "../../exit.ts";
 import { addOutput } from "../../flag/output.ts";
-import { choice, day, name, wholeNumber } from "../../flag/parsers.ts";
+import { choice, day, integer, name } from "../../flag/parsers.ts";
 import { defineCommand } from "../define.ts";
 import type { CorpusAction } from "./action.ts";
 import { addAction } from "./add.ts";
@@ -57,7 +57,7 @@ export const corpusCommand = defineCommand({
         "[words...]",
         "add: sessions or folders of them; query: a stored query; search: words; show, prune: ids",
       )
-      .option("--jobs <n>", "add: number of processes", wholeNumber(1, 64), 1)
+      .option("--jobs <n>", "add: number of processes", integer(1, 64), 1)
       .option("--in <when>", "only sessions of a month, a day, a range of days (a..b) or a release", sessionsOfSide)
       .option("--project <name>", "only sessions of this project", name)
       .option("--outcome <outcome>", `only sessions that came out so: ${outcomes.join(", ")}`, choice(outcomes))
@@ -67,7 +67,7 @@ export const corpusCommand = defineCommand({
         choice(rowFormats),
         "table",
       )
-      .option("--limit <n>", "number of rows; 0 for all", wholeNumber(0), 50)
+      .option("--limit <n>", "number of rows; 0 for all", integer(0), 50)
       .option("--sql <statement>", "query: SQL over the tables instead of a stored query")
       .option("--role <role>", `search: only ${roles.join(", ")}`, choice(roles))
       .option("--before <day>", "prune: sessions that began before this day", day)

@@ -2,7 +2,7 @@ import { type Engine, openEngine } from "../../corpus/store/engine.ts";
 import { readManifest } from "../../corpus/store/manifest.ts";
 import { columnIs, openTables, type SessionCondition } from "../../corpus/store/views.ts";
 import { UsageError } from "../../exit.ts";
-import { ifGiven } from "../../flag/given.ts";
+import { parseIfSet } from "../../flag/given.ts";
 import type { Invocation } from "../define.ts";
 
 /** Megabytes of memory for queries. */
@@ -11,9 +11,9 @@ const queryMemoryMb = 400;
 /** The sessions that the options select. */
 function conditionsOf(options: Invocation["options"]): SessionCondition[] {
   const given = [
-    ifGiven(options.in, String),
-    ifGiven(options.project, (text) => columnIs("project", text)),
-    ifGiven(options.outcome, (text) => columnIs("outcome", text)),
+    parseIfSet(options.in, String),
+    parseIfSet(options.project, (text) => columnIs("project", text)),
+    parseIfSet(options.outcome, (text) => columnIs("outcome", text)),
   ];
   return given.filter((condition) => condition !== undefined);
 }

@@ -18,8 +18,8 @@ async function selected(
   if (names.length > 0) return Promise.all(names.map((name) => sessionNamed(engine, name)));
   const before = options.before === undefined ? "true" : `started < DATE ${sqlText(String(options.before))}`;
   const { rows } = await runSql(engine, `SELECT session, path FROM sessions WHERE ${before}`);
-  const gone = options.missing === true ? rows.filter(([, path]) => !existsSync(String(path))) : rows;
-  return gone.map(([session]) => String(session));
+  const removed = options.missing === true ? rows.filter(([, path]) => !existsSync(String(path))) : rows;
+  return removed.map(([session]) => String(session));
 }
 
 /** `corpus prune`: takes sessions out of a corpus, and merges its files. */

@@ -1,5 +1,5 @@
 import { UsageError } from "../../exit.ts";
-import { durationMs, redisUrl, wholeNumber } from "../../flag/parsers.ts";
+import { durationMs, integer, redisUrl } from "../../flag/parsers.ts";
 import { maxShards } from "../../fleet/job.ts";
 import { declareReportFiles } from "../../suite/reports.ts";
 import { type CommandSpec, defineCommand, type RegisteredCommand } from "../define.ts";
@@ -28,11 +28,11 @@ export const fleetCommand = (commands: readonly RegisteredCommand[]): CommandSpe
           queueName,
           "agentwire",
         )
-        .option("--shards <n>", "run: number of shards", wholeNumber(1, maxShards), 16)
-        .option("--retries <n>", "run: how often a shard that fails is tried again", wholeNumber(0, 100), 2)
+        .option("--shards <n>", "run: number of shards", integer(1, maxShards), 16)
+        .option("--retries <n>", "run: how often a shard that fails is tried again", integer(0, 100), 2)
         .option("--timeout <ms>", "run: timeout for each shard", durationMs, 3_600_000)
         .option("--tapes <folder>", "run: folder for the tapes of failing cases (default: that of the command)")
-        .option("--concurrency <n>", "worker: shards to run at a time", wholeNumber(1, 1000), 1)
+        .option("--concurrency <n>", "worker: shards to run at a time", integer(1, 1000), 1)
         .option("--allow-command <command...>", 'worker: a program that shards may start, such as "node dist/agent.js"')
         .option(
           "--lease <ms>",

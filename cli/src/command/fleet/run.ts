@@ -73,7 +73,7 @@ async function runOn(store: RunStore, jobs: readonly Job[], folder: string, term
       now: () => performance.now(),
       sleep: (ms) => sleep(ms, undefined, { signal: stop.signal }).catch(() => {}),
       progress: { done: show, note: (text) => terminal.note(safe(text)) },
-      async take(job, content) {
+      async collect(job, content) {
         const path = fileOf(folder, job.shard.index);
         try {
           writeFileSync(path, await decompress(content));

@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ServeOptions, serveBridge } from "@agentwire/runtime/bridge";
 import { exitCode } from "../../exit.ts";
-import { ifGiven } from "../../flag/given.ts";
-import { origin, wholeNumber } from "../../flag/parsers.ts";
+import { parseIfSet } from "../../flag/given.ts";
+import { integer, origin } from "../../flag/parsers.ts";
 import { existingFolder, existingProgram } from "../../flag/path.ts";
 import type { Demo } from "../../quickstart/demo.ts";
 import { count, safe } from "../../terminal.ts";
@@ -28,13 +28,13 @@ export const serveCommand = defineCommand({
       .option("--demo", "serve the reference agent with a scripted model, without a key or a network")
       .option("--agent <path>", "the agent to run: an executable or a script", "claude")
       .option("--cwd <folder>", "the working directory of the agents", ".")
-      .option("--port <number>", "the port to listen on; 0 for any free port", wholeNumber(0, 65_535), defaultPort)
+      .option("--port <number>", "the port to listen on; 0 for any free port", integer(0, 65_535), defaultPort)
       .option("--origin <origin>", "also accept pages of this origin; may be repeated", collect, [])
       .option("--page <folder>", "serve the page in this folder instead of the chat")
       .addHelpText("after", `\n${untilStoppedHelp}`);
   },
   async run({ terminal, options }) {
-    const page = ifGiven(options.page, (path) => existingFolder("--page", path)) ?? chatPage();
+    const page = parseIfSet(options.page, (path) => existingFolder("--page", path)) ?? chatPage();
     const cwd = existingFolder("--cwd", String(options.cwd));
     if (options.demo !== true)
       existingProgram("--agent", String(options.agent), "Name an agent that exists, or use --demo.");

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { differenceClasses } from "@agentwire/replay";
 import { replayExitCodes, replayVariables, runReplayShim } from "@agentwire/replay/node";
 import { exitCode, UsageError } from "../../exit.ts";
-import { choice, day, durationMs, factor, name, wholeNumber } from "../../flag/parsers.ts";
+import { choice, day, durationMs, factor, integer, name } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
 import { notReviewed, usualExpiry } from "../../regression/accept.ts";
@@ -50,7 +50,7 @@ export const replayCommand = defineCommand({
       .option("--write-accept <file>", "with --against: write a file that accepts all differences of this run")
       .option("--reason <text>", "with --write-accept: why the differences are accepted", name, notReviewed)
       .option("--expires <day>", "with --write-accept: the last day on which they are accepted", day, usualExpiry())
-      .option("--jobs <n>", "sessions to run at a time (default: one for each processor)", wholeNumber(1))
+      .option("--jobs <n>", "sessions to run at a time (default: one for each processor)", integer(1))
       .allowUnknownOption()
       .addHelpText(
         "after",

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { type DifferenceClass, differenceClasses } from "@agentwire/replay";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
-import { choice, durationMs, wholeNumber } from "../../flag/parsers.ts";
+import { choice, durationMs, integer } from "../../flag/parsers.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { acceptanceNotes, createAcceptanceFilter, readAccepted } from "../../regression/accept.ts";
 import { inParallel } from "../../regression/parallel.ts";
@@ -42,7 +42,7 @@ export const upgradeCommand = defineCommand({
       )
       .option("--accept <file>", "ignore the differences in this file until they expire")
       .option("--timeout <ms>", "timeout for each step of an agent", durationMs, 30_000)
-      .option("--jobs <n>", "sessions to run at a time (default: one for each processor)", wholeNumber(1))
+      .option("--jobs <n>", "sessions to run at a time (default: one for each processor)", integer(1))
       .option("--json", "print the report as JSON")
       .option("--html <file>", "write the report to this file, as an HTML page")
       .option("--markdown <file>", "write the report to this file, as Markdown for a pull request")

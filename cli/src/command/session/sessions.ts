@@ -1,5 +1,5 @@
 import { UsageError } from "../../exit.ts";
-import { wholeNumber } from "../../flag/parsers.ts";
+import { integer } from "../../flag/parsers.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 import { doctor } from "./doctor.ts";
 import { list } from "./list.ts";
@@ -19,7 +19,7 @@ export const sessionsCommand = defineCommand({
       .argument("<action>", "list, show or doctor")
       .argument("[session]", "show, doctor: a session id, the beginning of one, or the path of a transcript")
       .option("--dir <folder>", "list: only sessions of this working directory")
-      .option("--limit <n>", "list: number of sessions, latest first; 0 for all", wholeNumber(0), 20)
+      .option("--limit <n>", "list: number of sessions, latest first; 0 for all", integer(0), 20)
       .option("--repair <file>", "doctor: write a repaired copy to this new file")
       .option("--as-new-session", "doctor: write a repaired copy next to the original, under a new session id")
       .option("--prune", "doctor: omit abandoned branches from the copy")

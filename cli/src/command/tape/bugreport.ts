@@ -212,15 +212,15 @@ async function reportOn(terminal: Terminal, input: Input, options: Options): Pro
 }
 
 /** Whether an agent diverges from a part of a session in the same field as from the whole session. */
-async function diverges(part: Uint8Array, whole: TapeVerdict, compare: Compare, command: string): Promise<boolean> {
+async function diverges(part: Uint8Array, full: TapeVerdict, compare: Compare, command: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-shrink-"));
   try {
     const path = join(folder, `part${tapeSuffix}`);
     writeFileSync(path, part);
     const { outcome, differences = [] } = await compare(path, command);
     const nameOf = ({ kind, field, change }: DifferenceGroup): string => `${kind} ${field} ${change}`;
-    const wanted = (whole.differences ?? []).slice(0, 1).map(nameOf);
-    return outcome === "diverged" && wanted.every((name) => differences.map(nameOf).includes(name));
+    const expected = (full.differences ?? []).slice(0, 1).map(nameOf);
+    return outcome === "diverged" && expected.every((name) => differences.map(nameOf).includes(name));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -62,7 +62,7 @@ const parentOf = ({ header }: ReadTrace): TraceParent | null =>
   parseTraceParent(header?.environment?.TRACEPARENT) ?? parseTraceParent(process.env.TRACEPARENT);
 
 /** Whether the options ask for a trace. */
-export const asksForTrace = (options: Readonly<Record<string, unknown>>): boolean =>
+export const requestsTrace = (options: Readonly<Record<string, unknown>>): boolean =>
   options.otel !== undefined || options.chrome === true;
 
 /** `export --otel` and `export --chrome`: a session as spans of time. */

@@ -9,7 +9,7 @@ import { writeTranscripts } from "../../input/transcripts.ts";
 import { cannotWrite } from "../../output/file-error.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
-import { asksForTrace, exportTrace } from "./export-trace.ts";
+import { exportTrace, requestsTrace } from "./export-trace.ts";
 
 /** A session id is a file name here. It comes from the tape, and must not lead to another folder. */
 const fileSafe = /^[\w-]{1,200}$/;
@@ -82,7 +82,7 @@ export const exportCommand = defineCommand({
   },
   async run({ terminal, args, options }) {
     const [first = "", ...others] = args;
-    if (asksForTrace(options)) {
+    if (requestsTrace(options)) {
       if (others.length > 0) throw new UsageError("A trace shows one session. Name one tape.");
       return exportTrace(terminal, await openInput(first, terminal), options);
     }

@@ -10,7 +10,7 @@ import {
 import { agentPath } from "@agentwire/runtime/node";
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
-import { ifGiven } from "../../flag/given.ts";
+import { parseIfSet } from "../../flag/given.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { existingProgram, newFile, removeFile } from "../../flag/path.ts";
 import { readScript } from "../../input/script.ts";
@@ -63,7 +63,7 @@ Exits with the exit code or signal of the agent or the host.`,
     if (upstream && !URL.canParse(upstream))
       throw new UsageError(`ANTHROPIC_BASE_URL ${upstream}: expected an address such as https://api.example.com.`);
     const script =
-      (await ifGiven(options.modelScript, (path) =>
+      (await parseIfSet(options.modelScript, (path) =>
         readScript(path, terminal).then((answers) => serveModel(answers)),
       )) ?? null;
     if (options.inside === true) {
@@ -77,8 +77,8 @@ Exits with the exit code or signal of the agent or the host.`,
       const env = script === null ? {} : { ANTHROPIC_BASE_URL: script.url, ANTHROPIC_API_KEY: "not-a-key" };
       const agent = String(options.agent ?? agentPath);
       const capsule = options.capsule === true;
-      const wantsModel = script !== null || options.model === true;
-      const code = await recordHost(terminal, { command: args, agent, out, model: wantsModel, capsule, env });
+      const recordsModel = script !== null || options.model === true;
+      const code = await recordHost(terminal, { command: args, agent, out, model: recordsModel, capsule, env });
       await script?.close();
       return code;
     }

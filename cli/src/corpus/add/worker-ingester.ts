@@ -35,7 +35,7 @@ export async function startWorkerIngester(folder: string, claim: Claim): Promise
     new Promise((resolve, reject) => {
       waiting = { resolve, reject };
     });
-  const ask = (message: ToWorker): Promise<FromWorker> => {
+  const request = (message: ToWorker): Promise<FromWorker> => {
     const answer = next();
     send(message);
     return answer;
@@ -43,7 +43,7 @@ export async function startWorkerIngester(folder: string, claim: Claim): Promise
   await next();
   return {
     async ingest(path) {
-      const answer = await ask({ kind: "ingest", path });
+      const answer = await request({ kind: "ingest", path });
       if (answer.kind !== "ingested")
         throw new Error(
           `A worker process sent "${answer.kind}" instead of "ingested". This is a defect in agentwire: report it.`,
@@ -51,7 +51,7 @@ export async function startWorkerIngester(folder: string, claim: Claim): Promise
       return answer.result;
     },
     async flush() {
-      const answer = await ask({ kind: "flush" });
+      const answer = await request({ kind: "flush" });
       if (answer.kind !== "flushed")
         throw new Error(
           `A worker process sent "${answer.kind}" instead of "flushed". This is a defect in agentwire: report it.`,

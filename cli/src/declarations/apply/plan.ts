@@ -198,8 +198,8 @@ class Planner {
     const before = new Set(ours.split(" | "));
     const now = new Set(describe(form).split(" | "));
     const added = [...now].filter((literal) => !before.has(literal));
-    const gone = [...before].filter((literal) => !now.has(literal));
-    if (![...added, ...gone].every((literal) => /^"[^"]*"$/.test(literal))) return false;
+    const removed = [...before].filter((literal) => !now.has(literal));
+    if (![...added, ...removed].every((literal) => /^"[^"]*"$/.test(literal))) return false;
     const paths = this.#differing.get(keyOf(difference)) ?? new Set();
     const found = this.#source
       .at(path)
@@ -227,13 +227,13 @@ class Planner {
         "literalsSince",
         added.map((literal) => `${keyText(literal)}: ${this.#date}`),
       );
-    if (gone.length > 0) {
+    if (removed.length > 0) {
       for (const element of list.elements) {
-        if (gone.includes(element.getText())) this.#removeLiteral(list, element);
+        if (removed.includes(element.getText())) this.#removeLiteral(list, element);
       }
       note(
         "formerLiterals",
-        gone.map((literal) => `${keyText(literal)}: { until: ${this.#date} }`),
+        removed.map((literal) => `${keyText(literal)}: { until: ${this.#date} }`),
       );
     }
     return true;

@@ -51,9 +51,9 @@ describe("agentwire bugreport", () => {
     const there = runReport(toolkit, out);
     expect(there.status).toBe(1);
     expect(there.stdout).toMatch(/The turn fails\.[\s\S]*result\/success is_error[\s\S]*The defect is there\./);
-    const gone = runReport(content, out, "--against", "another");
-    expect(gone.stdout).toMatch(/^replay --against another$[\s\S]*The defect is not there\./m);
-    expect(gone.status).toBe(0);
+    const changed = runReport(content, out, "--against", "another");
+    expect(changed.stdout).toMatch(/^replay --against another$[\s\S]*The defect is not there\./m);
+    expect(changed.status).toBe(0);
     const copy = join(folder, "copy.tape.jsonl");
     runReport(content, out, "--tape", copy);
     expect(readFileSync(copy)).toEqual(readFileSync(small));

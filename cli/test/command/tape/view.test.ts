@@ -103,9 +103,9 @@ describe("agentwire view", () => {
 
   it("shows a part of a tape: its events, the laws broken among them, the state before them", async () => {
     const tape = createMemoryTape();
-    const ask = { type: "control_request", request_id: "a", request: { subtype: "interrupt" } };
+    const interrupt = { type: "control_request", request_id: "a", request: { subtype: "interrupt" } };
     const answer = (id: string) => ({ type: "control_response", response: { subtype: "success", request_id: id } });
-    tape.frame("host-to-agent", ask);
+    tape.frame("host-to-agent", interrupt);
     tape.frame("agent-to-host", answer("never-asked"));
     tape.frame("agent-to-host", { type: "keep_alive" });
     tape.frame("agent-to-host", answer("nor-this"));

@@ -10,7 +10,7 @@ beforeAll(async () => {
   corpus = await sampleCorpus(queryFolder);
 });
 
-const ask = async (...args: readonly string[]) => {
+const runQuery = async (...args: readonly string[]) => {
   const terminal = terminalDouble();
   const code = await runCli(["corpus", "query", corpus, ...args, "--format", "json"], terminal);
   return { code, rows: terminal.stdout.map((line) => JSON.parse(line)), err: terminal.stderr.join("\n") };
@@ -22,27 +22,27 @@ it("has at least twenty queries with names of their own", () => {
 });
 
 it.each(storedQueries)("runs $name", async ({ name, argument }) => {
-  const { code, err } = await ask(name, ...(argument === undefined ? [] : ["turn"]));
+  const { code, err } = await runQuery(name, ...(argument === undefined ? [] : ["turn"]));
   expect([code <= 1, err]).toEqual([true, ""]);
 });
 
 it("finds the permission request without an answer", async () => {
-  const { rows } = await ask("unanswered-permissions");
+  const { rows } = await runQuery("unanswered-permissions");
   expect(rows).toMatchObject([{ tool: "Bash", detail: "make deploy", event: 3 }]);
 });
 
 it("groups failures by cause, and says where they are", async () => {
-  const { rows } = await ask("failure-groups");
+  const { rows } = await runQuery("failure-groups");
   const failed = rows.find(({ cause }) => cause === "turn.failed");
   expect(failed).toMatchObject({ sessions: 1, signature: expect.stringContaining("API Error: <n> a") });
 });
 
 it("finds the prompt that fails only sometimes", async () => {
-  expect((await ask("flaky-hosts")).rows).toMatchObject([{ first_prompt: "deploy", sessions: 2, failed: 1 }]);
+  expect((await runQuery("flaky-hosts")).rows).toMatchObject([{ first_prompt: "deploy", sessions: 2, failed: 1 }]);
 });
 
 it("adds up costs by model and day", async () => {
-  const { rows } = await ask("cost-by-model-and-day");
+  const { rows } = await runQuery("cost-by-model-and-day");
   expect(rows.filter(({ model }) => model === "opus" && "cost_usd" in rows[0])).toEqual([
     expect.objectContaining({ day: "2026-05-12", cost_usd: null }),
     expect.objectContaining({ day: "2026-05-11", input: 20, output: 10, cost_usd: 0.5 }),
@@ -51,7 +51,7 @@ it("adds up costs by model and day", async () => {
 });
 
 it("distinguishes releases", async () => {
-  const { rows } = await ask("release-drift");
+  const { rows } = await runQuery("release-drift");
   expect(rows.map(({ release, sessions }) => [release, sessions])).toEqual([
     ["2.1.300", 1],
     ["2.1.330", 2],
@@ -60,10 +60,10 @@ it("distinguishes releases", async () => {
 });
 
 it("names the sessions that broke a law, or a topic of laws", async () => {
-  const { rows: all } = await ask("broken-laws");
+  const { rows: all } = await runQuery("broken-laws");
   const [first] = all;
-  const { rows } = await ask("sessions-that-broke", first.requirement);
+  const { rows } = await runQuery("sessions-that-broke", first.requirement);
   expect(rows.length).toBe(first.sessions);
   const topic = String(first.requirement).split(".")[0] ?? "";
-  expect((await ask("sessions-that-broke", topic)).rows.length).toBeGreaterThanOrEqual(rows.length);
+  expect((await runQuery("sessions-that-broke", topic)).rows.length).toBeGreaterThanOrEqual(rows.length);
 });

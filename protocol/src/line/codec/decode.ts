@@ -32,7 +32,7 @@ export type Decoded =
 /** A byte order mark, which some Windows programs write at the start of a text. */
 const startsWithMark = (text: string): boolean => text.startsWith("\uFEFF") && !text.startsWith("\uFEFF\uFEFF");
 
-const mayHoldProto = /__proto__|\\u00[567]/;
+const mayContainProto = /__proto__|\\u00[567]/;
 
 /**
  * Parses one line. Never throws. Removes keys named `__proto__` at every depth, because a later assignment would change
@@ -89,7 +89,7 @@ export function frameOf(text: string): Frame | undefined {
   return value;
 }
 
-const withoutProto = (text: string, frame: Frame): number => (mayHoldProto.test(text) ? removeProto(frame) : 0);
+const withoutProto = (text: string, frame: Frame): number => (mayContainProto.test(text) ? removeProto(frame) : 0);
 
 function refuse(kind: LineProblem["kind"], text: string, position: number, message: string): Decoded {
   const quoted = excerpt(text, position);

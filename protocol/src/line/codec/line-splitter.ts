@@ -108,7 +108,7 @@ export class LineSplitter {
     const lines: SplitLine[] = [];
     const first = bytes.indexOf(LF);
     if (first < 0) {
-      if (bytes.length > 0) this.#hold(bytes);
+      if (bytes.length > 0) this.#append(bytes);
       return lines;
     }
     lines.push(this.#complete(bytes.subarray(0, first), true));
@@ -125,7 +125,7 @@ export class LineSplitter {
         }
       }
     }
-    if (last + 1 < bytes.length) this.#hold(bytes.subarray(last + 1));
+    if (last + 1 < bytes.length) this.#append(bytes.subarray(last + 1));
     return lines;
   }
 
@@ -133,7 +133,7 @@ export class LineSplitter {
   flush(): SplitLine[] {
     if (this.#highSurrogate !== "") {
       this.#highSurrogate = "";
-      this.#hold(encoder.encode("\ufffd"));
+      this.#append(encoder.encode("\ufffd"));
     }
     return this.#length > 0 ? [this.#complete(new Uint8Array(0), false)] : [];
   }
@@ -167,7 +167,7 @@ export class LineSplitter {
     }
   }
 
-  #hold(piece: Uint8Array): void {
+  #append(piece: Uint8Array): void {
     const pendingLength = this.#length;
     this.#length += piece.length;
     this.#last = piece[piece.length - 1] ?? this.#last;
@@ -189,7 +189,7 @@ export class LineSplitter {
   #complete(tail: Uint8Array, terminated: boolean): SplitLine {
     let content = tail;
     if (this.#length > 0) {
-      if (tail.length > 0) this.#hold(tail);
+      if (tail.length > 0) this.#append(tail);
       content = this.#buffer.subarray(0, Math.min(this.#length, this.#buffer.length));
     }
     const total = this.#length > 0 ? this.#length : tail.length;

@@ -165,11 +165,11 @@ function plainOperations(kinds: readonly FrameKind[]): [string, AsyncApiOperatio
 function requestOperations({ kinds }: FrameCatalogue): [string, AsyncApiOperation][] {
   return entriesOf<AnyControlSpec>(controls).flatMap(({ subtype, direction, summary }) => {
     if (!kinds.has(`control_request/${subtype}`)) return [];
-    const operation = (asking: Channel, answering: Channel, action: "send" | "receive"): AsyncApiOperation => ({
+    const operation = (requesting: Channel, answering: Channel, action: "send" | "receive"): AsyncApiOperation => ({
       action,
-      channel: channelRef(asking),
+      channel: channelRef(requesting),
       summary,
-      messages: [messageRef(asking, `control_request/${subtype}`)],
+      messages: [messageRef(requesting, `control_request/${subtype}`)],
       reply: {
         channel: channelRef(answering),
         messages: [messageRef(answering, `control_response/${subtype}`), messageRef(answering, failure)],

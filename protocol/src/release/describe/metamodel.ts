@@ -112,12 +112,12 @@ function metaType(schema: JsonSchema): MetaType {
 
 const anything: MetaType = { kind: "base", name: "anything" };
 
-function metaProperty(name: string, field: JsonSchema, holder: JsonSchema): MetaProperty {
+function metaProperty(name: string, field: JsonSchema, parent: JsonSchema): MetaProperty {
   const { description, role, unit, since, until, stability } = field;
   return {
     name,
     type: metaType(field),
-    ...(holder.required?.includes(name) ? {} : { optional: true }),
+    ...(parent.required?.includes(name) ? {} : { optional: true }),
     ...(description === undefined ? {} : { documentation: description }),
     ...(role === undefined ? {} : { role }),
     ...(unit === undefined ? {} : { unit }),

@@ -19,7 +19,7 @@ export const operation = {
   tagged: 11,
   text: 12,
   limits: 13,
-  wholeLimits: 14,
+  integerLimits: 14,
   present: 15,
   never: 16,
   nullable: 17,
@@ -164,7 +164,7 @@ function setLimits(
   { isInteger, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: NumberLimits,
   to: Acceptor,
 ): void {
-  to.operation = isInteger ? operation.wholeLimits : operation.limits;
+  to.operation = isInteger ? operation.integerLimits : operation.limits;
   to.min = minimum ?? Number.NEGATIVE_INFINITY;
   to.max = maximum ?? Number.POSITIVE_INFINITY;
   to.above = exclusiveMinimum ?? Number.NEGATIVE_INFINITY;

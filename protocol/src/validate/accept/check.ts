@@ -40,7 +40,7 @@ export function accepts(acceptor: Acceptor, value: unknown, depth = 0): boolean 
       return acceptsText(acceptor, value);
     case 13 satisfies typeof operation.limits:
       return Number.isFinite(value) && withinLimits(acceptor, value as number);
-    case 14 satisfies typeof operation.wholeLimits:
+    case 14 satisfies typeof operation.integerLimits:
       return Number.isInteger(value) && withinLimits(acceptor, value as number);
     case 15 satisfies typeof operation.present:
       return value !== undefined;

@@ -38,12 +38,12 @@ function freeze(value: unknown): void {
   Object.values(value).forEach(freeze);
 }
 
-const json = fc.jsonValue({ maxDepth: 2, stringUnit: "binary" }).filter((value) => !holdsProto(value));
+const json = fc.jsonValue({ maxDepth: 2, stringUnit: "binary" }).filter((value) => !hasProto(value));
 const key = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter((name) => name !== "__proto__");
 
-function holdsProto(value: unknown): boolean {
+function hasProto(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([name, inside]) => name === "__proto__" || holdsProto(inside));
+  return Object.entries(value).some(([name, inside]) => name === "__proto__" || hasProto(inside));
 }
 
 /** Puts more fields into a value, at its top and at a place below. */

@@ -17,8 +17,10 @@ describe("markdownReference", () => {
   it("has a section for every entry of every registry", () => {
     const text = [...files.values()].join("\n");
     const names = [messages, controls, hooks, transcriptLines].flatMap((registry) => Object.keys(registry));
-    const gone = Object.values(controls).flatMap((entry) => ("until" in entry && entry.until ? [entry.subtype] : []));
-    for (const name of names.filter((one) => !(gone as string[]).includes(one)))
+    const removed = Object.values(controls).flatMap((entry) =>
+      "until" in entry && entry.until ? [entry.subtype] : [],
+    );
+    for (const name of names.filter((one) => !(removed as string[]).includes(one)))
       expect(text).toContain(`## \`${name}\``);
   });
 

@@ -105,10 +105,10 @@ describe("the schemas of the library of MCP", () => {
     // A result without content is put right by the library; on the wire it has some.
     ["a result", McpToolResult, CallToolResultSchema, complete],
     ["JSON-RPC", JsonRpcMessage, JSONRPCMessageSchema, asIs],
-  ] as const)("accept nothing that ours refuse: %s", (_name, ours, theirs, madeWhole) => {
+  ] as const)("accept nothing that ours refuse: %s", (_name, ours, theirs, complete) => {
     let accepted = 0;
     const law = fc.property(generated(ours), (value) => {
-      const full = madeWhole(value);
+      const full = complete(value);
       if (!theirs.safeParse(full).success) return;
       accepted++;
       expect(ours.safeParse(full).success).toBe(true);

@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
-import { stopFeedback, wholeText } from "../scene.ts";
+import { fullText, stopFeedback } from "../scene.ts";
 import type { FrameRule } from "./define.ts";
 
 /** A message about hooks in `system/informational`. */
@@ -68,7 +68,7 @@ export function hookFeedback(): (request: unknown) => readonly IncidentReport[] 
   return (request) => {
     const messages = fieldOf(request, "messages");
     if (!Array.isArray(messages)) return [];
-    const texts = messages.slice(-2).map((message) => wholeText({ message }));
+    const texts = messages.slice(-2).map((message) => fullText({ message }));
     return texts.flatMap((text) =>
       [...text.matchAll(feedbackLine)].flatMap(([line, event = "", reason = ""]) => {
         if (known.has(line)) return [];

@@ -95,7 +95,7 @@ export function diffSteps(
     const matchers = ledgersOf(steps.filter(isCompared), steps, limit);
     for (const step of second.of(ours[i] ?? 0)) {
       if (!isCompared(step)) continue;
-      const { partner, difference } = hold(step, isHostStep(step) ? matchers.host : matchers.agent);
+      const { partner, difference } = compareTapes(step, isHostStep(step) ? matchers.host : matchers.agent);
       onPair?.({ first: partner, second: step, difference });
       if (difference !== null) differ(difference);
     }
@@ -148,7 +148,7 @@ function ledgersOf(
 }
 
 /** Compares a step of the second tape with its partner on the first, and removes the partner from the list. */
-function hold(
+function compareTapes(
   step: Step,
   matcher: StepMatcher,
 ): { readonly partner: Step | null; readonly difference: Divergence | null } {

@@ -124,7 +124,7 @@ export function createAgentVerifier({
 /** The release that a frame reports: the first message of a turn and the answer to `initialize` do. */
 function releaseOf(frame: unknown): string | null {
   const found = [frame, fieldOf(fieldOf(frame, "response"), "response")]
-    .map((holder) => fieldOf(holder, "claude_code_version"))
+    .map((body) => fieldOf(body, "claude_code_version"))
     .find((value) => typeof value === "string");
   return found ?? null;
 }

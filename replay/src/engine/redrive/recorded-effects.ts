@@ -36,7 +36,7 @@ export function recordedEffects(driver: TapeDriver): RecordedEffects {
   const calls = new Map<number, Waiting>();
   const modelCalls = new Map<number, Waiting[]>();
 
-  const ask = ({ name, given }: EffectRequest): number | null => {
+  const matchCall = ({ name, given }: EffectRequest): number | null => {
     const request = JSON.stringify(given);
     const act = driver.act(
       `it asked for ${name} ${request ?? ""}`,
@@ -51,7 +51,7 @@ export function recordedEffects(driver: TapeDriver): RecordedEffects {
       return (act !== null && isEvent(act, "effect/value") ? act.value : after[name]) as Value;
     },
     later<Value>(request: EffectRequest, _live: () => Promise<Value>, form?: ValueCodec<Value>): Promise<Value> {
-      const call = ask(request);
+      const call = matchCall(request);
       if (call === null) return never;
       return new Promise((resolve, reject) => {
         calls.set(call, (event) => {
@@ -63,7 +63,7 @@ export function recordedEffects(driver: TapeDriver): RecordedEffects {
       });
     },
     open<Value>(request: EffectRequest, _live: unknown, listener: (value: Value) => unknown) {
-      const call = ask(request);
+      const call = matchCall(request);
       if (call !== null)
         calls.set(call, (event) => void listener((event as { readonly value?: Value }).value as Value));
     },

@@ -60,7 +60,7 @@ export type TapeFork =
  * if (!forked.ok) console.error(forked.reason);
  */
 export async function fork({ changes, model, ...options }: TapeForkOptions): Promise<TapeFork> {
-  const events = wholeEvents(options.tape);
+  const events = completeEvents(options.tape);
   const changed: ChangedTape[] = [];
   for (const change of changes) {
     const made = changeTape(events, change, options.tape.payloads);
@@ -106,7 +106,7 @@ const nothing =
 const samePrompt =
   "The change led to nothing: the answers of the model come from the tape, whatever the prompt. Let a script or a live model answer.";
 
-const wholeEvents = (tape: Tape): TapeEvent[] => {
+const completeEvents = (tape: Tape): TapeEvent[] => {
   const assembler = lineAssembler();
   return tape.events.flatMap((stored) => assembler.push(stored) ?? []);
 };

@@ -84,7 +84,7 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
     line(text) {
       const frame = parseTapeLine(text)?.frame;
       if (isMirror(frame)) {
-        mirror.take(frame);
+        mirror.push(frame);
         return;
       }
       const match = matchAgentLine(matcher, text);

@@ -134,19 +134,19 @@ function withoutStock(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutStock);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => (isStock(name) ? [] : [[name, ownMember(name, member)]])),
+    Object.entries(value).flatMap(([name, member]) => (isStock(name) ? [] : [[name, maskMember(name, member)]])),
   );
 }
 
-function ownMember(name: string, member: unknown): unknown {
+function maskMember(name: string, member: unknown): unknown {
   const part = Object.hasOwn(partly, name) ? partly[name] : undefined;
   if (part !== undefined && Array.isArray(member)) return part(member);
   return foreign.has(name) ? foreignPart(name, member) : withoutStock(member);
 }
 
 /** A step of the tape with its frame reduced to properties of the session. */
-export function maskStep(step: FrameStep, ownPartOf: (frame: unknown) => unknown): FrameStep {
+export function maskStep(step: FrameStep, agentPartOf: (frame: unknown) => unknown): FrameStep {
   if (step.content.frame === undefined) return step;
-  const frame = ownPartOf(step.content.frame);
+  const frame = agentPartOf(step.content.frame);
   return { ...step, content: { frame, text: JSON.stringify(frame), bytes: step.content.bytes } };
 }

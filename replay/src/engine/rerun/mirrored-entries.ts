@@ -28,7 +28,7 @@ const messagesOf = (frame: unknown): readonly unknown[] => {
 export function createMirrorCheck(ownPartOf: { tape(frame: unknown): unknown; live(frame: unknown): unknown }) {
   const live: unknown[] = [];
   return {
-    take: (frame: unknown): void => void live.push(...messagesOf(frame).map(ownPartOf.live)),
+    push: (frame: unknown): void => void live.push(...messagesOf(frame).map(ownPartOf.live)),
     /** The frames of the tape with messages, each with the first message that the live agent did not mirror. */
     outcomes(steps: readonly FrameStep[], names: NameMap) {
       const left = [...live];

@@ -128,7 +128,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 export function recordedTools(
   steps: readonly Step[],
   turn: Settle,
-  servers: Pick<RecordedServers, "has" | "ask">,
+  servers: Pick<RecordedServers, "has" | "elicit">,
   files: RecordedFiles,
   forced?: string,
 ): (tool: Tool) => Tool {
@@ -159,7 +159,7 @@ export function recordedTools(
           if (taped === undefined) return outcome;
           results.set(toolUseId, renamed(taped, command, outcome));
         }
-        await servers.ask(toolUseId);
+        await servers.elicit(toolUseId);
         await inOrder(toolUseId);
         endCommandOf(commands, toolUseId);
         const result = results.get(toolUseId);

@@ -21,10 +21,10 @@ const vendorUrl = "https://api.anthropic.com";
  * Headers of one hop. The response must be uncompressed, so that it can be recorded. Its length belongs to the other
  * hop.
  */
-const ownHeaders = ["host", "connection", "keep-alive", "transfer-encoding", "content-length", "accept-encoding"];
+const hopHeaders = ["host", "connection", "keep-alive", "transfer-encoding", "content-length", "accept-encoding"];
 
 const passedOn = (headers: IncomingMessage["headers"]): IncomingMessage["headers"] =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.includes(name)));
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopHeaders.includes(name)));
 
 /** The address of a call at the upstream, which may have a base path. */
 function addressOf(upstream: URL, path: string): URL {

@@ -2,7 +2,7 @@ import { arch, platform } from "node:process";
 import { currentRelease } from "@agentwire/protocol/release";
 import { type TapeHeader, tapeVersion } from "../../tape/format/header.ts";
 import { allowedEnvironment, plainNames, secretNames } from "../../tape/write/redact.ts";
-import { ownVersion } from "../system/own-version.ts";
+import { packageVersion } from "../system/own-version.ts";
 
 /** The header that a recorder of this machine writes. */
 export const headerOf = (
@@ -16,7 +16,7 @@ export const headerOf = (
   agentwire: "tape",
   version: tapeVersion,
   release: currentRelease,
-  recorder: { name: "agentwire", version: ownVersion(), mode },
+  recorder: { name: "agentwire", version: packageVersion(), mode },
   startedAt: new Date().toISOString(),
   platform: { os: platform, arch, runtime: `node ${process.version}` },
   argv: [...agent.argv],

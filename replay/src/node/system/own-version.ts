@@ -11,5 +11,5 @@ function manifestAbove(folder: URL): URL {
 }
 
 /** The version of this package. Sources, build and bundle have different depths, so the nearest manifest counts. */
-export const ownVersion = (): string =>
+export const packageVersion = (): string =>
   (JSON.parse(readFileSync(manifestAbove(new URL(".", import.meta.url)), "utf8")) as { version: string }).version;

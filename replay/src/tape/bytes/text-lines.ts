@@ -49,7 +49,7 @@ const block = 64 * 1024;
  */
 export function textLines(limit: number): TextLines {
   const rest = byteLines(limit);
-  let holding = false;
+  let isBuffering = false;
   const alone = (within: Uint8Array, terminated: boolean, continues: boolean): TextLine => {
     const around = decodeUtf8(within);
     const last = around?.length ?? 0;
@@ -80,11 +80,11 @@ export function textLines(limit: number): TextLines {
     push(chunk) {
       const out: TextLine[] = [];
       let from = 0;
-      if (holding) {
+      if (isBuffering) {
         const first = chunk.indexOf(lineFeed);
         from = first < 0 ? chunk.length : first + 1;
         for (const line of rest.push(chunk.subarray(0, from))) out.push(decoded(line));
-        holding = first < 0;
+        isBuffering = first < 0;
       }
       while (from < chunk.length) {
         const near = chunk.subarray(from, from + block).lastIndexOf(lineFeed);
@@ -96,7 +96,7 @@ export function textLines(limit: number): TextLines {
       }
       if (from < chunk.length) {
         for (const line of rest.push(chunk.subarray(from))) out.push(decoded(line));
-        holding = true;
+        isBuffering = true;
       }
       return out;
     },

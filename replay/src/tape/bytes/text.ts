@@ -30,7 +30,7 @@ export function concat(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Whether `within` contains `bytes` at position `at`. */
-export function holds(within: Uint8Array, at: number, bytes: Uint8Array): boolean {
+export function containsAt(within: Uint8Array, at: number, bytes: Uint8Array): boolean {
   for (let i = 0; i < bytes.length; i++) if (within[at + i] !== bytes[i]) return false;
   return true;
 }

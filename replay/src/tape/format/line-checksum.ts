@@ -1,5 +1,5 @@
 import { crc32 as ownCrc32 } from "../bytes/crc32.ts";
-import { encodeUtf8, holds } from "../bytes/text.ts";
+import { containsAt, encodeUtf8 } from "../bytes/text.ts";
 
 /**
  * Every line of a tape ends with a checksum: the CRC-32 of the preceding part of the line, continued from the checksum
@@ -43,7 +43,8 @@ export function readChecksum(
   crc32: Crc32 = ownCrc32,
 ): LineChecksum | null {
   const at = to - checksumSize;
-  if (at <= from || !holds(within, at, markerBytes) || !holds(within, to - closing.length, closing)) return null;
+  if (at <= from || !containsAt(within, at, markerBytes) || !containsAt(within, to - closing.length, closing))
+    return null;
   let check = 0;
   for (let i = at + markerBytes.length; i < to - closing.length; i++) {
     const digit = hexDigit(within[i] as number);

@@ -1,4 +1,4 @@
-import { encodeUtf8, holds } from "../bytes/text.ts";
+import { containsAt, encodeUtf8 } from "../bytes/text.ts";
 import type { Utf8Line } from "../bytes/text-lines.ts";
 import { checksumSize } from "../format/line-checksum.ts";
 import type { EventOf } from "../types.ts";
@@ -42,7 +42,7 @@ export function quickFrames(): QuickFrames {
   const heads: Head[] = [];
 
   const headAt = ({ within, around, from, first }: Utf8Line, at: number): Head | null => {
-    for (const head of heads) if (holds(within, at, head.bytes)) return head;
+    for (const head of heads) if (containsAt(within, at, head.bytes)) return head;
     shape.lastIndex = first + at - from;
     const found = shape.exec(around);
     if (found === null) return null;
@@ -62,8 +62,8 @@ export function quickFrames(): QuickFrames {
     read(line) {
       const { within, from, around, first, last } = line;
       const seqAt = from + begin.length;
-      const seqEnd = holds(within, from, begin) ? endOfNumber(within, seqAt) : -1;
-      if (seqEnd < 0 || !holds(within, seqEnd, middle)) return null;
+      const seqEnd = containsAt(within, from, begin) ? endOfNumber(within, seqAt) : -1;
+      if (seqEnd < 0 || !containsAt(within, seqEnd, middle)) return null;
       const usAt = seqEnd + middle.length;
       const usEnd = endOfNumber(within, usAt);
       const head = usEnd < 0 ? null : headAt(line, usEnd);

@@ -5,12 +5,12 @@ import type { EntryDetails, Mark } from "./entry.ts";
 import type { PendingRequest, TimelineMemory } from "./memory.ts";
 import { inputSummary, joined, singleLine, textAt } from "./text.ts";
 
-type Ask = (request: unknown, memory: TimelineMemory) => EntryDetails;
+type DescribeRequest = (request: unknown, memory: TimelineMemory) => EntryDetails;
 
 const plural = (n: number, one: string): string => `${n} ${one}${n === 1 ? "" : "s"}`;
 const size = (value: unknown): number => (isJsonObject(value) ? Object.keys(value).length : 0);
 
-const subjects = new Map<string, Ask>([
+const subjects = new Map<string, DescribeRequest>([
   [
     "can_use_tool",
     (request, memory) => {
@@ -175,7 +175,7 @@ export function responseAccount(frame: unknown, direction: TapeDirection, memory
 
 /** Describes a control cancel request. */
 export function cancelAccount(frame: unknown, direction: TapeDirection, memory: TimelineMemory): EntryDetails {
-  const request = memory.own(direction, textAt(frame, "request_id"));
+  const request = memory.sentRequest(direction, textAt(frame, "request_id"));
   if (request === undefined) return { summary: "withdraws nothing that was asked", marks: ["withdrawn", "error"] };
   const { subtype, tool, toolUseId, seq } = request;
   return { summary: `withdraws ${joined([subtype, tool], " ")}`, marks: ["withdrawn"], tool, toolUseId, cause: seq };

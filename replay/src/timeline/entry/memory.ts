@@ -25,7 +25,7 @@ export interface TimelineMemory {
   /** The request that a response of this direction answers. */
   request(direction: TapeDirection, requestId: string | null): PendingRequest | undefined;
   /** The request that its sender withdraws. */
-  own(direction: TapeDirection, requestId: string | null): PendingRequest | undefined;
+  sentRequest(direction: TapeDirection, requestId: string | null): PendingRequest | undefined;
   used(toolUseId: string | null): Used | undefined;
   task(taskId: string | null): number | undefined;
   /** The request of a recorded model call. */
@@ -79,7 +79,7 @@ export function createMemory(): TimelineMemory {
 
   return {
     request: (direction, id) => requests.get(`${opposite(direction)} ${id}`),
-    own: (direction, id) => requests.get(`${direction} ${id}`),
+    sentRequest: (direction, id) => requests.get(`${direction} ${id}`),
     used: (id) => (id === null ? undefined : uses.get(id)),
     task: (id) => (id === null ? undefined : tasks.get(id)),
     call: (call) => calls.get(call),

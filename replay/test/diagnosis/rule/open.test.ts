@@ -68,24 +68,24 @@ test("an interrupted turn waits for the agent and not for the model", () => {
 
 test.each([true, false])(
   "a recording with an incomplete last line blames no peer for what it lacks (question: %s)",
-  (asks) => {
+  (sendRequest) => {
     const tape = tapeIn(
       record((writer) => {
         const { prompt, init, agent } = speaker(writer);
         prompt("go");
         init();
         const request = { subtype: "hook_callback", callback_id: "c", input: { hook_event_name: "Stop" } };
-        if (asks) agent({ type: "control_request", request_id: "r", request });
+        if (sendRequest) agent({ type: "control_request", request_id: "r", request });
       }),
     );
     const diagnoser = createDiagnoser();
     for (const event of tape.events) diagnoser.push(event);
-    const [whole] = diagnoser.diagnoses(true);
+    const [diagnosis] = diagnoser.diagnoses(true);
     const [torn] = diagnoser.diagnoses(true, true);
-    expect(whole?.cause?.kind).toBe(asks ? "waiting.hook" : "waiting.model");
+    expect(diagnosis?.cause?.kind).toBe(sendRequest ? "waiting.hook" : "waiting.model");
     expect(torn?.cause?.kind).toBe("recording.truncated");
     expect(torn?.cause?.sentence).toMatch(
-      asks ? /whether the host answered is not known/ : /how it ended is not known/,
+      sendRequest ? /whether the host answered is not known/ : /how it ended is not known/,
     );
   },
 );

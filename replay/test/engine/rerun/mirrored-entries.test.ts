@@ -16,7 +16,7 @@ const bookkeeping = { type: "last-prompt", lastPrompt: "one" };
 function check(taped: readonly FrameStep[], live: readonly object[]) {
   const same = (frame: unknown): unknown => frame;
   const found = createMirrorCheck({ tape: same, live: same });
-  for (const frame of live) found.take(frame);
+  for (const frame of live) found.push(frame);
   return found.outcomes(taped, createNameMap()).map(({ missing }) => missing);
 }
 

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const path = join(folder, "long.tape.jsonl");
 
 const prompt = (text: string) => line({ type: "user", message: { role: "user", content: text } });
-const ask = (id: string) => line({ type: "control_request", request_id: id, request: { subtype: "interrupt" } });
+const request = (id: string) => line({ type: "control_request", request_id: id, request: { subtype: "interrupt" } });
 const done = (n: number) =>
   line({ type: "result", subtype: "success", is_error: false, result: `ü${n}`, total_cost_usd: n });
 
@@ -21,7 +21,7 @@ const content = record(
     for (let n = 0; n < 400; n++) {
       const at = { process: 1 + (n % 2) };
       writer.line("host-to-agent", prompt(n % 50 === 0 ? "large ".repeat(40) : `prompt ${n}`), at);
-      writer.line("host-to-agent", ask(`r${n}`), at);
+      writer.line("host-to-agent", request(`r${n}`), at);
       for (const piece of ['{"type":"keep_', "al"]) {
         writer.line("agent-to-host", { ...line(piece), terminated: false, continues: true }, at);
       }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ownVersion } from "../../../src/node/system/own-version.ts";
+import { packageVersion } from "../../../src/node/system/own-version.ts";
 
 test("is the version in the manifest of the package", () => {
   const manifest = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
-  expect(ownVersion()).toBe(manifest.version);
+  expect(packageVersion()).toBe(manifest.version);
 });

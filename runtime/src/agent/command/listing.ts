@@ -21,7 +21,7 @@ export interface CommandSources {
 
 type Local = readonly Pick<BoundCommand, "name" | "aliases" | "description" | "argumentHint" | "uncounted">[];
 
-function ownCommands({ extensions }: CommandSources, local: Local): CommandEntry[] {
+function builtinCommands({ extensions }: CommandSources, local: Local): CommandEntry[] {
   const custom = extensions.commands.map(({ name, description, argumentHint }) => ({
     name,
     description,
@@ -44,13 +44,13 @@ export function listCommands(sources: CommandSources, local: Local): CommandEntr
     description: prompt.description,
     argumentHint: "",
   }));
-  return [...ownCommands(sources, local), ...offered];
+  return [...builtinCommands(sources, local), ...offered];
 }
 
 /** The names under which users call them. */
 export function commandNames(sources: CommandSources, local: Local): string[] {
   if (!sources.options.slashCommands) return [];
-  return [...ownCommands(sources, local).map(({ name }) => name), ...sources.mcp.prompts().map(calledName)];
+  return [...builtinCommands(sources, local).map(({ name }) => name), ...sources.mcp.prompts().map(calledName)];
 }
 
 /** The commands that count toward the session's context. */

@@ -26,7 +26,7 @@ export interface PromptCommandServices extends ExpandServices {
     prompts(): readonly McpPrompt[];
     find(server: string): { readonly session: McpSession | null } | undefined;
   };
-  readonly hooks: Pick<HookService, "ask"> & { readonly granted: { add(skill: CustomCommand): void } };
+  readonly hooks: Pick<HookService, "run"> & { readonly granted: { add(skill: CustomCommand): void } };
   /** Runs a skill that the user called in a subagent, and waits for it. */
   readonly runInSubagent: RunSkill;
 }
@@ -73,7 +73,7 @@ async function expandCustom(
     const text = `This skill can only be invoked by Claude, not directly by users. Ask for the "${name}" skill in words.`;
     return { kind: "refused", text };
   }
-  const outcome = await askHooks(
+  const outcome = await runExpansionHooks(
     services,
     { type: "slash_command", name, args, source: command.source },
     prompt,
@@ -100,7 +100,12 @@ async function expandMcpPrompt(
   signal: AbortSignal,
 ): Promise<CommandExpansion> {
   const name = calledName(prompt);
-  const outcome = await askHooks(services, { type: "mcp_prompt", name, args, source: "mcp" }, promptText, signal);
+  const outcome = await runExpansionHooks(
+    services,
+    { type: "mcp_prompt", name, args, source: "mcp" },
+    promptText,
+    signal,
+  );
   if ("kind" in outcome) return outcome;
   const keeper = { ports: services.ports, folders: services.tools.folders() };
   const session = services.mcp.find(prompt.server)?.session ?? null;
@@ -109,7 +114,7 @@ async function expandMcpPrompt(
   return { kind: "prompt", call: callOf(name, args), body: fetched.blocks, ...outcome };
 }
 
-async function askHooks(
+async function runExpansionHooks(
   { hooks, session }: PromptCommandServices,
   {
     type,
@@ -125,7 +130,7 @@ async function askHooks(
   prompt: string,
   signal: AbortSignal,
 ): Promise<Extract<CommandExpansion, { kind: "blocked" | "failed" }> | { readonly contexts: readonly string[] }> {
-  const summary = await hooks.ask(
+  const summary = await hooks.run(
     "UserPromptExpansion",
     {
       permission_mode: session.mode,

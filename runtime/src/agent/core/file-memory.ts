@@ -9,7 +9,7 @@ export interface ReadFileState {
   /** Whether the model has seen the whole file. */
   readonly complete: boolean;
   /** The model wrote the content, so it is notified of external changes. */
-  readonly own?: boolean;
+  readonly written?: boolean;
   /** What is wrong with the encoding, if the text shows it. */
   readonly unwritable?: string;
 }

@@ -52,7 +52,7 @@ export class StatusEmitter {
   }
 
   /** The host is asked a question, so the session waits. */
-  asking(): void {
+  requiresAction(): void {
     this.#openQuestions += 1;
     this.state("requires_action");
   }

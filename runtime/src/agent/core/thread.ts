@@ -82,7 +82,7 @@ export interface Thread {
   /** Frames of calls that are shown after the hooks know the call, by the id of the call. */
   readonly deferredCalls: Map<string, () => void>;
   /** Whether hooks receive a call before the host does. */
-  holdsCalls(): boolean;
+  delaysCalls(): boolean;
   /** The agent retries the model call after a pause; `null`: the model has begun to answer. */
   retrying(notice: RetryNotice | null): void;
   /** Texts to add as user messages once the running call has its result. */

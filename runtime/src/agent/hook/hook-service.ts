@@ -25,8 +25,8 @@ import {
 } from "./hook-outcome.ts";
 import { HookAnswerError, mergeReplies, wellNamed } from "./merge.ts";
 import { hookAnswer, unansweredRequest } from "./permission-answer.ts";
-import { askHooks } from "./run.ts";
-import type { AskOptions, CallMcpTool, HookFields, HookServices } from "./services.ts";
+import { runHooks } from "./run.ts";
+import type { CallMcpTool, HookFields, HookRunOptions, HookServices } from "./services.ts";
 import { stopVerdict } from "./stop-verdict.ts";
 import { batchUnchecked, hookFailureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
 import type { ConfiguredHook, HookSummary } from "./types.ts";
@@ -55,7 +55,7 @@ export class HookService {
   readonly #services: HookServices;
   readonly #callMcpTool: CallMcpTool;
   #callbacks: readonly ConfiguredHook[] = [];
-  #hostGone = false;
+  #hostDisconnected = false;
   #uncheckedReported = false;
   /** The hooks of commands and skills, for the rest of the session. */
   readonly granted = new GrantedHooks();
@@ -86,15 +86,15 @@ export class HookService {
   }
 
   /** Whether an event has any hooks. */
-  wants(event: HookEvent): boolean {
+  hasHooks(event: HookEvent): boolean {
     return this.all.some((hook) => hook.event === event);
   }
 
   /** Runs all hooks of an event. `null` if there are none. */
-  async ask<Event extends HookEvent>(
+  async run<Event extends HookEvent>(
     event: Event,
     fields: HookFields<Event>,
-    options: AskOptions = {},
+    options: HookRunOptions = {},
   ): Promise<HookSummary | null> {
     const services = this.#services;
     const thread = options.thread === undefined ? services.thread : options.thread;
@@ -117,16 +117,16 @@ export class HookService {
     const channel = hookChannel(services, event, thread ?? services.thread, {
       callMcpTool: this.#callMcpTool,
       lost: () => {
-        this.#hostGone = true;
+        this.#hostDisconnected = true;
       },
       runInBackground: (command) => this.background.add(command),
     });
-    const replies = askHooks(hooks, question, channel, signal);
+    const replies = runHooks(hooks, question, channel, signal);
     options.onRequest?.();
     const received = await replies;
     this.granted.dropFinished(received);
     const summary = mergeReplies(event, received);
-    for (const hook of this.#hostGone ? [] : summary.failures) {
+    for (const hook of this.#hostDisconnected ? [] : summary.failures) {
       services.status.informational(hookFailureText(hook), "warning", { tag: "hook_callback_failed" });
     }
     const unreported =
@@ -147,10 +147,11 @@ export class HookService {
   ): Promise<BeforeTool> {
     const name = `PreToolUse:${tool.name}`;
     const fields = { tool_name: tool.name, tool_input: input, tool_use_id: id, ...this.#serverOf(tool, input) };
-    const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread, onRequest });
+    const summary = await this.#tryRun("PreToolUse", fields, { name, toolUseId: id, signal, thread, onRequest });
     if (summary === null) return untouched;
-    if (!this.#hostGone && summary.late.length === 0 && summary.misnamed === null) this.#reportUnchecked(summary, id);
-    return beforeTool(summary, tool.name, this.#hostGone);
+    if (!this.#hostDisconnected && summary.late.length === 0 && summary.misnamed === null)
+      this.#reportUnchecked(summary, id);
+    return beforeTool(summary, tool.name, this.#hostDisconnected);
   }
 
   /** Tells the user, once in a session, that a command did not check calls as it should. */
@@ -184,7 +185,7 @@ export class HookService {
       duration_ms: durationMs,
       ...this.#serverOf(tool, input),
     };
-    const summary = await this.#tryAsk(event, fields, { name, toolUseId: id, signal, thread });
+    const summary = await this.#tryRun(event, fields, { name, toolUseId: id, signal, thread });
     if (summary === null) return { outcome, contexts: [], stops: false };
     const replaced = summary.updatedOutput;
     const usable = !failed && replaced !== undefined && tool.acceptsOutput(replaced);
@@ -207,7 +208,7 @@ export class HookService {
       tool_use_id: id,
       tool_response: result.content,
     }));
-    const summary = wellNamed(await this.#tryAsk("PostToolBatch", { tool_calls: shown }, { signal, thread }));
+    const summary = wellNamed(await this.#tryRun("PostToolBatch", { tool_calls: shown }, { signal, thread }));
     if (summary === null) return { contexts: [], stops: false };
     if (summary.late.length > 0) throw new HookAnswerError(batchUnchecked);
     return {
@@ -219,7 +220,7 @@ export class HookService {
   async promptSubmitted(prompt: string, signal: AbortSignal): Promise<PromptEntry> {
     const { session } = this.#services;
     const fields = { permission_mode: session.mode, prompt, ...titleField(session) };
-    const summary = wellNamed(await this.#tryAsk("UserPromptSubmit", fields, { signal, thread: null }));
+    const summary = wellNamed(await this.#tryRun("UserPromptSubmit", fields, { signal, thread: null }));
     if (summary === null) return { kind: "go", contexts: [] };
     return promptEntry(summary, prompt);
   }
@@ -234,8 +235,8 @@ export class HookService {
     };
     const { agentId } = thread;
     const summary = await (agentId === null
-      ? this.#tryAsk("Stop", fields, { signal, thread })
-      : this.#tryAsk(
+      ? this.#tryRun("Stop", fields, { signal, thread })
+      : this.#tryRun(
           "SubagentStop",
           { ...fields, agent_transcript_path: this.#services.subagentTranscript(agentId) },
           { signal, thread },
@@ -247,16 +248,16 @@ export class HookService {
   /** Notifies hooks of a change to the model's task list. Resolves to why it is refused, or `null`. */
   async taskChanged(event: "TaskCreated" | "TaskCompleted", task: ListedTask): Promise<string | null> {
     const fields = { task_id: task.id, task_subject: task.subject, task_description: task.description };
-    const summary = wellNamed(await this.#tryAsk(event, fields, { thread: null }));
+    const summary = wellNamed(await this.#tryRun(event, fields, { thread: null }));
     const [block] = summary?.blocks ?? [];
     return block === undefined ? null : `${event} hook feedback:\n${block.reason.trimEnd()}`;
   }
 
   /** Notifies hooks of a text that is about to be shown. */
   async messageShown(text: string, turnId: string): Promise<void> {
-    if (!this.wants("MessageDisplay")) return;
+    if (!this.hasHooks("MessageDisplay")) return;
     const fields = { turn_id: turnId, message_id: this.#services.ports.ids.uuid(), index: 0, final: true, delta: text };
-    await this.#tryAsk("MessageDisplay", fields, { thread: null });
+    await this.#tryRun("MessageDisplay", fields, { thread: null });
   }
 
   /**
@@ -270,7 +271,7 @@ export class HookService {
       permission_suggestions: question.suggestions ?? [],
     };
     const name = `PermissionRequest:${call.tool.name}`;
-    const summary = await this.#tryAsk("PermissionRequest", fields, {
+    const summary = await this.#tryRun("PermissionRequest", fields, {
       name,
       toolUseId: call.useId,
       signal,
@@ -289,7 +290,7 @@ export class HookService {
       error: answer.fields.error ?? ("unknown" as const),
       last_assistant_message: answer.text,
     };
-    await this.#tryAsk("StopFailure", fields, { thread: null });
+    await this.#tryRun("StopFailure", fields, { thread: null });
   }
 
   #serverOf(tool: Tool, input: ToolInput): { readonly mcp_server?: McpServerProvenance } {
@@ -297,13 +298,13 @@ export class HookService {
     return subject.kind === "mcp" ? { mcp_server: this.#services.mcp.provenance(subject.server) } : {};
   }
 
-  async #tryAsk<Event extends HookEvent>(
+  async #tryRun<Event extends HookEvent>(
     event: Event,
     fields: HookFields<Event>,
-    options: AskOptions = {},
+    options: HookRunOptions = {},
   ): Promise<HookSummary | null> {
     try {
-      return await this.ask(event, fields, options);
+      return await this.run(event, fields, options);
     } catch (cause) {
       if (options.signal?.aborted) return null;
       throw cause;

@@ -3,12 +3,12 @@ import { isKnownModel, modelProperties, planModel, resolveModel } from "../catal
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import { HookAnswerError, wellNamed } from "./merge.ts";
-import type { HookAsker } from "./services.ts";
+import type { HookRunner } from "./services.ts";
 import type { HookSummary } from "./types.ts";
 
 /** The services for model switch hooks. */
 export interface SwitchServices {
-  readonly hooks: HookAsker;
+  readonly hooks: HookRunner;
   readonly session: Pick<SessionState, "model" | "requestedModel">;
   readonly ports: Pick<Ports, "env">;
   /** The main conversation. */
@@ -29,8 +29,8 @@ export type SwitchVerdict =
 const unanswered = "a PreModelSwitch hook failed before answering";
 
 /** Asks hooks about a change of the model, once for every pair of models that it may switch from and to. */
-export async function askBeforeSwitch(services: SwitchServices, request: ModelSwitch): Promise<SwitchVerdict> {
-  if (!services.hooks.wants("PreModelSwitch")) return { refusal: null, messages: [] };
+export async function confirmSwitch(services: SwitchServices, request: ModelSwitch): Promise<SwitchVerdict> {
+  if (!services.hooks.hasHooks("PreModelSwitch")) return { refusal: null, messages: [] };
   const { model, requestedModel } = services.session;
   const requestedModel2 = resolveModel(request.requested ?? undefined, services.ports.env);
   const changes = [
@@ -44,7 +44,7 @@ export async function askBeforeSwitch(services: SwitchServices, request: ModelSw
     const key = `${from} ${to}`;
     if (visited.has(key)) continue;
     visited.add(key);
-    const summary = await askAbout(services, "PreModelSwitch", from, to, request).catch((cause: unknown) => {
+    const summary = await runSwitchHooks(services, "PreModelSwitch", from, to, request).catch((cause: unknown) => {
       if (cause instanceof HookAnswerError) return cause;
       throw cause;
     });
@@ -64,11 +64,13 @@ export async function notifySwitch(
   from: string,
   request: ModelSwitch,
 ): Promise<readonly string[]> {
-  const summary = await askAbout(services, "PostModelSwitch", from, services.session.model, request).catch(() => null);
+  const summary = await runSwitchHooks(services, "PostModelSwitch", from, services.session.model, request).catch(
+    () => null,
+  );
   return summary?.contexts ?? [];
 }
 
-async function askAbout(
+async function runSwitchHooks(
   services: SwitchServices,
   event: "PreModelSwitch" | "PostModelSwitch",
   from: string,
@@ -88,5 +90,5 @@ async function askAbout(
     estimated_cache_write_usd: Math.round(dollars * 10_000) / 10_000,
     pricing: isKnownModel(to) ? ("catalog" as const) : ("default" as const),
   };
-  return wellNamed(await services.hooks.ask(event, fields, { name: `${event}:${to}`, thread: null }));
+  return wellNamed(await services.hooks.run(event, fields, { name: `${event}:${to}`, thread: null }));
 }

@@ -3,7 +3,7 @@ import { toMessages } from "../core/conversation.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import { readGrade } from "../model/judgement.ts";
-import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
+import { runSideQuery, type SideQueryServices } from "../model/side-query.ts";
 import type { HookChannel, HookEvaluation } from "./channel.ts";
 
 const task = [
@@ -30,7 +30,7 @@ export async function evaluatePromptHook(
   const requestedModel = model === null ? services.session.model : resolveModel(model, services.ports.env);
   const question = ends ? atTheEnd(text) : text;
   const before = ends ? toMessages(thread.conversation.links) : [];
-  const answer = await askSideQuery(services, requestedModel, question, signal, {
+  const answer = await runSideQuery(services, requestedModel, question, signal, {
     system: task,
     before,
     exactly: model !== null,

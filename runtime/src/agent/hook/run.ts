@@ -1,10 +1,10 @@
 import { callbackReply, lateReply } from "./answer.ts";
 import type { HookChannel, HookQuestion } from "./channel.ts";
-import { askAgentHook } from "./executor/agent.ts";
+import { runAgentHook } from "./executor/agent.ts";
 import { runCommandHook } from "./executor/command.ts";
-import { askHttpHook } from "./executor/http.ts";
-import { askPromptHook } from "./executor/prompt.ts";
-import { askToolHook } from "./executor/tool.ts";
+import { runHttpHook } from "./executor/http.ts";
+import { runPromptHook } from "./executor/prompt.ts";
+import { runToolHook } from "./executor/tool.ts";
 import { type ConfiguredHook, type HookReply, isCommand } from "./types.ts";
 
 /**
@@ -12,7 +12,7 @@ import { type ConfiguredHook, type HookReply, isCommand } from "./types.ts";
  * with the signal's reason when the event is abandoned. An interrupt that follows the answers of all Stop hooks does not
  * abandon them.
  */
-export async function askHooks(
+export async function runHooks(
   hooks: readonly ConfiguredHook[],
   question: HookQuestion,
   channel: HookChannel,
@@ -22,7 +22,7 @@ export async function askHooks(
   const replies: HookReply[] = [];
   await Promise.all(
     hooks.map(async (hook) => {
-      replies.push(await askHook(hook, question, channel, signal));
+      replies.push(await runHook(hook, question, channel, signal));
     }),
   );
   const keepsAnswers = question.event === "Stop" && !wasAborted && replies.every(({ kind }) => kind !== "failed");
@@ -30,7 +30,7 @@ export async function askHooks(
   return replies;
 }
 
-async function askHook(
+async function runHook(
   hook: ConfiguredHook,
   question: HookQuestion,
   channel: HookChannel,
@@ -44,7 +44,7 @@ async function askHook(
   const late = channel.ports.clock
     .sleep(hook.timeoutMs, done.signal)
     .then((): HookReply => ({ kind: "timeout", hook }));
-  const replied = ask(hook, question, channel, giveUp.signal).catch((): HookReply => ({ kind: "failed", hook }));
+  const replied = execute(hook, question, channel, giveUp.signal).catch((): HookReply => ({ kind: "failed", hook }));
   try {
     const reply = await Promise.race([replied, late.catch(() => replied)]);
     if (reply.kind !== "timeout") return reply;
@@ -55,7 +55,7 @@ async function askHook(
   }
 }
 
-async function ask(
+async function execute(
   hook: ConfiguredHook,
   question: HookQuestion,
   channel: HookChannel,
@@ -63,10 +63,10 @@ async function ask(
 ): Promise<HookReply> {
   if (isCommand(hook)) return runCommandHook(hook, question, channel, signal);
   const { run } = hook;
-  if (run.kind === "http") return askHttpHook({ ...hook, run }, question, channel, signal);
-  if (run.kind === "prompt") return askPromptHook({ ...hook, run }, question, channel, signal);
-  if (run.kind === "agent") return askAgentHook({ ...hook, run }, question, channel, signal);
-  if (run.kind === "tool") return askToolHook({ ...hook, run }, question, channel, signal);
+  if (run.kind === "http") return runHttpHook({ ...hook, run }, question, channel, signal);
+  if (run.kind === "prompt") return runPromptHook({ ...hook, run }, question, channel, signal);
+  if (run.kind === "agent") return runAgentHook({ ...hook, run }, question, channel, signal);
+  if (run.kind === "tool") return runToolHook({ ...hook, run }, question, channel, signal);
   if (run.kind !== "callback")
     throw new Error(`A hook of kind ${run.kind} is not a callback. This is a defect in agentwire: report it.`);
   const answer = await channel.call(run.callbackId, question.input, question.toolUseId, signal);

@@ -15,7 +15,7 @@ import type { ToolAnswer } from "./channel.ts";
 import type { ConfiguredHook, HookSummary } from "./types.ts";
 
 /** Options for asking the hooks of an event. */
-export interface AskOptions {
+export interface HookRunOptions {
   /** For people, and for hooks' notices: `PreToolUse:Write`. By default the event. */
   readonly name?: string;
   /** Default: a new id. */
@@ -37,14 +37,14 @@ export type HookFields<Event extends HookEvent> = Omit<SentHookInput<Event>, Thr
   Partial<Pick<SentHookInput<Event>, ThreadField & keyof SentHookInput<Event>>>;
 
 /** Asks the hooks of an event. */
-export interface HookAsker {
+export interface HookRunner {
   /** Whether a hook listens to the event. */
-  wants(event: HookEvent): boolean;
+  hasHooks(event: HookEvent): boolean;
   /** Resolves to `null` if no hook matches. */
-  ask<Event extends HookEvent>(
+  run<Event extends HookEvent>(
     event: Event,
     fields: HookFields<Event>,
-    options: AskOptions,
+    options: HookRunOptions,
   ): Promise<HookSummary | null>;
 }
 

@@ -13,7 +13,7 @@ export interface SessionHookServices extends SwitchServices {
   readonly extensions: { ready(): Promise<unknown> };
   readonly runner: {
     /** Holds turns back until the promise is settled. */
-    holdUntil(opened: Promise<unknown>): void;
+    pauseUntil(opened: Promise<unknown>): void;
     /** Starts a separate turn with a prompt. */
     begin(prompt: string): void;
   };
@@ -41,14 +41,14 @@ export class SessionHooks {
   /** Runs the command hooks at the start of a process, before the host's callbacks are known. */
   start(source: "startup" | "resume"): void {
     const { hooks, runner, extensions } = this.#services;
-    if (!hooks.wants("SessionStart") && this.#services.options.pluginDirectories.length === 0) return;
+    if (!hooks.hasHooks("SessionStart") && this.#services.options.pluginDirectories.length === 0) return;
     this.#begun = extensions
       .ready()
       .then(() => this.began(source, true))
       .then((prompt) => {
         if (prompt !== undefined) runner.begin(prompt);
       });
-    runner.holdUntil(this.#begun);
+    runner.pauseUntil(this.#begun);
   }
 
   /**
@@ -58,7 +58,7 @@ export class SessionHooks {
   async began(source: SessionSource, commandsOnly: boolean): Promise<string | undefined> {
     const name = `SessionStart:${source}`;
     const summary = wellNamed(
-      await this.#services.hooks.ask(
+      await this.#services.hooks.run(
         "SessionStart",
         { source, ...titleField(this.#services.session) },
         { name, thread: null, commandsOnly },
@@ -73,7 +73,7 @@ export class SessionHooks {
 
   /** Runs the command hooks at the end of the process. */
   async ended(): Promise<void> {
-    await this.#services.hooks.ask("SessionEnd", { reason: "other" }, { thread: null, commandsOnly: true });
+    await this.#services.hooks.run("SessionEnd", { reason: "other" }, { thread: null, commandsOnly: true });
   }
 
   /** Notifies hooks that the session's model has changed. Their contexts wait for the next prompt. */

@@ -47,7 +47,7 @@ export interface TurnState {
   /** The model has been asked for the structured output, as a Stop hook would ask. */
   readonly structuredNudged: boolean;
   /** The structured output has been given: Stop hooks can no longer continue the turn. */
-  readonly given: boolean;
+  readonly hasOutput: boolean;
   /** A Stop hook has already continued this turn. */
   readonly stopHookActive: boolean;
   /** An answer with calls exceeded the budget: its calls run, then the turn ends. */
@@ -139,7 +139,7 @@ export const newTurn: TurnState = {
   emptyAnswers: 0,
   structuredFailures: 0,
   structuredNudged: false,
-  given: false,
+  hasOutput: false,
   stopHookActive: false,
   spent: false,
   stopBlocks: 0,
@@ -196,7 +196,7 @@ function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-do
   if (event.halted === "deferred") return end(state, { kind: "deferred" });
   if (event.halted === "stopped") return end(state, { kind: "hook-stopped" });
   if (event.structured === "given") {
-    return { state: { ...state, phase: "asking-stop-hooks", given: true }, action: { do: "ask-stop-hooks" } };
+    return { state: { ...state, phase: "asking-stop-hooks", hasOutput: true }, action: { do: "ask-stop-hooks" } };
   }
   const failures = state.structuredFailures + (event.structured === "refused" ? 1 : 0);
   if (failures >= maxStructuredAttempts) return end(state, { kind: "structured-exhausted" });
@@ -209,7 +209,7 @@ function stopHooksDone(
   event: Extract<TurnEvent, { kind: "stop-hooks" }>,
   limits: TurnLimits,
 ): TurnStep {
-  if (state.given) return end(state, { kind: "completed" });
+  if (state.hasOutput) return end(state, { kind: "completed" });
   const lacksOutput = limits.structured && !state.structuredNudged;
   const enforced: readonly Nudge[] = lacksOutput ? ["structured-output"] : [];
   const { verdict } = event;

@@ -60,7 +60,7 @@ export interface TurnSetup extends TurnContext {
   readonly superseded: () => boolean;
   readonly fallbackModels: readonly string[];
   /** The caller's own extension, called after the features. */
-  readonly own: TurnExtension;
+  readonly extension: TurnExtension;
 }
 
 /**
@@ -68,7 +68,7 @@ export interface TurnSetup extends TurnContext {
  * of the session and of its subagents run here.
  */
 export async function runTurn(services: LoopServices, setup: TurnSetup): Promise<TurnEnd> {
-  const extensions = [...services.features.extendTurn(setup), setup.own];
+  const extensions = [...services.features.extendTurn(setup), setup.extension];
   const ended = extensions.flatMap((extension) => extension.ended ?? []);
   return Promise.race([...ended, runLoop(new Loop(services, setup, extensions), services, setup)]);
 }
@@ -131,7 +131,7 @@ class Loop {
       this.#setup.record.spent = state.spent;
       return this.#runTools();
     }
-    if (action.do === "ask-stop-hooks") return this.#askStopHooks(state.stopHookActive);
+    if (action.do === "ask-stop-hooks") return this.#runStopHooks(state.stopHookActive);
     if (action.do === "nudge") for (const each of action.with) this.#addNudge(each);
     return this.#callModel(state.rounds === 0);
   }
@@ -209,7 +209,7 @@ class Loop {
     };
   }
 
-  async #askStopHooks(active: boolean): Promise<TurnEvent> {
+  async #runStopHooks(active: boolean): Promise<TurnEvent> {
     const { thread, record, signal } = this.#setup;
     const outcome = await this.#services.hooks.stopping(thread, active, record.text, signal);
     const verdict = outcome.kind === "end" ? await this.#beforeStop(outcome) : outcome;

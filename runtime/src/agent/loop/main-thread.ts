@@ -56,7 +56,7 @@ export function mainThread({ environment, options, session, transcript, ...sourc
     shows: () => true,
     noticed: () => {},
     deferredCalls: new Map(),
-    holdsCalls: () => false,
+    delaysCalls: () => false,
     retrying: () => {},
     queuedTexts: [],
     muted: () => false,

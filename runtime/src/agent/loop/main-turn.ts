@@ -29,7 +29,7 @@ export interface MainTurnServices extends LoopServices {
   /** When the process started, in milliseconds since the epoch. */
   readonly startedAt: number;
   readonly hooks: LoopServices["hooks"] & {
-    wants(event: "UserPromptSubmit"): boolean;
+    hasHooks(event: "UserPromptSubmit"): boolean;
     promptSubmitted(promptText: string, signal: AbortSignal): Promise<PromptEntry>;
   };
   readonly sessionHooks: { drain(): Promise<readonly string[]> };
@@ -140,7 +140,7 @@ export async function runMainTurn(
   if (expanded?.kind === "prompt" && commandModel !== null) session.model = commandModel;
   try {
     services.sendInit(uuids);
-    const isUnchecked = control.toolSignal.aborted && services.hooks.wants("UserPromptSubmit");
+    const isUnchecked = control.toolSignal.aborted && services.hooks.hasHooks("UserPromptSubmit");
     if (isUnchecked) return { failed: results.sendUnchecked(record.startedAt) };
     services.status.modelRestricted();
     features.turnAnnounced();
@@ -215,7 +215,7 @@ async function answerPrompt(
     toolSignal: control.toolSignal,
     superseded: control.superseded,
     fallbackModels: options.fallbackModels,
-    own: {
+    extension: {
       afterTools: async () => {
         ranTools = true;
       },

@@ -107,7 +107,7 @@ export class Runner {
   }
 
   /** Holds turns until `opened` settles and the callbacks that it triggers have run. */
-  holdUntil(opened: Promise<unknown>): void {
+  pauseUntil(opened: Promise<unknown>): void {
     const gate = settledAndAnswered(opened);
     this.#gate = gate;
     void gate.then(() => {

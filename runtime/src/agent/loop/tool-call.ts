@@ -153,9 +153,9 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
   if (setup.signal.aborted) return notBegun(setup, setup.use.input);
   const accepted = await acceptCall(services, setup);
   if ("result" in accepted) return accepted;
-  const hooked = await askHooks(services, setup, accepted);
+  const hooked = await runPreToolHooks(services, setup, accepted);
   if ("result" in hooked) return hooked;
-  const permitted = await askPermission(services, setup, hooked);
+  const permitted = await requestPermission(services, setup, hooked);
   if ("result" in permitted) return permitted;
   return execute(services, setup, permitted);
 }
@@ -177,7 +177,7 @@ async function acceptCall(services: ToolCallServices, setup: ToolCallSetup): Pro
 }
 
 /** Runs the PreToolUse hooks, which may replace the input. */
-async function askHooks(
+async function runPreToolHooks(
   { plans, hooks }: ToolCallServices,
   setup: ToolCallSetup,
   call: AcceptedCall,
@@ -217,7 +217,7 @@ function endedByHook({ use, record }: ToolCallSetup, tool: Tool, hook: BeforeToo
 }
 
 /** Decides the permission. The decision may replace the input, which is then validated again. */
-async function askPermission(
+async function requestPermission(
   { permissions }: ToolCallServices,
   setup: ToolCallSetup,
   call: HookedCall,

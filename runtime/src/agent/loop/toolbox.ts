@@ -26,7 +26,7 @@ import { readableToolName } from "../mcp/tool.ts";
 import type { AnswerExtras } from "../model/answer-frames.ts";
 import { countTokens } from "../model/count-tokens.ts";
 import type { OfferedTool } from "../model/request.ts";
-import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
+import { runSideQuery, type SideQueryServices } from "../model/side-query.ts";
 import { searchWeb } from "../model/web-search.ts";
 import { coversName, serverRule } from "../permission/rule.ts";
 import { listedToolName } from "../session/init-frame.ts";
@@ -253,7 +253,7 @@ export class Toolbox {
         resources: services.mcp.hasResources ? resourceService(services.mcp) : null,
         web: this.#pages,
         schedule: services.schedule,
-        ask: (question, stop) => askSideQuery(services, thread.model(), question, stop),
+        ask: (question, stop) => runSideQuery(services, thread.model(), question, stop),
         countTokens: (text) => countTokens(services.ports, thread.model(), text),
         searchWeb: (search, stop) => searchWeb(services, thread.model(), search, stop),
         display: xDisplay(services.ports, thread.workDirectory.shell.cwd, this.folders().results),

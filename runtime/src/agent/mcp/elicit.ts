@@ -8,8 +8,8 @@ import type { HookService } from "../hook/hook-service.ts";
 export interface ElicitServices {
   /** `null` if there is no host. */
   readonly host: HostRequest | null;
-  readonly hooks: Pick<HookService, "ask">;
-  readonly status: Pick<StatusEmitter, "asking" | "answered">;
+  readonly hooks: Pick<HookService, "run">;
+  readonly status: Pick<StatusEmitter, "requiresAction" | "answered">;
 }
 
 /** The answer to an elicitation. */
@@ -29,15 +29,15 @@ export async function elicit(services: ElicitServices, server: string, params: J
     mode: "form" as const,
     requested_schema: schema,
   };
-  await services.hooks.ask("Elicitation", request, { thread: null });
+  await services.hooks.run("Elicitation", request, { thread: null });
   const answer = await answerOf(services, { ...request, property_order: Object.keys(properties) });
-  await services.hooks.ask("ElicitationResult", { mcp_server_name: server, mode: "form", ...answer }, { thread: null });
+  await services.hooks.run("ElicitationResult", { mcp_server_name: server, mode: "form", ...answer }, { thread: null });
   return answer;
 }
 
 async function answerOf({ host, status }: ElicitServices, question: SentControl<"elicitation">): Promise<Answer> {
   if (host === null) return declined;
-  status.asking();
+  status.requiresAction();
   try {
     const answer: unknown = await host("elicitation", question);
     if (!isJsonObject(answer)) return cancelled;

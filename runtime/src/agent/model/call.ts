@@ -66,7 +66,7 @@ const overloadsBeforeFallback = 3;
 /** After so many omitted parts, a request that is rejected without streaming is sent as a stream again. */
 const streamsAgain = 3;
 /** Maximum number of output tokens without streaming. */
-const wholeAnswerTokens = 64_000;
+const retryAnswerTokens = 64_000;
 
 /** Converts an exception of a model port. */
 export function readFailure(thrown: unknown): ApiFailure {
@@ -116,7 +116,7 @@ function endedEarly(answer: PartialAnswer): ModelError {
 }
 
 /** Whether the received events are a complete answer: a stop reason, or an end after a block. */
-const isWhole = (answer: PartialAnswer): boolean =>
+const isComplete = (answer: PartialAnswer): boolean =>
   answer.head !== null && (answer.settled || (answer.finished && answer.blocks.length > 0));
 
 async function streamed(setup: ModelCallSetup, request: ModelRequest): Promise<Attempt> {
@@ -136,7 +136,7 @@ async function streamed(setup: ModelCallSetup, request: ModelRequest): Promise<A
       if (block && answer.head) await listener.block(block, answer.head, before);
       listener.event(event, messageId());
     }
-    if (!isWhole(answer) || !answer.finished) throw endedEarly(answer);
+    if (!isComplete(answer) || !answer.finished) throw endedEarly(answer);
     return { kind: "done", outcome: { kind: "answered", answer, requestId, complete: false } };
   } catch (thrown) {
     if (answer.head !== null && answer.settled && !signal.aborted) {
@@ -158,13 +158,13 @@ async function streamed(setup: ModelCallSetup, request: ModelRequest): Promise<A
 
 async function inOnePiece(setup: ModelCallSetup, request: ModelRequest): Promise<Attempt> {
   const limit = Number(request.body.max_tokens);
-  const body = { ...request.body, max_tokens: Math.min(limit || wholeAnswerTokens, wholeAnswerTokens) };
+  const body = { ...request.body, max_tokens: Math.min(limit || retryAnswerTokens, retryAnswerTokens) };
   try {
     const { message, requestId } = await setup.model.create({ ...request, body, signal: setup.signal });
-    const whole = fromMessage(message);
+    const complete = fromMessage(message);
     // An answer in one piece may omit counters, but a host receives all of them.
-    const usage = { ...usageFrame(whole.usage), ...asJsonObject(message.usage) };
-    const answer = whole.head === null ? whole : { ...whole, head: { ...whole.head, usage } };
+    const usage = { ...usageFrame(complete.usage), ...asJsonObject(message.usage) };
+    const answer = complete.head === null ? complete : { ...complete, head: { ...complete.head, usage } };
     setup.listener.answering(requestId);
     for (const [index, block] of answer.blocks.entries()) {
       if (answer.head) await setup.listener.block(block, answer.head, index, answer.stopReason);

@@ -117,7 +117,7 @@ interface Apart {
  * Asks a question outside the conversation. The small model that the environment names answers it, otherwise `model`
  * does. Rejects only if the signal is aborted.
  */
-export async function askSideQuery(
+export async function runSideQuery(
   { session, options, ports }: SideQueryServices,
   model: string,
   question: string,

@@ -221,7 +221,7 @@ export class StreamHandler implements CallListener {
       },
     };
     const send = (): void => sendBlock(this.#services.out, this.#thread, answer);
-    if (shown.type === "tool_use" && this.#thread.holdsCalls()) this.#thread.deferredCalls.set(String(shown.id), send);
+    if (shown.type === "tool_use" && this.#thread.delaysCalls()) this.#thread.deferredCalls.set(String(shown.id), send);
     else send();
   }
 

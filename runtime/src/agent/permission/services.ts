@@ -39,9 +39,9 @@ export interface CallCase {
 /** The hooks that take part in permission requests. */
 export interface PermissionHooks {
   /** Whether a hook listens to the event. */
-  wants(event: "Notification"): boolean;
+  hasHooks(event: "Notification"): boolean;
   /** Asks the hooks of an event. Resolves to `null` if there are none. */
-  ask(
+  run(
     event: "Notification" | "PermissionDenied",
     fields: JsonObject,
     options: {
@@ -91,7 +91,7 @@ export interface QuestionServices {
   readonly options: Pick<StartupOptions, "permissionPromptTool">;
   /** `null` if there is no host. */
   readonly host: Request<"agent"> | null;
-  readonly status: Pick<StatusEmitter, "asking" | "answered">;
+  readonly status: Pick<StatusEmitter, "requiresAction" | "answered">;
   readonly hooks: PermissionHooks;
   readonly mcp: PermissionServers;
   /** The catalog of skills. */
@@ -111,7 +111,7 @@ export interface PermissionServices extends QuestionServices {
     "cwd" | "mode" | "modeBeforePlan" | "planChecks" | "model" | "additionalDirectories" | "shellRan"
   >;
   readonly out: Pick<Outbox, "now" | "send">;
-  readonly status: Pick<StatusEmitter, "asking" | "answered" | "informational" | "modeChanged">;
+  readonly status: Pick<StatusEmitter, "requiresAction" | "answered" | "informational" | "modeChanged">;
   readonly settings: PermissionSettings;
   /** The main conversation. */
   readonly thread: Thread;

@@ -35,13 +35,13 @@ export function isAvailable(requested: string | null, { settings, ports }: Model
 /** The model for a request. Instead of one that the settings do not list: a listed one of its family, or the default. */
 export function chooseModel(requested: string | null, sources: ModelSources): ModelChoice {
   const { env } = sources.ports;
-  const wanted = resolveModel(requested ?? undefined, env);
-  if (requested === null || isAvailable(requested, sources)) return { model: wanted, restriction: null };
+  const requestedModel = resolveModel(requested ?? undefined, env);
+  if (requested === null || isAvailable(requested, sources)) return { model: requestedModel, restriction: null };
   const { availableModels } = sources.settings.effective;
   const family = familyOf(requested);
   const relative = (Array.isArray(availableModels) ? availableModels : []).find(
     (entry): entry is string => typeof entry === "string" && family !== undefined && familyOf(entry) === family,
   );
   const model = resolveModel(relative, env);
-  return { model, restriction: model === wanted ? null : { requested, effective: model } };
+  return { model, restriction: model === requestedModel ? null : { requested, effective: model } };
 }

@@ -23,13 +23,13 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   /** Changes the input that frames show. */
   readonly shown?: (raw: ToolInput, cwd: string) => ToolInput;
   /** Fields that frames show unchanged, even if their type was corrected for the call. */
-  readonly asGiven?: readonly string[];
+  readonly verbatim?: readonly string[];
   /** Removes what `shown` added for frames and hooks, if the model must not see it. */
   readonly recalled?: (shown: ToolInput) => ToolInput;
   /** Adds data of the session that the model does not provide. */
   readonly completed?: (input: ToolInput, plan: PlanService) => Promise<ToolInput>;
   /** Fields that the model cannot set. Only the permission decision can set them. */
-  readonly usersOwn?: readonly string[];
+  readonly userFields?: readonly string[];
   /** The structured result, `tool_use_result` on the wire. Built on first use. */
   readonly output: () => Output;
   /** Default `false`: the tool is sent to the model at once. */
@@ -78,7 +78,7 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
   const input = once(spec.input);
   const output = once(spec.output);
   const inputSchema = once(() => prepared(spec.name) ?? (z.toJSONSchema(input(), { io: "input" }) as JsonSchema));
-  const accept = (raw: unknown) => acceptInput({ ...spec, input }, inputSchema(), without(raw, spec.usersOwn));
+  const accept = (raw: unknown) => acceptInput({ ...spec, input }, inputSchema(), without(raw, spec.userFields));
   return {
     name: spec.name,
     aliases: spec.aliases ?? [],
@@ -91,7 +91,7 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
     },
     onByDefault: spec.onByDefault ?? (() => true),
     shown: (raw, cwd) => {
-      const given = Object.entries(raw).filter(([key]) => spec.asGiven?.includes(key));
+      const given = Object.entries(raw).filter(([key]) => spec.verbatim?.includes(key));
       const mended = { ...mendTypes(raw, inputSchema()), ...Object.fromEntries(given) };
       return spec.shown?.(mended, cwd) ?? mended;
     },
@@ -100,7 +100,7 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
     accept,
     acceptChanged(raw, original) {
       const changed = accept(knownFields(raw, inputSchema()));
-      const own = (spec.usersOwn ?? []).filter((key) => key in raw && raw[key] !== original[key]);
+      const own = (spec.userFields ?? []).filter((key) => key in raw && raw[key] !== original[key]);
       return changed.ok
         ? { ok: true, input: { ...changed.input, ...Object.fromEntries(own.map((key) => [key, raw[key]])) } }
         : changed;

@@ -85,14 +85,14 @@ export const findTool = (tools: readonly Tool[], name: string): Tool | undefined
 const listTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]);
 
 /** Tools that are useless if no one can be asked. */
-const asking: ReadonlySet<string> = new Set(["AskUserQuestion", "EnterPlanMode", "ExitPlanMode"]);
+const interactiveTools: ReadonlySet<string> = new Set(["AskUserQuestion", "EnterPlanMode", "ExitPlanMode"]);
 
 /** The built-in tools of a session: those that it names, or the default set. */
 export function chooseTools(setting: ToolSetting, named: readonly string[] | null): readonly Tool[] {
   return builtinTools.filter((tool) => {
     if (tool.name === "TodoWrite" && !setting.todoList) return false;
     if (listTools.has(tool.name) && setting.todoList) return false;
-    if (asking.has(tool.name) && !setting.promptChannel) return false;
+    if (interactiveTools.has(tool.name) && !setting.promptChannel) return false;
     return named === null
       ? tool.onByDefault(setting)
       : [tool.name, ...tool.aliases].some((name) => named.includes(name));

@@ -95,10 +95,10 @@ export function openLink({ clock, limits = linkLimits, deliver, fail }: LinkOpti
       breakOff("OUT_OF_STEP", `The other side acknowledged item ${n}, but the last item sent was ${sent}.`);
       return;
     }
-    const gone = unacknowledged.slice(0, n - delivered);
+    const confirmed = unacknowledged.slice(0, n - delivered);
     unacknowledged = unacknowledged.slice(n - delivered);
     delivered = n;
-    for (const text of gone) unacknowledgedSize -= text.length;
+    for (const text of confirmed) unacknowledgedSize -= text.length;
     if (unacknowledgedSize <= limits.mark) {
       const list = waiting;
       waiting = [];

@@ -185,13 +185,13 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
     close,
     join(theirRoom) {
       let host: Host | undefined;
-      let gone = false;
+      let closed = false;
       return {
         open(receiver) {
           const joined: Host = { receiver, room: theirRoom };
           host = joined;
           if (ready) admit(joined);
-          else started.then(() => !gone && admit(joined));
+          else started.then(() => !closed && admit(joined));
         },
         send(line) {
           if (host === undefined || ending) return undefined;
@@ -203,7 +203,7 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
           if (host && hosts.size <= 1) transport.end();
         },
         async close() {
-          gone = true;
+          closed = true;
           if (host) leave(host);
         },
       };

@@ -63,7 +63,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
   let delayMs = firstDelayMs;
   let lastReceivedAt = 0;
   let closed: () => void = () => {};
-  const gone = new Promise<void>((resolve) => {
+  const disconnected = new Promise<void>((resolve) => {
     closed = resolve;
   });
 
@@ -227,7 +227,7 @@ export function socketTransport(options: SocketTransportOptions): Transport {
       return;
     }
     const enough = new AbortController();
-    await Promise.race([gone, clock.sleep(timeoutMs, enough.signal).catch(() => {})]);
+    await Promise.race([disconnected, clock.sleep(timeoutMs, enough.signal).catch(() => {})]);
     enough.abort();
     release("the session is closed");
   };

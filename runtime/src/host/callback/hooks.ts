@@ -11,7 +11,7 @@ export interface RegisteredHooks {
   readonly registrations: Registrations | undefined;
   readonly byId: ReadonlyMap<string, Hook>;
   /** Whether some hook must not be skipped. If so, no prompt is sent before the agent supports that. */
-  readonly mustHold: boolean;
+  readonly mustWait: boolean;
 }
 
 const eventsOf = Object.keys as (hooks: Hooks) => (keyof Hooks)[];
@@ -19,14 +19,14 @@ const eventsOf = Object.keys as (hooks: Hooks) => (keyof Hooks)[];
 /** Numbers the hooks `hook_0`, `hook_1`, ... through all events, in order. Omits events without matchers. */
 export function registerHooks(hooks: Hooks | undefined): RegisteredHooks {
   const byId = new Map<string, Hook>();
-  if (!hooks) return { registrations: undefined, byId, mustHold: false };
+  if (!hooks) return { registrations: undefined, byId, mustWait: false };
   const registrations: { -readonly [Event in keyof Registrations]: Registrations[Event] } = {};
-  let mustHold = false;
+  let mustWait = false;
   for (const event of eventsOf(hooks)) {
     const matchers = hooks[event] ?? [];
     if (matchers.length === 0) continue;
     registrations[event] = matchers.map(({ matcher, hooks: callbacks, timeout, onFailure }) => {
-      if (onFailure === "block") mustHold = true;
+      if (onFailure === "block") mustWait = true;
       const hookCallbackIds = callbacks.map((callback) => {
         const id = `hook_${byId.size}`;
         byId.set(id, callback);
@@ -35,7 +35,7 @@ export function registerHooks(hooks: Hooks | undefined): RegisteredHooks {
       return { matcher, hookCallbackIds, timeout, onFailure };
     });
   }
-  return { registrations, byId, mustHold };
+  return { registrations, byId, mustWait };
 }
 
 /** Answers `hook_callback`. */

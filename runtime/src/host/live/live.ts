@@ -102,7 +102,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   let lastResult: WireMessage | undefined;
   let commands: SlashCommand[] | undefined;
   let failure: Error | undefined;
-  let givenUp: Error | undefined;
+  let abandoned: Error | undefined;
   let aborted = false;
   let closed = false;
   let isEnded = false;
@@ -154,7 +154,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
           limitMs: turnSilenceMs,
           isWorking: input.working,
           onSilence() {
-            givenUp = silentError(turnSilenceMs);
+            abandoned = silentError(turnSilenceMs);
             void connection.close();
           },
         });
@@ -179,14 +179,14 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     silence?.stop();
     stopped?.removeEventListener("abort", abort);
     const promptFailure = input.failure();
-    failure = outcomeOf({ ending, aborted, givenUp, closed, lastResult, promptFailure, unanswered: input.owes() });
+    failure = outcomeOf({ ending, aborted, abandoned, closed, lastResult, promptFailure, unanswered: input.owes() });
     void leave();
   };
   const leave = async (): Promise<void> => {
     await servers.close();
     await copy?.flush();
-    const gone = connection.close();
-    if (!aborted && !givenUp) await gone;
+    const closing = connection.close();
+    if (!aborted && !abandoned) await closing;
     deliver(() => messages.finish(failure));
   };
 
@@ -253,7 +253,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
 
   const answered = async (fields: SentControl<"initialize">): Promise<InitializeResponse> => {
     const answer = await controlRequests.introduce(fields);
-    const { refusal, warnings: notices } = reviewStart(options, hooks.mustHold, answer, controlRequests.peer());
+    const { refusal, warnings: notices } = reviewStart(options, hooks.mustWait, answer, controlRequests.peer());
     for (const notice of notices) ports.notice?.(notice);
     if (refusal) throw refusal;
     return answer;
@@ -279,7 +279,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   );
   const initialized = atOnce?.answer ?? introduced.then(({ answer }) => answer);
   initialized.catch(() => {});
-  const ready = hooks.mustHold || sendsServersOnInitialize(options) ? initialized : atOnce ? undefined : introduced;
+  const ready = hooks.mustWait || sendsServersOnInitialize(options) ? initialized : atOnce ? undefined : introduced;
   ready?.catch(() => {});
 
   stopped?.addEventListener("abort", abort, { once: true });

@@ -6,7 +6,7 @@ export interface SessionEnd {
   readonly ending: Ending;
   readonly aborted: boolean;
   /** Why this side ended the agent. */
-  readonly givenUp: Error | undefined;
+  readonly abandoned: Error | undefined;
   /** The caller closed the query. */
   readonly closed: boolean;
   readonly lastResult: Readonly<Record<string, unknown>> | undefined;
@@ -19,14 +19,14 @@ export interface SessionEnd {
 export function outcomeOf({
   ending,
   aborted,
-  givenUp,
+  abandoned,
   closed,
   lastResult,
   promptFailure,
   unanswered,
 }: SessionEnd): Error | undefined {
   if (aborted) return abortedError();
-  if (givenUp) return givenUp;
+  if (abandoned) return abandoned;
   if (closed) return undefined;
   const failure = endingError(ending);
   // An agent exits with 1 if its last turn failed. The result of that turn explains more.

@@ -38,7 +38,7 @@ const pluginPaths = (options: HostOptions): readonly unknown[] =>
   );
 
 /** The caller's own flags. Settings are one of them, and keep their position. */
-function ownFlags({ extraArgs = {}, settings, sandbox }: HostOptions): HostOptions["extraArgs"] {
+function extraFlags({ extraArgs = {}, settings, sandbox }: HostOptions): HostOptions["extraArgs"] {
   const settingsArg = settingsArgument(settings || (extraArgs.settings ?? undefined), sandbox);
   return settingsArg === undefined ? extraArgs : { ...extraArgs, settings: settingsArg };
 }
@@ -137,7 +137,7 @@ export const optionFeeds: { readonly [N in Name]?: OptionFeeds<N> } = {
   sessionId: {},
   persistSession: {},
   managedSettings: {},
-  extraArgs: { "--*": ownFlags },
+  extraArgs: { "--*": extraFlags },
   settings: { "--settings": elsewhere },
   sandbox: { "--settings": elsewhere },
   enableFileCheckpointing: {

@@ -40,7 +40,7 @@ function receipt(answer: Partial<InterruptReceipt> | null | undefined): Interrup
 }
 
 /** Returns an answer that must not be empty. Throws otherwise, because a success alone does not contain the field. */
-function given<Answer>(answer: Answer | null | undefined, field: keyof Answer & string): Answer {
+function required<Answer>(answer: Answer | null | undefined, field: keyof Answer & string): Answer {
   if (answer == null)
     throw new TypeError(
       `The agent's answer is empty. It should contain "${field}". Update the agent, or check the process between host and agent.`,
@@ -85,7 +85,8 @@ export const controlMethods = (ask: AskAgent) => ({
   /** Writes to a settings file. */
   updateSettings: async (source: "localSettings" | "userSettings", settings: Settings): Promise<void> =>
     void (await ask("update_settings", { source, settings })),
-  mcpServerStatus: async (): Promise<McpServerStatus[]> => given(await ask("mcp_status", {}), "mcpServers").mcpServers,
+  mcpServerStatus: async (): Promise<McpServerStatus[]> =>
+    required(await ask("mcp_status", {}), "mcpServers").mcpServers,
   getContextUsage: (options: { detail?: "summary" | "full" } = {}) =>
     ask("get_context_usage", { detail: options.detail }),
   usage_EXPERIMENTAL_MAY_CHANGE_DO_NOT_RELY_ON_THIS_API_YET: (options: { skipBehaviors?: boolean } = {}) =>
@@ -118,7 +119,7 @@ export const controlMethods = (ask: AskAgent) => ({
   stopTask: async (taskId: string): Promise<void> => void (await ask("stop_task", { task_id: taskId })),
   /** Sends running foreground work to the background; `false` if there was none. */
   backgroundTasks: async (toolUseId?: string): Promise<boolean> =>
-    given(await ask("background_tasks", { tool_use_id: toolUseId }), "backgrounded").backgrounded !== false,
+    required(await ask("background_tasks", { tool_use_id: toolUseId }), "backgrounded").backgrounded !== false,
 });
 
 /** Methods that return earlier answers of the agent, without a request. */

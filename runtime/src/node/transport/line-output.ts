@@ -12,7 +12,7 @@ export interface LineOutput {
 
 /** Opens a stream for lines. A reader that has disconnected (`EPIPE`) is not an error: further lines are dropped. */
 export function lineOutput(output: Writable): LineOutput {
-  let gone = false;
+  let closed = false;
   let ended = false;
   let pending = 0;
   const waiting: (() => void)[] = [];
@@ -22,7 +22,7 @@ export function lineOutput(output: Writable): LineOutput {
     for (const go of list.splice(0)) go();
   };
   const lose = (): void => {
-    gone = true;
+    closed = true;
     release(waiting);
     release(flushing);
   };
@@ -37,18 +37,18 @@ export function lineOutput(output: Writable): LineOutput {
 
   return {
     write(line) {
-      if (gone || ended) return undefined;
+      if (closed || ended) return undefined;
       pending++;
       if (output.write(`${line}\n`, written)) return undefined;
       return new Promise((resolve) => waiting.push(resolve));
     },
     end() {
-      if (gone || ended) return;
+      if (closed || ended) return;
       ended = true;
       output.end();
     },
     flush() {
-      if (gone || pending === 0) return Promise.resolve();
+      if (closed || pending === 0) return Promise.resolve();
       return new Promise((resolve) => flushing.push(resolve));
     },
   };

@@ -63,7 +63,7 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
   let exit: { code: number | null; signal: string | null } | undefined;
   let failure: Error | undefined;
   let over: () => void = () => {};
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     over = resolve;
   });
   let receiver: Receiver | undefined;
@@ -124,7 +124,7 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
     const late = new Promise<false>((resolve) => {
       timer = setTimeout(resolve, ms, false);
     });
-    const inTime = await Promise.race([gone.then(() => true), late]);
+    const inTime = await Promise.race([exited.then(() => true), late]);
     clearTimeout(timer);
     return inTime;
   };

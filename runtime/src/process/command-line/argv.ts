@@ -3,7 +3,7 @@ import { type FlagName, flagOf, flags } from "./flags.ts";
 /** A parsed command line. */
 export interface CommandLine {
   /** The words given for each flag, in order; a flag without a value has an empty list. */
-  readonly given: ReadonlyMap<FlagName, readonly string[]>;
+  readonly values: ReadonlyMap<FlagName, readonly string[]>;
   /** Words that belong to no flag. */
   readonly positionals: readonly string[];
 }
@@ -60,5 +60,5 @@ export function parseArgv(argv: readonly string[]): ParsedArgv {
       while (at < argv.length && !looksLikeFlag(argv[at])) pushNext(list);
     }
   }
-  return { ok: true, line: { given, positionals } };
+  return { ok: true, line: { values: given, positionals } };
 }

@@ -3,7 +3,7 @@ import type { CommandLine } from "./argv.ts";
 import type { FlagName } from "./flags.ts";
 
 /** The values of each flag of a command line. */
-export class GivenFlags {
+export class ParsedFlags {
   readonly #line: CommandLine;
 
   constructor(line: CommandLine) {
@@ -11,7 +11,7 @@ export class GivenFlags {
   }
 
   all(flag: FlagName): readonly string[] {
-    return this.#line.given.get(flag) ?? [];
+    return this.#line.values.get(flag) ?? [];
   }
 
   last(flag: FlagName): string | undefined {
@@ -19,7 +19,7 @@ export class GivenFlags {
   }
 
   has(flag: FlagName): boolean {
-    return this.#line.given.has(flag);
+    return this.#line.values.has(flag);
   }
 
   /** Entries of a list that may be separated by words, commas and blanks. */

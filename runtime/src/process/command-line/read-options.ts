@@ -9,7 +9,7 @@ import {
 } from "../../agent/core/options.ts";
 import type { PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { CommandLine } from "./argv.ts";
-import { GivenFlags } from "./given-flags.ts";
+import { ParsedFlags } from "./given-flags.ts";
 import { modeOf, schemaOf, usageProblem } from "./usage-problem.ts";
 
 /** Options, or why the process cannot start with them. */
@@ -34,7 +34,7 @@ function thinkingChoice(mode: string | undefined, tokens: number | null): Thinki
   return tokens !== null && tokens > 0 ? { budgetTokens: tokens } : "default";
 }
 
-const streams = (given: GivenFlags, env: Env): StreamOptions => ({
+const streams = (given: ParsedFlags, env: Env): StreamOptions => ({
   print: given.has("print"),
   input: (given.last("inputFormat") ?? "text") as StreamOptions["input"],
   output: (given.last("outputFormat") ?? "text") as StreamOptions["output"],
@@ -45,7 +45,7 @@ const streams = (given: GivenFlags, env: Env): StreamOptions => ({
   sessionState: isOn(env.CLAUDE_CODE_SDK_READS_SESSION_STATE) || isOn(env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS),
 });
 
-const session = (given: GivenFlags, env: Env): SessionChoice => ({
+const session = (given: ParsedFlags, env: Env): SessionChoice => ({
   resume: given.has("resume") ? (given.last("resume") ?? "") : null,
   continue: given.has("continue"),
   fork: given.has("forkSession"),
@@ -59,7 +59,7 @@ const session = (given: GivenFlags, env: Env): SessionChoice => ({
 
 /** Reads the options of a command line and the environment. */
 export function readOptions(line: CommandLine, env: Env): ParsedOptions {
-  const given = new GivenFlags(line);
+  const given = new ParsedFlags(line);
   const error = usageProblem(given);
   if (error !== null) return { ok: false, error };
   const mode = modeOf(given.last("permissionMode")) as PermissionMode | null;

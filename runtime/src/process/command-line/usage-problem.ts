@@ -2,7 +2,7 @@ import { type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { thinkingDisplays } from "../../agent/core/options.ts";
 import { isPermissionMode, type PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { FlagName } from "./flags.ts";
-import type { GivenFlags } from "./given-flags.ts";
+import type { ParsedFlags } from "./given-flags.ts";
 
 /** The schema on a command line: `null` if there is none. */
 export function schemaOf(text: string | undefined): JsonObject | null | "invalid" {
@@ -27,7 +27,7 @@ const modes = ["acceptEdits", "auto", "bypassPermissions", "manual", "dontAsk", 
 
 const sources = ["user", "project", "local"] as const;
 
-type Check = (given: GivenFlags) => string | null;
+type Check = (given: ParsedFlags) => string | null;
 
 /** A flag with a numeric value, if it is given. */
 const amount =
@@ -86,7 +86,7 @@ const checks: readonly Check[] = [
 ];
 
 /** Why a process cannot start with a command line; `null` if it can. */
-export function usageProblem(given: GivenFlags): string | null {
+export function usageProblem(given: ParsedFlags): string | null {
   const output = given.last("outputFormat") ?? "text";
   const input = given.last("inputFormat") ?? "text";
   if (!(outputs as readonly string[]).includes(output)) return choice("--output-format <format>", output, outputs);

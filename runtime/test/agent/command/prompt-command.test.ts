@@ -43,7 +43,7 @@ function setup({ custom = command({}), slashCommands = true, summary = null, con
       find: () => ({ session: connected ? session : null }),
     },
     hooks: {
-      ask: async (...question: unknown[]) => {
+      run: async (...question: unknown[]) => {
         requests.push(question);
         return summary && { blocks: [], contexts: [], misnamed: null, ...summary };
       },
@@ -202,8 +202,8 @@ describe("an MCP prompt", () => {
   });
 
   test("fails without its server, and is blocked by a hook", async () => {
-    const gone = setup({ connected: false });
-    expect(await expanded(gone.services, "mcp__notes__greet", "Ada")).toEqual({
+    const disconnected = setup({ connected: false });
+    expect(await expanded(disconnected.services, "mcp__notes__greet", "Ada")).toEqual({
       kind: "failed",
       text: 'MCP server "notes" is not connected',
     });

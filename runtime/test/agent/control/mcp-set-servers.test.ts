@@ -35,9 +35,9 @@ test("regression: a server keeps its old connection when its configuration chang
 
 test("a server that moves into the host is removed and added; those in the host stand first, changed ones last", async () => {
   const agent = drive([]);
-  await set(agent, { moved: notes, changed: notes, gone: notes });
+  await set(agent, { moved: notes, changed: notes, dropped: notes });
   const next = { changed: { command: "other" }, fresh: notes, moved: { type: "sdk", name: "moved" } };
-  expect(await set(agent, next)).toMatchObject({ added: ["moved", "fresh", "changed"], removed: ["moved", "gone"] });
+  expect(await set(agent, next)).toMatchObject({ added: ["moved", "fresh", "changed"], removed: ["moved", "dropped"] });
   expect(await set(agent, {})).toMatchObject({ added: [], errors: {} });
   expect(await status(agent)).toEqual([]);
   await agent.end();

@@ -55,8 +55,8 @@ describe("the state of a session", () => {
   test("waits for the host until its last open question is answered", () => {
     const { status, states } = emitter();
     status.state("running");
-    status.asking();
-    status.asking();
+    status.requiresAction();
+    status.requiresAction();
     status.answered();
     expect(status.phase).toBe("requires_action");
     status.answered();

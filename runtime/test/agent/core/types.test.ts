@@ -2,7 +2,7 @@ import type { SentHookInput } from "@agentwire/protocol";
 import { expectTypeOf, test } from "vitest";
 import type { HostRequest } from "../../../src/agent/core/host-request.ts";
 import { Outbox } from "../../../src/agent/core/outbox.ts";
-import type { HookAsker } from "../../../src/agent/hook/services.ts";
+import type { HookRunner } from "../../../src/agent/hook/services.ts";
 
 const ids = { uuid: () => "00000000-0000-4000-8000-000000000001" as const };
 const clock = { now: () => 0, sleep: async () => {} };
@@ -12,7 +12,7 @@ const out = new Outbox(
   clock,
   () => "s",
 );
-const hooks: HookAsker = { wants: () => false, ask: async () => null };
+const hooks: HookRunner = { hasHooks: () => false, run: async () => null };
 
 test("a message does not compile with a misspelt name, or with a field that is misspelt, missing or too many", () => {
   out.send("system/session_title_changed", { title: "t" });
@@ -48,14 +48,14 @@ test("a request of the agent does not compile with a field that is misspelt, mis
 
 test("a hook input does not compile with a misspelt event, or with a field that is misspelt, missing or too many", () => {
   const options = { thread: null };
-  void hooks.ask("SessionEnd", { reason: "clear" }, options);
+  void hooks.run("SessionEnd", { reason: "clear" }, options);
   // @ts-expect-error: the event is `SessionEnd`.
-  void hooks.ask("SessionEnds", { reason: "clear" }, options);
+  void hooks.run("SessionEnds", { reason: "clear" }, options);
   // @ts-expect-error: `reason` is missing.
-  void hooks.ask("SessionEnd", {}, options);
+  void hooks.run("SessionEnd", {}, options);
   // @ts-expect-error: `reason` is misspelt.
-  void hooks.ask("SessionEnd", { raeson: "clear" }, options);
+  void hooks.run("SessionEnd", { raeson: "clear" }, options);
   // @ts-expect-error: there is no such field.
-  void hooks.ask("SessionEnd", { reason: "clear", turns: 3 }, options);
+  void hooks.run("SessionEnd", { reason: "clear", turns: 3 }, options);
   expectTypeOf<SentHookInput<"SessionEnd">>().toHaveProperty("reason");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type CatalogServices, ExtensionCatalog } from "../../../src/agent/extension/extension-catalog.ts";
 import { searchableFiles } from "./fixture.ts";
 
-interface Given {
+interface CatalogSetup {
   readonly files?: Record<string, string>;
   readonly options?: Partial<CatalogServices["options"]>;
   readonly settings?: Record<string, unknown>;
@@ -12,7 +12,15 @@ interface Given {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-function open({ files = {}, options = {}, settings = {}, managed = {}, skills = null, folders = [], env = {} }: Given) {
+function open({
+  files = {},
+  options = {},
+  settings = {},
+  managed = {},
+  skills = null,
+  folders = [],
+  env = {},
+}: CatalogSetup) {
   const port = searchableFiles(files);
   const events: string[] = [];
   const catalog: ExtensionCatalog = new ExtensionCatalog(
@@ -76,7 +84,7 @@ test("only the chosen settings sources are read", async () => {
 });
 
 test("the model's list has what it may load, and the host's list has the rest", async () => {
-  const load = async (given: Given) => {
+  const load = async (given: CatalogSetup) => {
     const { catalog } = open({ files, ...given });
     await catalog.ready();
     return names(catalog.forModel);

@@ -154,7 +154,7 @@ export function openFeature(fields: FeatureFields = {}) {
     out,
     thread,
     hooks: {
-      ask: async (event: string, given: Readonly<Record<string, unknown>>, about?: { readonly thread?: unknown }) => {
+      run: async (event: string, given: Readonly<Record<string, unknown>>, about?: { readonly thread?: unknown }) => {
         requests.push({ event, fields: given, thread: about?.thread });
         events.push(event);
         const summary = fields.hooks?.[event];

@@ -53,9 +53,11 @@ describe("callbacks", () => {
 
   it("fail without a host, and tell where it is gone", async () => {
     await expect(channelWith().channel.call("hook_0", {}, "t1", signal)).rejects.toThrow("no host");
-    const gone = channelWith({ host: host(async () => Promise.reject(new ConnectionError("PEER_ENDED", "gone"))) });
-    await expect(gone.channel.call("hook_0", {}, "t1", signal)).rejects.toThrow("gone");
-    expect(gone.reported).toEqual(["lost"]);
+    const disconnected = channelWith({
+      host: host(async () => Promise.reject(new ConnectionError("PEER_ENDED", "gone"))),
+    });
+    await expect(disconnected.channel.call("hook_0", {}, "t1", signal)).rejects.toThrow("gone");
+    expect(disconnected.reported).toEqual(["lost"]);
     const broken = channelWith({ host: host(async () => Promise.reject(new Error("handler broke"))) });
     await expect(broken.channel.call("hook_0", {}, "t1", signal)).rejects.toThrow("handler broke");
     expect(broken.reported).toEqual([]);

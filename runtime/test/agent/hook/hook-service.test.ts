@@ -88,7 +88,7 @@ describe("the hooks of a session", () => {
       "from a plugin",
       "check it",
     ]);
-    expect([service.wants("PreToolUse"), service.wants("PostToolUse")]).toEqual([true, false]);
+    expect([service.hasHooks("PreToolUse"), service.hasHooks("PostToolUse")]).toEqual([true, false]);
     Object.assign(services.settings, { effective: { disableAllHooks: true } });
     expect(service.all).toHaveLength(1);
   });
@@ -96,7 +96,7 @@ describe("the hooks of a session", () => {
   it("are not run in the simple mode", async () => {
     const options = { streams: { hookEvents: false }, simple: true } as HookServices["options"];
     const { service, inputs } = serviceWith({ Stop: {} }, { options });
-    expect([service.all, service.wants("Stop"), await service.ask("Stop", stop), inputs]).toEqual([
+    expect([service.all, service.hasHooks("Stop"), await service.run("Stop", stop), inputs]).toEqual([
       [],
       false,
       null,
@@ -115,15 +115,15 @@ const written = { tool_name: "Write", tool_input: {}, tool_response: {}, tool_us
 describe("asking", () => {
   it("returns nothing without hooks, or if callbacks are excluded and there are no others", async () => {
     const { service } = serviceWith({ SessionStart: {} });
-    expect(await service.ask("Stop", stop)).toBeNull();
-    expect(await service.ask("SessionStart", { source: "startup" }, { commandsOnly: true })).toBeNull();
-    expect(await service.ask("SessionStart", { source: "startup" })).not.toBeNull();
+    expect(await service.run("Stop", stop)).toBeNull();
+    expect(await service.run("SessionStart", { source: "startup" }, { commandsOnly: true })).toBeNull();
+    expect(await service.run("SessionStart", { source: "startup" })).not.toBeNull();
   });
 
   it("notifies hooks of the session, the step and the event", async () => {
     const { service, inputs } = serviceWith({ Stop: {} });
-    await service.ask("Stop", { ...stop, last_assistant_message: "bye" });
-    await service.ask("Stop", stop, { thread: null });
+    await service.run("Stop", { ...stop, last_assistant_message: "bye" });
+    await service.run("Stop", stop, { thread: null });
     const base = {
       session_id: "s",
       transcript_path: "/t.jsonl",
@@ -156,7 +156,7 @@ describe("asking", () => {
         },
       },
     } as unknown as Partial<HookServices>);
-    const summary = await service.ask("SessionStart", { source: "startup" }, { commandsOnly: true });
+    const summary = await service.run("SessionStart", { source: "startup" }, { commandsOnly: true });
     expect([summary?.ends, events]).toEqual([
       ["SessionStart [from settings] completed successfully"],
       ["from settings"],
@@ -169,10 +169,10 @@ describe("asking", () => {
     service.granted.add({ name: "skill", hooks: [commandHook("PreToolUse", { if: "Bash(ls)" })] });
     const fields = { tool_name: "Write", tool_input: {}, tool_use_id: "t1" };
     const options = { onRequest: () => void events.push("asked") };
-    expect(await service.ask("PreToolUse", fields, options)).toBeNull();
+    expect(await service.run("PreToolUse", fields, options)).toBeNull();
     expect(events).toEqual([]);
     expect(service.register({ PreToolUse: [{ hookCallbackIds: ["PreToolUse"] }] })).toBeNull();
-    expect(await service.ask("PreToolUse", fields, options)).not.toBeNull();
+    expect(await service.run("PreToolUse", fields, options)).not.toBeNull();
     expect(events).toEqual(["asked"]);
   });
 
@@ -183,22 +183,22 @@ describe("asking", () => {
       SubagentStop: answer,
       SessionStart: answer,
     });
-    await service.ask("PostToolUse", written, { name: "PostToolUse:Write" });
-    await service.ask("SubagentStop", { ...stop, agent_transcript_path: "/a.jsonl" });
+    await service.run("PostToolUse", written, { name: "PostToolUse:Write" });
+    await service.run("SubagentStop", { ...stop, agent_transcript_path: "/a.jsonl" });
     for (const source of ["startup", "clear"])
-      await service.ask("SessionStart", { source: "startup" }, { name: `SessionStart:${source}` });
+      await service.run("SessionStart", { source: "startup" }, { name: `SessionStart:${source}` });
     expect(reported).toEqual([{ text: "PostToolUse:Write says: words", level: "notice" }]);
-    await service.ask("SessionStart", { source: "startup" }, { name: "SessionStart:compact" });
+    await service.run("SessionStart", { source: "startup" }, { name: "SessionStart:compact" });
     expect(reported).toHaveLength(2);
   });
 
   it("shows messages of hooks about a prompt unless it is blocked", async () => {
     const output = { systemMessage: "words" };
     const blocked = serviceWith({ UserPromptSubmit: { ...output, decision: "block", reason: "no" } });
-    await blocked.service.ask("UserPromptSubmit", { prompt: "p" });
+    await blocked.service.run("UserPromptSubmit", { prompt: "p" });
     expect(blocked.reported).toEqual([]);
     const { service, reported } = serviceWith({ UserPromptSubmit: output });
-    await service.ask("UserPromptSubmit", { prompt: "p" });
+    await service.run("UserPromptSubmit", { prompt: "p" });
     expect(reported).toHaveLength(1);
   });
 
@@ -217,7 +217,7 @@ describe("asking", () => {
       { behavior: "ask" },
       never,
     );
-    await service.ask("Stop", stop);
+    await service.run("Stop", stop);
     expect(ids).toEqual(["t1", "t2", "t3", "id"]);
   });
 
@@ -226,8 +226,8 @@ describe("asking", () => {
       PostToolUse: () => Promise.reject(new Error("broke")),
       UserPromptSubmit: specific("UserPromptSubmit", { sessionTitle: "title" }),
     });
-    await service.ask("PostToolUse", written);
-    await service.ask("UserPromptSubmit", { prompt: "p" });
+    await service.run("PostToolUse", written);
+    await service.run("UserPromptSubmit", { prompt: "p" });
     expect(reported).toMatchObject([{ level: "warning", tag: "hook_callback_failed" }, { title: "title" }]);
   });
 });
@@ -315,8 +315,8 @@ describe("before a call", () => {
   });
 
   it("is canceled once the host is gone", async () => {
-    const gone = () => Promise.reject(new ConnectionError("PEER_ENDED", "gone"));
-    const { service, reported } = serviceWith({ PreToolUse: gone });
+    const disconnected = () => Promise.reject(new ConnectionError("PEER_ENDED", "gone"));
+    const { service, reported } = serviceWith({ PreToolUse: disconnected });
     expect(await before(service)).toMatchObject({ kind: "cut" });
     expect(reported).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { HookChannel } from "../../../src/agent/hook/channel.ts";
-import { askHooks } from "../../../src/agent/hook/run.ts";
+import { runHooks } from "../../../src/agent/hook/run.ts";
 import { hookChannel } from "../fixture/hook-channel.ts";
 import { callbackHook, commandHook } from "../fixture/hooks.ts";
 
@@ -26,7 +26,7 @@ it("asks all at once, and lists the replies in the order in which they came", as
   const { channel, sleeps } = channelTo((id) => new Promise((resolve) => settle.set(id, resolve)));
   const slow = callbackHook("PreToolUse", { hookCallbackIds: ["slow"] });
   const fast = callbackHook("PreToolUse", { hookCallbackIds: ["fast"], timeout: 3 });
-  const replies = askHooks([slow, fast], question, channel, never);
+  const replies = runHooks([slow, fast], question, channel, never);
   expect([...settle.keys()]).toEqual(["slow", "fast"]);
   expect(sleeps.map(({ ms }) => ms)).toEqual([60_000, 3_000]);
   settle.get("fast")?.({});
@@ -42,7 +42,7 @@ it("passes the input and the id of the call on", async () => {
     given.push(...args.slice(0, 3));
     return {};
   });
-  await askHooks([callbackHook("PreToolUse")], question, channel, never);
+  await runHooks([callbackHook("PreToolUse")], question, channel, never);
   expect(given).toEqual(["hook_0", { a: 1 }, "t1"]);
 });
 
@@ -52,7 +52,7 @@ it("cancels a hook at its timeout, and notifies it", async () => {
     received = signal;
     return new Promise(() => {});
   });
-  const replies = askHooks([callbackHook("PreToolUse")], question, channel, never);
+  const replies = runHooks([callbackHook("PreToolUse")], question, channel, never);
   sleeps[0]?.wake();
   expect(await replies).toMatchObject([{ kind: "timeout" }]);
   expect(received?.aborted).toBe(true);
@@ -60,7 +60,7 @@ it("cancels a hook at its timeout, and notifies it", async () => {
 
 it("treats a rejected request as a failure", async () => {
   const { channel } = channelTo(async () => Promise.reject(new Error("gone")));
-  expect(await askHooks([callbackHook("PreToolUse")], question, channel, never)).toMatchObject([{ kind: "failed" }]);
+  expect(await runHooks([callbackHook("PreToolUse")], question, channel, never)).toMatchObject([{ kind: "failed" }]);
 });
 
 it("rejects with the reason if the whole question is abandoned", async () => {
@@ -69,8 +69,8 @@ it("rejects with the reason if the whole question is abandoned", async () => {
     (_, __, ___, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
   );
-  const replies = askHooks([callbackHook("PreToolUse")], question, channel, stop.signal);
+  const replies = runHooks([callbackHook("PreToolUse")], question, channel, stop.signal);
   stop.abort(new Error("interrupted"));
   await expect(replies).rejects.toThrow("interrupted");
-  await expect(askHooks([commandHook("PreToolUse")], question, channel, stop.signal)).rejects.toThrow("interrupted");
+  await expect(runHooks([commandHook("PreToolUse")], question, channel, stop.signal)).rejects.toThrow("interrupted");
 });

@@ -5,15 +5,15 @@ import { summaryOf } from "../fixture/hooks.ts";
 
 function hooksWith(
   summary: HookSummary | null,
-  fields: { readonly wants?: boolean; readonly plugins?: string[]; readonly title?: string } = {},
+  fields: { readonly hasHooks?: boolean; readonly plugins?: string[]; readonly title?: string } = {},
 ) {
   const requests: unknown[] = [];
   const ran: unknown[] = [];
   const services: SessionHookServices = {
     ports: { env: {} },
     hooks: {
-      wants: () => fields.wants ?? true,
-      ask: async (...args) => {
+      hasHooks: () => fields.hasHooks ?? true,
+      run: async (...args) => {
         requests.push(args);
         return summary;
       },
@@ -22,7 +22,7 @@ function hooksWith(
     thread: { contextUsage: { tokens: null, dropped: 0, reported: null } },
     options: { pluginDirectories: fields.plugins ?? [] },
     extensions: { ready: async () => {} },
-    runner: { holdUntil: () => void ran.push("held"), begin: (prompt) => void ran.push(prompt) },
+    runner: { pauseUntil: () => void ran.push("held"), begin: (prompt) => void ran.push(prompt) },
   };
   return { hooks: new SessionHooks(services), requests, ran };
 }
@@ -45,11 +45,11 @@ describe("the beginning of a process", () => {
   });
 
   it("runs nothing without hooks, unless plugins may provide some", async () => {
-    const quiet = hooksWith(null, { wants: false });
+    const quiet = hooksWith(null, { hasHooks: false });
     quiet.hooks.start("startup");
     await quiet.hooks.begun;
     expect([quiet.requests, quiet.ran]).toEqual([[], []]);
-    const plugged = hooksWith(null, { wants: false, plugins: ["/p"] });
+    const plugged = hooksWith(null, { hasHooks: false, plugins: ["/p"] });
     plugged.hooks.start("startup");
     await plugged.hooks.begun;
     expect([plugged.requests.length, plugged.ran]).toEqual([1, ["held"]]);

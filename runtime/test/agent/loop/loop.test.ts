@@ -7,7 +7,7 @@ import { type LoopFields, openLoop } from "../fixture/loop-services.ts";
 import { say, type Turn, use } from "../fixture/scripted-model.ts";
 import { drive, type Frame, isResult } from "../fixture/session.ts";
 
-const gone = new ModelError({
+const connectionLost = new ModelError({
   kind: "status",
   status: 403,
   type: "permission_error",
@@ -109,7 +109,7 @@ describe("an incomplete answer", () => {
   });
 
   test("is kept out of the conversation if the agent speaks in the model's place", async () => {
-    const agent = drive([{ fails: gone }, say("fine")]);
+    const agent = drive([{ fails: connectionLost }, say("fine")]);
     agent.user("one");
     await agent.until(isResult);
     agent.user("two");
@@ -135,7 +135,7 @@ describe("an interrupt", () => {
   });
 });
 
-interface Given extends LoopFields {
+interface LoopOverrides extends LoopFields {
   readonly limits?: Partial<TurnSetup["limits"]>;
   readonly own?: TurnExtension;
   readonly superseded?: boolean;
@@ -143,7 +143,7 @@ interface Given extends LoopFields {
 }
 
 /** A turn on a scripted model. */
-function open(turns: readonly Turn[], given: Given = {}) {
+function open(turns: readonly Turn[], given: LoopOverrides = {}) {
   const loop = openLoop(turns, given);
   const stop = new AbortController();
   const record = new TurnRecord(loop.services.ports.clock, "turn");
@@ -156,13 +156,13 @@ function open(turns: readonly Turn[], given: Given = {}) {
     limits: { maxTurns: null, maxBudgetUsd: null, structured: false, stopBlocks: 1, ...given.limits },
     superseded: () => given.superseded ?? false,
     fallbackModels: [],
-    own: given.own ?? {},
+    extension: given.own ?? {},
   });
   return { ...loop, end, record, stop };
 }
 
 /** Runs a turn to its end. */
-async function ran(turns: readonly Turn[], given?: Given) {
+async function ran(turns: readonly Turn[], given?: LoopOverrides) {
   const turn = open(turns, given);
   return { ...turn, end: await turn.end };
 }
@@ -290,7 +290,7 @@ describe("messages that the agent sends with the role `assistant`", () => {
       record,
       notices: noticeCalls,
       end,
-    } = await ran([{ fails: gone }], { prompts: ["u1"] });
+    } = await ran([{ fails: connectionLost }], { prompts: ["u1"] });
     expect(end.kind).toBe("api-failure");
     const [frame] = frames.filter(({ type }) => type === "assistant");
     expect(frame).toMatchObject({
@@ -316,11 +316,15 @@ describe("messages that the agent sends with the role `assistant`", () => {
   test("goes to no host that is not shown the thread's texts, and no hook receives a subagent's failure", async () => {
     const texts: unknown[] = [];
     const shows = (block: object) => texts.push(block) < 0;
-    const { frames, lines, notices: noticeCalls } = await ran([{ fails: gone }], { thread: { ...subagent, shows } });
+    const {
+      frames,
+      lines,
+      notices: noticeCalls,
+    } = await ran([{ fails: connectionLost }], { thread: { ...subagent, shows } });
     expect([frames, noticeCalls]).toEqual([[], []]);
     expect(lines).toHaveLength(1);
     expect(texts).toEqual([{ type: "text", text }]);
-    expect((await ran([{ fails: gone }], { thread: { muted: () => true } })).frames).toEqual([]);
+    expect((await ran([{ fails: connectionLost }], { thread: { muted: () => true } })).frames).toEqual([]);
   });
 });
 
@@ -431,7 +435,7 @@ describe("a feature", () => {
   test("may mend what made a call fail", async () => {
     const failures: number[] = [];
     const onModelError = async () => failures.push(1) === 1;
-    const { end, requests } = await ran([{ fails: gone }, say("fine")], { own: { onModelError } });
+    const { end, requests } = await ran([{ fails: connectionLost }, say("fine")], { own: { onModelError } });
     expect([end.kind, requests.length, failures.length]).toEqual(["completed", 2, 1]);
   });
 

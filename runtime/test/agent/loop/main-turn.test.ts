@@ -201,12 +201,12 @@ test("the transcript keeps the prompt, where it came from and what the session h
   });
 });
 
-interface Given extends LoopFields {
+interface TurnOverrides extends LoopFields {
   readonly turns?: readonly Turn[];
   readonly streams?: object;
   readonly control?: Partial<TurnControl>;
   readonly entry?: PromptEntry;
-  readonly wantsPrompts?: boolean;
+  readonly hasPromptHooks?: boolean;
   readonly local?: LocalCommandEnd;
   readonly model?: string;
   readonly expansion?: CommandExpansion;
@@ -216,7 +216,7 @@ interface Given extends LoopFields {
 }
 
 /** Runs one prompt on services that keep what they receive. Texts that begin with a slash are commands. */
-async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
+async function run(fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) {
   const loop = openLoop(given.turns ?? [say("done")], given);
   const steps: string[] = [];
   const results: { readonly fields: Frame }[] = [];
@@ -255,7 +255,7 @@ async function run(fields: Partial<QueuedPrompt>, given: Given = {}) {
     startedAt: 0,
     hooks: {
       ...loop.services.hooks,
-      wants: () => given.wantsPrompts ?? false,
+      hasHooks: () => given.hasPromptHooks ?? false,
       promptSubmitted: async (prompt: string) => {
         steps.push(`hooks: ${prompt}`);
         return given.entry ?? { kind: "go", contexts: [] };
@@ -434,11 +434,11 @@ describe("messages of hooks", () => {
 
   test("are not waited for once the user stopped the turn", async () => {
     const control = { toolSignal: AbortSignal.abort() };
-    const { reports, outcome, requests } = await run({}, { wantsPrompts: true, control });
+    const { reports, outcome, requests } = await run({}, { hasPromptHooks: true, control });
     expect(reports).toEqual([["unchecked", 0]]);
     expect([outcome.failed, requests.length]).toEqual([true, 0]);
-    expect((await run({}, { wantsPrompts: false, control })).reports).toEqual([]);
-    expect((await run({}, { wantsPrompts: true })).reports).toEqual([]);
+    expect((await run({}, { hasPromptHooks: false, control })).reports).toEqual([]);
+    expect((await run({}, { hasPromptHooks: true })).reports).toEqual([]);
   });
 });
 
@@ -542,7 +542,7 @@ describe("a command that stands for a prompt", () => {
 });
 
 describe("a message that joins a turn", () => {
-  const joining = async (fields: Partial<QueuedPrompt>, given: Given = {}) => {
+  const joining = async (fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) => {
     const waiting = [{ ...plainPrompt("and this"), uuid: second, ...fields }];
     const turns = [use("t1", "Nothing", {}), say("done")];
     const turn = await run({}, { turns, ...given, control: { join: () => waiting.splice(0) } });

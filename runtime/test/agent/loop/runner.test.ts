@@ -146,7 +146,7 @@ describe("a prompt", () => {
   test("waits until turns may begin, whether or not what they wait for works out", async () => {
     const { runner, turns } = open();
     let fail = (_: Error) => {};
-    runner.holdUntil(new Promise((_, reject) => (fail = reject)));
+    runner.pauseUntil(new Promise((_, reject) => (fail = reject)));
     const submitted = runner.submit(prompt("one"));
     await settled();
     expect(turns).toEqual([]);
@@ -159,13 +159,13 @@ describe("a prompt", () => {
   test("begins at once when what turns waited for is over, and a newer wait outlasts an older one", async () => {
     const { runner } = open();
     expect(runner.opened).toBeNull();
-    runner.holdUntil(Promise.resolve());
+    runner.pauseUntil(Promise.resolve());
     expect(runner.opened).not.toBeNull();
     await settled();
     expect(runner.opened).toBeNull();
     let release = () => {};
-    runner.holdUntil(Promise.resolve());
-    runner.holdUntil(new Promise<void>((resolve) => (release = resolve)));
+    runner.pauseUntil(Promise.resolve());
+    runner.pauseUntil(new Promise<void>((resolve) => (release = resolve)));
     await settled();
     expect(runner.opened).not.toBeNull();
     release();

@@ -227,14 +227,14 @@ test("runs no tool that the host allows and interrupts at once", async () => {
   expect(agent.files.has("/project/a.txt")).toBe(false);
 });
 
-interface CallGiven extends LoopFields {
+interface CallOverrides extends LoopFields {
   readonly tool?: Partial<Tool>;
   readonly name?: string;
   readonly stop?: Partial<Pick<ToolCallSetup, "signal" | "toolSignal" | "extensions">>;
 }
 
 /** Runs one call of a sample tool: Write unless another one is named. */
-async function called({ tool = {}, name = "Write", stop = {}, ...fields }: CallGiven = {}) {
+async function called({ tool = {}, name = "Write", stop = {}, ...fields }: CallOverrides = {}) {
   const loop = openLoop([], { tools: [sampleTool(name, tool)], ...fields });
   const record = new TurnRecord(loop.services.ports.clock, "turn");
   const { signal } = new AbortController();
@@ -395,7 +395,7 @@ describe("a call that is stopped", () => {
 });
 
 describe("hooks of a call", () => {
-  const before = (fields: object, more: CallGiven = {}) =>
+  const before = (fields: object, more: CallOverrides = {}) =>
     called({ tool: notRun, ...more, calls: { before: () => ({ contexts: ["by a hook"], ...fields }) } });
   const noted = { ...ordinary, contexts: ["by a hook"] };
 

@@ -136,7 +136,7 @@ const remote: Tool = {
 };
 const call = (name: string, input: unknown = {}) => ({ type: "tool_use", id: "t1", name, input });
 
-interface Given {
+interface ToolboxOverrides {
   readonly rules?: readonly ReturnType<typeof ruleOf>[];
   /** The schema of the command line, and that of the host. */
   readonly optionSchema?: object | null;
@@ -148,7 +148,7 @@ interface Given {
 }
 
 /** A toolbox whose thread has Read, Write, Agent, ToolSearch and a tool of the MCP server `calc`. */
-function open(given: Given = {}) {
+function open(given: ToolboxOverrides = {}) {
   const tools = [...["Read", "Write", "Agent", "ToolSearch"].map(builtin), remote];
   const thread = {
     agentId: null,
@@ -191,7 +191,7 @@ function open(given: Given = {}) {
   return { toolbox, thread, tools, services, changes, context };
 }
 
-const allNames = (given?: Given) =>
+const allNames = (given?: ToolboxOverrides) =>
   open(given)
     .toolbox.all()
     .map(({ name }) => name);

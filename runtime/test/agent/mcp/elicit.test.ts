@@ -14,12 +14,12 @@ async function ask(answer?: unknown) {
   const services: ElicitServices = {
     host: answer === undefined ? null : (request as NonNullable<ElicitServices["host"]>),
     hooks: {
-      ask: async (event, fields) => {
+      run: async (event, fields) => {
         received.push([event, fields]);
         return null;
       },
     },
-    status: { asking: () => received.push("asking"), answered: () => received.push("answered") },
+    status: { requiresAction: () => received.push("asking"), answered: () => received.push("answered") },
   };
   return { reply: await elicit(services, "srv", params), received };
 }

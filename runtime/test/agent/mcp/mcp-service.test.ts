@@ -3,7 +3,7 @@ import { McpService, type McpServices } from "../../../src/agent/mcp/mcp-service
 import { memoryFiles } from "../fixture/memory-files.ts";
 import { type FakeServer, fakeServers, withTools } from "./fixture.ts";
 
-interface Given {
+interface ServiceSetup {
   readonly servers?: Record<string, FakeServer>;
   readonly files?: Record<string, string>;
   readonly options?: Partial<McpServices["options"]>;
@@ -12,13 +12,20 @@ interface Given {
   readonly readsProject?: boolean;
 }
 
-function start({ servers = {}, files = {}, options = {}, plugins = [], readsProject = true, effective = {} }: Given) {
+function start({
+  servers = {},
+  files = {},
+  options = {},
+  plugins = [],
+  readsProject = true,
+  effective = {},
+}: ServiceSetup) {
   const fake = fakeServers(servers);
   const announced: number[] = [];
   const services: McpServices = {
     host: null,
-    hooks: { ask: async () => null },
-    status: { asking: () => {}, answered: () => {} },
+    hooks: { run: async () => null },
+    status: { requiresAction: () => {}, answered: () => {} },
     ports: {
       clock: { now: () => 0, sleep: () => new Promise(() => {}) },
       env: {},

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ApiMessage } from "../../../src/agent/core/conversation.ts";
 import {
-  askSideQuery,
   askSideQuestion,
+  runSideQuery,
   type SideQueryServices,
   type SideQuestionServices,
   sideTurn,
@@ -37,7 +37,7 @@ function servicesWith(
 describe("a question outside the conversation", () => {
   it("goes to the given model, and is booked under it", async () => {
     const { services, requests, booked: recordedUsage } = servicesWith([say(" answer ")]);
-    expect(await askSideQuery(services, "claude-opus-5", "question", signal, { system: "s", before })).toEqual({
+    expect(await runSideQuery(services, "claude-opus-5", "question", signal, { system: "s", before })).toEqual({
       ok: true,
       text: "answer",
     });
@@ -52,19 +52,19 @@ describe("a question outside the conversation", () => {
   it("goes to the small model of the environment unless it must be that one", async () => {
     const env = { ANTHROPIC_SMALL_FAST_MODEL: "haiku" };
     const small = servicesWith([say("a")], { env });
-    await askSideQuery(small.services, "claude-opus-5", "q", signal);
+    await runSideQuery(small.services, "claude-opus-5", "q", signal);
     expect(small.requests[0]?.body.model).toBe("claude-haiku-5-5");
     const exact = servicesWith([say("a")], { env });
-    await askSideQuery(exact.services, "claude-opus-5", "q", signal, { exactly: true });
+    await runSideQuery(exact.services, "claude-opus-5", "q", signal, { exactly: true });
     expect(exact.requests[0]?.body.model).toBe("claude-opus-5");
   });
 
   it("reports why there is no answer", async () => {
-    expect(await askSideQuery(servicesWith([{ content: [] }]).services, "claude-opus-5", "q", signal)).toMatchObject({
+    expect(await runSideQuery(servicesWith([{ content: [] }]).services, "claude-opus-5", "q", signal)).toMatchObject({
       ok: false,
     });
     expect(
-      await askSideQuery(servicesWith([{ fails: new Error("broke") }]).services, "claude-opus-5", "q", signal),
+      await runSideQuery(servicesWith([{ fails: new Error("broke") }]).services, "claude-opus-5", "q", signal),
     ).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/./),
@@ -73,7 +73,7 @@ describe("a question outside the conversation", () => {
 
   it("rejects where it is abandoned", async () => {
     await expect(
-      askSideQuery(servicesWith([say("a")]).services, "claude-opus-5", "q", AbortSignal.abort(new Error("stop"))),
+      runSideQuery(servicesWith([say("a")]).services, "claude-opus-5", "q", AbortSignal.abort(new Error("stop"))),
     ).rejects.toThrow("stop");
   });
 });

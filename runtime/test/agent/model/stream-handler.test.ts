@@ -42,7 +42,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
     noticed: (block: Block) => void reported.push({ noticed: block.type }),
     shows: () => true,
     muted: () => false,
-    holdsCalls: () => false,
+    delaysCalls: () => false,
     ...fields,
   } as unknown as Thread;
   const record = new TurnRecord(clock, "turn");
@@ -112,7 +112,7 @@ describe("a block", () => {
   });
 
   it("that is a call has its input filled in, and waits for hooks if they receive it first", async () => {
-    const { handler, sent, deferredCalls } = handlerWith({ holdsCalls: () => true });
+    const { handler, sent, deferredCalls } = handlerWith({ delaysCalls: () => true });
     await handler.block(call, head, 0);
     expect(sent).toEqual([]);
     deferredCalls.get("t1")?.();

@@ -39,7 +39,7 @@ export const callOf = (fields: Partial<CallCase> = {}): CallCase => ({
 
 /** Hooks that say nothing. */
 export const silentHooks: PermissionHooks = {
-  wants: () => false,
-  ask: async () => null,
+  hasHooks: () => false,
+  run: async () => null,
   permissionRequested: async () => null,
 };

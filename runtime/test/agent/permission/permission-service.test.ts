@@ -37,7 +37,7 @@ function serviceWith(
     session,
     out: { now: () => "now", send: (name, body) => String(sent.push({ name, ...body })) },
     status: {
-      asking: () => {},
+      requiresAction: () => {},
       answered: () => {},
       modeChanged: () => void sent.push("mode"),
       informational: (content, level, more) => void sent.push({ content, level, ...more }),

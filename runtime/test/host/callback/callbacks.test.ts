@@ -58,7 +58,7 @@ describe("hooks", () => {
   const hook = async () => ({});
 
   it("are numbered through all events; events without matchers are left out", () => {
-    const { registrations, byId, mustHold } = registerHooks({
+    const { registrations, byId, mustWait } = registerHooks({
       PreToolUse: [{ matcher: "X", timeout: 5, onFailure: "block", hooks: [hook, hook] }],
       PostToolUse: [],
       Stop: [{ hooks: [hook] }],
@@ -68,7 +68,7 @@ describe("hooks", () => {
       Stop: [{ hookCallbackIds: ["hook_2"] }],
     });
     expect(byId.size).toBe(3);
-    expect(mustHold).toBe(true);
+    expect(mustWait).toBe(true);
     expect(registerHooks(undefined).registrations).toBeUndefined();
   });
 

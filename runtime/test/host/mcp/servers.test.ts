@@ -172,15 +172,15 @@ describe("in-process servers", () => {
   it("are exchanged: who stays keeps its connection, who leaves is closed", async () => {
     const servers = mcpServers(() => {});
     const staying = calc();
-    await servers.open({ c: staying, gone: calc() });
+    await servers.open({ c: staying, dropped: calc() });
     const reported = await servers.exchange({ c: staying, next: calc(), far: { command: "x" } });
     expect(reported).toEqual({
       c: { type: "sdk", name: "c" },
       next: { type: "sdk", name: "next" },
       far: { command: "x" },
     });
-    await expect(servers.answer({ ...request(1, "ping"), server_name: "gone" }, call)).rejects.toThrow(
-      "SDK MCP server not found: gone",
+    await expect(servers.answer({ ...request(1, "ping"), server_name: "dropped" }, call)).rejects.toThrow(
+      "SDK MCP server not found: dropped",
     );
     expect(await servers.answer(request(2, "ping"), call)).toMatchObject({ mcp_response: { id: 2, result: {} } });
     await servers.close();

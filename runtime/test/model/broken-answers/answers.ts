@@ -98,7 +98,7 @@ const good = stream(...full);
 const errorEvent: Event = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
 
 const html = "<!doctype html><title>Gateway</title><p>Sign in to go on.</p>";
-const wholeMessage = {
+const fullMessage = {
   ...message,
   content: [{ type: "text", text: "In one piece." }],
   stop_reason: "end_turn",
@@ -112,10 +112,10 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
   { name: "200 with an empty body", answers: [measured("200 OK", "text/event-stream", "")] },
   { name: "200 with an empty body of JSON", answers: [measured("200 OK", "application/json", "")] },
   { name: "204 without a body", answers: [[head("204 No Content", {})]] },
-  { name: "200 with the message in one piece", answers: [json("200 OK", wholeMessage)] },
+  { name: "200 with the message in one piece", answers: [json("200 OK", fullMessage)] },
   {
     name: "200 with the message in one piece that says it is a stream",
-    answers: [measured("200 OK", "text/event-stream", JSON.stringify(wholeMessage))],
+    answers: [measured("200 OK", "text/event-stream", JSON.stringify(fullMessage))],
   },
   {
     name: "200 with an error as JSON",
@@ -124,11 +124,11 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
   { name: "200 with other JSON", answers: [json("200 OK", { ok: true })] },
   {
     name: "200 with the message in one piece for a whole answer alone",
-    answers: [measured("200 OK", "text/html", html), json("200 OK", wholeMessage)],
+    answers: [measured("200 OK", "text/html", html), json("200 OK", fullMessage)],
   },
   { name: "200 with null", answers: [json("200 OK", null)] },
-  { name: "200 with a message without content", answers: [json("200 OK", { ...wholeMessage, content: undefined })] },
-  { name: "200 with a message with empty content", answers: [json("200 OK", { ...wholeMessage, content: [] })] },
+  { name: "200 with a message without content", answers: [json("200 OK", { ...fullMessage, content: undefined })] },
+  { name: "200 with a message with empty content", answers: [json("200 OK", { ...fullMessage, content: [] })] },
   // Streams that say it wrongly.
   {
     name: "a stream with data that is no JSON",
@@ -463,7 +463,7 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
     answers: [
       measured("200 OK", "text/html", html),
       failed("500 Internal Server Error", "api_error", "Internal"),
-      json("200 OK", wholeMessage),
+      json("200 OK", fullMessage),
     ],
   },
   {
@@ -478,7 +478,7 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
     answers: [
       measured("200 OK", "text/html", html),
       failed("429 Too Many Requests", "rate_limit_error", "Slow down"),
-      json("200 OK", wholeMessage),
+      json("200 OK", fullMessage),
     ],
   },
   {
@@ -498,7 +498,7 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
   },
   {
     name: "404, then the message in one piece",
-    answers: [failed("404 Not Found", "not_found_error", "model: claude-x"), json("200 OK", wholeMessage)],
+    answers: [failed("404 Not Found", "not_found_error", "model: claude-x"), json("200 OK", fullMessage)],
   },
   {
     name: "500, then HTML, then 500, then the message in one piece",
@@ -506,7 +506,7 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
       failed("500 Internal Server Error", "api_error", "Internal"),
       measured("200 OK", "text/html", html),
       failed("500 Internal Server Error", "api_error", "Internal"),
-      json("200 OK", wholeMessage),
+      json("200 OK", fullMessage),
     ],
   },
   // Statuses.

@@ -36,24 +36,24 @@ const hello = {
 
 function listener() {
   let closed = (): void => {};
-  const gone = new Promise<void>((resolve) => {
+  const socketClosed = new Promise<void>((resolve) => {
     closed = resolve;
   });
   return {
-    gone,
+    socketClosed,
     reported: { toolsChanged: () => {}, elicit: async () => ({}), closed: () => closed() } as McpListener,
   };
 }
 
 test("reaches a server over a web socket, with headers, past frames that are no messages", async () => {
   const { url, received, server } = await serve({ ...hello, "tools/list": { tools: [] } });
-  const { reported, gone } = listener();
+  const { reported, socketClosed } = listener();
   const session = await mcpConnector({}).connect({ type: "ws", url, headers: { "x-token": "t" } }, reported);
   expect(session.hello.capabilities).toEqual({ tools: {} });
   expect(await session.call("tools/list", {})).toEqual({ tools: [] });
   expect(received).toEqual(["t", "mcp"]);
   for (const client of server.clients) client.terminate();
-  await gone;
+  await socketClosed;
   await expect(session.call("tools/list", {})).rejects.toThrow();
 });
 

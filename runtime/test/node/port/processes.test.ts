@@ -11,7 +11,7 @@ const run = (command: string, args: string[]) => {
 const shell = (script: string) => run("/bin/sh", ["-c", script]);
 
 /** Whether a process has ended, even if it has not been reaped yet. */
-function isGone(pid: number): boolean {
+function hasExited(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch {
@@ -35,10 +35,10 @@ it("ends what the command started, too", async () => {
   const { running, output } = shell("sleep 600 & echo $!; wait");
   await expect.poll(() => output.length).toBe(1);
   const started = Number(output[0]?.replace("stdout:", ""));
-  expect(isGone(started)).toBe(false);
+  expect(hasExited(started)).toBe(false);
   running.kill("SIGKILL");
   expect(await running.end).toEqual({ code: null, signal: "SIGKILL" });
-  await expect.poll(() => isGone(started)).toBe(true);
+  await expect.poll(() => hasExited(started)).toBe(true);
 });
 
 it("does not wait for what the command left behind", async () => {

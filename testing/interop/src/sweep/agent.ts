@@ -83,10 +83,10 @@ export function startAgent({ agent, args, cwd, env, onFrame, onStderr }: AgentLa
   });
   const until = (condition: () => boolean, ms: number): Promise<boolean> =>
     new Promise((resolve) => {
-      const settle = (holds: boolean): void => {
+      const settle = (isSettled: boolean): void => {
         clearTimeout(timer);
         listeners.delete(check);
-        resolve(holds);
+        resolve(isSettled);
       };
       const check = (): void => {
         if (condition()) settle(true);

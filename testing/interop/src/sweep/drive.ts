@@ -171,7 +171,7 @@ export async function runPoint(agentPath: string, point: SweepPoint, scratchFold
       const rest = agent.frames.slice(stoppedAt, length);
       after = [...rest.filter(isReceipt), ...rest.filter((each) => !isReceipt(each))];
       firstRequest = model.model.requests.length;
-      exit = await askNext(agent, length);
+      exit = await promptNext(agent, length);
       following = agent.frames.slice(length);
     } else {
       if (!isAbrupt(stop)) gate.open();
@@ -184,7 +184,7 @@ export async function runPoint(agentPath: string, point: SweepPoint, scratchFold
       )?.session_id;
       const resumed = start(sessionId === undefined ? [] : [`--resume=${String(sessionId)}`], () => {});
       introduce(resumed);
-      await askNext(resumed, 0);
+      await promptNext(resumed, 0);
       following = resumed.frames;
     }
     const requests = model.model.requests
@@ -213,7 +213,7 @@ export async function runPoint(agentPath: string, point: SweepPoint, scratchFold
 }
 
 /** Sends the next prompt, waits until it is settled, and ends the input. Resolves with the end of the process. */
-async function askNext(agent: AgentProcess, from: number): Promise<Exit> {
+async function promptNext(agent: AgentProcess, from: number): Promise<Exit> {
   agent.send(prompt(900, nextPrompt));
   const isSettled = ({ type, command_uuid, state }: Frame): boolean =>
     type === "command_lifecycle" && command_uuid === uuidOf(900) && (state === "completed" || state === "cancelled");

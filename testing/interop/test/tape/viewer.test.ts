@@ -531,9 +531,9 @@ describe("the viewer, opened from disk in a real browser", () => {
     await page.locator(".facts a", { hasText: "2 turns" }).waitFor();
     expect(noise).toEqual([]);
     await context.close();
-    const gone = once(command, "exit");
+    const exited = once(command, "exit");
     command.stdin.end();
-    expect(await gone).toEqual([0, null]);
+    expect(await exited).toEqual([0, null]);
   });
 
   it("draws only what is in sight of 100,000 events", async () => {

@@ -1,6 +1,6 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import { type Broken, onNth } from "../define.ts";
-import { holdsTool, is, isMessage, isRequest, repeated, withBlock, withInner } from "../frames.ts";
+import { containsTool, is, isMessage, isRequest, repeated, withBlock, withInner } from "../frames.ts";
 import { deniedTool } from "../reference-session/host-plan.ts";
 
 const isRunning = is({ type: "system", subtype: "session_state_changed", state: "running" });
@@ -21,7 +21,7 @@ export const sessionAgents: readonly Broken[] = [
     name: "runs-a-denied-tool",
     breaks: "permission.deny.no-run",
     side: "agent",
-    mutate: onNth(1, holdsTool("user", deniedTool), (frame) => [withBlock(frame, { is_error: false })]),
+    mutate: onNth(1, containsTool("user", deniedTool), (frame) => [withBlock(frame, { is_error: false })]),
   },
   {
     kind: "peer",

@@ -1,7 +1,7 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import type { FrameMutation } from "../../peer/frame-mutation.ts";
 import { type Broken, onNth } from "../define.ts";
-import { holdsTool, is, isMessage, isStreamEvent, repeated, withBlock, withInner } from "../frames.ts";
+import { containsTool, is, isMessage, isStreamEvent, repeated, withBlock, withInner } from "../frames.ts";
 
 const isResult = isMessage("result");
 
@@ -107,14 +107,14 @@ export const turnAgents: readonly Broken[] = [
     name: "reuses-an-open-tool-use-id",
     breaks: "tool.use.id-open",
     side: "agent",
-    mutate: onNth(1, holdsTool("assistant", "toolu_mcp"), (frame) => [frame, repeated(frame)]),
+    mutate: onNth(1, containsTool("assistant", "toolu_mcp"), (frame) => [frame, repeated(frame)]),
   },
   {
     kind: "peer",
     name: "answers-a-tool-use-of-its-own-invention",
     breaks: "tool.result.known",
     side: "agent",
-    mutate: onNth(1, holdsTool("user", "toolu_mcp"), (frame) => [
+    mutate: onNth(1, containsTool("user", "toolu_mcp"), (frame) => [
       frame,
       repeated(withBlock(frame, { tool_use_id: "toolu_none" })),
     ]),
@@ -124,14 +124,14 @@ export const turnAgents: readonly Broken[] = [
     name: "gives-a-tool-two-results",
     breaks: "tool.result.once",
     side: "agent",
-    mutate: onNth(1, holdsTool("user", "toolu_mcp"), (frame) => [frame, repeated(frame)]),
+    mutate: onNth(1, containsTool("user", "toolu_mcp"), (frame) => [frame, repeated(frame)]),
   },
   {
     kind: "peer",
     name: "forgets-a-tool-result",
     breaks: "tool.result.every-use",
     side: "agent",
-    mutate: onNth(1, holdsTool("user", "toolu_mcp"), () => []),
+    mutate: onNth(1, containsTool("user", "toolu_mcp"), () => []),
   },
   {
     kind: "peer",
@@ -141,7 +141,7 @@ export const turnAgents: readonly Broken[] = [
     mutate: () => {
       let deferred: Frame[] = [];
       return (frame) => {
-        if (holdsTool("user", "toolu_mcp")(frame)) {
+        if (containsTool("user", "toolu_mcp")(frame)) {
           deferred = [frame];
           return [];
         }

@@ -60,7 +60,7 @@ export interface FrameChange {
   /** Active only after a frame with these fields, in either direction. */
   readonly after?: Frame;
   /** Active only if the command line has this flag. */
-  readonly given?: string;
+  readonly argument?: string;
   /** Active from this matching frame on, counted from 1. */
   readonly from?: number;
   /**

@@ -60,7 +60,8 @@ class FaultProcess {
     let result: Changed = { frames: [frame] };
     for (const state of this.#changes) {
       const { change } = state;
-      if (change.at !== at || !state.armed || !this.#given(change) || !matches(change.when ?? {}, frame)) continue;
+      if (change.at !== at || !state.armed || !this.#hasArgument(change) || !matches(change.when ?? {}, frame))
+        continue;
       state.count += 1;
       if (state.count < (change.from ?? 1)) continue;
       result = this.#apply(change, state.past, result);
@@ -78,8 +79,10 @@ class FaultProcess {
     return delayed;
   }
 
-  #given({ given }: FrameChange): boolean {
-    return given === undefined || this.#argv.some((message) => message === given || message.startsWith(`${given}=`));
+  #hasArgument({ argument }: FrameChange): boolean {
+    return (
+      argument === undefined || this.#argv.some((message) => message === argument || message.startsWith(`${argument}=`))
+    );
   }
 
   #apply({ path, do: operator }: FrameChange, past: ReturnType<typeof pastValues>, result: Changed): Changed {

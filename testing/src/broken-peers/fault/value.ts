@@ -2,7 +2,7 @@ import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
 import type { ValueOperator } from "./define.ts";
 
 /** Replaces a value that is deleted. */
-const gone = Symbol("gone");
+const removed = Symbol("gone");
 
 /** Values of earlier frames at the same path. */
 export interface PastValues {
@@ -35,7 +35,7 @@ const numeric = (value: unknown, change: (n: number) => number): unknown => {
 const named: {
   readonly [Name in Exclude<ValueOperator, object | "previous" | "constant">]: (value: unknown) => unknown;
 } = {
-  delete: () => gone,
+  delete: () => removed,
   empty: emptyOf,
   first: (value) => items(value, (list) => list.slice(0, 1)),
   last: (value) => items(value, (list) => list.slice(-1)),
@@ -60,7 +60,7 @@ function past(
 
 function changedValue(value: unknown, operator: ValueOperator, pointer: string, memory: PastValues): unknown {
   if (typeof operator === "object" && "set" in operator) return operator.set;
-  if (value === undefined) return gone;
+  if (value === undefined) return removed;
   if (operator === "previous" || operator === "constant") return past(operator, value, pointer, memory);
   if (typeof operator === "string") return named[operator](value);
   if ("add" in operator) return numeric(value, (n) => n + operator.add);
@@ -86,7 +86,7 @@ function walk(
   if (Array.isArray(value))
     return value.flatMap((item: unknown, n) => {
       const next = selects(segment, String(n), item) ? walk(item, rest, change, `${pointer}/${n}`) : item;
-      return next === gone ? [] : [next];
+      return next === removed ? [] : [next];
     });
   if (!isJsonObject(value)) return value;
   const keys = Object.keys(value);
@@ -96,7 +96,7 @@ function walk(
     [...keys, ...(known ? [] : [segment])].flatMap((key) => {
       const old = value[key];
       const next = selects(segment, key, old) ? walk(old, rest, change, `${pointer}/${key}`) : old;
-      return next === gone ? [] : [[key, next]];
+      return next === removed ? [] : [[key, next]];
     }),
   );
 }
@@ -112,5 +112,5 @@ function walk(
 export function changeAt(value: unknown, path: string, operator: ValueOperator, memory: PastValues): unknown {
   const segments = path.match(/\[[^\]]*\]|[^.]+/g) ?? [];
   const next = walk(value, segments, (inner, pointer) => changedValue(inner, operator, pointer, memory), "");
-  return next === gone ? undefined : next;
+  return next === removed ? undefined : next;
 }

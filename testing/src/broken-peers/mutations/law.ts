@@ -5,7 +5,7 @@ import { blocksOf } from "../../law/session-event/json.ts";
 import { isResult } from "../../peer/host/rules.ts";
 import { type AgentMutation, type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
-import { bringsResult, change, dropFrames, hold, once, reword, set, strip, without } from "./mutators.ts";
+import { bringsResult, change, delayUntil, dropFrames, once, reword, set, strip, without } from "./mutators.ts";
 
 const assistant: Frame = { type: "assistant" };
 const stream: Frame = { type: "stream_event" };
@@ -101,7 +101,7 @@ export const lawMutations: readonly Broken[] = [
     out: dropFrames(event("message_delta")),
   }),
   shown("stream.whole.before-stop", "shows-blocks-late", "streamed-blocks", {
-    out: hold(assistant, (frame: Frame) => asJsonObject(frame.event).type === "content_block_stop"),
+    out: delayUntil(assistant, (frame: Frame) => asJsonObject(frame.event).type === "content_block_stop"),
   }),
   shown("stream.message.id", "misnames-its-messages", "streamed-blocks", {
     out: set(stream, { api_message_id: "msg_other" }),
@@ -138,7 +138,7 @@ export const lawMutations: readonly Broken[] = [
     ["queue.lifecycle.order"],
   ),
   shown("queue.interrupt.answered", "stops-before-it-answers", "interrupt-at-a-permission", {
-    out: hold({ type: "control_response", response: { request_id: "h-stop" } }, { type: "result" }),
+    out: delayUntil({ type: "control_response", response: { request_id: "h-stop" } }, { type: "result" }),
   }),
   shown("permission.deny.message", "words-a-denial-anew", "answers-to-questions", {
     out: change(bringsResult("toolu_denied"), (frame) => [

@@ -36,7 +36,7 @@ export const strip = (when: FramePattern, ...keys: readonly string[]) =>
   change(when, (frame) => [without(frame, ...keys)]);
 
 /** Delays the matching frames until after another one that matches `until`. */
-export const hold = (when: FramePattern, until: FramePattern) => (): FrameMutation => {
+export const delayUntil = (when: FramePattern, until: FramePattern) => (): FrameMutation => {
   let delayed: Frame[] = [];
   return (frame) => {
     if (matchesPattern(when, frame)) {

@@ -4,10 +4,10 @@ import { type Broken, brokenAgent } from "../define.ts";
 import {
   answer,
   change,
+  delayUntil,
   dropFrames,
   failToParse,
   failToParseLines,
-  hold,
   refuseAnswer,
   whitewash,
   without,
@@ -16,7 +16,7 @@ import {
 const result: Frame = { type: "result" };
 
 /** Drops the agent's questions and their cancellation. */
-const neverAsks = () => {
+const withoutRequests = () => {
   let asking = false;
   return (frame: Frame) => {
     if (frame.subtype !== "session_state_changed") return [frame];
@@ -51,7 +51,7 @@ export const wireMutations: readonly Broken[] = [
   brokenAgent("control.request.missing", "forgives-a-missing-request", {
     in: change({ type: "control_request" }, (frame) => (frame.request === undefined ? [] : [frame])),
   }),
-  brokenAgent("framing.frame.flush", "holds-frames-back", { out: hold({ type: "assistant" }, result) }),
+  brokenAgent("framing.frame.flush", "holds-frames-back", { out: delayUntil({ type: "assistant" }, result) }),
   brokenAgent("handshake.initialize.optional", "needs-initialize", { in: needsInitialize }, ["queue.prompt.outcome"]),
   brokenAgent("handshake.initialize.unknown-field", "refuses-unknown-fields", { out: refuseAnswer("h-unknown") }, [
     "handshake.initialize.accepted",
@@ -62,8 +62,10 @@ export const wireMutations: readonly Broken[] = [
     ]),
   }),
   brokenAgent("handshake.initialize.again", "greets-only-once", { out: refuseAnswer("h-again") }),
-  brokenAgent("control.response.during-turn", "answers-after-the-turn", { out: hold(answer("h-status"), result) }),
-  brokenAgent("session.state.asks", "never-says-that-it-asks", { out: neverAsks }),
+  brokenAgent("control.response.during-turn", "answers-after-the-turn", {
+    out: delayUntil(answer("h-status"), result),
+  }),
+  brokenAgent("session.state.asks", "never-says-that-it-asks", { out: withoutRequests }),
   brokenAgent("control.response.unknown-ignored", "chokes-on-stray-answers", {
     in: failToParse({ type: "control_response", response: { request_id: "nobody-asked" } }),
   }),

@@ -97,7 +97,7 @@ export const modelResultOf = (call: JsonObject | undefined, id: string): JsonObj
     .find((block) => block.type === "tool_result" && block.tool_use_id === id);
 
 /** The first false fact of a list, as a sentence; `true` if all are true. */
-export const allHold = (...conditions: readonly (readonly [boolean, string])[]): CheckResult =>
+export const allTrue = (...conditions: readonly (readonly [boolean, string])[]): CheckResult =>
   conditions.find(([holds]) => !holds)?.[1] ?? true;
 
 /** The check that a session continued after a part of it: the part after it reached its result. */

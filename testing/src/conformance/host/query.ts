@@ -105,7 +105,7 @@ const sentAbout = ({ events }: HostCaseRun, subtype: string): JsonObject | undef
     .find((request) => request.subtype === subtype);
 
 /** Whether the subject of a question or a hook reached the user unchanged. */
-export function givenAsSent(run: HostCaseRun): CheckResult {
+export function callbackGotSent(run: HostCaseRun): CheckResult {
   const message = run.messages.find(({ kind }) => kind === "asked" || kind === "hooked");
   if (message?.kind !== "asked" && message?.kind !== "hooked") return undefined;
   const sent = sentAbout(run, message.kind === "asked" ? "can_use_tool" : "hook_callback");
@@ -150,7 +150,7 @@ const hidden = (frame: JsonObject): boolean =>
  * Whether the agent's messages reached the user, each frame once, unchanged and in order, up to the end of the session.
  * For a host with its own message format, only the types are compared.
  */
-export function shownAsSent(run: HostCaseRun): CheckResult {
+export function messagesAsSent(run: HostCaseRun): CheckResult {
   const messages = run.messages.flatMap((message) => (message.kind === "message" ? [message] : []));
   if (messages.length === 0 || !reported(run, "end")) return undefined;
   const reshaped = messages.some((message) => message.reshaped === true);

@@ -4,7 +4,7 @@ import { hostMutants } from "../mutant/host.ts";
 import { provable, provenBy } from "../mutant/proof.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { HostCase, HostCaseRun } from "./define.ts";
-import { givenAsSent, promptedAsOrdered, shownAsSent } from "./query.ts";
+import { callbackGotSent, messagesAsSent, promptedAsOrdered } from "./query.ts";
 import { supportOf } from "./support.ts";
 import type { HostTarget } from "./target.ts";
 
@@ -60,9 +60,9 @@ export function checkHostCase(
         Object.entries(checks).map(([id, check]) => [id, () => (begun ? check(session) : undefined)]),
       ),
       everywhere: {
-        "message.shown": () => shownAsSent(session),
+        "message.shown": () => messagesAsSent(session),
         "message.user.given": () => promptedAsOrdered(session, order),
-        "permission.question.given": () => givenAsSent(session),
+        "permission.question.given": () => callbackGotSent(session),
       },
     });
   const checked = checkSession(run);

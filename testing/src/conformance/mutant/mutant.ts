@@ -38,7 +38,7 @@ export const framesOfSide = (side: Side, events: readonly LawEvent[]): readonly 
 const changed = (event: LawEvent, frame: Frame): LawEvent => ({ ...event, frame, text: JSON.stringify(frame) });
 
 /** Changes of the order and number of frames of one kind. */
-function wholeFrames(kind: string, indexes: readonly number[]): readonly FrameMutant[] {
+function mutantsOfKind(kind: string, indexes: readonly number[]): readonly FrameMutant[] {
   const chosen = new Set(indexes);
   const first = indexes[0] ?? 0;
   return [
@@ -81,11 +81,11 @@ export function frameMutants(side: Side, tapes: readonly (readonly LawEvent[])[]
     const indexesIn = new Map(
       tapes.map((events, n) => [events, (indexed[n] ?? []).flatMap(([index, name]) => (name === kind ? [index] : []))]),
     );
-    const whole = wholeFrames(kind, []).map(({ name }, at) => ({
+    const named = mutantsOfKind(kind, []).map(({ name }, at) => ({
       name,
       apply: (events: readonly LawEvent[]) => {
         const indexes = indexesIn.get(events) ?? [];
-        return indexes.length === 0 ? events : (wholeFrames(kind, indexes)[at]?.apply(events) ?? events);
+        return indexes.length === 0 ? events : (mutantsOfKind(kind, indexes)[at]?.apply(events) ?? events);
       },
     }));
     const fields = valueMutants(frames).map(({ path, operator, change }) => ({
@@ -96,6 +96,6 @@ export function frameMutants(side: Side, tapes: readonly (readonly LawEvent[])[]
         return events.map((event, n) => (indexes.has(n) ? changed(event, change(asJsonObject(event.frame))) : event));
       },
     }));
-    return [...whole, ...fields];
+    return [...named, ...fields];
   });
 }

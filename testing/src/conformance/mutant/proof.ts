@@ -24,19 +24,19 @@ export const provable = (
  * @param mutants - The changes to try, until all requirements are proven.
  * @param session - What the peer did.
  * @param check - Checks these requirements in a session.
- * @param wanted - The requirements to prove.
+ * @param required - The requirements to prove.
  */
 export function provenBy<Session>(
   mutants: readonly Mutant<Session>[],
   session: Session,
   check: (session: Session, only: ReadonlySet<RequirementId>) => CaseCheckResult,
-  wanted: ReadonlySet<RequirementId>,
+  required: ReadonlySet<RequirementId>,
 ): readonly RequirementId[] {
-  const left = new Set(wanted);
+  const left = new Set(required);
   for (let at = 0; at < Math.min(mutants.length, mostMutants) && left.size > 0; at++) {
     const mutant = mutants[(at * stride) % mutants.length];
     if (!mutant) continue;
     for (const { requirement } of check(mutant.apply(session), left).findings) left.delete(requirement);
   }
-  return [...wanted].filter((id) => !left.has(id));
+  return [...required].filter((id) => !left.has(id));
 }

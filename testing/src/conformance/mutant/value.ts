@@ -9,7 +9,7 @@ export interface ValueMutant {
 }
 
 /** Replaces a part that is missing. */
-const gone = Symbol("gone");
+const removed = Symbol("gone");
 
 type Change = (value: unknown) => unknown;
 
@@ -43,13 +43,13 @@ function changeAt(value: unknown, [segment, ...rest]: readonly string[], change:
   if (Array.isArray(value))
     return value.flatMap((item: unknown, n) => {
       const next = selects(segment, String(n), item) ? changeAt(item, rest, change) : item;
-      return next === gone ? [] : [next];
+      return next === removed ? [] : [next];
     });
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => {
       const next = selects(segment, key, inner) ? changeAt(inner, rest, change) : inner;
-      return next === gone ? [] : [[key, next]];
+      return next === removed ? [] : [[key, next]];
     }),
   );
 }
@@ -80,7 +80,7 @@ const ofList =
     Array.isArray(value) ? change(value) : value;
 
 const operators: Readonly<Record<string, (values: readonly unknown[]) => Change>> = {
-  delete: () => () => gone,
+  delete: () => () => removed,
   empty: () => emptied,
   other: () => other,
   first: () => ofList((list) => list.slice(0, 1)),

@@ -13,7 +13,7 @@ import type { EmitSessionEvent, ToolCall, TurnProgress } from "./session-event.t
 import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
 
 /** Number of requests and calls that are kept with their complete messages. */
-const maxWhole = 2048;
+const maxStoredLength = 2048;
 
 const isMain = ({ frame }: FrameMessageEvent) => frame.parent_tool_use_id == null;
 
@@ -23,8 +23,8 @@ const isMain = ({ frame }: FrameMessageEvent) => frame.parent_tool_use_id == nul
  * bounded.
  */
 export class SessionTracker {
-  readonly #open = new BoundedMap<string, RequestEvent>(maxWhole);
-  readonly #calls = new BoundedMap<string, ToolCall>(maxWhole);
+  readonly #open = new BoundedMap<string, RequestEvent>(maxStoredLength);
+  readonly #calls = new BoundedMap<string, ToolCall>(maxStoredLength);
   readonly #streams = new Map<string, string | undefined>();
   #turn: TurnProgress = { rounds: 0, answers: 0, streamedOutput: 0 };
   #ledger = startLedger().ledger;
@@ -39,7 +39,7 @@ export class SessionTracker {
       emit("completeMessage", reading);
     const ended = changes.find((change) => change.kind === "turn-ended");
     if (message !== null) this.#follow(message, emit, ended?.turn);
-    else if (reading.kind === "request") this.#ask(reading);
+    else if (reading.kind === "request") this.#request(reading);
     else if (reading.kind === "response") this.#answer(reading, emit);
     for (const change of changes)
       if (change.kind === "prompt-settled")
@@ -67,7 +67,7 @@ export class SessionTracker {
     return step.events;
   }
 
-  #ask(request: RequestEvent): void {
+  #request(request: RequestEvent): void {
     this.#open.set(`${request.from} ${request.id}`, request);
     const call = request.from === "agent" ? this.#calls.get(asText(request.request.tool_use_id) ?? "") : undefined;
     if (!call) return;

@@ -3,7 +3,7 @@ import { reasonOf } from "@agentwire/runtime";
 import { readCall } from "../call.ts";
 import type { ModelProblem } from "../record.ts";
 import type { MessageAnswer, RawAnswer, ScriptAnswer } from "../script/answer.ts";
-import { type MessageEnvelope, messageEvents, wholeMessage } from "../stream/events.ts";
+import { fullMessage, type MessageEnvelope, messageEvents } from "../stream/events.ts";
 import { bodyOf, pace } from "../stream/pace.ts";
 import { encodeBody, encodeEvent } from "../stream/sse.ts";
 import { refuseBody, refuseHeaders } from "../strict/refusal.ts";
@@ -31,11 +31,11 @@ function stream(exchange: Exchange, answer: MessageAnswer | RawAnswer, parts: re
   const away = new AbortController();
   const signal = AbortSignal.any([exchange.signal, away.signal]);
   const pieces = pace(parts, answer.delivery ?? {}, { clock: exchange.clock, signal });
-  const onGone = () => {
+  const onDisconnect = () => {
     exchange.abandon();
     away.abort(new Error("The reader of the answer stopped."));
   };
-  return new Response(bodyOf(pieces, onGone), {
+  return new Response(bodyOf(pieces, onDisconnect), {
     status: 200,
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
@@ -50,7 +50,7 @@ function send(exchange: Exchange, answer: ScriptAnswer, envelope: MessageEnvelop
   if (answer.kind === "drop") return Response.error();
   if (answer.kind === "error") return refusedResponse(exchange, answer.status, answer.error, answer.headers);
   if (answer.kind === "raw") return stream(exchange, answer, [encodeBody(answer.body)]);
-  if (!streaming) return jsonResponse(exchange, 200, wholeMessage(answer, envelope), answer.headers);
+  if (!streaming) return jsonResponse(exchange, 200, fullMessage(answer, envelope), answer.headers);
   return stream(exchange, answer, messageEvents(answer, envelope).map(encodeEvent));
 }
 

@@ -24,9 +24,9 @@ export interface CallPattern {
  */
 export type CallMatcher = string | CallPattern | ((call: ModelCall) => boolean);
 
-type Holds = (call: ModelCall, value: string) => boolean;
+type MatchTest = (call: ModelCall, value: string) => boolean;
 
-const parts: { readonly [Part in keyof Required<CallPattern>]: Holds } = {
+const parts: { readonly [Part in keyof Required<CallPattern>]: MatchTest } = {
   first: (call, value) => call.firstText.includes(value),
   last: (call, value) => call.lastText.includes(value),
   anywhere: (call, value) => call.messages.some((message) => contentText(message.blocks).includes(value)),

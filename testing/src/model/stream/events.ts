@@ -86,7 +86,7 @@ function completeBlock(block: ScriptBlock): Readonly<Record<string, unknown>> {
 }
 
 /** The answer to a call without `stream`. */
-export function wholeMessage(answer: MessageAnswer, envelope: MessageEnvelope): Readonly<Record<string, unknown>> {
+export function fullMessage(answer: MessageAnswer, envelope: MessageEnvelope): Readonly<Record<string, unknown>> {
   const usage = usageOf(answer);
   return {
     ...head(answer, envelope),

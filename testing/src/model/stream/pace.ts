@@ -25,15 +25,16 @@ export interface Pacing {
   readonly signal: AbortSignal;
 }
 
-const gone = (signal: AbortSignal) =>
+const disconnected = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal.aborted) return reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
 function holdMs({ ms, until }: NonNullable<Delivery["hold"]>, { clock, signal }: Pacing): Promise<void> {
-  if (until) return Promise.race([until(), gone(signal), ...(ms === undefined ? [] : [clock.sleep(ms, signal)])]);
-  return ms === undefined ? gone(signal) : clock.sleep(ms, signal);
+  if (until)
+    return Promise.race([until(), disconnected(signal), ...(ms === undefined ? [] : [clock.sleep(ms, signal)])]);
+  return ms === undefined ? disconnected(signal) : clock.sleep(ms, signal);
 }
 
 async function* paced(parts: readonly Uint8Array[], delivery: Delivery, { clock, signal }: Pacing) {
@@ -95,7 +96,7 @@ export function pace(parts: readonly Uint8Array[], delivery: Delivery, pacing: P
 }
 
 /** A body that is read from `pieces`. Calls `onGone` if its reader stops before the end or the scripted cut. */
-export function bodyOf(pieces: AsyncIterable<Uint8Array>, onGone: () => void): ReadableStream<Uint8Array> {
+export function bodyOf(pieces: AsyncIterable<Uint8Array>, onDisconnect: () => void): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -104,12 +105,12 @@ export function bodyOf(pieces: AsyncIterable<Uint8Array>, onGone: () => void): R
         if (next.done) controller.close();
         else controller.enqueue(next.value);
       } catch (cause) {
-        if (!(cause instanceof ConnectionCut)) onGone();
+        if (!(cause instanceof ConnectionCut)) onDisconnect();
         controller.error(cause);
       }
     },
     cancel() {
-      onGone();
+      onDisconnect();
     },
   });
 }

@@ -53,19 +53,19 @@ const model: Rule = (body) => {
   return body.model === "" ? "model: String should have at least 1 character" : undefined;
 };
 
-const isWhole = (value: unknown): value is number => typeof value === "number" && Number.isInteger(value);
+const isInteger = (value: unknown): value is number => typeof value === "number" && Number.isInteger(value);
 
 const maxTokens: Rule = ({ max_tokens: limit }) => {
-  if (!isWhole(limit)) return "max_tokens: Input should be a valid integer";
+  if (!isInteger(limit)) return "max_tokens: Input should be a valid integer";
   return limit < 1 ? "max_tokens: Input should be greater than or equal to 1" : undefined;
 };
 
 const thinkingBudget: Rule = ({ thinking, max_tokens: limit }) => {
   if (!isJsonObject(thinking) || thinking.type !== "enabled") return undefined;
   const budget = thinking.budget_tokens;
-  if (!isWhole(budget)) return "thinking.enabled.budget_tokens: Field required";
+  if (!isInteger(budget)) return "thinking.enabled.budget_tokens: Field required";
   if (budget < 1024) return "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024";
-  return isWhole(limit) && limit <= budget ? "`max_tokens` must be greater than `thinking.budget_tokens`" : undefined;
+  return isInteger(limit) && limit <= budget ? "`max_tokens` must be greater than `thinking.budget_tokens`" : undefined;
 };
 
 const temperature: Rule = ({ temperature: value }) => {

@@ -37,13 +37,13 @@ class User {
   #act(): void {
     do {
       const action = this.#actions.shift();
-      if (action?.do === "prompt") this.#ask(action.prompt);
+      if (action?.do === "prompt") this.#requestPermission(action.prompt);
       else if (action?.do === "interrupt") this.#session.query.interrupt().catch(() => {});
     } while (this.#actions[0] && this.#actions[0].after === undefined);
     if (this.#actions.length === 0) this.#session.end();
   }
 
-  #ask(text: string): void {
+  #requestPermission(text: string): void {
     const prompt = this.#outcomes.length;
     this.#outcomes.push(
       this.#session

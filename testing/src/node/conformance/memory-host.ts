@@ -159,18 +159,18 @@ async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promis
 }
 
 /** The host's end of a connection whose other end is a process, so that it ends like one. */
-function likeProcess(transport: Transport, gone: Promise<number>): Transport {
+function likeProcess(transport: Transport, exited: Promise<number>): Transport {
   return {
     ...transport,
     open(receiver) {
       transport.open({ line: (text) => receiver.line(text), end: () => {} });
-      void gone.then((code) => receiver.end({ kind: "exit", code, signal: null }));
+      void exited.then((code) => receiver.end({ kind: "exit", code, signal: null }));
     },
     send: (text) => transport.send(text),
     end: () => transport.end(),
     async close() {
       transport.end();
-      await gone;
+      await exited;
     },
   };
 }
@@ -188,7 +188,7 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostCase
   const events: LawEvent[] = [];
   const messages: AdapterMessage[] = [{ kind: "supports", what: adapterFeatures }];
   let exit: (code: number) => void = () => {};
-  const gone = new Promise<number>((resolve) => {
+  const exited = new Promise<number>((resolve) => {
     exit = resolve;
   });
   let agent: PeerRun | undefined;
@@ -213,7 +213,7 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostCase
       events.push({ channel: "process", kind: "exit", code: spec.exit ?? 0, signal: null });
       exit(spec.exit ?? 0);
     });
-    return likeProcess(near, gone);
+    return likeProcess(near, exited);
   };
   const changeMessages = mutation.messages?.();
   const emit: Emit = (message) => void messages.push(...(changeMessages?.(message) ?? [message]));

@@ -99,8 +99,8 @@ async function untilEnded(path: string, timeoutMs: number): Promise<HostLog> {
   const isOver = () => {
     const before = readLog(path);
     if (hasEnded(before)) return before;
-    const gone = before.process !== undefined && !isRunning(before.process);
-    return gone ? readLog(path) : undefined; // it may have written its end meanwhile
+    const hasExited = before.process !== undefined && !isRunning(before.process);
+    return hasExited ? readLog(path) : undefined; // it may have written its end meanwhile
   };
   const log = await waitUntil(isOver, timeoutMs);
   if (log) return log;

@@ -64,8 +64,8 @@ test("is active after a frame, from a count on, or with a flag", async () => {
   const peer = peerWith(
     [
       { at: "sent", when: { type: "n" }, after: { type: "go" }, from: 2, path: "n", do: { set: 0 } },
-      { at: "sent", given: "--fork", path: "forked", do: { set: true } },
-      { at: "sent", given: "--resume", path: "resumed", do: { set: true } },
+      { at: "sent", argument: "--fork", path: "forked", do: { set: true } },
+      { at: "sent", argument: "--resume", path: "resumed", do: { set: true } },
     ],
     ["--resume=1"],
   );

@@ -1,7 +1,7 @@
 import type { Release } from "@agentwire/protocol";
 import { type ExpectedFailures, type Profile, profiles } from "@agentwire/testing";
 import type { Command } from "commander";
-import { choice, durationMs, wholeNumber } from "../../../flag/parsers.ts";
+import { choice, durationMs, integer } from "../../../flag/parsers.ts";
 import { existingPath } from "../../../flag/path.ts";
 import { knownRelease } from "../../../flag/release.ts";
 import { declareReports, type ReportOutput, readReports } from "../../../suite/reports.ts";
@@ -59,7 +59,7 @@ export function declareOptions(command: Command): void {
       "how much of the protocol to test: minimal (prompts, texts, results), standard (also tools, streaming, permission, hooks, servers, sessions), full (also subagents, background tasks, transcripts). Default: standard, or full with --only",
       choice(profiles),
     )
-    .option("--jobs <n>", "cases to run at a time", wholeNumber(1), 2)
+    .option("--jobs <n>", "cases to run at a time", integer(1), 2)
     .option("--slow", "also run the cases that take longer than a few seconds")
     .option(
       "--timeout <ms>",
@@ -72,8 +72,8 @@ export function declareOptions(command: Command): void {
       "known failures, as JSON: requirement id and reason; a listed requirement that passes fails the run",
     )
     .option("--tapes <folder>", "folder for the tapes of failing cases", ".agentwire/conform")
-    .option("--seed <n>", "test the agent with generated sessions instead of the cases", wholeNumber(0))
-    .option("--runs <n>", "how many sessions to generate", wholeNumber(1), 100)
+    .option("--seed <n>", "test the agent with generated sessions instead of the cases", integer(0))
+    .option("--runs <n>", "how many sessions to generate", integer(1), 100)
     .option("--replay <tape...>", "test the agent with the sessions on these tapes instead of the cases")
     .option("--release <version>", "test against the requirements and schemas of this release of the protocol")
     .option("--watch <path...>", "run again when one of these files changes");

@@ -4,9 +4,9 @@ import { type AnyScenario, ExploreReport, parseScenario } from "@agentwire/testi
 import { shippedScenarios } from "@agentwire/testing/node";
 import type { Command } from "commander";
 import { Unreadable, UsageError } from "../../../exit.ts";
-import { ifGiven } from "../../../flag/given.ts";
+import { parseIfSet } from "../../../flag/given.ts";
 import { addOutput, outputPath } from "../../../flag/output.ts";
-import { durationMs, wholeNumber } from "../../../flag/parsers.ts";
+import { durationMs, integer } from "../../../flag/parsers.ts";
 import { cannotRead } from "../../../output/file-error.ts";
 
 /** The options of an exploration. */
@@ -36,9 +36,9 @@ export function declareExploreOptions(command: Command): void {
     )
     .option("--host", "the command after -- is the adapter of a host, as for `agentwire conform host`")
     .option("--list", "list the scenarios, and run nothing")
-    .option("--depth <n>", "number of actions whose position varies", wholeNumber(0), 6)
-    .option("--budget <n>", "maximum number of runs for each scenario", wholeNumber(1), 1000)
-    .option("--seed <n>", "seed of the random orders, which run if there are too many to run all", wholeNumber(0), 1)
+    .option("--depth <n>", "number of actions whose position varies", integer(0), 6)
+    .option("--budget <n>", "maximum number of runs for each scenario", integer(1), 1000)
+    .option("--seed <n>", "seed of the random orders, which run if there are too many to run all", integer(0), 1)
     .option("--rest <ms>", "silence after which an agent counts as waiting", durationMs, 300)
     .option("--timeout <ms>", "timeout for the responses that are due at the end of an order", durationMs, 15_000)
     .option("--tapes <folder>", "folder for the tapes of findings", ".agentwire/explore")
@@ -112,7 +112,7 @@ export function readExploreOptions(options: Readonly<Record<string, unknown>>): 
     timeoutMs: Number(options.timeout),
     tapes: String(options.tapes),
     replay: texts(options.replay),
-    resume: ifGiven(options.resume, readReport),
+    resume: parseIfSet(options.resume, readReport),
     json: options.json === true,
     output: outputPath(options),
   };

@@ -24,7 +24,7 @@ export interface RecordedServers {
   /** Whether a tool belongs to one of them, by its name for the model. */
   has(tool: string): boolean;
   /** Asks the user the questions of a server during a call. Resolves when all are answered. */
-  ask(toolUseId: string): Promise<void>;
+  elicit(toolUseId: string): Promise<void>;
 }
 
 /** A server's question to the user. */
@@ -198,7 +198,7 @@ export function recordedServers(
         return sessionOf(known.find(({ connected }) => connected) ?? known[0], resources);
       },
     },
-    async ask(toolUseId) {
+    async elicit(toolUseId) {
       for (const { server, params } of questions.get(toolUseId) ?? []) await listeners.get(server)?.elicit(params);
     },
   };

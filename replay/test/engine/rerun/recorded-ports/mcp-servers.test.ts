@@ -82,16 +82,16 @@ const mcpMessage = (message: string) => ({
 });
 
 test("what a server asked during a call is asked again during that call", async () => {
-  const asking = recordedServers(
+  const eliciting = recordedServers(
     argv,
     steps([calls("t1", "mcp__my_db__ask"), mcpMessage("one?"), mcpMessage("two?"), calls("t2", "Bash")]),
   );
   const requests: unknown[] = [];
   const received = { ...listener, elicit: async (params: object) => requests.push(params) && {} };
-  await asking.connector.connect(stdio("db"), received).catch(() => undefined);
-  await asking.ask("t2");
+  await eliciting.connector.connect(stdio("db"), received).catch(() => undefined);
+  await eliciting.elicit("t2");
   expect(requests).toEqual([]);
-  await asking.ask("t1");
+  await eliciting.elicit("t1");
   expect(requests).toEqual([
     { message: "one?", requestedSchema: { type: "object" } },
     { message: "two?", requestedSchema: { type: "object" } },

@@ -22,7 +22,7 @@ interface ClearServices {
   readonly out: Pick<Outbox, "send" | "sendDated">;
   readonly status: Pick<StatusEmitter, "titleChanged" | "titleRestored">;
   readonly transcript: Pick<TranscriptWriter, "flush" | "moveTo">;
-  readonly hooks: Pick<HookService, "ask"> & { readonly granted: { clear(): void } };
+  readonly hooks: Pick<HookService, "run"> & { readonly granted: { clear(): void } };
   readonly sessionHooks: Pick<SessionHooks, "began">;
   readonly tasks: Pick<TaskService, "listing">;
   /** The features of the session. */
@@ -42,7 +42,7 @@ export const clear: LocalCommand<ClearServices> = {
   description: "Clear the conversation and start a new session",
   async run(services, { messageUuid, signal }) {
     const { hooks, sessionHooks, session, ports, out, transcript, options, environment } = services;
-    await hooks.ask("SessionEnd", { reason: "clear" }, { signal, thread: null });
+    await hooks.run("SessionEnd", { reason: "clear" }, { signal, thread: null });
     const uuid = ports.ids.uuid();
     out.sendDated("conversation_reset", {
       new_conversation_id: uuid,

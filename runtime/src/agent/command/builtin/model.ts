@@ -13,7 +13,7 @@ interface ModelServices extends ModelSources {
   readonly status: Pick<StatusEmitter, "informational">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
   /** Asks the hooks whether the model may change. */
-  readonly askBeforeSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
+  readonly confirmSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
 }
 
 /** Shows the model of the session, or switches it. */
@@ -22,13 +22,13 @@ export const model: LocalCommand<ModelServices> = {
   description: "Show or set the model of this session",
   argumentHint: "[model]",
   async run(services, { args, begin }) {
-    const { session, permissions, status, sessionHooks, askBeforeSwitch, settings, ports } = services;
+    const { session, permissions, status, sessionHooks, confirmSwitch, settings, ports } = services;
     if (args !== "") {
       const request = { requested: args === "default" ? null : args, source: "command" } as const;
       if (!isAvailable(request.requested, { settings, ports })) {
         return { text: `Model '${args}' is not available. Your organization restricts model selection.` };
       }
-      const verdict = await askBeforeSwitch(request);
+      const verdict = await confirmSwitch(request);
       if (verdict.refusal !== null) {
         return { text: `Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, failed: true };
       }

@@ -38,7 +38,7 @@ interface InitializeServices {
   readonly commands: CommandListing;
   readonly runner: {
     /** Holds back turns until the promise settles. */
-    holdUntil(opened: Promise<unknown>): void;
+    pauseUntil(opened: Promise<unknown>): void;
   };
 }
 
@@ -92,7 +92,7 @@ const answer = ({ commands, tools, extensions, ports, environment, session, stat
 /** Registers the host's hooks, servers, prompts and agents. Answers with what the session offers. */
 export const initialize = controlHandler("initialize", (services: InitializeServices, request) => {
   const begun = begin(services, request as JsonObject);
-  services.runner.holdUntil(begun);
+  services.runner.pauseUntil(begun);
   return begun;
 });
 

@@ -14,7 +14,7 @@ interface RegisterRepoRootServices {
   readonly ports: Pick<Ports, "files">;
   readonly permissions: Pick<PermissionService, "update">;
   readonly session: Pick<SessionState, "additionalDirectories">;
-  readonly hooks: Pick<HookService, "ask">;
+  readonly hooks: Pick<HookService, "run">;
 }
 
 const refused = (why: string): ControlError => new ControlError(`register_repo_root: ${why}`);
@@ -46,7 +46,7 @@ export const registerRepoRoot = controlHandler(
     const { signal } = new AbortController();
     const added = { directory, source: "register_repo_root" } as const;
     // The host does not wait for hooks.
-    hooks.ask("DirectoryAdded", added, { signal, thread: null }).catch(() => {});
+    hooks.run("DirectoryAdded", added, { signal, thread: null }).catch(() => {});
     return { directory };
   },
 );

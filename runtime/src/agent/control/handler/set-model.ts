@@ -15,12 +15,12 @@ interface SetModelServices extends ModelSources {
   readonly status: Pick<StatusEmitter, "localOutput" | "informational" | "modelRestricted">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
   /** Asks the hooks whether the model may change. */
-  readonly askBeforeSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
+  readonly confirmSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
 }
 
 /** Switches the model for the following turns. A model that the catalogue does not list is accepted as it is. */
 export const setModel = controlHandler("set_model", async (services: SetModelServices, request) => {
-  const { session, permissions, status, sessionHooks, askBeforeSwitch, settings, ports } = services;
+  const { session, permissions, status, sessionHooks, confirmSwitch, settings, ports } = services;
   const named: unknown = request.model ?? null;
   const { model: current } = session;
   if (named !== null && typeof named !== "string")
@@ -38,7 +38,7 @@ export const setModel = controlHandler("set_model", async (services: SetModelSer
   }
   const model = resolveModel(requested ?? undefined, ports.env);
   const modelSwitch = { requested, source: "sdk" } as const;
-  const verdict = await askBeforeSwitch(modelSwitch);
+  const verdict = await confirmSwitch(modelSwitch);
   if (verdict.refusal !== null) {
     throw new ControlError(`Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, "blocked_by_hook", {
       details: { model: session.model },

@@ -53,7 +53,7 @@ async function changedFiles(
 ): Promise<ChangedFile[]> {
   const found: ChangedFile[] = [];
   for (const [path, lastRead] of thread.files) {
-    if (lastRead.own !== true) continue;
+    if (lastRead.written !== true) continue;
     const stat = await ports.files.stat(path).catch(() => null);
     if (stat === null || stat.kind !== "file" || stat.size > largest || stat.modified <= lastRead.modified) continue;
     const now = (await permissions.mayRead(path)) ? await readTextFile(ports.files, path).catch(() => null) : null;
@@ -64,7 +64,7 @@ async function changedFiles(
       content,
       modified: stat.modified,
       complete: lastRead.complete,
-      ...(isSame ? { own: true } : {}),
+      ...(isSame ? { written: true } : {}),
     });
     const snippet = isSame ? "" : passages(path, lastRead.content, content);
     if (snippet !== "") found.push({ path, snippet });

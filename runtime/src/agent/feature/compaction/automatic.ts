@@ -27,7 +27,7 @@ export class AutomaticCompaction implements TurnExtension {
     const threshold = compactionThreshold(this.#services);
     const tokens = coming(this.#thread);
     if (tokens >= windowOf(this.#thread))
-      return (await this.#compact({ excess: 0, wholeGroups: false })) ? null : blockingLimit;
+      return (await this.#compact({ excess: 0, allGroups: false })) ? null : blockingLimit;
     if (threshold !== null && tokens >= threshold) await this.#compact();
     return null;
   }
@@ -36,7 +36,7 @@ export class AutomaticCompaction implements TurnExtension {
   async onModelError(failure: ApiFailure): Promise<boolean> {
     if (failureReason(failure) !== "prompt_too_long" && failure.status !== 413) return false;
     const refused =
-      failure.status === 413 ? { excess: 0, wholeGroups: true } : { excess: excessTokens(failure), wholeGroups: false };
+      failure.status === 413 ? { excess: 0, allGroups: true } : { excess: excessTokens(failure), allGroups: false };
     return groupsOf(this.#thread.conversation.links).length > 1 && this.#compact(refused);
   }
 

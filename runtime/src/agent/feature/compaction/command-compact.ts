@@ -4,7 +4,7 @@ import type { LocalCommand } from "../../core/local-command.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { CompactionCall, CompactionEnd } from "./compact.ts";
-import { planWhole } from "./plan.ts";
+import { planAll } from "./plan.ts";
 
 interface CompactCommandServices {
   readonly ports: Pick<Ports, "env">;
@@ -28,7 +28,7 @@ export const compactCommand: LocalCommand<CompactCommandServices> = {
     const end = await compact({ trigger: "manual", instructions: args, signal, ready: begin });
     if (end.kind === "failed" && (end.byModel || end.blocked))
       return { text: end.error, failed: true, resultText: end.error };
-    if (end.kind === "failed" && planWhole(links) === null) return { text: end.error };
+    if (end.kind === "failed" && planAll(links) === null) return { text: end.error };
     if (end.kind === "failed") return { text: `Error: Compaction failed: ${end.error}`, failed: true };
     const text = `Compacted ${end.hooks.join("\n")}`;
     status.localOutput(text);

@@ -13,8 +13,8 @@ import type { HookBlock } from "../../hook/types.ts";
 import type { SettingsContent } from "../../settings/types.ts";
 import { shortId } from "../../task/task.ts";
 import { coming } from "./limits.ts";
-import { type CompactionPlan, planRefused, planTail, planWhole, type RefusedLength } from "./plan.ts";
-import { askForSummary, type ConversationSummary, type SummaryServices } from "./summarize.ts";
+import { type CompactionPlan, planAll, planRefused, planTail, type RefusedLength } from "./plan.ts";
+import { type ConversationSummary, requestSummary, type SummaryServices } from "./summarize.ts";
 import { continued, summaryText } from "./summary.ts";
 
 /** The services of a compaction. */
@@ -22,7 +22,7 @@ export interface CompactionServices extends SummaryServices {
   readonly ports: Ports;
   readonly settings: { readonly effective: SettingsContent };
   readonly out: Outbox;
-  readonly hooks: Pick<HookService, "ask">;
+  readonly hooks: Pick<HookService, "run">;
   /** The background tasks. */
   readonly tasks: { hookListing(): BackgroundTasks };
   /** Absolute path of the transcript of a subagent; `null` if there is none. */
@@ -69,16 +69,16 @@ export async function compact(
   const sendStatus = (fields: MessageBody<"system/status">): void => {
     if (thread.agentId === null) out.send("system/status", fields);
   };
-  const asking = { signal: call.signal, thread: null };
+  const callOptions = { signal: call.signal, thread: null };
   const hookFields = {
     ...speaker(thread),
     trigger: call.trigger,
     custom_instructions: call.instructions === "" ? null : call.instructions,
   };
   // For a manual compaction, the host is notified first; for an automatic one, the hooks are.
-  const early = call.trigger === "auto" ? hooks.ask("PreCompact", hookFields, asking) : null;
+  const early = call.trigger === "auto" ? hooks.run("PreCompact", hookFields, callOptions) : null;
   sendStatus({ status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
-  const summary = await (early ?? hooks.ask("PreCompact", hookFields, asking));
+  const summary = await (early ?? hooks.run("PreCompact", hookFields, callOptions));
   const failed = (error: string): CompactionEnd => {
     sendStatus({ status: null, compact_result: "failed", compact_error: error });
     return { kind: "failed", error };
@@ -111,21 +111,21 @@ export async function compact(
   if (thread.agentId === null && call.refused === undefined)
     await notifySummary(services, thread, answer.text, call.signal);
 
-  const begun = await hooks.ask(
+  const begun = await hooks.run(
     "SessionStart",
     { ...speaker(thread), source: "compact", model: thread.model() },
-    asking,
+    callOptions,
   );
-  const after = await hooks.ask(
+  const after = await hooks.run(
     "PostCompact",
     { ...speaker(thread), trigger: call.trigger, compact_summary: answer.text },
-    asking,
+    callOptions,
   );
   sendStatus({ status: null, compact_result: "success" });
   call.ready?.();
   replace(services, thread, call, plan, summaryText(answer.text), { before, startedAt });
   const lost = lostSkills(plan);
-  if (lost.length > 0) addContexts(ports.ids, thread, [[stillHold, ...lost].join("\n\n")]);
+  if (lost.length > 0) addContexts(ports.ids, thread, [[skillsHeading, ...lost].join("\n\n")]);
   for (const context of begun?.contexts ?? []) addContexts(ports.ids, thread, [contextText("SessionStart", context)]);
   return { kind: "done", hooks: [...(summary?.ends ?? []), ...(after?.ends ?? [])] };
 }
@@ -147,10 +147,10 @@ async function notifySummary(
     background_tasks: services.tasks.hookListing(),
     session_crons: [],
   };
-  await services.hooks.ask("SubagentStop", fields, { signal, thread });
+  await services.hooks.run("SubagentStop", fields, { signal, thread });
 }
 
-const stillHold = "Skills that were loaded before the summary; they still apply:";
+const skillsHeading = "Skills that were loaded before the summary; they still apply:";
 
 /** Texts of skills that the model would no longer see. */
 function lostSkills({ summarised, retained }: CompactionPlan): string[] {
@@ -166,7 +166,7 @@ const speaker = ({ agentId, agentType }: Thread) =>
 /** A manual compaction also summarizes a short conversation. */
 function plansFor({ trigger, refused }: CompactionCall, links: readonly ConversationLink[]): readonly CompactionPlan[] {
   if (refused !== undefined) return planRefused(links, refused);
-  const plan = planTail(links) ?? (trigger === "manual" ? planWhole(links) : null);
+  const plan = planTail(links) ?? (trigger === "manual" ? planAll(links) : null);
   return plan === null ? [] : [plan];
 }
 
@@ -180,7 +180,7 @@ async function firstSummary(
 ): Promise<{ readonly plan: CompactionPlan; readonly answer: ConversationSummary } | null> {
   let found: { readonly plan: CompactionPlan; readonly answer: ConversationSummary } | null = null;
   for (const plan of plans) {
-    found = { plan, answer: await askForSummary(services, thread, plan, instructions, signal) };
+    found = { plan, answer: await requestSummary(services, thread, plan, instructions, signal) };
     if (found.answer.text !== null || found.answer.tooLong !== true) break;
   }
   return found;

@@ -20,7 +20,7 @@ function answeredPart(links: readonly ConversationLink[]): readonly Conversation
 }
 
 /** Summarizes everything. `null` if the conversation is empty. */
-export const planWhole = (links: readonly ConversationLink[]): CompactionPlan | null =>
+export const planAll = (links: readonly ConversationLink[]): CompactionPlan | null =>
   links.some(isVisibleAnswer) ? { summarised: answeredPart(links), rest: null, retained: [] } : null;
 
 /** Whether the links end with tool results, including what was added in the user's role after the last answer. */
@@ -84,7 +84,7 @@ export interface RefusedLength {
   /** The number of tokens over the limit; `null` if unknown. */
   readonly excess: number | null;
   /** Whether to summarize whole groups only, as after a request with too many bytes. */
-  readonly wholeGroups: boolean;
+  readonly allGroups: boolean;
 }
 
 /**
@@ -95,7 +95,7 @@ export interface RefusedLength {
  */
 export function planRefused(
   links: readonly ConversationLink[],
-  { excess, wholeGroups }: RefusedLength,
+  { excess, allGroups }: RefusedLength,
 ): readonly CompactionPlan[] {
   const groups = groupsOf(links);
   if (groups.length < 2) return [];
@@ -106,7 +106,7 @@ export function planRefused(
     plans.push({ summarised: groups.slice(0, count).flat(), rest: null, retained: groups.slice(count).flat() });
     if (count === 2) break;
   }
-  if (wholeGroups) return plans;
+  if (allGroups) return plans;
   const answered = answeredPart(links);
   const parts = groupsOf(answered);
   const dropped = excess === null ? Math.max(1, Math.floor(parts.length / 5)) : enoughGroups(parts, excess);

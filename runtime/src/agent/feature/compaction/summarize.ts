@@ -33,7 +33,7 @@ const isMarked = (summary: string): boolean => summary.includes("<summary>");
 const silent = "no assistant message in summarization response";
 
 /** Requests a summary from the model, with retries where they can help. Hosts are not notified. */
-export async function askForSummary(
+export async function requestSummary(
   services: SummaryServices,
   thread: Thread,
   { summarised, rest }: CompactionPlan,
@@ -41,18 +41,18 @@ export async function askForSummary(
   signal: AbortSignal,
 ): Promise<ConversationSummary> {
   for (const links of rest === null ? [summarised] : [summarised, rest]) {
-    const answer = await ask(services, thread, links, instructions, signal);
+    const answer = await callModel(services, thread, links, instructions, signal);
     if (answer.text === null) return answer;
     if (answer.text === "") continue;
     if (isMarked(answer.text)) return answer;
     // A model that forgot the tags gets one more chance.
-    const retried = await ask(services, thread, links, instructions, signal);
+    const retried = await callModel(services, thread, links, instructions, signal);
     return retried.text !== null && isMarked(retried.text) ? retried : answer;
   }
   return failed(silent);
 }
 
-async function ask(
+async function callModel(
   services: SummaryServices,
   thread: Thread,
   links: readonly ConversationLink[],
@@ -60,12 +60,15 @@ async function ask(
   signal: AbortSignal,
 ): Promise<ConversationSummary> {
   const { session, options, ports, tools } = services;
-  const asking: ConversationLink = {
+  const instruction: ConversationLink = {
     uuid: "",
     role: "user",
     content: [{ type: "text", text: summaryRequest(instructions) }],
   };
-  const request = threadRequest(thread, [...links, asking], { tools: tools.offered(thread), betas: options.betas });
+  const request = threadRequest(thread, [...links, instruction], {
+    tools: tools.offered(thread),
+    betas: options.betas,
+  });
   const startedAt = ports.clock.now();
   let long = 0;
   let plainer = 0;

@@ -6,7 +6,7 @@ import type { Thread } from "../../core/thread.ts";
 import type { StopVerdict } from "../../core/turn-record.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
 import { readGrade } from "../../model/judgement.ts";
-import { askSideQuery, type SideQueryServices } from "../../model/side-query.ts";
+import { runSideQuery, type SideQueryServices } from "../../model/side-query.ts";
 import { goalCommand } from "./command-goal.ts";
 
 /** The services for checking a goal. */
@@ -45,7 +45,7 @@ export async function gradeGoal(services: GoalServices, signal: AbortSignal): Pr
   const { goal } = session;
   if (goal === null) return null;
   const conversationText = JSON.stringify(toMessages(thread.conversation.links)).slice(-maxRead);
-  const answer = await askSideQuery(services, session.model, question(goal.condition, conversationText), signal);
+  const answer = await runSideQuery(services, session.model, question(goal.condition, conversationText), signal);
   const grade = answer.ok ? readGrade(answer.text) : null;
   if (grade === null) {
     status.stopHookProblem();

@@ -24,7 +24,7 @@ export interface NestedMemoryServices {
   readonly ports: Pick<Ports, "files" | "ids" | "env">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<StartupOptions, "memory" | "settingSources">;
-  readonly hooks: Pick<HookService, "ask">;
+  readonly hooks: Pick<HookService, "run">;
   readonly permissions: { readDenied(path: string): Promise<boolean> };
   /** The memory files that the session starts with. */
   readonly extensions: { readonly memory: readonly MemoryFile[] };
@@ -153,7 +153,7 @@ export class NestedMemory implements TurnFeature {
   }
 
   async #loaded(fields: HookFields<"InstructionsLoaded">, signal: AbortSignal): Promise<void> {
-    await this.#services.hooks.ask("InstructionsLoaded", fields, { signal, thread: null });
+    await this.#services.hooks.run("InstructionsLoaded", fields, { signal, thread: null });
   }
 }
 

@@ -7,7 +7,7 @@ import type { FileMemory } from "../../core/file-memory.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
 import type { ReadOutput } from "../../tool/file/view/output.ts";
-import { isReadByLines, type LineRange, viewFile, wholeFileLimit } from "../../tool/file/view/read.ts";
+import { fullReadLimit, isReadByLines, type LineRange, viewFile } from "../../tool/file/view/read.ts";
 import { isBinaryName, isDevice } from "../../tool/file/view/refused.ts";
 import { directoryBlocks, fileBlocks, mentionAttachments, tooLargeBlock, unattachedBlock } from "./attachments.ts";
 import { type Mention, mentionsIn } from "./parse.ts";
@@ -106,7 +106,7 @@ async function attachmentOf(named: NamedFile, context: MentionContext): Promise<
     return { attachment, blocks: directoryBlocks(path, listing) };
   }
   if (stat?.kind !== "file" || isBinaryName(basename(path))) return null;
-  if (isReadByLines(path) && stat.size > wholeFileLimit) {
+  if (isReadByLines(path) && stat.size > fullReadLimit) {
     const { size: fileSize } = stat;
     const type = "at_mention_reference";
     const attachment: Attachment = { type, mentions: [path], unread: "too_large", fileSize, displayPath };

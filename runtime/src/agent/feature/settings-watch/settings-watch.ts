@@ -23,7 +23,7 @@ export const settingsWatch = (services: SettingsChangeServices & SettingsReportS
 /** What {@link adoptChangedSettings} needs. */
 export interface SettingsChangeServices {
   readonly settings: Pick<SettingsService, "changes" | "adopt">;
-  readonly hooks: Pick<HookService, "ask">;
+  readonly hooks: Pick<HookService, "run">;
 }
 
 /** Before a turn: reads the settings files again and adopts each one that changed, unless a ConfigChange hook blocks it. */
@@ -34,7 +34,7 @@ export async function adoptChangedSettings(
   for (const layer of await settings.changes()) {
     if (!(layer.source in wireName)) continue;
     const source = wireName[layer.source as keyof typeof wireName];
-    const summary = await hooks.ask(
+    const summary = await hooks.run(
       "ConfigChange",
       { source, ...(layer.path === null ? {} : { file_path: layer.path }) },
       { signal, thread: null },

@@ -42,7 +42,7 @@ export interface SubagentServices {
   readonly out: Pick<Outbox, "send" | "sendDated">;
   /** The main thread. */
   readonly thread: Thread;
-  readonly hooks: Pick<HookService, "ask" | "wants" | "stopping">;
+  readonly hooks: Pick<HookService, "run" | "hasHooks" | "stopping">;
   readonly permissions: { readonly rules: readonly ConfiguredRule[] };
   readonly mcp: Pick<McpService, "grant">;
   readonly tasks: Pick<TaskService, "open" | "running" | "stop" | "silence" | "stopOwned">;

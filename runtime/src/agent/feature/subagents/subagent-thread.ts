@@ -74,7 +74,7 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     effort: () => effortOf(owner.model(), session.effort),
     thinking: () => parent.thinking(),
     thinkingDisplay: () => parent.thinkingDisplay(),
-    mode: () => (session.mode === "default" ? ownMode(definition, owner.model()) : session.mode),
+    mode: () => (session.mode === "default" ? modeOf(definition, owner.model()) : session.mode),
     system: () => subagentPrompt(definition),
     preamble: () =>
       definition.remembers && workDirectory.worktree === null
@@ -84,7 +84,7 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     shows: (block) => block.type === "tool_use" || owner.backgrounded() || forwardsText(services),
     noticed: (block) => owner.noticed(block),
     deferredCalls: new Map(),
-    holdsCalls: () => !owner.backgrounded() && hooks.wants("PreToolUse"),
+    delaysCalls: () => !owner.backgrounded() && hooks.hasHooks("PreToolUse"),
     retrying: (notice) => owner.retrying(notice),
     queuedTexts: [],
     // The host gets no frames of the subagents that a subagent waits for, except about their tasks.
@@ -93,5 +93,5 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
 }
 
 /** The mode of a definition, if its model supports it. */
-const ownMode = ({ mode }: SubagentDefinition, model: string): PermissionMode =>
+const modeOf = ({ mode }: SubagentDefinition, model: string): PermissionMode =>
   mode === null || lacksMode(model, mode) ? "default" : mode;

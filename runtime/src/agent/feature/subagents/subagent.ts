@@ -193,7 +193,7 @@ export class Subagent {
         toolSignal: abort.signal,
         superseded: () => false,
         fallbackModels: options.fallbackModels,
-        own: {
+        extension: {
           addNews: async (isFirstCall) => {
             if (!isFirstCall) this.#readMessages();
           },
@@ -217,7 +217,7 @@ export class Subagent {
     this.#grant = this.definition.servers.length === 0 ? null : mcp.grant(this.definition.servers);
     await this.#saveMetadata(task.outputFile);
     const fields = { agent_id: this.id, agent_type: this.definition.type };
-    const summary = await hooks.ask("SubagentStart", fields, { signal: this.#abort.signal, thread: null });
+    const summary = await hooks.run("SubagentStart", fields, { signal: this.#abort.signal, thread: null });
     const uuid = ports.ids.uuid();
     const resumes = messages !== null;
     const text = messages === null ? prompt : messages.map((one) => messageText(one, false)).join("\n\n");

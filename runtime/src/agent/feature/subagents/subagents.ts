@@ -130,7 +130,7 @@ export class Subagents implements SubagentService, TurnFeature {
    */
   async turnEnded(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return this.#within(maxStopWaitMs, this.#stopping);
-    if (this.#working.size === 0 || !this.#services.hooks.wants("SubagentStop")) return;
+    if (this.#working.size === 0 || !this.#services.hooks.hasHooks("SubagentStop")) return;
     await this.#within(maxBackgroundWaitMs, this.#working, signal);
   }
 

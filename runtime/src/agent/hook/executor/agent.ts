@@ -4,7 +4,7 @@ import { type AgentHook, beforeConversation, type HookReply } from "../types.ts"
 import { blockedEarly, filled } from "./model-question.ts";
 
 /** Asks an agent hook. A missing verdict counts as a timeout. */
-export async function askAgentHook(
+export async function runAgentHook(
   hook: AgentHook,
   { event, name, input }: HookQuestion,
   { ports, observer, examine }: HookChannel,

@@ -10,7 +10,7 @@ const longestAnswer = 1_000_000;
 const derived: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
 
 /** Posts a hook's question to its address and reads the answer. Redirects are not followed. */
-export async function askHttpHook(
+export async function runHttpHook(
   hook: HttpHook,
   question: HookQuestion,
   channel: HookChannel,

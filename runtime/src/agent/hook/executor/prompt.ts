@@ -6,7 +6,7 @@ import { blockedEarly, filled } from "./model-question.ts";
 const atTheEnd: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);
 
 /** Asks a prompt hook. An answer without a verdict neither allows nor blocks. */
-export async function askPromptHook(
+export async function runPromptHook(
   hook: PromptHook,
   { event, name, input }: HookQuestion,
   { ports, observer, evaluate }: HookChannel,

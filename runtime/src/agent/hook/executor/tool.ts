@@ -15,7 +15,7 @@ const noAnswer = "The tool's output must be a hook answer in JSON, {}, or empty.
 const omittedText = "The server's error text is omitted here. See the hook's response.";
 
 /** Calls an MCP tool for a hook. Its answer is read like the output of a command, but plain text has no effect. */
-export async function askToolHook(
+export async function runToolHook(
   hook: ToolHook,
   question: HookQuestion,
   channel: HookChannel,

@@ -193,7 +193,7 @@ export interface Launched {
   /** Command lines that it runs in a shell. */
   readonly lines: readonly string[];
   /** Scripts for a shell, with their arguments. */
-  readonly scripts: readonly Given[];
+  readonly scripts: readonly ParsedOptions[];
   /** Lines that the shell itself runs, now or later. */
   readonly evaluated: readonly string[];
   /** Commands that it starts with inserted input. */
@@ -201,7 +201,7 @@ export interface Launched {
 }
 
 /** A script for a shell. */
-interface Given {
+interface ParsedOptions {
   readonly line: string;
   /** Starts with `$0`. */
   readonly args: readonly string[];
@@ -286,7 +286,7 @@ const behindAssignments = (words: readonly Word[]): readonly Word[] => {
 };
 
 /** The script of a shell: `-c` may be combined with other letters. */
-function shellScripts(words: readonly Word[]): Given[] {
+function shellScripts(words: readonly Word[]): ParsedOptions[] {
   const option = words.findIndex((word) => /^-[A-Za-z]*c[A-Za-z]*$/.test(word.text));
   const at = option < 0 ? -1 : words.findIndex(({ text }, index) => index > option && !/^[-+]/.test(text));
   return at < 0 ? [] : [{ line: words[at]?.text ?? "", args: words.slice(at + 1).map(({ text }) => text) }];

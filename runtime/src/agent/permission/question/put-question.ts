@@ -21,7 +21,7 @@ export async function putQuestion<Verdict>(
   const late = new AbortController();
   const tool = options.permissionPromptTool;
   const asksHost = tool === null || tool === "stdio";
-  if (asksHost) status.asking();
+  if (asksHost) status.requiresAction();
   const hookReply = hooks.permissionRequested(call, question, AbortSignal.any([call.signal, late.signal]));
   try {
     const host =
@@ -39,7 +39,7 @@ export async function putQuestion<Verdict>(
 
 /** Notifies hooks of a question that stays open. */
 async function remind({ ports, hooks }: QuestionServices, { tool }: CallCase, settled: AbortSignal): Promise<void> {
-  if (!hooks.wants("Notification")) return;
+  if (!hooks.hasHooks("Notification")) return;
   const waited = await ports.clock.sleep(reminderMs, settled).then(
     () => !settled.aborted,
     () => false,
@@ -48,7 +48,7 @@ async function remind({ ports, hooks }: QuestionServices, { tool }: CallCase, se
   const message = `Claude needs your permission to use ${tool.displayName}`;
   const fields = { message, notification_type: "permission_prompt" };
   // The answers of Notification hooks have no effect.
-  await hooks.ask("Notification", fields, { thread: null }).catch(() => {});
+  await hooks.run("Notification", fields, { thread: null }).catch(() => {});
 }
 
 /** Cancels hooks that do not answer soon after the host did. */

@@ -9,7 +9,7 @@ const argument = /'[^']*'|\S+/g;
  * The file whose content a command line shows, as the command names it; `null` if it is not plain that the command only
  * shows one file.
  */
-export function shownFile(line: string): string | null {
+export function displayedFile(line: string): string | null {
   const [, program = "", rest = ""] = plainCommand.exec(line) ?? [];
   const args = (rest.match(argument) ?? []).map((each) => each.replace(/^'(.*)'$/, "$1"));
   const operands = args.filter((each) => !each.startsWith("-"));

@@ -8,7 +8,7 @@ import { timeoutOf } from "../bash/limits.ts";
 import { standaloneSleep } from "../bash/meaning.ts";
 import { BashOutput, renderBash } from "../bash/output.ts";
 import { startCommand } from "../bash/run.ts";
-import { shownFile } from "../bash/shown-file.ts";
+import { displayedFile } from "../bash/shown-file.ts";
 import { defineTool } from "../define.ts";
 import { readTextFile } from "../file/text.ts";
 
@@ -23,7 +23,7 @@ const longestShown = 30_000;
 
 /** Remembers a file whose content a command has shown: the model has read it. */
 async function noteShown(command: string, cwd: string, { files, ports }: ToolContext): Promise<void> {
-  const shown = shownFile(command);
+  const shown = displayedFile(command);
   const path = shown === null ? null : resolve(cwd, shown, ports.env.HOME);
   if (path === null || files.has(path)) return;
   const stat = await ports.files.stat(path);

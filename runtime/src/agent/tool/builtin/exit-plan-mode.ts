@@ -29,7 +29,7 @@ export const exitPlanMode = defineTool({
     const plan = await service.read();
     return plan === null ? input : { ...input, plan: plan.text, planFilePath: plan.path };
   },
-  usersOwn: ["plan", "planFilePath"],
+  userFields: ["plan", "planFilePath"],
   async validate(_, { permissionMode }) {
     if (permissionMode === "plan") return null;
     return "You are not in plan mode. To enter plan mode, call the EnterPlanMode tool first. If your plan was already approved, continue with implementation.";

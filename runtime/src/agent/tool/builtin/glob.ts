@@ -76,8 +76,8 @@ export const glob = defineTool({
  */
 async function matching(pattern: string, root: string, context: ToolContext): Promise<FoundFile[]> {
   if (pattern.startsWith("!")) {
-    const unwanted = compilePath(pattern.slice(1)) ?? (() => false);
-    return (await findFiles(context, root, "**/*")).filter(({ path }) => !unwanted(relativeTo(root, path)));
+    const isExcluded = compilePath(pattern.slice(1)) ?? (() => false);
+    return (await findFiles(context, root, "**/*")).filter(({ path }) => !isExcluded(relativeTo(root, path)));
   }
   if (pattern.startsWith("./")) return [];
   if (!isAbsolute(pattern)) return findFiles(context, root, anyDepth(pattern));

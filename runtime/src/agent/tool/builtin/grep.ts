@@ -35,7 +35,7 @@ export const grep = defineTool({
       offset: z.number().optional().meta({ description: "Lines or files to skip first" }),
       multiline: z.boolean().optional().meta({ description: "Let . match line ends" }),
     }),
-  asGiven: ["-A", "-B", "-C", "context", "-n", "-i", "-o", "head_limit", "offset", "multiline"],
+  verbatim: ["-A", "-B", "-C", "context", "-n", "-i", "-o", "head_limit", "offset", "multiline"],
   output: GrepOutput,
   onByDefault: ({ searchTools }) => searchTools,
   readOnly: () => true,

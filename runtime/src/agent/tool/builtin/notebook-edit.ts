@@ -59,7 +59,7 @@ export const notebookEdit = defineTool({
     const change = changeCell(notebook, input, ports.ids.uuid().slice(0, 8));
     const updated = formatNotebook(change.notebook);
     const modified = await writeText(ports.files, path, updated);
-    files.set(path, { content: updated, modified, complete: true, own: true });
+    files.set(path, { content: updated, modified, complete: true, written: true });
     return {
       kind: "done",
       output: {

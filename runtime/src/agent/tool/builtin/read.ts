@@ -23,7 +23,7 @@ export const read = defineTool({
       pages: z.string().optional().meta({ description: "Pages of a PDF file, for example 1-5" }),
       allow_large: z.boolean().optional().meta({ description: "Read a file of more than 256 KB as a whole" }),
     }),
-  asGiven: ["limit"],
+  verbatim: ["limit"],
   output: ReadOutput,
   readOnly: () => true,
   subject: ({ file_path }) => ({ kind: "read", path: file_path }),

@@ -55,7 +55,7 @@ export const write = defineTool({
     const before = await readTextFile(ports.files, path);
     if (before?.unwritable) return { kind: "failed", message: unwritableText(before.unwritable) };
     const modified = await writeText(ports.files, path, content, before);
-    files.set(path, { content: withUnixLineEnds(content), modified, complete: true, own: true });
+    files.set(path, { content: withUnixLineEnds(content), modified, complete: true, written: true });
     const type: "create" | "update" = before === null ? "create" : "update";
     return {
       kind: "done",

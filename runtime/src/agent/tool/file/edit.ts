@@ -94,7 +94,7 @@ export async function applyEdits(
   const stale = file !== null && lastRead !== undefined && isStale(lastRead, original, file.stat.modified);
   const unseen = file !== null && (stale || lastRead?.complete !== true);
   const modified = await writeText(context.ports.files, path, withLineEnds(content, file?.lineEnd ?? "\n"), file);
-  context.files.set(path, { content, modified, complete: !unseen, own: true });
+  context.files.set(path, { content, modified, complete: !unseen, written: true });
   const needle = edits[0]?.old_string ?? "";
   const replaced = needle === "" ? "" : find(original, needle).text;
   return { original, content, stale, unseen, replaced };

@@ -60,14 +60,14 @@ export function brokenGlob(glob: string): string | null {
 export function globTest(glob: string, root: string): ((path: string) => boolean) | null {
   const patterns = expandBraces(glob);
   const included = patterns.filter((pattern) => !pattern.startsWith("!")).map((pattern) => compilePath(pattern));
-  const unwanted = patterns
+  const excluded = patterns
     .filter((pattern) => pattern.startsWith("!"))
     .map((pattern) => compilePath(pattern.slice(1)));
-  if ([...included, ...unwanted].includes(null)) return null;
+  if ([...included, ...excluded].includes(null)) return null;
   return (path) => {
     const relative = relativeTo(root, path);
     const name = relative === "." ? basename(path) : relative;
-    if (unwanted.some((test) => test?.(name))) return false;
+    if (excluded.some((test) => test?.(name))) return false;
     return included.length === 0 || included.some((test) => test?.(name));
   };
 }

@@ -50,7 +50,7 @@ function setup({ persist = true, began = async (): Promise<string | undefined> =
       titleChanged: (title: string) => void log.push(["title changed", title]),
     },
     hooks: {
-      ask: async (...question: unknown[]) => {
+      run: async (...question: unknown[]) => {
         log.push(["hooks", ...question]);
         return null;
       },

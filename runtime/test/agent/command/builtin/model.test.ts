@@ -14,7 +14,7 @@ const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }, availab
     permissions: { reconsiderMode: () => void log.push(["mode", session.model]) },
     status: { informational: (...notice: unknown[]) => void log.push(["notice", ...notice]) },
     sessionHooks: { switched: (...change: unknown[]) => void log.push(["switched", ...change]) },
-    askBeforeSwitch: async (request: unknown) => {
+    confirmSwitch: async (request: unknown) => {
       log.push(["asked", request]);
       return verdict;
     },

@@ -39,7 +39,7 @@ const setup = ({
     extensions: { ready: async () => {}, styleName: "default", styleNames: ["default"], plugins },
     tools: { agentListing: () => [{ name: "a", description: "d" }] },
     commands: { listing: () => [{ name: "c", description: "d", argumentHint: "" }] },
-    runner: { holdUntil: (opened: Promise<unknown>) => void log.push(["hold", opened instanceof Promise]) },
+    runner: { pauseUntil: (opened: Promise<unknown>) => void log.push(["hold", opened instanceof Promise]) },
   };
   return { services, clientInfo, log };
 };

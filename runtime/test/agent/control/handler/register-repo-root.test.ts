@@ -16,7 +16,7 @@ const setup = ({ links = {} as Record<string, string>, registered = [] as string
     requests,
     services: {
       hooks: {
-        ask: (...question: readonly unknown[]): Promise<never> => {
+        run: (...question: readonly unknown[]): Promise<never> => {
           requests.push(question);
           return new Promise(() => {});
         },

@@ -24,7 +24,7 @@ const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }, prompte
       modelRestricted: () => void log.push(["restricted", session.modelRestriction]),
     },
     sessionHooks: { switched: (...change: unknown[]) => void log.push(["switched", ...change]) },
-    askBeforeSwitch: async (request: unknown) => {
+    confirmSwitch: async (request: unknown) => {
       log.push(["asked", request]);
       return verdict;
     },

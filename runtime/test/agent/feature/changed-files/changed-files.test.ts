@@ -34,7 +34,7 @@ async function reminderFor(
     await utimes(path, later, later);
   }
   const files = new Map([
-    [path, { content: before, modified: 1_000_000_000_000, complete: true, own: true, ...lastRead }],
+    [path, { content: before, modified: 1_000_000_000_000, complete: true, written: true, ...lastRead }],
   ]);
   const snippets: unknown[] = [];
   const texts: string[] = [];
@@ -72,7 +72,7 @@ test("shows distant changes as passages of their own", async () => {
 
 test.each([
   ["a file that was only touched", "same\n", "same\n", {}, true],
-  ["a file that was only read", "a\n", "b\n", { own: false }, true],
+  ["a file that was only read", "a\n", "b\n", { written: false }, true],
   ["a file that is gone", "a\n", null, {}, true],
   ["a file that may not be read", "a\n", "b\n", {}, false],
   ["a file that is as old as it was", "a\n", "b\n", { modified: later.getTime() }, true],
@@ -91,7 +91,7 @@ test("the main conversation is notified of changes, and subagents are not", asyn
   const services: ChangedFileServices = { ports: main.services.ports, permissions: { mayRead: async () => true } };
   const feature = changedFilesFeature(services);
   main.files.files.set("/project/f", "b\n");
-  main.thread.files.set("/project/f", { content: "a\n", modified: 0, complete: true, own: true });
+  main.thread.files.set("/project/f", { content: "a\n", modified: 0, complete: true, written: true });
   await feature.extendTurn?.(main.turn())?.addNews?.(true);
   expect(main.texts()).toEqual([expect.stringContaining("1\tb")]);
   expect(await main.lines()).toMatchObject([

@@ -131,7 +131,7 @@ test("one that the API enforced keeps all from the second answer on, and has no 
   const links = [...twoExchanges, answerLink("a3"), userLink("u4")];
   const { texts, hookRequests: requests } = await run(
     { links },
-    { trigger: "auto", refused: { excess: 1, wholeGroups: false } },
+    { trigger: "auto", refused: { excess: 1, allGroups: false } },
   );
   expect(texts().slice(1)).toEqual(["a2", "u3", "a3", "u4"]);
   expect(requests.map(({ event }) => event)).not.toContain("SubagentStop");

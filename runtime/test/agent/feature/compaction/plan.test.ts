@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ConversationLink } from "../../../../src/agent/core/conversation.ts";
-import { planRefused, planTail, planWhole } from "../../../../src/agent/feature/compaction/plan.ts";
+import { planAll, planRefused, planTail } from "../../../../src/agent/feature/compaction/plan.ts";
 import { summaryText } from "../../../../src/agent/feature/compaction/summary.ts";
 
 const user = (uuid: string): ConversationLink => ({ uuid, role: "user", content: [{ type: "text", text: uuid }] });
@@ -38,7 +38,7 @@ test("one exchange alone cannot be shortened", () => {
 });
 
 describe("plans for a conversation that the API refuses", () => {
-  const refused = (excess: number | null, wholeGroups = false) => ({ excess, wholeGroups });
+  const refused = (excess: number | null, allGroups = false) => ({ excess, allGroups });
   const long = [1, 2, 3, 4, 5].flatMap((n) => [user(`prompt ${n}`), answer(`a${n}`)]);
   const plans = (links: readonly ConversationLink[], excess: number | null) =>
     planRefused(links, refused(excess)).map(({ summarised, retained }) => [summarised.length, ids(retained)?.[0]]);
@@ -83,8 +83,8 @@ describe("plans for a conversation that the API refuses", () => {
 });
 
 test("the whole needs an answer", () => {
-  expect(planWhole([user("one")])).toBeNull();
-  expect(ids(planWhole([user("one"), answer("a1")])?.retained)).toEqual([]);
+  expect(planAll([user("one")])).toBeNull();
+  expect(ids(planAll([user("one"), answer("a1")])?.retained)).toEqual([]);
 });
 
 test("the thinking before a summary does not stay", () => {

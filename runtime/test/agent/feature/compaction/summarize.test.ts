@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CompactionPlan } from "../../../../src/agent/feature/compaction/plan.ts";
-import { askForSummary } from "../../../../src/agent/feature/compaction/summarize.ts";
+import { requestSummary } from "../../../../src/agent/feature/compaction/summarize.ts";
 import { ModelError } from "../../../../src/model/model-error.ts";
 import { answerLink, type FeatureFields, openFeature, userLink } from "../fixture.ts";
 
@@ -14,7 +14,7 @@ async function summarise(
   signal: AbortSignal = new AbortController().signal,
 ) {
   const fixture = openFeature(fields);
-  const summary = await askForSummary(fixture.services, fixture.thread, plan, "keep names", signal);
+  const summary = await requestSummary(fixture.services, fixture.thread, plan, "keep names", signal);
   return { ...fixture, summary };
 }
 
@@ -101,6 +101,6 @@ test("an interrupt ends the request and its pauses", async () => {
       throw stop.signal.reason;
     },
   });
-  expect(await askForSummary(fixture.services, fixture.thread, full, "", stop.signal)).toEqual(interrupted);
+  expect(await requestSummary(fixture.services, fixture.thread, full, "", stop.signal)).toEqual(interrupted);
   expect(fixture.created).toHaveLength(1);
 });

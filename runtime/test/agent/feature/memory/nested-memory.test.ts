@@ -18,7 +18,7 @@ function open(
     environment: { cwd: "/project" },
     options: { memory: true, settingSources },
     hooks: {
-      ask: async (event, fields) => {
+      run: async (event, fields) => {
         expect(event).toBe("InstructionsLoaded");
         notified.push(fields);
         return null;

@@ -17,7 +17,7 @@ test("changed files are adopted unless a hook blocks them; other sources are ign
     {
       settings: { changes: async () => sources.map(layer), adopt: ({ source }) => void adopted.push(source) },
       hooks: {
-        ask: async (event, fields) => {
+        run: async (event, fields) => {
           requests.push([event, fields]);
           const summary = mergeReplies(event, []);
           return "source" in fields && fields.source === "project_settings"

@@ -93,7 +93,7 @@ export function openSession(fields: SessionFields = {}): Session {
     shows: () => true,
     noticed: () => {},
     deferredCalls: new Map(),
-    holdsCalls: () => false,
+    delaysCalls: () => false,
     retrying: () => {},
     queuedTexts: [],
     muted: () => false,
@@ -141,7 +141,7 @@ export function openSession(fields: SessionFields = {}): Session {
     clientInfo: { agents: {}, forwardSubagentText: false, ...fields.clientInfo },
     out,
     thread,
-    hooks: { ask: async () => null, wants: () => false, stopping: async () => ({ kind: "end" }), ...fields.hooks },
+    hooks: { run: async () => null, hasHooks: () => false, stopping: async () => ({ kind: "end" }), ...fields.hooks },
     permissions: { rules: fields.rules ?? [] },
     mcp: { grant: () => ({ tools: () => [], settled: async () => {}, release: async () => {} }) },
     tasks: new TaskService({

@@ -92,9 +92,9 @@ test("a conversation starts like the main one, unless it has a worktree or no me
 });
 
 test("hooks receive calls first if the turn waits for the subagent and there are PreToolUse hooks", () => {
-  const hooks = { wants: (event: string) => event === "PreToolUse" };
-  expect([open({ hooks }).thread.holdsCalls(), open().thread.holdsCalls()]).toEqual([true, false]);
-  expect(open({ hooks }, {}, { backgrounded: () => true }).thread.holdsCalls()).toBe(false);
+  const hooks = { hasHooks: (event: string) => event === "PreToolUse" };
+  expect([open({ hooks }).thread.delaysCalls(), open().thread.delaysCalls()]).toEqual([true, false]);
+  expect(open({ hooks }, {}, { backgrounded: () => true }).thread.delaysCalls()).toBe(false);
 });
 
 test("a subagent of a subagent is muted while that waits", () => {

@@ -101,7 +101,7 @@ describe("a run of a subagent", () => {
     const summary = { ...mergeReplies("SubagentStart", []), contexts: ["mind the gap"] };
     const { subagent, task } = start({
       hooks: {
-        ask: async (event, fields) => {
+        run: async (event, fields) => {
           requests.push([event, fields]);
           return summary;
         },
@@ -114,9 +114,9 @@ describe("a run of a subagent", () => {
 
   test("reads messages between two steps, and keeps those that came too late", async () => {
     const { subagent, task } = start({
-      runTurn: async ({ own }) => {
+      runTurn: async ({ extension }) => {
         subagent.deliver({ from: "a2", text: "early" });
-        await own?.addNews?.(false);
+        await extension?.addNews?.(false);
         subagent.deliver({ from: "a2", text: "late" });
         return { kind: "completed" };
       },
@@ -259,10 +259,10 @@ describe("a budget that is exceeded", () => {
     const session = start(
       {
         options: { maxBudgetUsd: 1 },
-        runTurn: async ({ own, signal }) => {
-          own?.beforeTools?.();
+        runTurn: async ({ extension, signal }) => {
+          extension?.beforeTools?.();
           stopped.push(signal.aborted);
-          own?.beforeTools?.();
+          extension?.beforeTools?.();
           stopped.push(signal.aborted);
           return { kind: "completed" };
         },

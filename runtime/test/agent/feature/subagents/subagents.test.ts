@@ -129,9 +129,9 @@ test("the settings select the agent of the session among those of files, unless 
 test("a turn ends when a subagent that it waits for exceeds the budget", async () => {
   const { subagents, services } = open({
     options: { maxBudgetUsd: 1 },
-    runTurn: async ({ own }) => {
+    runTurn: async ({ extension }) => {
       services.session.ledger.restore(2, {});
-      own?.beforeTools?.();
+      extension?.beforeTools?.();
       return { kind: "completed" };
     },
   });
@@ -169,7 +169,7 @@ test("a result waits for background subagents only if there are hooks for their 
   const plain = open(run);
   await plain.subagents.launch(call, context);
   await plain.subagents.turnEnded(context.signal);
-  const hooked = open({ ...run, hooks: { wants: (event) => event === "SubagentStop" } });
+  const hooked = open({ ...run, hooks: { hasHooks: (event) => event === "SubagentStop" } });
   await hooked.subagents.launch(call, context);
   let waited = false;
   const waiting = hooked.subagents.turnEnded(context.signal).then(() => {
@@ -236,7 +236,7 @@ test("the wait after an interrupt ends with the subagents, and there is none wit
 });
 
 test("a result waits two seconds for background subagents, and no longer than its turn", async () => {
-  const { subagents, pauses } = openEndless({ hooks: { wants: (event) => event === "SubagentStop" } });
+  const { subagents, pauses } = openEndless({ hooks: { hasHooks: (event) => event === "SubagentStop" } });
   const turn = new AbortController();
   await subagents.turnEnded(turn.signal);
   expect(pauses).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { HookChannel, HookEvaluation, HookQuestion } from "../../../../src/agent/hook/channel.ts";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
-import { askAgentHook } from "../../../../src/agent/hook/executor/agent.ts";
+import { runAgentHook } from "../../../../src/agent/hook/executor/agent.ts";
 import type { AgentHook } from "../../../../src/agent/hook/types.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";
 
@@ -15,7 +15,7 @@ async function replyTo(event: HookQuestion["event"], verdict: HookEvaluation | n
   };
   const question = { event, name: event, input: { a: 1 }, toolUseId: "t1" };
   const { signal } = new AbortController();
-  return { reply: await askAgentHook(hook as AgentHook, question, { ...channel, examine }, signal), about, reports };
+  return { reply: await runAgentHook(hook as AgentHook, question, { ...channel, examine }, signal), about, reports };
 }
 
 it("puts the input into the prompt and names the model of the hook", async () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { HttpLimits } from "../../../../src/agent/hook/channel.ts";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
-import { askHooks } from "../../../../src/agent/hook/run.ts";
+import { runHooks } from "../../../../src/agent/hook/run.ts";
 import type { Ports, WebResponse } from "../../../../src/ports.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";
 
@@ -35,7 +35,7 @@ async function ask(
     input: { tool_name: "Bash" },
     toolUseId: "t",
   } as const;
-  const [reply] = await askHooks(hooks, question, channel, new AbortController().signal);
+  const [reply] = await runHooks(hooks, question, channel, new AbortController().signal);
   return { posted, reply, report: reports[0] };
 }
 
@@ -50,7 +50,7 @@ describe("a hook over HTTP", () => {
     const { channel, reports } = hookChannel({ ids: { uuid: () => "id" }, env: {}, web: { get }, clock });
     const hooks = settingsHooks({ PreToolUse: [{ hooks: [{ type: "http", url: "http://localhost:1" }] }] });
     const question = { event: "PreToolUse", name: "PreToolUse:Bash", input: {}, toolUseId: "t" } as const;
-    await askHooks(hooks, question, channel, stop.signal).catch(() => []);
+    await runHooks(hooks, question, channel, stop.signal).catch(() => []);
     expect(reports).toMatchObject([{ outcome: "cancelled", output: "Hook cancelled" }]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { HookChannel, HookEvaluation, HookQuestion } from "../../../../src/agent/hook/channel.ts";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
-import { askPromptHook } from "../../../../src/agent/hook/executor/prompt.ts";
+import { runPromptHook } from "../../../../src/agent/hook/executor/prompt.ts";
 import type { PromptHook } from "../../../../src/agent/hook/types.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";
 
@@ -16,7 +16,7 @@ async function replyTo(event: HookQuestion["event"], evaluation: HookEvaluation 
     return evaluation;
   };
   const question = { event, name: event, input: { a: "$&" }, toolUseId: "t1" };
-  const reply = await askPromptHook(hook as PromptHook, question, { ...channel, evaluate }, never);
+  const reply = await runPromptHook(hook as PromptHook, question, { ...channel, evaluate }, never);
   return { reply, about, reports };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolAnswer } from "../../../../src/agent/hook/channel.ts";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
-import { askHooks } from "../../../../src/agent/hook/run.ts";
+import { runHooks } from "../../../../src/agent/hook/run.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";
 
 /** What stands in a hook's input for a part of the question. */
@@ -27,7 +27,7 @@ async function ask(
   };
   const input = { tool_name: "Bash", tool_input: { command: "ls", lines: 3 } };
   const question = { event, name: event, input, toolUseId: "t" } as const;
-  const [reply] = await askHooks(hooks, question, { ...channel, callTool }, new AbortController().signal);
+  const [reply] = await runHooks(hooks, question, { ...channel, callTool }, new AbortController().signal);
   return { called, reply, reports };
 }
 

@@ -31,9 +31,9 @@ describe("asking the host", () => {
   });
 
   it("is withdrawn where the signal is aborted", async () => {
-    const gone = AbortSignal.abort();
+    const aborted = AbortSignal.abort();
     const services = withHost(async () => Promise.reject(new Error("aborted")));
-    expect(await askHost(services, callOf(), question, gone)).toEqual({ kind: "withdrawn" });
+    expect(await askHost(services, callOf(), question, aborted)).toEqual({ kind: "withdrawn" });
   });
 
   it.each([

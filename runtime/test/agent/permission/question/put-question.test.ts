@@ -31,7 +31,7 @@ function servicesWith(fields: Partial<QuestionServices>) {
     },
     options: { permissionPromptTool: "stdio" },
     host: (async () => ({ behavior: "deny", message: "by the host" })) as unknown as QuestionServices["host"],
-    status: { asking: () => void events.push("asking"), answered: () => void events.push("answered") },
+    status: { requiresAction: () => void events.push("asking"), answered: () => void events.push("answered") },
     hooks: silentHooks,
     mcp: { provenance: () => ({ name: "", source: "" }), find: () => undefined },
     extensions: { describe: () => undefined },
@@ -109,8 +109,8 @@ describe("a question to the host and the hooks", () => {
       host: (() => host.promise) as unknown as QuestionServices["host"],
       hooks: {
         ...silentHooks,
-        wants: () => true,
-        ask: async (...args) => {
+        hasHooks: () => true,
+        run: async (...args) => {
           reported.push(args);
           reminded.settle();
           return null;

@@ -13,11 +13,11 @@ const denial = (type: "classifier" | "rule"): Denial => ({
 it("asks hooks about a denial for want of a check, and passes a retry on", async () => {
   const call = callOf();
   const requests: unknown[] = [];
-  const ask = async (...args: unknown[]) => {
+  const run = async (...args: unknown[]) => {
     requests.push(args);
     return { retry: true };
   };
-  await askRetry({ ask }, call, denial("classifier"));
+  await askRetry({ run }, call, denial("classifier"));
   const fields = { tool_name: "Write", tool_input: { file_path: "a.txt" }, tool_use_id: "t1", reason: "no check" };
   const options = { name: "PermissionDenied:Write", toolUseId: "t1", signal: call.signal, thread: call.thread };
   expect(requests).toEqual([["PermissionDenied", fields, options]]);
@@ -26,29 +26,29 @@ it("asks hooks about a denial for want of a check, and passes a retry on", async
 
 it("asks hooks about no denial without a reason, and tells them of no reason without a text", async () => {
   const requests: unknown[] = [];
-  const ask = async (_event: unknown, fields: unknown) => {
+  const run = async (_event: unknown, fields: unknown) => {
     requests.push(fields);
     return null;
   };
   const { reason: _, ...bare } = denial("rule");
-  await askRetry({ ask }, callOf(), bare);
+  await askRetry({ run }, callOf(), bare);
   expect(requests).toEqual([]);
-  await askRetry({ ask }, callOf(), { ...bare, reason: { type: "classifier" } });
+  await askRetry({ run }, callOf(), { ...bare, reason: { type: "classifier" } });
   expect(requests).toMatchObject([{ reason: "" }]);
 });
 
 it("says nothing if no hook wants a retry, or for other denials", async () => {
   const call = callOf({ thread: mainThread() });
-  await askRetry({ ask: async () => ({ retry: false }) }, call, denial("classifier"));
-  await askRetry({ ask: async () => null }, call, denial("classifier"));
-  await askRetry({ ask: async () => ({ retry: true }) }, call, denial("rule"));
+  await askRetry({ run: async () => ({ retry: false }) }, call, denial("classifier"));
+  await askRetry({ run: async () => null }, call, denial("classifier"));
+  await askRetry({ run: async () => ({ retry: true }) }, call, denial("rule"));
   expect(call.thread.queuedTexts).toEqual([]);
 });
 
 it("fails with its hooks unless the call was abandoned", async () => {
-  const ask = async () => Promise.reject(new Error("broke"));
-  await expect(askRetry({ ask }, callOf(), denial("classifier"))).rejects.toThrow("broke");
+  const run = async () => Promise.reject(new Error("broke"));
+  await expect(askRetry({ run }, callOf(), denial("classifier"))).rejects.toThrow("broke");
   await expect(
-    askRetry({ ask }, callOf({ signal: AbortSignal.abort() }), denial("classifier")),
+    askRetry({ run }, callOf({ signal: AbortSignal.abort() }), denial("classifier")),
   ).resolves.toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownFile } from "../../../../src/agent/tool/bash/shown-file.ts";
+import { displayedFile } from "../../../../src/agent/tool/bash/shown-file.ts";
 
 test.each([
   ["cat given.txt", "given.txt"],
@@ -19,5 +19,5 @@ test.each([
   ["less given.txt", null],
   ["grep given", null],
 ])("%s shows %s", (line, file) => {
-  expect(shownFile(line)).toBe(file);
+  expect(displayedFile(line)).toBe(file);
 });

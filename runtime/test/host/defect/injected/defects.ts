@@ -23,7 +23,7 @@ const unknown = "an unknown message that ends the stream";
 const large = "large frames that stall or are cut off";
 const torn = "a torn last line that makes a transcript blank";
 const ready =
-  "const ready = hooks.mustHold || sendsServersOnInitialize(options) ? initialized : atOnce ? undefined : introduced;";
+  "const ready = hooks.mustWait || sendsServersOnInitialize(options) ? initialized : atOnce ? undefined : introduced;";
 
 /** Every defect, and the test named for it. */
 export const defects: readonly Defect[] = [
@@ -142,8 +142,8 @@ export const defects: readonly Defect[] = [
   {
     name: "a frame changes what objects are",
     source: "protocol/src/line/codec/decode.ts",
-    from: "mayHoldProto.test(text)",
-    to: "text === mayHoldProto.source",
+    from: "mayContainProto.test(text)",
+    to: "text === mayContainProto.source",
     tests: "frames",
     caughtBy: `${unknown} > a field that would change what objects are`,
   },

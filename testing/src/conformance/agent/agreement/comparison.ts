@@ -95,4 +95,4 @@ export const gathered =
   };
 
 /** The result of a comparison: that something holds, or the sentence about its violation. */
-export const compare = (holds: boolean, violation: string): true | string => holds || violation;
+export const compare = (isEqual: boolean, violation: string): true | string => isEqual || violation;

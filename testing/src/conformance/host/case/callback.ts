@@ -5,8 +5,8 @@ import { cancel } from "../../../peer/host/frames.ts";
 import { expectFrame, type PeerRule, type PeerStep, pause, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../define.ts";
 import {
+  callbackGotSent,
   checkIfPresent,
-  givenAsSent,
   hostResponseOf,
   hungUp,
   idle,
@@ -80,7 +80,7 @@ export const callbackCases: readonly HostCase[] = [
             updatedInput === undefined || JSON.stringify(updatedInput) === JSON.stringify(question("toolu_1").input);
           return same || "The user left the input as it was, and the host answered with another.";
         }),
-      "permission.question.given": givenAsSent,
+      "permission.question.given": callbackGotSent,
       "framing.frame.flush": (run) => flushed(run, "asked", "a-ask"),
       "ending.input.open": (run) =>
         checkIfPresent(hostResponseOf(run, "a-ask"), () =>

@@ -5,10 +5,10 @@ import { type HostCase, type HostCaseRun, hostCase } from "../define.ts";
 import {
   completed,
   idle,
+  messagesAsSent,
   reached,
   reported,
   requiredResponses,
-  shownAsSent,
   textMessage,
   turnSteps,
   yieldedMessages,
@@ -63,7 +63,7 @@ export const plainTurn = hostCase({
         JSON.stringify(userFrames[0]).includes(JSON.stringify(prompt).slice(1, -1)) || "The prompt is another one."
       );
     },
-    "message.shown": shownAsSent,
+    "message.shown": messagesAsSent,
     "framing.line.utf8": (run) =>
       completed(run, "a text") === true
         ? reached(run, characters) || "A text did not reach the user character by character."

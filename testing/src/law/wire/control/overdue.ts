@@ -19,13 +19,13 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
     const open = new BoundedMap<string, { readonly seq: number; readonly subtype: string; readonly results: number }>();
     let results = 0;
     let silent = false;
-    let gone = false;
+    let ended = false;
     return {
       spawn() {
-        gone = false;
+        ended = false;
       },
       request({ from, id, subtype, seq }) {
-        if (from === otherSide(side) && !silent && !gone) open.set(id, { seq, subtype, results });
+        if (from === otherSide(side) && !silent && !ended) open.set(id, { seq, subtype, results });
       },
       response({ from, id }) {
         if (from === side && open.delete(id)) occasion(side);
@@ -43,7 +43,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
         for (const [id, entry] of [...open.entries()]) if (results - entry.results < openResults) open.delete(id);
       },
       exit({ code, signal }) {
-        gone = true;
+        ended = true;
         if (signal !== null || code !== 0) open.clear();
       },
       finish() {

@@ -49,8 +49,8 @@ export async function openWorktree(
   signal: AbortSignal,
 ): Promise<WorktreeResult> {
   const name = `agent-${id}`;
-  if (hooks.wants("WorktreeCreate")) {
-    const summary = await hooks.ask("WorktreeCreate", { name }, { signal, thread: null });
+  if (hooks.hasHooks("WorktreeCreate")) {
+    const summary = await hooks.run("WorktreeCreate", { name }, { signal, thread: null });
     const path = summary?.worktreePath ?? summary?.texts.at(-1)?.split("\n").at(-1)?.trim();
     if (path?.startsWith("/")) return { path, branch: null, origin: null };
     return {

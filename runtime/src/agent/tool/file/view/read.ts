@@ -14,7 +14,7 @@ import { type PageRange, readPdfPages } from "./pdf-pages.ts";
 import { firstPage, oversize, partialNote, type TokenCounting, tooManyTokens } from "./token-cap.ts";
 
 /** Maximum size of a file that is read as a whole by default, in bytes. */
-export const wholeFileLimit = 256 * 1024;
+export const fullReadLimit = 256 * 1024;
 /** Maximum size of an image or PDF for the Messages API, in bytes. */
 const attachmentLimit = 32 * 1024 * 1024;
 
@@ -55,10 +55,10 @@ export async function viewFile(path: string, range: LineRange, stat: FileStat, c
 /** Reads lines of a text file and records what the model has seen. */
 async function readTextLines(path: string, range: LineRange, stat: FileStat, context: ViewContext): Outcome {
   const limit = (range.limit ?? 0) > 0 ? range.limit : undefined;
-  if (stat.size > wholeFileLimit && limit === undefined && range.allow_large !== true) {
+  if (stat.size > fullReadLimit && limit === undefined && range.allow_large !== true) {
     return {
       kind: "failed",
-      message: `File content (${formatSize(stat.size)}) exceeds maximum allowed size (${formatSize(wholeFileLimit)}). ${hint}`,
+      message: `File content (${formatSize(stat.size)}) exceeds maximum allowed size (${formatSize(fullReadLimit)}). ${hint}`,
     };
   }
   const file = decodeFile(await context.ports.files.read(path));

@@ -63,8 +63,8 @@ test("is missing without a transcript, with an empty one, or if its type no long
 });
 
 test("it works in its worktree only as long as that is there", async () => {
-  const gone = await recorded({ worktreePath: "/wt", worktreeBranch: "b" });
-  expect((await revive(gone.context, id, builtinAgents))?.worktree).toBeNull();
+  const missing = await recorded({ worktreePath: "/wt", worktreeBranch: "b" });
+  expect((await revive(missing.context, id, builtinAgents))?.worktree).toBeNull();
   const worktreeExists = await recorded({ worktreePath: "/wt", worktreeBranch: "b" });
   worktreeExists.files.set("/wt/a", "");
   expect((await revive(worktreeExists.context, id, builtinAgents))?.worktree).toMatchObject({

@@ -16,8 +16,8 @@ const git = (...args: string[]): string =>
   });
 
 const hooks: SubagentServices["hooks"] = {
-  wants: () => false,
-  ask: async () => null,
+  hasHooks: () => false,
+  run: async () => null,
   stopping: async () => ({ kind: "end" }),
 };
 const services = () => ({ ports: nodePorts(), environment: { cwd: root, gitBranch: "main" }, hooks });

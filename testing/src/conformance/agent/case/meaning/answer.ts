@@ -15,48 +15,48 @@ const modelRead = (run: CaseRun, text: string) =>
 interface RequestCase {
   readonly subtype: string;
   readonly params: (paths: CasePaths) => Frame;
-  readonly holds: (run: CaseRun, answer: Frame, text: string) => boolean;
+  readonly isCorrect: (run: CaseRun, answer: Frame, text: string) => boolean;
 }
 
 const requestCases: readonly RequestCase[] = [
   {
     subtype: "side_question",
     params: (paths) => ({ question: freshText(paths, "question") }),
-    holds: (run, _, text) =>
+    isCorrect: (run, _, text) =>
       modelRead(run, freshText(run.paths, "question")) && text.includes(freshText(run.paths, "reply")),
   },
   {
     subtype: "export_conversation",
     params: () => ({}),
-    holds: (run, _, text) =>
+    isCorrect: (run, _, text) =>
       text.includes(freshText(run.paths, "prompt")) && text.includes(freshText(run.paths, "answer")),
   },
   {
     subtype: "get_settings",
     params: () => ({}),
-    holds: (run, _, text) => text.includes(freshText(run.paths, "ruled")),
+    isCorrect: (run, _, text) => text.includes(freshText(run.paths, "ruled")),
   },
   {
     subtype: "generate_session_title",
     params: (paths) => ({ description: freshText(paths, "described"), persist: false }),
-    holds: (run) => modelRead(run, freshText(run.paths, "described")),
+    isCorrect: (run) => modelRead(run, freshText(run.paths, "described")),
   },
   {
     subtype: "update_settings",
     params: (paths) => ({ source: "localSettings", settings: { outputStyle: freshText(paths, "style") } }),
-    holds: (run) =>
+    isCorrect: (run) =>
       run.files[`${run.paths.cwd}/.claude/settings.local.json`]?.includes(freshText(run.paths, "style")) === true,
   },
   {
     subtype: "mcp_status",
     params: () => ({}),
-    holds: (_, { mcpServers }) => asList(mcpServers).some((one) => asJsonObject(one).name === "north"),
+    isCorrect: (_, { mcpServers }) => asList(mcpServers).some((one) => asJsonObject(one).name === "north"),
   },
-  { subtype: "list_models", params: () => ({}), holds: (_, { models }) => asList(models).length > 0 },
+  { subtype: "list_models", params: () => ({}), isCorrect: (_, { models }) => asList(models).length > 0 },
   {
     subtype: "get_context_usage",
     params: () => ({}),
-    holds: (_, { totalTokens }) => typeof totalTokens === "number" && totalTokens > 0,
+    isCorrect: (_, { totalTokens }) => typeof totalTokens === "number" && totalTokens > 0,
   },
 ];
 
@@ -89,9 +89,9 @@ export const requestAnswerCases: readonly AgentCase[] = [
     checks: {
       "control.answer.state": (run) =>
         checkIfPresent(responseOf(run, "h-get_context_usage"), () => {
-          const wrong = requestCases.find(({ subtype, holds }) => {
+          const wrong = requestCases.find(({ subtype, isCorrect }) => {
             const answer = asJsonObject(responseOf(run, `h-${subtype}`)?.response);
-            return !holds(run, answer, JSON.stringify(answer));
+            return !isCorrect(run, answer, JSON.stringify(answer));
           });
           return wrong === undefined || `\`${wrong.subtype}\` did not have its effect, or an answer from the session.`;
         }),

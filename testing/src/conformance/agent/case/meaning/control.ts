@@ -11,7 +11,7 @@ import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../d
 import { everywhere } from "../../everywhere.ts";
 import { freshNumber, freshText } from "../../fresh.ts";
 import {
-  allHold,
+  allTrue,
   callsOf,
   checkIfPresent,
   mentions,
@@ -80,7 +80,7 @@ export const controlEffectCases: readonly AgentCase[] = [
     checks: {
       "control.effect.model": (run) =>
         checkIfPresent(callsOf(run)[1], ({ model, thinking }) =>
-          allHold(
+          allTrue(
             [callsOf(run)[0]?.model === "claude-opus-4-5", "The session did not start with the model of the host."],
             [model === "claude-sonnet-4-5", `After \`set_model\`, the agent called ${String(model)}.`],
             [
@@ -101,7 +101,7 @@ export const controlEffectCases: readonly AgentCase[] = [
         ),
       "control.answer.state": (run) =>
         checkIfPresent(responseOf(run, "h-file"), () =>
-          allHold(
+          allTrue(
             [
               JSON.stringify(answerOf(run, "h-rules")).includes(freshText(run.paths, "listed")),
               "`list_permission_rules` lacks a rule of the session.",
@@ -136,7 +136,7 @@ export const controlEffectCases: readonly AgentCase[] = [
     checks: {
       "control.effect.prompt": (run) =>
         checkIfPresent(resultOf(run), () =>
-          allHold(
+          allTrue(
             [
               answerOf(run, "h-cancel").cancelled === true,
               "`cancel_async_message` did not cancel a prompt that waits.",
@@ -176,7 +176,7 @@ export const controlEffectCases: readonly AgentCase[] = [
       "tool.result.structured": everywhere["tool.result.structured"],
       "control.effect.files": (run, [first]) =>
         checkIfPresent(first && toolResultOf(first, "toolu_edit"), () =>
-          allHold(
+          allTrue(
             [first?.files[note(run.paths)] === "as it is\n", "`rewind_files` with `dry_run` changed a file."],
             [
               first !== undefined && asList(answerOf(first, "h-rewind-true").filesChanged).length === 1,
@@ -211,7 +211,7 @@ export const controlEffectCases: readonly AgentCase[] = [
       "control.effect.servers": (run) =>
         checkIfPresent(callsOf(run)[2], (third) => {
           const has = (call: Frame | undefined, server: string) => offeredTools(call).includes(`mcp__${server}__count`);
-          return allHold(
+          return allTrue(
             [has(callsOf(run)[0], "host"), "The tool of a server of the host was not offered to the model."],
             [
               has(callsOf(run)[1], "added"),

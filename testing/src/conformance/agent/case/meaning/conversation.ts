@@ -5,7 +5,7 @@ import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
-import { allHold, callsOf, checkIfPresent, framesOf, mentions, resultOf, systemText } from "../../query.ts";
+import { allTrue, callsOf, checkIfPresent, framesOf, mentions, resultOf, systemText } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 /** A picture of one pixel. */
@@ -43,7 +43,7 @@ export const conversationCases: readonly AgentCase[] = [
           const images = asList(call.messages)
             .flatMap((message) => asList(asJsonObject(message).content).map(asJsonObject))
             .filter(({ type }) => type === "image");
-          return allHold(
+          return allTrue(
             [mentions(call, freshText(run.paths, "first")), "The first block of a prompt did not reach the model."],
             [images.length === 1, "The picture of a prompt did not reach the model."],
             [mentions(call, freshText(run.paths, "second")), "The last block of a prompt did not reach the model."],
@@ -72,7 +72,7 @@ export const conversationCases: readonly AgentCase[] = [
     checks: {
       "message.model.history": (run) =>
         checkIfPresent(callsOf(run)[1], (call) =>
-          allHold(
+          allTrue(
             [
               framesOf(run, { type: "assistant" }).some((frame) =>
                 JSON.stringify(frame.message ?? "").includes(freshText(run.paths, "thought")),
@@ -109,7 +109,7 @@ export const conversationCases: readonly AgentCase[] = [
           const inputs = asList(result.permission_denials).map((denial) =>
             asJsonObject(asJsonObject(denial).tool_input),
           );
-          return allHold(
+          return allTrue(
             [denied(run, 0).join() === "toolu_1", `The first result lists the denials of ${denied(run, 0).join()}.`],
             [denied(run, 1).join() === "toolu_2", `The second result lists the denials of ${denied(run, 1).join()}.`],
             [

@@ -4,7 +4,7 @@ import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshNumber, freshText } from "../../fresh.ts";
 import {
-  allHold,
+  allTrue,
   callsOf,
   checkIfPresent,
   framesOf,
@@ -42,7 +42,7 @@ export const flagCases: readonly AgentCase[] = [
     checks: {
       "option.sources": (run) =>
         checkIfPresent(resultOf(run), () =>
-          allHold(
+          allTrue(
             [
               callsOf(run).some((call) => mentions(call, freshText(run.paths, "expanded"))),
               "The command of a plugin was not expanded.",
@@ -76,7 +76,7 @@ export const flagCases: readonly AgentCase[] = [
       "mcp.server.known": (run) =>
         checkIfPresent(responseOf(run, "h-status"), ({ response }) => {
           const text = JSON.stringify(response ?? {});
-          return allHold(
+          return allTrue(
             [text.includes(freshText(run.paths, "given")), "A server of the command line is missing."],
             [
               !text.includes(freshText(run.paths, "project")),
@@ -150,7 +150,7 @@ export const flagCases: readonly AgentCase[] = [
     checks: {
       "option.mode": (run) =>
         checkIfPresent(resultOf(run), () =>
-          allHold(
+          allTrue(
             [
               responseOf(run, "h-mode")?.subtype === "success",
               "With `--allow-dangerously-skip-permissions`, the mode bypassPermissions was refused.",

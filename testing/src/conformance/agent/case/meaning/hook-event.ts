@@ -6,7 +6,7 @@ import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
 import {
-  allHold,
+  allTrue,
   callsOf,
   checkIfPresent,
   hooksOf,
@@ -75,7 +75,7 @@ export const hookEventCases: readonly AgentCase[] = [
     checks: {
       "hook.event.called": (run) =>
         checkIfPresent(resultOf(run), () =>
-          allHold(
+          allTrue(
             [
               JSON.stringify(inputOf(run, "UserPromptExpansion")).includes("order"),
               "The `UserPromptExpansion` hook was not called with the command.",
@@ -99,7 +99,7 @@ export const hookEventCases: readonly AgentCase[] = [
     checks: {
       "hook.event.called": (run) =>
         checkIfPresent(resultOf(run), () =>
-          allHold(
+          allTrue(
             [
               hooksOf(run, "StopFailure").length > 0,
               "The `StopFailure` hook was not called after a failure of the model.",
@@ -165,7 +165,7 @@ export const hookEventCases: readonly AgentCase[] = [
       "hook.output.decision": (run) =>
         checkIfPresent(resultOf(run, 1), () => {
           const models = callsOf(run).map(({ model }) => model);
-          return allHold(
+          return allTrue(
             [new Set(models).size === 1, "A `PreModelSwitch` hook denied the switch, and the model was switched."],
             [
               JSON.stringify(responseOf(run, "h-model") ?? {}).includes(freshText(run.paths, "reason")),

@@ -8,7 +8,7 @@ import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
-import { allHold, checkIfPresent, hooksOf, resultOf } from "../../query.ts";
+import { allTrue, checkIfPresent, hooksOf, resultOf } from "../../query.ts";
 import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
 
 const mkdir = (id: string, name: string) => toolUse(id, "Bash", { command: `mkdir ${name}` });
@@ -106,7 +106,7 @@ export const hookInputCases: readonly AgentCase[] = [
       "hook.input.event": (run) =>
         checkIfPresent(resultOf(run, 3), () => {
           const wrong = expected.find(
-            ([event, call, field, holds]) => !holds(inputsOf(run, event)[call]?.[field], run.paths),
+            ([event, call, field, isCorrect]) => !isCorrect(inputsOf(run, event)[call]?.[field], run.paths),
           );
           return (
             wrong === undefined ||
@@ -149,7 +149,7 @@ export const hookInputCases: readonly AgentCase[] = [
     checks: {
       "hook.event.called": (run) =>
         checkIfPresent(resultOf(run, 1), () =>
-          allHold(
+          allTrue(
             [hooksOf(run, "UserPromptSubmit").length === 2, "A prompt after an interrupt reached no hook."],
             [
               hooksOf(run, "PreToolUse").some(({ tool_use_id: id }) => id === "toolu_made"),

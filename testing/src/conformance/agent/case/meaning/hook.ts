@@ -6,7 +6,7 @@ import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
 import {
-  allHold,
+  allTrue,
   callsOf,
   checkIfPresent,
   framesOf,
@@ -144,14 +144,14 @@ export const hookOutputCases: readonly AgentCase[] = [
     checks: {
       "hook.output.input": (run) =>
         checkIfPresent(toolResultOf(run, "toolu_input"), () =>
-          allHold([
+          allTrue([
             asJsonObject(requested(run, "toolu_input").input).command === `mkdir ${freshText(run.paths, "updated")}`,
             "The permission request does not have the input of the hook.",
           ]),
         ),
       "hook.output.decision": (run) =>
         checkIfPresent(toolResultOf(run, "toolu_deny"), () =>
-          allHold(
+          allTrue(
             [
               requested(run, "toolu_ask").tool_use_id !== undefined,
               "A hook answered `ask`, and there was no permission request.",
@@ -209,8 +209,8 @@ export const hookOutputCases: readonly AgentCase[] = [
             hook(params) {
               const event = eventOf(params);
               if (event === "PostToolUse") return { continue: false, stopReason: freshText(paths, "stopped") };
-              const isUnwanted = JSON.stringify(params.input ?? "").includes(freshText(paths, "unwanted"));
-              return event === "UserPromptSubmit" && isUnwanted
+              const isExcluded = JSON.stringify(params.input ?? "").includes(freshText(paths, "unwanted"));
+              return event === "UserPromptSubmit" && isExcluded
                 ? { decision: "block", reason: freshText(paths, "reason") }
                 : {};
             },
@@ -228,7 +228,7 @@ export const hookOutputCases: readonly AgentCase[] = [
         ),
       "hook.output.block": (run) =>
         checkIfPresent(resultOf(run, 2), () =>
-          allHold(
+          allTrue(
             [!modelReads(run, freshText(run.paths, "unwanted")), "A prompt that a hook blocked reached the model."],
             [modelReads(run, freshText(run.paths, "wanted")), "A prompt that no hook blocked did not reach the model."],
             [
@@ -270,7 +270,7 @@ export const hookOutputCases: readonly AgentCase[] = [
     checks: {
       "hook.output.permission": (run) =>
         checkIfPresent(toolResultOf(run, "toolu_no"), ({ is_error: error, content }) =>
-          allHold(
+          allTrue(
             [
               run.files[`${run.paths.cwd}/${freshText(run.paths, "file")}`] === freshText(run.paths, "content"),
               "The tool ran without the input of the `PermissionRequest` hook.",
@@ -299,7 +299,7 @@ export const hookOutputCases: readonly AgentCase[] = [
     checks: {
       "hook.event.called": (run) =>
         checkIfPresent(resultOf(run), () =>
-          allHold(
+          allTrue(
             [hooksOf(run, "PreModelSwitch").length > 0, "The `PreModelSwitch` hook was not called."],
             [hooksOf(run, "PostModelSwitch").length > 0, "The `PostModelSwitch` hook was not called."],
           ),

@@ -6,7 +6,7 @@ import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
-import { allHold, callsOf, checkIfPresent, modelResultOf, requestsOf } from "../../query.ts";
+import { allTrue, callsOf, checkIfPresent, modelResultOf, requestsOf } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 const nameOf = (paths: CasePaths) => freshText(paths, "lookup").replaceAll("-", "_");
@@ -76,7 +76,7 @@ export const mcpEffectCases: readonly AgentCase[] = [
           const offered = asList(tools)
             .map(asJsonObject)
             .find(({ name }) => name === `mcp__books__${nameOf(run.paths)}`);
-          return allHold(
+          return allTrue(
             [offered !== undefined, "A tool of a server was not offered to the model."],
             [
               String(offered?.description).includes(freshText(run.paths, "description")),
@@ -98,7 +98,7 @@ export const mcpEffectCases: readonly AgentCase[] = [
       "mcp.result.model": (run) =>
         checkIfPresent(resultFor(run, "toolu_bad"), (failed) => {
           const good = JSON.stringify(resultFor(run, "toolu_good") ?? {});
-          return allHold(
+          return allTrue(
             [
               good.includes(freshText(run.paths, "page")),
               "The first block of a server's result did not reach the model.",

@@ -5,7 +5,7 @@ import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshChoice, freshNumber, freshText } from "../../fresh.ts";
 import {
-  allHold,
+  allTrue,
   callsOf,
   checkIfPresent,
   framesOf,
@@ -71,7 +71,7 @@ export const optionCases: readonly AgentCase[] = [
     checks: {
       "option.model": (run) =>
         checkIfPresent(callsOf(run)[0], () =>
-          allHold(
+          allTrue(
             [
               callsOf(run).every(({ model }) => model === modelOf(run.paths)),
               "The model that the host chose was not called.",
@@ -81,7 +81,7 @@ export const optionCases: readonly AgentCase[] = [
         ),
       "option.thinking": (run) =>
         checkIfPresent(callsOf(run)[0], ({ thinking }) =>
-          allHold(
+          allTrue(
             [
               asJsonObject(thinking).budget_tokens === budgetOf(run.paths),
               "The thinking budget of the host did not reach the model.",
@@ -94,7 +94,7 @@ export const optionCases: readonly AgentCase[] = [
         ),
       "option.allowed": (run) =>
         checkIfPresent(toolResultOf(run, "toolu_other"), () =>
-          allHold(
+          allTrue(
             [!requests(run, "toolu_allowed"), "A call that `allowedTools` matches was requested."],
             [!requests(run, "toolu_second"), "A call that the second rule of `allowedTools` matches was requested."],
             [requests(run, "toolu_other"), "A call that `allowedTools` does not match was not requested."],
@@ -102,7 +102,7 @@ export const optionCases: readonly AgentCase[] = [
         ),
       "option.tools": (run) =>
         checkIfPresent(callsOf(run)[0], (call) =>
-          allHold(
+          allTrue(
             [
               !offeredTools(call).some((name) => name === "Glob" || name === "Edit"),
               "A disallowed tool was offered to the model.",
@@ -112,7 +112,7 @@ export const optionCases: readonly AgentCase[] = [
         ),
       "option.directories": (run) =>
         checkIfPresent(toolResultOf(run, "toolu_read"), () =>
-          allHold(
+          allTrue(
             [!requests(run, "toolu_read"), "A file below an additional directory was requested."],
             [
               ranWith(run, "toolu_read", freshText(run.paths, "content")),
@@ -129,7 +129,7 @@ export const optionCases: readonly AgentCase[] = [
       "turn.init.content": (run) =>
         checkIfPresent(initOf(run), ({ cwd, tools, permissionMode: mode }) => {
           const named = Array.isArray(tools) ? tools : [];
-          return allHold(
+          return allTrue(
             [cwd === run.paths.cwd, `\`system/init\` names the directory ${String(cwd)}.`],
             [
               modelUseOf([run]) !== "with tools" || (named.includes("Bash") && !named.includes("Glob")),
@@ -166,14 +166,14 @@ export const optionCases: readonly AgentCase[] = [
       "option.tools": (run) =>
         checkIfPresent(callsOf(run)[0], (call) => {
           const names = offeredTools(call);
-          return allHold(
+          return allTrue(
             [!names.includes("Bash") && !names.includes("Edit"), `The model was offered ${names.join(", ")}.`],
             [names.includes("Read") && names.includes("Write"), "A tool that the host lists was not offered."],
           );
         }),
       "option.mode": (run) =>
         checkIfPresent(toolResultOf(run, "toolu_w"), () =>
-          allHold(
+          allTrue(
             [!requests(run, "toolu_w"), "In the mode acceptEdits, an edit was requested."],
             [initOf(run)?.permissionMode === "acceptEdits", "`system/init` does not name the mode of the host."],
           ),
@@ -252,7 +252,7 @@ export const optionCases: readonly AgentCase[] = [
     checks: {
       "option.agents": (run) =>
         checkIfPresent(callAbout(run, freshText(run.paths, "task")), (call) =>
-          allHold(
+          allTrue(
             [
               systemText(call).includes(freshText(run.paths, "prompt")),
               "A subagent ran without the prompt of its definition.",
@@ -325,7 +325,7 @@ export const optionCases: readonly AgentCase[] = [
       "option.skills": (run) =>
         checkIfPresent(callsOf(run)[0], (call) => {
           const text = JSON.stringify([call.system, call.messages]);
-          return allHold(
+          return allTrue(
             [
               JSON.stringify(initOf(run)?.slash_commands ?? []).includes(freshText(run.paths, "wanted")),
               "`system/init` lacks the command of a skill that the host lists.",
@@ -346,7 +346,7 @@ export const optionCases: readonly AgentCase[] = [
         }),
       "option.sources": (run) =>
         checkIfPresent(callsOf(run)[0], (call) =>
-          allHold(
+          allTrue(
             [
               reads(call, freshText(run.paths, "instruction")),
               "The instructions of the project did not reach the model.",
@@ -374,7 +374,7 @@ export const optionCases: readonly AgentCase[] = [
     checks: {
       "option.continue": (run, [first]) =>
         checkIfPresent(first && callsOf(run)[0], (call) =>
-          allHold(
+          allTrue(
             [mentions(call, freshText(run.paths, "before")), "`--continue` lost the conversation of the session."],
             [
               first !== undefined && sessionOf(run) === sessionOf(first),
@@ -404,7 +404,7 @@ export const optionCases: readonly AgentCase[] = [
     checks: {
       "tool.model.result": (run) =>
         checkIfPresent(callsOf(run)[1], (call) =>
-          allHold(
+          allTrue(
             [
               JSON.stringify(modelResultOf(call, "toolu_read") ?? {}).includes(freshText(run.paths, "line")),
               "The content of a file did not reach the model.",
@@ -423,7 +423,7 @@ export const optionCases: readonly AgentCase[] = [
           const positions = [parts[0], '"toolu_read"', freshText(run.paths, "line"), parts[1], parts[2]].map((part) =>
             messages.indexOf(part ?? ""),
           );
-          return allHold(
+          return allTrue(
             [!positions.includes(-1), "The conversation so far did not all reach the model."],
             [
               positions.every((at, n) => n === 0 || at > (positions[n - 1] ?? 0)),

@@ -4,7 +4,7 @@ import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
-import { allHold, checkIfPresent, requestsOf, toolResultOf } from "../../query.ts";
+import { allTrue, checkIfPresent, requestsOf, toolResultOf } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 const mkdir = (paths: CasePaths, id: string, label: string) =>
@@ -54,7 +54,7 @@ export const permissionEffectCases: readonly AgentCase[] = [
     checks: {
       "permission.update.each": (run) =>
         checkIfPresent(isRequested(run, "toolu_first") ? toolResultOf(run, "toolu_read") : undefined, () =>
-          allHold(
+          allTrue(
             [!isRequested(run, "toolu_one"), "A call that the first new rule allows was requested."],
             [!isRequested(run, "toolu_two"), "A call that the second new rule allows was requested."],
             [isRequested(run, "toolu_other"), "A call that no new rule matches was not requested."],

@@ -12,7 +12,7 @@ import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../d
 import { everywhere } from "../../everywhere.ts";
 import { freshText } from "../../fresh.ts";
 import {
-  allHold,
+  allTrue,
   callsOf,
   checkIfPresent,
   framesOf,
@@ -85,7 +85,7 @@ export const requestCases: readonly AgentCase[] = [
         checkIfPresent(responseOf(run, "h-base64"), () => {
           const { contents, truncated } = answerOf(run, "h-part");
           const content = textOfBase64(answerOf(run, "h-base64").contents);
-          return allHold(
+          return allTrue(
             [
               contents === freshText(run.paths, "content").slice(0, 4),
               "`read_file` with `max_bytes` did not return that many bytes.",
@@ -130,7 +130,7 @@ export const requestCases: readonly AgentCase[] = [
     checks: {
       "control.effect.prompt": (run) =>
         checkIfPresent(resultOf(run, 1), () =>
-          allHold(
+          allTrue(
             [
               asList(answerOf(run, "h-stop").cancelled).includes(uuid(2)),
               "An interrupt with `cancel_queued` does not report the prompt that it cancelled.",
@@ -177,7 +177,7 @@ export const requestCases: readonly AgentCase[] = [
         checkIfPresent(initOf(run), () => {
           const configured = freshText(run.paths, "configured");
           const names = (list: unknown) => asList(list).map((server) => asJsonObject(server).name);
-          return allHold(
+          return allTrue(
             [names(initOf(run)?.mcp_servers).includes(configured), "`system/init` lacks a configured server."],
             [
               names(answerOf(run, "h-status").mcpServers).includes(configured),
@@ -212,7 +212,7 @@ export const requestCases: readonly AgentCase[] = [
         checkIfPresent(toolResultOf(run, "toolu_far"), () => {
           const request = (id: string) =>
             asJsonObject(requestsOf(run, "can_use_tool", { tool_use_id: id })[0]?.request);
-          return allHold(
+          return allTrue(
             [
               asList(request("toolu_plain").permission_suggestions).length > 0,
               "A permission request for a command has no suggestion that would avoid it.",

@@ -4,7 +4,7 @@ import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshNumber, freshText } from "../../fresh.ts";
-import { allHold, callsOf, checkIfPresent, framesOf, mentions, modelUseOf, resultOf } from "../../query.ts";
+import { allTrue, callsOf, checkIfPresent, framesOf, mentions, modelUseOf, resultOf } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
 const usageOf = (paths: CasePaths, n: number) => ({
@@ -97,7 +97,7 @@ export const sessionEffectCases: readonly AgentCase[] = [
     checks: {
       "turn.limit.max-turns": (run) =>
         checkIfPresent(resultOf(run), ({ subtype }) =>
-          allHold(
+          allTrue(
             [subtype === "error_max_turns", `The turn ended with subtype ${String(subtype)}.`],
             [
               callsOf(run).length === limit(run.paths),
@@ -123,7 +123,7 @@ export const sessionEffectCases: readonly AgentCase[] = [
       "session.compact": (run) =>
         checkIfPresent(resultOf(run, 2), () => {
           const last = callsOf(run).at(-1);
-          return allHold(
+          return allTrue(
             [
               framesOf(run, { type: "system", subtype: "compact_boundary" }).length === 1,
               "A compaction was not announced once.",

@@ -6,7 +6,7 @@ import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
-import { allHold, callsOf, checkIfPresent, framesOf, mentions, responseOf, resultOf, sessionOf } from "../../query.ts";
+import { allTrue, callsOf, checkIfPresent, framesOf, mentions, responseOf, resultOf, sessionOf } from "../../query.ts";
 import { ask, sendControl, sessionPlan } from "../../steps.ts";
 
 const uuid = (n: number) => `66666666-0000-4000-8000-00000000002${n}`;
@@ -30,7 +30,7 @@ export const stateRequestCases: readonly AgentCase[] = [
       "control.answer.state": (run) =>
         checkIfPresent(responseOf(run, "h-state"), () => {
           const init = framesOf(run, { type: "system", subtype: "init" })[0];
-          return allHold(
+          return allTrue(
             [
               answerOf(run, "h-version").version === init?.claude_code_version,
               "`get_binary_version` and `system/init` have different versions.",
@@ -62,7 +62,7 @@ export const stateRequestCases: readonly AgentCase[] = [
       "control.effect.prompt": (run) =>
         checkIfPresent(resultOf(run, 2), () => {
           const last = callsOf(run).at(-1);
-          return allHold(
+          return allTrue(
             [answerOf(run, "h-back").rewound === true, "`rewind_conversation` did not report that it went back."],
             [
               !["first", "taken"].some((label) => mentions(last, freshText(run.paths, label))),

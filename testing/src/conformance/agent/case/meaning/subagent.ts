@@ -5,7 +5,7 @@ import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { everywhere } from "../../everywhere.ts";
 import { freshText } from "../../fresh.ts";
-import { allHold, callsOf, checkIfPresent, offeredTools, requestsOf, systemText, toolResultOf } from "../../query.ts";
+import { allTrue, callsOf, checkIfPresent, offeredTools, requestsOf, systemText, toolResultOf } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 const delegate = (paths: CasePaths, id: string, label: string) =>
@@ -65,7 +65,7 @@ export const subagentCases: readonly AgentCase[] = [
       "option.agents": (run) =>
         checkIfPresent(toolResultOf(run, "toolu_3"), () => {
           const offered = offeredTools(callsAbout(run, "barred")[0]);
-          return allHold(
+          return allTrue(
             [offered.includes("Read"), "A subagent was not offered a tool that is not disallowed."],
             [
               !offered.includes("Write") && !offered.includes("Edit"),
@@ -92,7 +92,7 @@ export const subagentCases: readonly AgentCase[] = [
     checks: {
       "option.agents": (run) =>
         checkIfPresent(callsOf(run)[0], (call) =>
-          allHold(
+          allTrue(
             [
               systemText(call).includes(freshText(run.paths, "prompt-barred")),
               "A session that runs as an agent does not have its prompt.",

@@ -6,7 +6,7 @@ import type { AgentFrames } from "../../../../peer/agent/frames.ts";
 import { end, expectFrame, send } from "../../../../peer/plan.ts";
 import { same } from "../../../same.ts";
 import { type HostCase, hostCase } from "../../define.ts";
-import { checkIfPresent, completed, idle, requiredResponses, shownAsSent, turnSteps } from "../../query.ts";
+import { checkIfPresent, completed, idle, messagesAsSent, requiredResponses, turnSteps } from "../../query.ts";
 
 const blocks = [
   { type: "text", text: "What is in this picture?" },
@@ -83,7 +83,7 @@ export const hostMessageMeaningCases: readonly HostCase[] = [
     }),
     checks: {
       "compatibility.field.unknown": (run) => completed(run, "messages of every kind"),
-      "message.shown": shownAsSent,
+      "message.shown": messagesAsSent,
     },
   }),
   ...shown.filter(isResult).map((name) =>
@@ -102,7 +102,7 @@ export const hostMessageMeaningCases: readonly HostCase[] = [
         ],
         rules: requiredResponses,
       }),
-      checks: { "message.shown": shownAsSent },
+      checks: { "message.shown": messagesAsSent },
     }),
   ),
 ];

@@ -56,7 +56,7 @@ function answeredExactly(run: HostCaseRun, id: string, result: Frame): CheckResu
 }
 
 /** Whether the callback got the request as the agent sent it. */
-function givenToCallback(run: HostCaseRun, id: string): CheckResult {
+function callbackContextAsSent(run: HostCaseRun, id: string): CheckResult {
   const message = run.messages.find((one) => one.kind === "asked" && one.use === id);
   if (message?.kind !== "asked" || message.context === undefined) return undefined;
   const sent = question(id);
@@ -64,8 +64,8 @@ function givenToCallback(run: HostCaseRun, id: string): CheckResult {
   const context = JSON.stringify(message.context);
   const lost = given.find((name) => !context.includes(JSON.stringify(sent[name])));
   if (lost !== undefined) return `\`${lost}\` of the permission request did not reach the user.`;
-  const isWhole = updates().every((update) => context.includes(JSON.stringify(update)));
-  return isWhole || "A suggestion of the permission request did not reach the user.";
+  const isComplete = updates().every((update) => context.includes(JSON.stringify(update)));
+  return isComplete || "A suggestion of the permission request did not reach the user.";
 }
 
 /** A callback whose answer must arrive unchanged, for each of two calls. */
@@ -90,7 +90,7 @@ const answers = (name: string, result: Frame): HostCase => {
         return results.find((one) => one !== true) ?? results[0];
       },
       "permission.question.given": (run) => {
-        const results = uses.map((id) => givenToCallback(run, id));
+        const results = uses.map((id) => callbackContextAsSent(run, id));
         return results.find((one) => typeof one === "string") ?? results[0];
       },
     },
