@@ -9,7 +9,7 @@ const intro = `# Public defects that the explorer finds
 
 Derived from \`testing/rediscovered/\` by \`npm run generate\`.
 
-Each row is a defect that users reported in public. \`agentwire explore\` runs with the release in the row, and breaks the rule in the
+Each row is a defect that users reported in public. \`agentwire explore\` runs against the release in the row, that release breaks the rule in the
 row. [Explore orders](../testing/guide/explore.md) describes the rules. Several rows share a cause: the threads report it for different
 requests and releases, and each row has a run of its own.
 

@@ -132,7 +132,8 @@ export const commands: readonly RegisteredCommand[] = [
   },
   {
     name: "monitor",
-    summary: "Run an agent behind a host and report each violation and each prompt without an outcome as it happens.",
+    summary:
+      "Run between a host and its agent, and report each violation and each prompt without an outcome as it happens.",
     load: async () => (await import("./conformance/monitor.ts")).monitorCommand,
   },
   {

@@ -27,14 +27,14 @@ export const quickstartQuestions = [
 export interface HostRecord {
   readonly messages: readonly YieldedMessage[];
   /** Permission requests, hooks and tool calls, in order, each in a few words. */
-  readonly toolNames: readonly string[];
+  readonly requestSummaries: readonly string[];
 }
 
 /** Runs the session with our host and the agent at `agent`. Answers permissions, a hook and a tool. */
 export async function runDemoSession(agent: string, cwd: string, env: Record<string, string>): Promise<HostRecord> {
-  const toolNames: string[] = [];
+  const requestSummaries: string[] = [];
   const add = tool("add", "Adds two numbers", { a: z.number(), b: z.number() }, async ({ a, b }) => {
-    toolNames.push(`MCP tool add(${a}, ${b}): answered ${a + b}`);
+    requestSummaries.push(`MCP tool add(${a}, ${b}): answered ${a + b}`);
     return { content: [{ type: "text", text: String(a + b) }] };
   });
   const messages: YieldedMessage[] = [];
@@ -52,7 +52,7 @@ export async function runDemoSession(agent: string, cwd: string, env: Record<str
             matcher: "Bash",
             hooks: [
               async () => {
-                toolNames.push("hook PreToolUse on Bash: allowed");
+                requestSummaries.push("hook PreToolUse on Bash: allowed");
                 return {};
               },
             ],
@@ -61,7 +61,7 @@ export async function runDemoSession(agent: string, cwd: string, env: Record<str
       },
       canUseTool: async (name, input) => {
         const refuse = String(input.file_path ?? "").endsWith("secret.txt");
-        toolNames.push(`permission for ${name}: ${refuse ? "denied" : "allowed"}`);
+        requestSummaries.push(`permission for ${name}: ${refuse ? "denied" : "allowed"}`);
         return refuse
           ? { behavior: "deny", message: "Secrets stay unwritten." }
           : { behavior: "allow", updatedInput: input };
@@ -69,5 +69,5 @@ export async function runDemoSession(agent: string, cwd: string, env: Record<str
     },
   });
   for await (const message of session) messages.push(message);
-  return { messages, toolNames };
+  return { messages, requestSummaries: requestSummaries };
 }

@@ -23,7 +23,7 @@ export async function recorded(workdir: Workdir): Promise<{ chapter: StepReport;
     const host = await runDemoSession(recorderPath, workdir.cwd, env);
     const result = host.messages.findLast((message) => message.type === "result");
     const problems = served.model.problems.map(({ message }) => message);
-    const missing = quickstartQuestions.filter((question) => !host.toolNames.includes(question));
+    const missing = quickstartQuestions.filter((question) => !host.requestSummaries.includes(question));
     const text = result?.type === "result" && "result" in result ? result.result : "no result";
     return {
       host,
@@ -31,7 +31,7 @@ export async function recorded(workdir: Workdir): Promise<{ chapter: StepReport;
         title: "Record a session between the reference host and the reference agent, with a scripted model",
         ok: result?.subtype === "success" && [...problems, ...missing, ...served.model.unused()].length === 0,
         lines: [
-          ...host.toolNames,
+          ...host.requestSummaries,
           `last answer of the model: ${text}`,
           ...problems,
           ...missing.map((question) => `never requested: ${question}`),
@@ -97,7 +97,7 @@ export async function replayedToHost(workdir: Workdir, before: HostRecord): Prom
   const verdict = JSON.parse(readFileSync(workdir.verdict, "utf8")) as ReplayVerdict;
   const same =
     JSON.stringify(host.messages) === JSON.stringify(before.messages) &&
-    host.toolNames.join() === before.toolNames.join();
+    host.requestSummaries.join() === before.requestSummaries.join();
   return {
     title: "Replay the tape to the host, as the agent",
     ok: verdict.outcome === "reproduced" && same,

@@ -2,7 +2,7 @@ import { isJsonObject } from "@agentwire/protocol/json";
 import { itemNames } from "../compare/item-names.ts";
 
 /**
- * A difference between two JSON values at one location. The member of a side is absent if that side has no such
+ * A difference between two JSON values at one location. `first` or `second` is absent if that side has no such
  * location.
  */
 export interface ValueDifference {

@@ -41,7 +41,7 @@ export interface SingleDifference extends Omit<DifferenceGroup, "count" | "items
   readonly item: string | null;
 }
 
-/** The single differences of a replay: field by field if two frames were compared. */
+/** The individual differences of a divergence: field by field if two frames were compared. */
 export function singleDifferences(divergence: Divergence): SingleDifference[] {
   const { kind, location, differences, level } = divergence;
   const { seq } = location;

@@ -119,7 +119,7 @@ export interface QueueObserver {
 
 const unobserved: QueueObserver = { enqueued: () => {}, dequeued: () => {}, removed: () => {} };
 
-/** The messages that wait for their turn. */
+/** The queue of messages that no turn has consumed yet. */
 export class PromptQueue {
   readonly #observer: QueueObserver;
   #queue: readonly QueuedPrompt[] = [];

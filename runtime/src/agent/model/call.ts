@@ -7,7 +7,7 @@ import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "../core/
 import type { Block } from "../core/conversation.ts";
 import { usageFrame } from "../core/usage-ledger.ts";
 import { assemble, emptyAssembly, fromMessage, type MessageHead, type PartialAnswer, salvage } from "./assembler.ts";
-import { plainForm, plainForms } from "./request.ts";
+import { maxSimplifications, plainForm } from "./request.ts";
 
 export type { RetryNotice };
 
@@ -207,7 +207,7 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
     const tried = await send(setup, plainForm(request, plainer));
     if (tried.kind === "done") return tried.outcome;
     const failure = readFailure(tried.thrown);
-    if (isRefusedForm(failure) && plainer < plainForms) {
+    if (isRefusedForm(failure) && plainer < maxSimplifications) {
       plainer += 1;
       if (plainer === streamsAgain) send = streamed;
       continue;

@@ -109,8 +109,8 @@ export function buildRequest(parts: RequestParts): ModelRequest {
 /** Optional parts of a request, in the order in which they are omitted. */
 const optionalParts = ["betas", "metadata", "context_management", "output_config", "thinking"] as const;
 
-/** How often a rejected request can be simplified. */
-export const plainForms = optionalParts.length;
+/** How many times a rejected request can be simplified. */
+export const maxSimplifications = optionalParts.length;
 
 /** A request without its first `steps` optional parts, and without beta headers once any part is omitted. */
 export function plainForm(request: ModelRequest, steps: number): ModelRequest {

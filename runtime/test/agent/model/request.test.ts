@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildRequest, plainForm, plainForms, type RequestParts } from "../../../src/agent/model/request.ts";
+import { buildRequest, maxSimplifications, plainForm, type RequestParts } from "../../../src/agent/model/request.ts";
 
 const cached = { cache_control: { type: "ephemeral" } };
 const request = (fields: Partial<RequestParts> = {}) =>
@@ -117,5 +117,5 @@ describe("a plainer request", () => {
     expect(headers).toEqual({ other: "o" });
   });
 
-  it("has five steps", () => expect(plainForms).toBe(5));
+  it("has five steps", () => expect(maxSimplifications).toBe(5));
 });

@@ -3,10 +3,10 @@ import type { Frame } from "@agentwire/protocol/codec";
 /**
  * A change to a value.
  *
- * - `delete`: it is missing
+ * - `delete`: the value is removed
  * - `empty`: an empty value of the same type
- * - `first`, `last`: one item of a list, or of a list of words separated by commas
- * - `double`: a list, text or number twice
+ * - `first`, `last`: only the first or last item of an array or of a comma-separated list
+ * - `double`: a list or string repeated once, or a number multiplied by two
  * - `reverse`: a list in reverse order
  * - `lower`: a text in lower case
  * - `previous`: the value of the matching frame before this one

@@ -70,7 +70,7 @@ function mutantsOfKind(kind: string, indexes: readonly number[]): readonly Frame
   ];
 }
 
-/** Every change of the frames of a side, over all tapes of a case. Each applies to all of them. */
+/** Every mutant of one side's frames that the tapes of a case allow. Each mutant applies to all of these tapes. */
 export function frameMutants(side: Side, tapes: readonly (readonly LawEvent[])[]): readonly FrameMutant[] {
   const indexed = tapes.map((events) => framesBy(side, events));
   const kinds = new Set(indexed.flatMap((list) => list.map(([, kind]) => kind)));

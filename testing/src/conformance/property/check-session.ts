@@ -45,7 +45,7 @@ function tools({ ran }: Expectation, run: CaseRun, due: boolean): CheckResult {
     : `Tool use "${wrong[0]}" was not allowed, and ran.`;
 }
 
-/** Compares the result of a generated session with the laws and, if its model is known, with the expectation. */
+/** Checks a generated session against the laws and, if there is one, against the expectation. */
 export function checkSession(
   name: string,
   run: CaseRun,

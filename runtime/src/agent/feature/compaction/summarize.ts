@@ -6,7 +6,7 @@ import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import { readUsage } from "../../core/usage-ledger.ts";
 import { readFailure } from "../../model/call.ts";
-import { type OfferedTool, plainForm, plainForms, threadRequest } from "../../model/request.ts";
+import { maxSimplifications, type OfferedTool, plainForm, threadRequest } from "../../model/request.ts";
 import type { CompactionPlan } from "./plan.ts";
 import { summaryRequest } from "./summary.ts";
 
@@ -83,7 +83,7 @@ async function callModel(
       if (signal.aborted) return { text: null, error: "interrupted" };
       const failure = readFailure(cause);
       if (promptTooLong(failure) && long++ < longTries) continue;
-      if (isRefusedForm(failure) && plainer < plainForms) {
+      if (isRefusedForm(failure) && plainer < maxSimplifications) {
         plainer += 1;
         continue;
       }

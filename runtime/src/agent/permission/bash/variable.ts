@@ -16,7 +16,7 @@ const locales = /^(?:LANG|LC_[A-Z]+)=(?:C|POSIX|[a-z]{2,3}_[A-Z]{2})(?:\.[\w-]+)
 const steering =
   /^(?:PATH|HOME|OLDPWD|PWD|IFS|ENV|BASH_ENV|SHELLOPTS|PS4|PROMPT_COMMAND|CDPATH|LANG|LC_[A-Z]+|(?:LD|DYLD)_\w+|BASH\w*)=/;
 
-/** Whether an assignment does not change what the command after it may do. */
+/** Whether a variable assignment is harmless: it cannot change what the command after it may do. */
 export const isHarmlessVariable = ({ raw }: Word): boolean =>
   locales.test(raw) || harmless.has(/^(\w+)=(?!:?\/)(?!.*\.\.)[\w./:,@%+=-]+$/.exec(raw)?.[1] ?? "");
 

@@ -10,9 +10,9 @@ type Overdue = Parameters<typeof defineLaw>[0];
 const openResults = 2;
 
 /**
- * The law that `side` responds to requests. Excluded are requests that their sender cancelled, and those to an agent
- * that had ended, or that was killed or failed before a response was due. After the end of input, recent and later
- * requests to the host need no response. The agent must still respond, because it finishes its work.
+ * The law that `side` responds to requests. It exempts requests that their sender cancelled, and those to an agent
+ * that had ended, or that was killed or failed before a response was due. Once the host has closed the agent's
+ * input, just-sent and later requests to the host need no response. The agent must still respond, because it finishes its work.
  */
 export const answersLaw = (requirement: Overdue, side: Side): Law =>
   defineLaw(requirement, ({ violation, occasion }) => {
