@@ -64,6 +64,15 @@ function serve({ message }: Frame): Frame {
 const processes: Readonly<Record<string, readonly CaseProcess[]>> = {
   text: [{ script: script(say("Hello!")), plan: { steps: [...greeting(), ...ask("Say hello."), end()] } }],
 
+  unknown: [
+    {
+      script: script(),
+      plan: {
+        steps: [...greeting(), ...send(request("req-2", "make_coffee")), expectFrame(responseTo("req-2")), end()],
+      },
+    },
+  ],
+
   stream: [
     {
       argv: ["--include-partial-messages"],
