@@ -57,7 +57,7 @@ export function completedOutput(
     totalToolUseCount: amounts.toolUses,
     usage: usageFrame(lastUsage),
     ...(called.length === 0 ? {} : { toolStats: toolStats(called) }),
-    canContinueAgent: true,
+    canContinueAgent: subagent.continuable,
     ...worktreeFields(subagent.worktree),
   };
 }

@@ -78,6 +78,11 @@ export class Subagent {
     return this.#setup.definition;
   }
 
+  /** Whether the agent that started this one has the tool that continues it. */
+  get continuable(): boolean {
+    return findTool(this.#setup.parent.tools(), "SendMessage") !== undefined;
+  }
+
   get description(): string {
     return this.#setup.description;
   }

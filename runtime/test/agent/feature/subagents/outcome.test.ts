@@ -15,6 +15,7 @@ const subagent = (fields: object = {}): Subagent =>
     usedTools: [],
     lastUsage: { ...noUsage, input_tokens: 5 },
     worktree: null,
+    continuable: true,
     ...fields,
   }) as unknown as Subagent;
 const end = { status: "completed", text: "found", notes: 0 } as Parameters<typeof completedOutput>[2];
@@ -35,6 +36,11 @@ test("a subagent in the background is named, with where its output goes", () => 
 });
 
 describe("a subagent that was waited for", () => {
+  test("can be continued only if the agent that started it has SendMessage", () => {
+    expect(completed()).toMatchObject({ canContinueAgent: true });
+    expect(completed({ continuable: false })).toMatchObject({ canContinueAgent: false });
+  });
+
   test("gives its report and what it took", () => {
     expect(completed()).toMatchObject({
       status: "completed",
