@@ -43,6 +43,9 @@ it.each([
 it.each(sessionNames)("runs sessions of valid frames that repeat exactly: %s", async (name) => {
   const exchanges = await exchangesOf(name);
   expect(await exchangesOf(name)).toEqual(exchanges);
-  for (const { frame } of exchanges)
-    expect([nameOf(frame), validateFrame(frame).status]).toEqual([nameOf(frame), "valid"]);
+  for (const { frame } of exchanges) {
+    // One session sends a request that no release declares, to show how an agent answers it.
+    const status = nameOf(frame) === "control_request/make_coffee" ? "drift" : "valid";
+    expect([nameOf(frame), validateFrame(frame).status]).toEqual([nameOf(frame), status]);
+  }
 });
