@@ -75,6 +75,7 @@ const describers: Readonly<
   task: ({ name }) => ({ name: `task ${name}`, attributes: {} }),
   permission: ({ name }) => ({ name: `permission ${name}`, attributes: { [conventional.tool]: name } }),
   hook: ({ name }) => ({ name: `hook ${name}`, attributes: {} }),
+  mcp: ({ name, detail }) => ({ name: `mcp ${name} ${detail}`, attributes: {} }),
   retry: () => ({ name: "retry", attributes: {} }),
   compaction: () => ({ name: "compaction", attributes: {} }),
   interrupt: () => ({ name: "interrupt", attributes: {} }),

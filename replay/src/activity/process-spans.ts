@@ -1,7 +1,7 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
-import { notRunMark } from "../timeline/entry/message.ts";
+import { notRunMark, wasRun } from "../timeline/entry/message.ts";
 import { contentBlocks, inputSummary, numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
 import { followModelCalls, type ModelCalls } from "./model-calls.ts";
 import { closeSpan, type OpenSpan, openSpan, type SpanKind, type SpanOutcome } from "./span.ts";
@@ -34,9 +34,15 @@ export function followProcess(process: number): ProcessSpans {
   const tools = new Map<string, OpenSpan>();
   /** The tools that the main thread began in the current turn. */
   const ofTurn = new Set<OpenSpan>();
+  /** The last call of each tool. */
+  const called = new Map<string, OpenSpan>();
   const requests = new Map<string, OpenSpan>();
   const hooks = new Map<string, OpenSpan>();
   const tasks = new Map<string, OpenSpan>();
+  /** Tool calls that the host has allowed. */
+  const allowed = new Set<string>();
+  /** Whether the host denied a tool call and stopped the turn with it, so that calls that wait are canceled. */
+  let isStopped = false;
   let retry: OpenSpan | null = null;
   let compaction: OpenSpan | null = null;
   /** The last compaction, until its boundary has named its size. */
@@ -66,6 +72,7 @@ export function followProcess(process: number): ProcessSpans {
       const detail = kind === "subagent" ? (textAt(input, "description") ?? "") : inputSummary(input, 160);
       const span = begin(event, kind, label, { detail: singleLine(detail, 160), within: thread, toolUseId });
       tools.set(toolUseId, span);
+      called.set(name, span);
       if (thread === null) ofTurn.add(span);
     }
   };
@@ -76,6 +83,8 @@ export function followProcess(process: number): ProcessSpans {
       const span = id === null ? undefined : tools.get(id);
       if (span === undefined) continue;
       const failed = fieldOf(block, "is_error") === true ? notRunMark(frame, id) : "ok";
+      const isCanceled = isStopped && failed === "interrupted" && !allowed.has(id ?? "");
+      if (span.to === null) span.ran = wasRun(frame, block) && !isCanceled;
       closeSpan(span, event.us, event.seq, failed);
     }
   };
@@ -95,6 +104,12 @@ export function followProcess(process: number): ProcessSpans {
       const name = textAt(request, "input", "hook_event_name") ?? "hook";
       const detail = singleLine(textAt(request, "input", "tool_name") ?? "", 80);
       requests.set(key, begin(event, "hook", name, { detail, within }));
+    } else if (subtype === "mcp_message") {
+      const server = textAt(request, "server_name") ?? "server";
+      const [method, tool] = [textAt(request, "message", "method") ?? "", textAt(request, "message", "params", "name")];
+      const call = method === "tools/call" ? called.get(`mcp__${server}__${tool}`) : undefined;
+      const detail = singleLine([method, tool ?? ""].join(" "), 80);
+      requests.set(key, begin(event, "mcp", server, { detail, within: call?.toolUseId ?? null }));
     }
   };
 
@@ -104,6 +119,8 @@ export function followProcess(process: number): ProcessSpans {
     const span = requests.get(`${requester} ${textAt(answer, "request_id")}`);
     if (span === undefined) return;
     const behavior = textAt(answer, "response", "behavior") ?? "allow";
+    if (span.kind === "permission" && behavior === "allow" && span.within !== null) allowed.add(span.within);
+    if (behavior === "deny" && fieldOf(fieldOf(answer, "response"), "interrupt") === true) isStopped = true;
     const failed = textAt(answer, "subtype") === "error";
     closeSpan(span, event.us, event.seq, failed ? "failed" : (outcomes[behavior] ?? "ok"));
     if (span.kind === "hook" && span.within === null) calls.ready(null, event.us);
@@ -200,6 +217,7 @@ export function followProcess(process: number): ProcessSpans {
         // Unfinished work of the main thread was canceled. Background work continues.
         for (const span of ofTurn) closeSpan(span, event.us, event.seq, "interrupted");
         ofTurn.clear();
+        isStopped = false;
         calls.ready(null, event.us);
         break;
     }
@@ -227,7 +245,15 @@ export function followProcess(process: number): ProcessSpans {
         const call = callOf(task);
         if (call?.kind === "subagent" && isAfter(task, call)) background.set(call, task);
       }
+      /** The subagent that a span is part of, if it has ended before the span. */
+      const endedAround = (span: OpenSpan): OpenSpan | undefined => {
+        const around = span.within === null ? undefined : tools.get(span.within);
+        const isPart = around?.kind === "subagent" && span.kind !== "task" && !background.has(around);
+        return isPart && around.to !== null && (span.to ?? Number.POSITIVE_INFINITY) > around.to ? around : undefined;
+      };
       const own = spans.flatMap((span): OpenSpan[] => {
+        const ended = endedAround(span);
+        if (ended !== undefined) return [{ ...span, to: ended.to, last: ended.last, outcome: "interrupted" }];
         const task = background.get(span);
         if (task !== undefined) return [{ ...span, to: task.to, last: task.last, outcome: task.outcome }];
         const call = callOf(span);

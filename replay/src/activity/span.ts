@@ -7,6 +7,7 @@ export const spanKinds = [
   "task",
   "permission",
   "hook",
+  "mcp",
   "retry",
   "compaction",
   "interrupt",
@@ -45,6 +46,8 @@ export interface Span {
   readonly first: number;
   readonly last: number | null;
   readonly outcome: SpanOutcome;
+  /** `false` for a tool call that was refused or canceled before its tool ran. Its time is not spent by the tool. */
+  readonly ran: boolean;
   /** The number of a recorded model call. */
   readonly call: number | null;
   readonly tokens: Tokens | null;
@@ -63,6 +66,7 @@ export interface OpenSpan {
   first: number;
   last: number | null;
   outcome: SpanOutcome;
+  ran: boolean;
   call: number | null;
   tokens: Tokens | null;
   /** The id of the tool use whose subagent, or which itself, contains it; `null` for the main thread. */
@@ -80,6 +84,7 @@ export const openSpan = (start: SpanStart): OpenSpan => ({
   to: null,
   last: null,
   outcome: "open",
+  ran: true,
   call: null,
   tokens: null,
   within: null,

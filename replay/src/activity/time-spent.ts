@@ -5,10 +5,11 @@ export const timeKinds = [
   "waiting",
   "retry",
   "compaction",
-  "tool",
   "hook",
+  "tool",
   "subagent",
   "model",
+  "mcp",
   "startup",
   "agent",
   "idle",
@@ -28,6 +29,7 @@ const kindOf: Readonly<Record<SpanKind, TimeKind | null>> = {
   task: null,
   permission: "waiting",
   hook: "hook",
+  mcp: "mcp",
   retry: "retry",
   compaction: "compaction",
   interrupt: null,
@@ -44,23 +46,24 @@ export interface TimePiece {
 
 /**
  * Splits the time of spans into categories; parents come first. Time of a subagent counts as `subagent`, except time in
- * which it waits for a person, which counts as `waiting`.
+ * which it waits for a person, which counts as `waiting`. A tool that did not run takes no time.
  */
 export function timePieces(spans: readonly Span[]): TimePiece[] {
   const inner: boolean[] = [];
   const roots: number[] = [];
-  return spans.flatMap(({ id, parent, kind: spanKind, from, to }): TimePiece[] => {
+  return spans.flatMap(({ id, parent, kind: spanKind, ran, from, to }): TimePiece[] => {
     inner[id] = parent !== null && (inner[parent] === true || spans[parent]?.kind === "subagent");
     const root = parent === null ? id : (roots[parent] ?? id);
     roots[id] = root;
-    const own = kindOf[spanKind];
+    const own = ran ? kindOf[spanKind] : null;
     const kind = own !== null && inner[id] === true && own !== "waiting" ? "subagent" : own;
     return kind === null || to <= from ? [] : [{ from, to, kind, root }];
   });
 }
 
 /**
- * The time between two moments by category, in microseconds. `startup`: time until a process sends its first frame.
+ * The time between two moments by category, in microseconds. `mcp`: nothing else runs while an MCP server of the host
+ * has a request. `startup`: time until a process sends its first frame.
  * `agent`: time of a turn in which nothing else runs. `idle`: other time outside of turns.
  */
 export function timeSpent(pieces: readonly TimePiece[], from: number, to: number): TimeSpent {

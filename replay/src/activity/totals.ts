@@ -15,6 +15,7 @@ export interface Totals {
   readonly failures: number;
   readonly denials: number;
   readonly retries: number;
+  readonly compactions: number;
   readonly interrupts: number;
   readonly subagents: number;
 }
@@ -55,10 +56,11 @@ function tokenTotals({ reports, spans }: Activity): Tokens {
   return (reported.length > 0 ? reported : spans.flatMap(({ tokens }) => tokens ?? [])).reduce(addTokens, noTokens);
 }
 
+/** Whether a span is a call of a tool, or a subagent. */
 const isToolCall = ({ kind }: Span): boolean => kind === "tool" || kind === "subagent";
 
 /** The denied tool calls, whatever their result says. */
-function deniedCalls(spans: readonly Span[]): ReadonlySet<number> {
+export function deniedCalls(spans: readonly Span[]): ReadonlySet<number> {
   const denied = spans.filter(({ kind, outcome }) => kind !== "hook" && outcome === "denied");
   return new Set(denied.map(({ id, kind, parent }) => (kind === "permission" ? (parent ?? id) : id)));
 }
@@ -79,6 +81,7 @@ export function totalsOf(activity: Activity): Totals {
     failures: count((span) => isToolCall(span) && span.outcome === "failed"),
     denials: deniedCalls(spans).size,
     retries: count(({ kind }) => kind === "retry"),
+    compactions: count(({ kind }) => kind === "compaction"),
     interrupts: count(({ kind }) => kind === "interrupt"),
     subagents: count(({ kind }) => kind === "subagent"),
   };

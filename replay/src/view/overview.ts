@@ -1,7 +1,7 @@
 import { type Activity, followActivity } from "../activity/activity.ts";
 import type { Span, Tokens } from "../activity/span.ts";
 import { type TimePiece, type TimeSpent, timePieces, timeSpent } from "../activity/time-spent.ts";
-import { type Totals, totalsOf } from "../activity/totals.ts";
+import { deniedCalls, type Totals, totalsOf } from "../activity/totals.ts";
 import { createDiagnoser, type DiagnosedTurn, type Diagnosis } from "../diagnosis/diagnose.ts";
 import type { Incident } from "../diagnosis/incident.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
@@ -38,6 +38,8 @@ interface ToolCalls {
   readonly calls: number;
   readonly failed: number;
   readonly denied: number;
+  /** Calls that were canceled before the tool ran, or that named no tool of the agent. */
+  readonly notRun: number;
 }
 
 /** A turn on the first screen of the viewer. */
@@ -137,17 +139,25 @@ interface TaskEnd {
 }
 
 /** Counts the calls of each tool. */
-function toolCallsOf(spans: readonly Span[]): ToolCalls[] {
+function toolCallsOf(spans: readonly Span[], denied: ReadonlySet<number>): ToolCalls[] {
   const byName = Map.groupBy(spans, ({ kind, name }) => (kind === "subagent" ? `subagent ${name}` : name));
-  const count = (list: readonly Span[], outcome: Span["outcome"]): number =>
-    list.filter((span) => span.outcome === outcome).length;
+  const count = (list: readonly Span[], test: (span: Span) => boolean): number => list.filter(test).length;
   return [...byName].slice(0, mostTools).map(([name, list]) => ({
     name,
     calls: list.length,
-    failed: count(list, "failed"),
-    denied: count(list, "denied"),
+    failed: count(list, ({ outcome }) => outcome === "failed"),
+    denied: count(list, ({ id }) => denied.has(id)),
+    notRun: count(list, ({ id, ran, outcome }) => !ran && outcome !== "failed" && !denied.has(id)),
   }));
 }
+
+/** The time in which a process starts, and in which it waits for an MCP server before its first turn. */
+const startPieces = ({ startups, spans }: Activity): (TimePiece & { process: number })[] => [
+  ...startups.map((startup) => ({ ...startup, kind: "startup" as const, root: -1 })),
+  ...spans.flatMap(({ kind, parent, process, from, to }) =>
+    kind === "mcp" && parent === null ? [{ process, from, to, kind, root: -1 }] : [],
+  ),
+];
 
 function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: readonly TaskEnd[]): TurnOverview[] {
   const { spans, reports } = activity;
@@ -158,6 +168,7 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
     list.push(piece);
   }
   const tools = new Map<number, Span[]>();
+  const denied = deniedCalls(spans);
   const roots: number[] = [];
   for (const span of spans) {
     const { id, parent, kind } = span;
@@ -168,6 +179,7 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
     tools.set(root, list);
     list.push(span);
   }
+  const starts = Map.groupBy(startPieces(activity), ({ process }) => process);
   const byResult = new Map(reports.map((report) => [report.seq, report]));
   const turnSpans = new Map(
     spans.filter(({ kind }) => kind === "turn").map((span) => [`${span.process} ${span.name}`, span]),
@@ -197,8 +209,8 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
         costUsd: cost === null ? null : Math.max(0, cost - before),
         tokens: report?.tokens ?? null,
         tools: used.length,
-        toolCalls: toolCallsOf(used),
-        time: timeSpent(pieces.get(span?.id ?? -1) ?? [], from, to),
+        toolCalls: toolCallsOf(used, denied),
+        time: timeSpent([...(pieces.get(span?.id ?? -1) ?? []), ...(starts.get(process) ?? [])], from, to),
         incidents: turn.incidents,
       };
     }),
@@ -215,13 +227,14 @@ function chosen(turns: readonly TurnOverview[]): TurnOverview[] {
   return turns.filter((turn) => shown.has(turn));
 }
 
-const isLeaf = ({ kind }: Span): boolean => kind !== "turn" && kind !== "task" && kind !== "interrupt";
+const isLeaf = ({ kind, ran }: Span): boolean => ran && kind !== "turn" && kind !== "task" && kind !== "interrupt";
 
 /** The steps with the longest own duration. */
 function slowestOf(spans: readonly Span[]): SlowStep[] {
   const waited = new Map<number, number>();
   for (const { kind, parent, from, to } of spans) {
-    if (kind === "permission" && parent !== null) waited.set(parent, (waited.get(parent) ?? 0) + to - from);
+    if ((kind === "permission" || kind === "hook") && parent !== null)
+      waited.set(parent, (waited.get(parent) ?? 0) + to - from);
   }
   return spans
     .filter(isLeaf)
@@ -242,13 +255,12 @@ function overviewOf(
   const shown = chosen(turns);
   const cause = leading(diagnoses)?.cause;
   const incidents = diagnoses.flatMap((one) => one.incidents);
-  const starts = activity.startups.map(({ from, to }): TimePiece => ({ from, to, kind: "startup", root: -1 }));
   const worst = [...incidents].sort((a, b) => effects[b.effect] - effects[a.effect]);
   return {
     verdict: verdictOf(leading(diagnoses), cut),
     processes: diagnoses.map(({ process, verdict, state }) => ({ process, verdict, state })),
     totals: totalsOf(activity),
-    time: timeSpent([...timePieces(activity.spans), ...starts], activity.from, activity.to),
+    time: timeSpent([...timePieces(activity.spans), ...startPieces(activity)], activity.from, activity.to),
     turns: shown,
     moreTurns: turns.length - shown.length,
     incidents: worst.filter(({ sentence }) => sentence !== cause?.sentence).slice(0, mostIncidents),

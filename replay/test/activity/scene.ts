@@ -37,11 +37,18 @@ export function createScene() {
         message: { id, model: "opus", content: [{ type: "tool_use", id: toolUseId, name, input }] },
         ...thread(parent),
       }),
-    toolResult: (toolUseId: string, content: unknown, more: object = {}, parent: string | null = null) =>
+    toolResult: (
+      toolUseId: string,
+      content: unknown,
+      more: object = {},
+      parent: string | null = null,
+      frame: object = {},
+    ) =>
       agent({
         type: "user",
         message: { role: "user", content: [{ type: "tool_result", tool_use_id: toolUseId, content, ...more }] },
         ...thread(parent),
+        ...frame,
       }),
     permissionRequest: (requestId: string, toolUseId: string, tool_name: string) =>
       agent({

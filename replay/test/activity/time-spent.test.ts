@@ -56,6 +56,61 @@ describe("the time of a session", () => {
     expect(time).toEqual({ subagent: 500, waiting: 700 });
   });
 
+  it("gives no time to a tool that was denied, and that of its hook to the hook", () => {
+    const time = spent((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m", "t1", "Write");
+      scene.wait(20);
+      scene.agent({
+        type: "control_request",
+        request_id: "h",
+        request: { subtype: "hook_callback", input: { hook_event_name: "PreToolUse" }, tool_use_id: "t1" },
+      });
+      scene.wait(300);
+      scene.answers("h", {});
+      const tool_result_meta = [{ id: "t1", permission_decision: { decision: "reject", source: "hook" } }];
+      scene.toolResult("t1", "denied", { is_error: true }, null, { tool_result_meta });
+      scene.result();
+    });
+    expect(time).toEqual({ hook: 300, agent: 20 });
+  });
+
+  it("gives no time to the tools that wait when the host denies one and stops the turn", () => {
+    const time = spent((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m", "t1", "Write");
+      scene.uses("m", "t2", "Bash");
+      scene.wait(100);
+      scene.permissionRequest("p", "t1", "Write");
+      scene.wait(700);
+      scene.answers("p", { behavior: "deny", message: "stop", interrupt: true });
+      scene.wait(5);
+      const tool_result_meta = ["t1", "t2"].map((id) => ({ id, non_execution_kind: "user-rejected" }));
+      scene.toolResult("t1", "rejected", { is_error: true }, null, { tool_result_meta });
+      scene.toolResult("t2", "rejected", { is_error: true }, null, { tool_result_meta });
+      scene.result();
+    });
+    expect(time).toEqual({ waiting: 700, agent: 105 });
+  });
+
+  it("gives the time in which an MCP server of the host does not answer to the server", () => {
+    const time = spent((scene) => {
+      scene.prompt("go");
+      scene.agent({
+        type: "control_request",
+        request_id: "c",
+        request: { subtype: "mcp_message", server_name: "mute", message: { method: "initialize" } },
+      });
+      scene.wait(30_000);
+      scene.init();
+      scene.wait(500);
+      scene.put({ channel: "process", kind: "exit", code: 0, signal: null });
+    });
+    expect(time).toEqual({ mcp: 30_500 });
+  });
+
   it("is idle between turns", () => {
     const time = spent((scene) => {
       turnWithTool(scene);

@@ -2,6 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { Span } from "../../src/activity/span.ts";
 import type { Both, ComparisonSummary } from "../../src/view/comparison.ts";
 import { duration, shown } from "../part/format.ts";
+import { spanTitle } from "../part/span-title.ts";
 import { useVirtualList } from "../part/use-virtualizer.ts";
 import type { Waterfall } from "../session/service.ts";
 import { type AlignedRow, alignSpans, rowOfEvent } from "./align-spans.ts";
@@ -52,14 +53,13 @@ function Row({
   const span = first ?? second;
   if (span === null) return null;
   const only = first === null ? "only in the second" : second === null ? "only in the first" : null;
-  const kind = span.kind === "permission" ? "question" : span.kind;
+  const title = spanTitle(span);
   return (
     <div class={`span-row aligned${only === null ? "" : " unpaired"}${diverges ? " diverges" : ""}`}>
       <span class="span-name" style={{ paddingLeft: `${8 + Math.min(row.depth, deepest) * 14}px` }}>
-        <span class="span-title" title={shown(`${kind} ${span.name}: ${span.detail}`)}>
+        <span class="span-title" title={shown(`${title}: ${span.detail}`)}>
           <i class={`swatch span-${span.kind}`} />
-          <b>{span.kind === "turn" || span.kind === "tool" ? shown(span.name) : `${kind} ${shown(span.name)}`}</b>{" "}
-          <span class="quiet">{shown(span.detail)}</span>
+          <b>{title}</b> <span class="quiet">{shown(span.detail)}</span>
           {only !== null && <span class="badge">{only}</span>}
           {diverges && <span class="badge failed">first divergence</span>}
         </span>

@@ -1,5 +1,10 @@
+import type { ComponentChildren } from "preact";
 import { useStore } from "./context.ts";
 import { shown } from "./format.ts";
+
+/** Formats text in backticks as code, and other text with a function. */
+export const withCode = (text: string, format: (text: string) => ComponentChildren = shown) =>
+  text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{shown(part)}</code> : format(part)));
 
 /** A sentence in which event numbers are links. */
 export function EventText({ text, events }: { readonly text: string; readonly events: readonly number[] }) {
@@ -9,18 +14,20 @@ export function EventText({ text, events }: { readonly text: string; readonly ev
   let isNumberOfEvent = false;
   return (
     <>
-      {shown(text)
-        .split(/(\bevents?\b|\d+|[a-z]{4,})/i)
-        .map((part, index) => {
-          if (/^events?$/i.test(part)) isNumberOfEvent = true;
-          else if (/^[a-z]{4,}$/i.test(part)) isNumberOfEvent = false;
-          if (!isNumberOfEvent || !named.has(part)) return part;
-          return (
-            <a key={index} href={link({ event: Number(part) })}>
-              {part}
-            </a>
-          );
-        })}
+      {withCode(text, (words) =>
+        shown(words)
+          .split(/(\bevents?\b|\d+|[a-z]{4,})/i)
+          .map((part, index) => {
+            if (/^events?$/i.test(part)) isNumberOfEvent = true;
+            else if (/^[a-z]{4,}$/i.test(part)) isNumberOfEvent = false;
+            if (!isNumberOfEvent || !named.has(part)) return part;
+            return (
+              <a key={index} href={link({ event: Number(part) })}>
+                {part}
+              </a>
+            );
+          }),
+      )}
     </>
   );
 }

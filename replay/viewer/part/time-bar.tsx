@@ -12,6 +12,7 @@ const shownOrder: readonly TimeKind[] = [
   "retry",
   "compaction",
   "hook",
+  "mcp",
   "startup",
   "agent",
   "idle",

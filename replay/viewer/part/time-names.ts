@@ -9,6 +9,7 @@ export const timeNames: Readonly<Record<TimeKind, string>> = {
   hook: "Hooks",
   subagent: "Subagents",
   model: "Model",
+  mcp: "MCP servers of the host",
   startup: "Starting the agent",
   agent: "Agent itself",
   idle: "Idle, no turn",

@@ -121,7 +121,7 @@ export function ToolBody({ item, children }: { readonly item: ToolItem; readonly
         <div class={`outcome ${outcome.mark ?? ""}`}>
           <p>
             <a href={link({ event: outcome.seq })}>{outcome.mark ?? "result"}</a>
-            {outcome.durationUs !== null && ` after ${duration(outcome.durationUs)}`}
+            {outcome.durationUs === null ? ": the tool did not run" : ` after ${duration(outcome.durationUs)}`}
           </p>
           <Code text={outcome.content.text || (outcome.content.images.length > 0 ? "" : "(nothing)")} language="" />
           <Images content={outcome.content} />
@@ -146,7 +146,9 @@ export function ToolTitle({ item }: { readonly item: ToolItem }) {
       ) : (
         outcome.mark !== null && <span class={`badge ${outcome.mark}`}>{outcome.mark}</span>
       )}
-      {outcome?.durationUs != null && <span class="took">{duration(outcome.durationUs)}</span>}
+      {outcome !== null && (
+        <span class="took">{outcome.durationUs === null ? "not run" : duration(outcome.durationUs)}</span>
+      )}
     </>
   );
 }

@@ -37,13 +37,14 @@ function collect<Key>(map: Map<Key, number[]>, key: Key, row: number): void {
   else rows.push(row);
 }
 
-/** Adds the duration of a span to the entry at its end, if the entry itself does not have it. */
+/** Adds the duration of a span to the entry at its end, if the entry itself does not have it. A tool that did not run has none. */
 function withDurations(entries: TimelineEntry[], rows: ReadonlyMap<number, number>, { spans }: Activity): void {
-  for (const { last, from, to } of spans) {
+  for (const { last, from, to, ran } of spans) {
     const row = last === null ? undefined : rows.get(last);
     const entry = row === undefined ? undefined : entries[row];
-    if (row !== undefined && entry !== undefined && entry.durationUs === null)
-      entries[row] = { ...entry, durationUs: to - from };
+    if (row === undefined || entry === undefined) continue;
+    if (!ran) entries[row] = { ...entry, durationUs: null };
+    else if (entry.durationUs === null) entries[row] = { ...entry, durationUs: to - from };
   }
 }
 

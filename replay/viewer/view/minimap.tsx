@@ -10,7 +10,7 @@ const lanes: readonly (readonly Span["kind"][])[] = [
   ["turn"],
   ["model"],
   ["tool", "subagent", "task"],
-  ["permission", "hook", "retry", "compaction", "interrupt"],
+  ["permission", "hook", "mcp", "retry", "compaction", "interrupt"],
 ];
 
 /** A step line through points, as the path of an SVG of 1000 by 100. */
@@ -84,7 +84,7 @@ export function Minimap({
       const styles = getComputedStyle(document.documentElement);
       for (const [lane, kinds] of lanes.entries()) {
         for (const span of spans) {
-          if (!kinds.includes(span.kind)) continue;
+          if (!span.ran || !kinds.includes(span.kind)) continue;
           pen.fillStyle = styles.getPropertyValue(span.outcome === "failed" ? "--bad" : `--span-${span.kind}`);
           const left = ((span.from - from) / rangeLength) * width;
           pen.fillRect(left, 6 + lane * 14, Math.max(1.5, ((span.to - span.from) / rangeLength) * width), 10);

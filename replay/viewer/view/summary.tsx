@@ -1,11 +1,12 @@
 import type { Totals } from "../../src/activity/totals.ts";
 import type { Incident } from "../../src/diagnosis/incident.ts";
-import type { TurnOverview } from "../../src/view/overview.ts";
+import type { Overview, TurnOverview } from "../../src/view/overview.ts";
 import { useStore } from "../part/context.ts";
 import { CopyButton } from "../part/copy.tsx";
-import { EventText } from "../part/event-text.tsx";
+import { EventText, withCode } from "../part/event-text.tsx";
 import { amount, counted, duration, money, percent, shown } from "../part/format.ts";
 import { plainText } from "../part/plain-text.ts";
+import { spanTitle } from "../part/span-title.ts";
 import { TimeBar, TimeLegend } from "../part/time-bar.tsx";
 import type { Route } from "../state/route.ts";
 import { markdownSummary } from "./markdown-summary.ts";
@@ -60,6 +61,11 @@ function figuresOf(totals: Totals): Figure[] {
       to: select("retried"),
       tone: "warn",
     },
+    totals.compactions > 0 && {
+      value: amount(totals.compactions),
+      name: totals.compactions === 1 ? "compaction" : "compactions",
+      to: { view: "waterfall", kind: "compaction", zoom: null },
+    },
     totals.interrupts > 0 && {
       value: amount(totals.interrupts),
       name: totals.interrupts === 1 ? "interrupt" : "interrupts",
@@ -105,12 +111,13 @@ function Tools({ turn }: { readonly turn: TurnOverview }) {
   return (
     <p class="asked">
       <span class="who">Tools</span>
-      {turn.toolCalls.map(({ name, calls, failed, denied }) => (
-        <span key={name} class={`tool-calls ${failed > 0 ? "bad" : denied > 0 ? "warn" : ""}`}>
+      {turn.toolCalls.map(({ name, calls, failed, denied, notRun }) => (
+        <span key={name} class={`tool-calls ${failed > 0 ? "bad" : denied + notRun > 0 ? "warn" : ""}`}>
           {shown(name)}
           {calls > 1 && ` ×${calls}`}
           {failed > 0 && `, ${failed === calls ? "" : `${failed} `}failed`}
           {denied > 0 && `, ${denied === calls ? "" : `${denied} `}denied`}
+          {notRun > 0 && `, ${notRun === calls ? "" : `${notRun} `}not run`}
         </span>
       ))}
       {turn.tools > shownCalls && <span class="quiet">{counted(turn.tools - shownCalls, "more call")}</span>}
@@ -118,19 +125,18 @@ function Tools({ turn }: { readonly turn: TurnOverview }) {
   );
 }
 
-const outcomes = { answered: "answered", failed: "failed", interrupted: "interrupted", open: "open" } as const;
-
-function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly processes: number }) {
+function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly processes: Overview["processes"] }) {
   const { link } = useStore();
   const { number, prompt, trigger, answer, outcome, first, last, from, to, costUsd, time, incidents } = turn;
+  const isOver = processes.some(({ process, verdict }) => process === turn.process && verdict === "ended");
   return (
     <li class={`turn ${outcome}`}>
       <h3>
         <a href={link({ view: "story", event: first })}>
           Turn {number}
-          {processes > 1 && `, process ${turn.process}`}
+          {processes.length > 1 && `, process ${turn.process}`}
         </a>
-        <span class={`badge ${outcome}`}>{outcomes[outcome]}</span>
+        <span class={`badge ${outcome}`}>{outcome === "open" && isOver ? "no result" : outcome}</span>
         <span class="meta">
           <a href={link({ view: "waterfall", zoom: to > from ? [from, to] : null, kind: null })}>
             {duration(to - from)}
@@ -159,10 +165,6 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
     </li>
   );
 }
-
-/** Formats text in backticks as code. */
-const withCode = (text: string) =>
-  text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{shown(part)}</code> : shown(part)));
 
 /** The outcome of the session: the initial screen of a page. */
 export function SummaryView() {
@@ -210,7 +212,7 @@ export function SummaryView() {
           {turns.length === 0 && <p class="quiet">No turn began.</p>}
           <ol class="turns">
             {turns.map((turn) => (
-              <Turn key={`${turn.process} ${turn.number}`} turn={turn} processes={processes.length} />
+              <Turn key={`${turn.process} ${turn.number}`} turn={turn} processes={processes} />
             ))}
           </ol>
           {moreTurns > 0 && <p class="quiet">{counted(moreTurns, "more turn")}: see Story.</p>}
@@ -230,7 +232,7 @@ export function SummaryView() {
                   <li key={span.id}>
                     <a href={link({ view: "waterfall", event: span.first, zoom: null, kind: null })}>
                       <i class={`swatch span-${span.kind}`} />
-                      <b>{duration(us)}</b> {shown(span.name)}{" "}
+                      <b>{duration(us)}</b> {spanTitle(span)}{" "}
                       <span class="quiet">
                         {span.kind === "permission" ? "waited for a decision" : shown(span.detail)}
                       </span>

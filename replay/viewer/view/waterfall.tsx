@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { Span } from "../../src/activity/span.ts";
 import { useStore } from "../part/context.ts";
 import { duration, moment, shown } from "../part/format.ts";
+import { spanTitle } from "../part/span-title.ts";
 import { useVirtualList } from "../part/use-virtualizer.ts";
 import type { Waterfall } from "../session/service.ts";
 import { lastUpTo } from "../state/step.ts";
@@ -40,10 +41,11 @@ function Bar({
 }) {
   const [left, right] = [share(span.from, range), share(span.to, range)];
   const width = right - left;
+  const state = span.ran ? span.outcome : `${span.outcome} not-run`;
   return (
     <span class="track">
       <i
-        class={`bar span-${span.kind} ${span.outcome}${dim ? " dim" : ""}${critical ? " critical" : ""}`}
+        class={`bar span-${span.kind} ${state}${dim ? " dim" : ""}${critical ? " critical" : ""}`}
         style={{ left: `${left}%`, width: `${width}%` }}
       />
       {waits.map((wait) => {
@@ -57,7 +59,7 @@ function Bar({
         );
       })}
       <span class="bar-label" style={{ left: `${right}%` }}>
-        {span.to > span.from ? duration(span.to - span.from) : ""}
+        {!span.ran ? "not run" : span.to > span.from ? duration(span.to - span.from) : ""}
         {span.outcome !== "ok" && <em class={span.outcome}> {span.outcome === "open" ? "no end" : span.outcome}</em>}
       </span>
     </span>
@@ -85,7 +87,7 @@ function Row({
 }) {
   const { link } = useStore();
   const { span, depth, children } = row;
-  const kind = span.kind === "permission" ? "question" : span.kind;
+  const title = spanTitle(span);
   return (
     <div class={`span-row${selected ? " at" : ""}`}>
       <span class="span-name" style={{ paddingLeft: `${Math.min(depth, deepest) * 14}px` }}>
@@ -103,11 +105,10 @@ function Row({
         <a
           href={link({ event: span.first })}
           aria-current={selected ? "true" : undefined}
-          title={shown(`${kind} ${span.name}: ${span.detail}`)}
+          title={shown(`${title}: ${span.detail}`)}
         >
           <i class={`swatch span-${span.kind}`} />
-          <b>{span.kind === "turn" || span.kind === "tool" ? shown(span.name) : `${kind} ${shown(span.name)}`}</b>{" "}
-          <span class="quiet">{shown(span.detail)}</span>
+          <b>{title}</b> <span class="quiet">{shown(span.detail)}</span>
         </a>
       </span>
       <Bar {...{ span, waits, range, dim, critical }} />

@@ -1,4 +1,5 @@
 import { fieldOf } from "../../engine/compare/field.ts";
+import { notRunMark } from "../../timeline/entry/message.ts";
 import { contentBlocks, resultSummary, textAt } from "../../timeline/entry/text.ts";
 import { quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
@@ -24,8 +25,9 @@ export const failedTools: FrameRule = (frame, context, direction) => {
     const denied = deniedResult(block, meta, context);
     if (denied !== null) return context.interrupt === null || denied.kind !== "permission.unanswered" ? [denied] : [];
     const use = context.use(toolUseId);
-    // A tool use that an interrupt stopped did not fail.
-    if (fieldOf(block, "is_error") !== true || context.interrupt !== null) return [];
+    // A tool use that an interrupt stopped, or the end of its subagent, did not fail.
+    const isStopped = context.interrupt !== null || notRunMark(frame, toolUseId) === "interrupted";
+    if (fieldOf(block, "is_error") !== true || isStopped) return [];
     const text = resultSummary(fieldOf(block, "content")).replace(/<\/?tool_use_error>|<\/?\w*(?=\u2026$)/g, "");
     if (use?.tool === "StructuredOutput") {
       const what = `The model's structured output was rejected: ${quote(text)}`;

@@ -35,7 +35,23 @@ export function notRunMark(frame: unknown, toolUseId: string | null): "failed" |
   const own = Array.isArray(meta) ? meta.find((entry) => fieldOf(entry, "id") === toolUseId) : undefined;
   const kind = textAt(own, "non_execution_kind");
   if (kind === "user-rejected" || kind === "cancelled") return "interrupted";
+  // A subagent that is stopped reports no more than this about its tools.
+  if (own === undefined && fieldOf(frame, "tool_use_result") === "User rejected tool use") return "interrupted";
   return kind !== null || textAt(own, "permission_decision", "decision") === "reject" ? "denied" : "failed";
+}
+
+/** Decisions of the agent after which a tool is never run. */
+const refusals = new Set(["permission-rule", "automode-unavailable"]);
+
+/** Whether a tool call was run, as its result tells: it was not if it was refused, or if it names no tool of the agent. */
+export function wasRun(frame: unknown, result: unknown): boolean {
+  if (fieldOf(result, "is_error") !== true) return true;
+  const id = textAt(result, "tool_use_id");
+  const meta = fieldOf(frame, "tool_result_meta");
+  const own = Array.isArray(meta) ? meta.find((entry) => fieldOf(entry, "id") === id) : undefined;
+  if (own === undefined) return !(textAt(result, "content") ?? "").startsWith("<tool_use_error>");
+  const refused = textAt(own, "permission_decision", "decision") === "reject";
+  return !refused && !refusals.has(textAt(own, "non_execution_kind") ?? "");
 }
 
 const fromAgent: DescribeMessage = (frame, memory) => {
@@ -59,7 +75,7 @@ const fromAgent: DescribeMessage = (frame, memory) => {
     tool: use?.tool ?? null,
     toolUseId,
     cause: (marks.includes("interrupted") ? memory.interrupt : null) ?? use?.seq ?? null,
-    ends: use?.seq ?? null,
+    ends: wasRun(frame, result) ? (use?.seq ?? null) : null,
   };
 };
 

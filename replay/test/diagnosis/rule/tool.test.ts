@@ -33,6 +33,22 @@ test("a long reason ends without a piece of its markup", () => {
   }
 });
 
+test("what the end of a subagent cuts off did not fail", () => {
+  const { cause } = diagnosed((_, { prompt, init, use, agent, assistant, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Bash", {});
+    agent({
+      type: "user",
+      message: { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "no", is_error: true }] },
+      tool_use_result: "User rejected tool use",
+    });
+    assistant("done");
+    result();
+  });
+  expect(cause).toBeNull();
+});
+
 test("what an interrupt cuts off did not fail", () => {
   const { incidents } = diagnosed((_, { prompt, init, use, host, agent, toolResult, result }) => {
     prompt("go");

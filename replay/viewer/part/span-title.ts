@@ -1,0 +1,13 @@
+import type { Span } from "../../src/activity/span.ts";
+import { shown } from "./format.ts";
+
+/** Kinds of spans whose name says what they are. */
+const speaksForItself: ReadonlySet<string> = new Set(["turn", "tool"]);
+
+const kindNames: Readonly<Partial<Record<Span["kind"], string>>> = { permission: "question", mcp: "MCP server" };
+
+/** Names a span: `Bash`, `model opus`, `hook PreToolUse`. */
+export function spanTitle({ kind, name }: Pick<Span, "kind" | "name">): string {
+  if (speaksForItself.has(kind) || name === kind) return shown(name);
+  return `${kindNames[kind] ?? kind} ${shown(name)}`;
+}
