@@ -109,6 +109,10 @@ function keepState(copy: string): void {
   execFileSync("git", [...identity, "commit", "--quiet", "--no-verify", "--message", "The copy"], { cwd: copy });
 }
 
+/** Whether the import wrote each source as it was. `npm run check` and `npm test` have checked such a tree. */
+const isRestored = (copy: string) =>
+  execFileSync("git", ["status", "--porcelain"], { cwd: copy, encoding: "utf8" }) === "";
+
 function rehearse(copy: string, release: Release, previous: Release): Outcome {
   const changes = diff(previous, release).changes.length;
   const expected = at(release).definitions;
@@ -122,7 +126,7 @@ function rehearse(copy: string, release: Release, previous: Release): Outcome {
   const different = [...new Set([...Object.keys(expected), ...Object.keys(made)])].filter(
     (name) => !isDeepStrictEqual(plain(expected[name]), plain(made[name])),
   );
-  if (values.quick) return { changes, different, problems: [] };
+  if (values.quick || isRestored(copy)) return { changes, different, problems: [] };
   for (const [name, command] of green) {
     const problems = findingsOf(command, { cwd: copy });
     if (problems.length > 0) return { changes, different, problems: [`${name} fail:`, ...problems] };

@@ -13,6 +13,12 @@ interface Cut {
 const kebab = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 
 /**
+ * Whether a file declares what the Messages API defines and the agent relays. The SDK imports these types, so its declarations
+ * cannot restore them: recordings date them.
+ */
+const isRelayed = (path: string) => path.startsWith("shape/content/");
+
+/**
  * Removes from a checkout what the schemas say about one release: the fields, values, entries and options it added.
  * Returns the changed files.
  */
@@ -70,7 +76,7 @@ export function rollBack(api: typeof ts, checkout: string, release: Release): st
       .follow({ node, scope: scopeOf(node) })
       .calls.some((call) => call.name === "since" && call.node.arguments[0]?.getText() === quoted);
 
-  for (const file of tree.files) visit(file);
+  for (const file of tree.files) if (!isRelayed(tree.pathOf(file))) visit(file);
   for (const [file, list] of cuts) {
     let next = file.text;
     for (const { start, end } of list.sort((a, b) => b.start - a.start)) next = next.slice(0, start) + next.slice(end);

@@ -57,7 +57,8 @@ export async function doctor({ terminal, args, options }: Invocation): Promise<n
     const name = sessionId === undefined ? "" : `, session ${sessionId}`;
     if (options.json !== true) terminal.out(safe(`The repaired copy is ${out}${name}; the original is unchanged.`));
   } else if (options.json !== true) {
-    const sum = ill.length === 0 ? styled(terminal, "green", "sound") : styled(terminal, "red", `${ill.length} broken`);
+    const sum =
+      ill.length === 0 ? styled(terminal, "green", "no problems") : styled(terminal, "red", `${ill.length} broken`);
     terminal.out(
       `${count(file.rows.length, "line")}, ${sum}${ill.length === 0 ? "" : "; --repair <file> writes a repaired copy"}`,
     );

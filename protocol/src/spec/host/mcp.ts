@@ -53,7 +53,7 @@ export const mcpTopic = defineTopic({
     must(
       "mcp.elicitation.answered",
       { side: "host", since: "0.3.330", source: "observation" },
-      "An elicitation reaches the callback of the user, and its answer the agent, both unchanged.",
+      "An elicitation reaches the callback of the user unchanged, and the answer of the callback reaches the agent unchanged.",
     ),
     must(
       "mcp.status.entry",

@@ -54,7 +54,7 @@ export const streamTopic = defineTopic({
     may(
       "stream.subagent",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "Events of subagents are not streamed.",
+      "The agent may omit the events of subagents from the stream.",
     ),
     must(
       "stream.abandoned",
