@@ -80,6 +80,7 @@ import { exitCodeLaw } from "./wire/ending/exit-code.ts";
 import { exitSigterm } from "./wire/ending/exit-sigterm.ts";
 import { exitSilence } from "./wire/ending/exit-silence.ts";
 import { inputEmpty } from "./wire/ending/input-empty.ts";
+import { frameDropped } from "./wire/framing/frame-dropped.ts";
 import { frameShape, frameShapeBy } from "./wire/framing/frame-shape.ts";
 import { lineFrame } from "./wire/framing/line-frame.ts";
 import { lineTerminator } from "./wire/framing/line-terminator.ts";
@@ -96,6 +97,7 @@ export const laws: readonly Law[] = [
   lineFrame,
   lineTerminator,
   frameShape,
+  frameDropped,
   outputPure,
   initializeFirst,
   initializeAnswered,

@@ -66,5 +66,10 @@ export const framingTopic = defineTopic({
       { side: "both", since: "0.3.330", source: "both" },
       "A frame of a known kind has the fields that the release declares for it, with their declared types. It may have unknown fields, and there may be unknown kinds.",
     ),
+    must(
+      "framing.frame.dropped",
+      { side: "host", since: "0.3.330", source: "observation" },
+      "A host sends nothing that an agent ignores without an error. Such a frame lacks a field that the agent needs, or has null for one that it expects to be absent, for example `ruleContent` in an updated permission.",
+    ),
   ],
 });

@@ -145,4 +145,11 @@ export const wireHosts: readonly Broken[] = [
     side: "host",
     mutate: onNth(2, isMessage("user"), (frame) => [withInner(frame, "message", { content: 7 })]),
   },
+  {
+    kind: "peer",
+    name: "prompts-with-a-block-without-text",
+    breaks: "framing.frame.dropped",
+    side: "host",
+    mutate: onNth(2, isMessage("user"), (frame) => [withInner(frame, "message", { content: [{ type: "text" }] })]),
+  },
 ];

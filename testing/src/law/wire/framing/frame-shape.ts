@@ -1,4 +1,4 @@
-import { FrameValidator, type Issue, toleranceOf, type Verdict } from "@agentwire/protocol";
+import { FrameValidator, type Issue, type Verdict } from "@agentwire/protocol";
 import type { CheckResult, Law } from "../../define.ts";
 import { defineCheckedLaw } from "../../define.ts";
 import type { FrameMessageEvent, RequestEvent, ResponseEvent } from "../../session-event/wire-event.ts";
@@ -16,19 +16,8 @@ function describeIssues({ name, issues }: Verdict): string {
   const missing = errors.filter(({ kind }) => kind === "missing-field");
   const lacks = missing.map(({ path, expected }) => `${path} (${expected})`).join(", ");
   const others = errors.filter(({ kind }) => kind !== "missing-field").map(describeIssue);
-  const dropped = errors.filter(isDropped).map(({ path }) => path);
-  return [
-    `The frame \`${name}\` is not valid.`,
-    ...(lacks === "" ? [] : [`It lacks ${lacks}.`]),
-    ...others,
-    ...(dropped.length === 0 ? [] : [`The official agent drops this without a message: ${dropped.join(", ")}.`]),
-  ].join(" ");
+  return [`The frame \`${name}\` is not valid.`, ...(lacks === "" ? [] : [`It lacks ${lacks}.`]), ...others].join(" ");
 }
-
-/** Whether the official agent ignores the part of the frame that is wrong, so that nothing else reports it. */
-const isDropped = ({ kind, schema, path, actual }: Issue) =>
-  (kind === "missing-field" || actual === "null") &&
-  toleranceOf(schema, path, kind === "missing-field" ? "absent" : "null") === "dropped";
 
 /**
  * Unknown kinds and fields are not violations; a known field of another type is one. `begin` returns the validator of
@@ -37,8 +26,9 @@ const isDropped = ({ kind, schema, path, actual }: Issue) =>
 export const frameShapeBy = (begin: () => FrameValidator, current: boolean): Law =>
   defineCheckedLaw("framing.frame.shape", () => {
     const validator = begin();
-    const check = ({ frame, from, valid }: FrameMessageEvent | RequestEvent | ResponseEvent): CheckResult => {
-      if (valid && current) return true;
+    const check = ({ frame, from, valid, kind }: FrameMessageEvent | RequestEvent | ResponseEvent): CheckResult => {
+      // The validator needs each request to know the schema of its response.
+      if (valid && current && kind !== "request") return true;
       const verdict = validator.validate(frame, from === "host" ? "host-to-agent" : "agent-to-host");
       if (verdict.status !== "invalid") return true;
       return { message: describeIssues(verdict), frame: verdict.name };
