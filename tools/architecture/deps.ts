@@ -159,6 +159,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     flag: ["exit.ts", "terminal.ts", "output"],
     input: ["exit.ts", "terminal.ts", "output"],
     inspect: ["terminal.ts", "input"],
+    debug: ["exit.ts", "terminal.ts", "input", "inspect"],
     suite: ["exit.ts", "terminal.ts", "output", "flag", "input"],
     fleet: ["exit.ts"],
     regression: ["exit.ts", "terminal.ts", "output", "flag", "input", "suite"],
@@ -176,6 +177,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     command: [
       ...["exit.ts", "terminal.ts", "declarations", "codegen", "quickstart", "output", "flag", "input", "inspect"],
       ...["regression", "session", "bug-report", "page", "live", "version.ts", "corpus", "trace", "suite", "fleet"],
+      "debug",
     ],
     "main.ts": ["."],
   },

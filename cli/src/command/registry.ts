@@ -168,6 +168,12 @@ export const commands: readonly RegisteredCommand[] = [
     load: async () => (await import("./mcp/mcp.ts")).mcpCommand,
   },
   {
+    name: "dap",
+    summary:
+      "Debug a recorded session in an editor: breakpoints, steps in both directions, and the state at each event.",
+    load: async () => (await import("./tape/dap.ts")).dapCommand,
+  },
+  {
     name: "serve",
     summary: "Serve agents to web pages over WebSockets on loopback, with a chat as the first page.",
     load: async () => (await import("./peer/serve.ts")).serveCommand,

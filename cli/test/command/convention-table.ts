@@ -384,6 +384,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     },
   },
   mcp: { prints: [] },
+  dap: { prints: [] },
   usage: { prints: [[tape]], nothing: [[empty]] },
   serve: {
     prints: [],

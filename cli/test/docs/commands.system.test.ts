@@ -9,8 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), "agentwire-docs-"));
 beforeAll(() => writeExampleFiles(folder));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Pages that other tests compare: the quickstart takes long, and bisect needs a registry. */
-const elsewhere = ["quickstart.md", "bisect.md"];
+/** Pages that other tests compare: the quickstart takes long, bisect needs a registry, and dap a client. */
+const elsewhere = ["quickstart.md", "bisect.md", "dap.md"];
 
 it.each(commandPages().filter((name) => !elsewhere.includes(name)))(
   "the examples of docs/commands/%s print what the page shows",
