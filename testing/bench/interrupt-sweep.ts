@@ -1,21 +1,22 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { ours, realCli, scratch } from "../interop/src/peers.ts";
 import { type Comparison, sweep, sweptAgent } from "../interop/src/sweep/compare.ts";
-import { type Stop, stops } from "../interop/src/sweep/drive.ts";
-import { type SweepSession, sweepSessions } from "../interop/src/sweep/session.ts";
+import { stops } from "../interop/src/sweep/drive.ts";
+import { sweepSessions } from "../interop/src/sweep/session.ts";
 import { type SweepTable, sweepPage, sweepTable } from "../interop/src/sweep/table.ts";
 
 /**
  * Stops sessions at every frame, by an interrupt, the end of input, a close and a kill, beside the real CLI. Prints how
  * many points both agents treat alike, and the differences by their first deviating lines. `--session` selects sessions
- * by a part of the name, `--stop` one way to stop, and `--step` every nth frame. `--moment arrival` stops as the frame
- * arrives, which races with the agent; by default, the stop waits until the agent waits. `--workers` is the number of
- * points at the same time. `--agent` names another agent of ours. `--memory FOLDER` keeps the outcomes, and `--minutes`
- * limits the new ones: a later run continues, and `--minutes 0` only prints what is known. `--page FILE` writes the page
- * of the table.
+ * by a part of the name, `--stop` one way to stop, and `--step` every nth frame, from a first frame that differs between
+ * sessions. `--moment arrival` stops as the frame arrives, which races with the agent; by default, the stop waits until
+ * the agent waits. `--workers` is the number of points at the same time. `--agent` names another agent of ours.
+ * `--memory FOLDER` keeps the outcomes, and `--minutes` limits the new ones: a later run continues, and `--minutes 0` only
+ * prints what is known. All sessions advance in turn, so a short run has points of each. `--page FILE` writes the page of
+ * the table.
  */
 const { values } = parseArgs({
   options: {
@@ -59,22 +60,24 @@ if (!existsSync(peers)) {
     );
   const agents = { real: agent(realCli(), "real"), ours: agent(values.agent, "ours") };
   const [moment, step] = [values.moment === "arrival" ? "arrival" : "idle", Number(values.step)] as const;
+  if (values.memory !== undefined) mkdirSync(values.memory, { recursive: true });
   const tasks = sweepSessions
     .filter(({ name }) => name.includes(values.session))
-    .flatMap((session) =>
-      stops.filter((stop) => values.stop.includes(stop)).map((stop): [SweepSession, Stop] => [session, stop]),
-    );
+    .flatMap((session, row) => stops.map((stop, column) => ({ session, stop, from: (7 * row + 3 * column) % step })))
+    .filter(({ stop }) => values.stop.includes(stop))
+    .map(({ session, stop, from }) => sweep(session, stop, { ...agents, moment, from, step }));
   const compared: Comparison[] = [];
   const work = async (_: unknown, worker: number): Promise<void> => {
     const scratchFolder = scratch(`sweep-${process.pid}-${worker}`);
     for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
-      for await (const each of sweep(task[0], task[1], { ...agents, scratchFolder, moment, step })) {
-        compared.push(each);
-        if (values.verbose)
-          console.log(
-            `${each.session}, ${each.stop} at ${each.frame}: ${each.differences.length === 0 ? "equal" : each.differences.map(({ aspect, real, ours }) => `\n  ${aspect}\n    real: ${real}\n    ours: ${ours}`).join("")}${each.unstable ? " (varies)" : ""}`,
-          );
-      }
+      const each = await task(scratchFolder);
+      if (each === undefined) continue;
+      tasks.push(task);
+      compared.push(each);
+      if (values.verbose)
+        console.log(
+          `${each.session}, ${each.stop} at ${each.frame}: ${each.differences.length === 0 ? "equal" : each.differences.map(({ aspect, real, ours }) => `\n  ${aspect}\n    real: ${real}\n    ours: ${ours}`).join("")}${each.unstable ? " (varies)" : ""}`,
+        );
     }
     scratchFolder.reset();
   };

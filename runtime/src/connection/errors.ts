@@ -33,6 +33,7 @@ export type ConnectionErrorCode = "PEER_ENDED" | "CONNECTION_CLOSED" | "REQUEST_
 
 /**
  * A request that the peer did not answer. `code` is the reason; `ending` says how the connection ended, if it did.
+ * `sent` is `false` if the connection had ended before the request, so that the peer never received it.
  *
  * @see control.response.shape ending.exit.fails-pending
  * @example
@@ -50,11 +51,14 @@ export class ConnectionError extends Error {
   readonly code: ConnectionErrorCode;
   /** How the peer ended, if it did. */
   readonly ending: Ending | undefined;
+  /** Whether the request was sent. */
+  readonly sent: boolean;
 
-  constructor(code: ConnectionErrorCode, message: string, ending?: Ending) {
+  constructor(code: ConnectionErrorCode, message: string, ending?: Ending, sent = true) {
     super(message, ending?.cause === undefined ? undefined : { cause: ending.cause });
     this.code = code;
     this.ending = ending;
+    this.sent = sent;
   }
 }
 

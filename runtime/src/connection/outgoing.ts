@@ -77,7 +77,7 @@ export function outgoing(send: (frame: object) => void, requestId: () => string,
       return new Promise((resolve, reject) => {
         const sent: Sent = { subtype, params, state: "waiting", resolve, reject, release: () => {} };
         const id = requestId();
-        if (ended) return void step(id, sent, { kind: "end", subtype, ending: ended });
+        if (ended) return void step(id, sent, { kind: "end", subtype, ending: ended, sent: false });
         if (options.signal?.aborted) return reject(options.signal.reason);
         open.set(id, sent);
         if (options.signal || options.deadlineMs != null) bound(id, sent, options);
@@ -95,7 +95,7 @@ export function outgoing(send: (frame: object) => void, requestId: () => string,
       [...open].flatMap(([id, sent]) => (sent.subtype === subtype ? [requestFrame(id, subtype, sent.params)] : [])),
     end(ending) {
       ended = ending;
-      for (const [id, sent] of [...open]) step(id, sent, { kind: "end", subtype: sent.subtype, ending });
+      for (const [id, sent] of [...open]) step(id, sent, { kind: "end", subtype: sent.subtype, ending, sent: true });
     },
   };
 }

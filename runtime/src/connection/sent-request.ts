@@ -16,7 +16,7 @@ export type SentEvent =
   | { readonly kind: "answer"; readonly answer: ControlAnswer }
   | { readonly kind: "withdraw"; readonly reason: unknown }
   | { readonly kind: "deadline"; readonly subtype: string; readonly deadlineMs: number }
-  | { readonly kind: "end"; readonly subtype: string; readonly ending: Ending };
+  | { readonly kind: "end"; readonly subtype: string; readonly ending: Ending; readonly sent: boolean };
 
 /** How the caller's promise settles. */
 type Settlement =
@@ -56,7 +56,7 @@ const steps: { readonly [Kind in SentEvent["kind"]]: (event: Extract<SentEvent, 
     },
     cancel: true,
   }),
-  end: ({ subtype, ending }) => ({
+  end: ({ subtype, ending, sent }) => ({
     state: "lost",
     settle: {
       kind: "reject",
@@ -64,6 +64,7 @@ const steps: { readonly [Kind in SentEvent["kind"]]: (event: Extract<SentEvent, 
         ending.kind === "closed" ? "CONNECTION_CLOSED" : "PEER_ENDED",
         `No answer to "${subtype}": ${describeEnding(ending)}.`,
         ending,
+        sent,
       ),
     },
   }),

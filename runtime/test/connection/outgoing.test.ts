@@ -81,7 +81,8 @@ describe("an exit of the peer", () => {
       await expect(answer).rejects.toThrow(/exited with code 3.*bad flag\nusage/s);
     }
     expect(endings).toHaveLength(1);
-    await expect(connection.request("interrupt", {})).rejects.toMatchObject({ code: "PEER_ENDED" });
+    await expect(answers[0]).rejects.toMatchObject({ code: "PEER_ENDED", sent: true });
+    await expect(connection.request("interrupt", {})).rejects.toMatchObject({ code: "PEER_ENDED", sent: false });
     expect(await connection.ended).toMatchObject({ kind: "exit", code: 3 });
   });
 

@@ -7,7 +7,7 @@ const event: fc.Arbitrary<SentEvent> = fc.oneof(
   fc.constant<SentEvent>({ kind: "answer", answer: { subtype: "error", error: "no" } }),
   fc.constant<SentEvent>({ kind: "withdraw", reason: "r" }),
   fc.constant<SentEvent>({ kind: "deadline", subtype: "interrupt", deadlineMs: 1 }),
-  fc.constant<SentEvent>({ kind: "end", subtype: "interrupt", ending: { kind: "exit", code: 1 } }),
+  fc.constant<SentEvent>({ kind: "end", subtype: "interrupt", ending: { kind: "exit", code: 1 }, sent: true }),
 );
 
 const run = (events: readonly SentEvent[]) => {

@@ -82,15 +82,17 @@ export interface SweepOptions {
   readonly real: SweptAgent;
   readonly ours: SweptAgent;
   readonly moment: Moment;
+  /** The first frame at which a session is stopped. */
+  readonly from: number;
   /** Every how many frames a session is stopped. */
   readonly step: number;
-  readonly scratchFolder: Scratch;
 }
 
 /** Compares both agents at one point. Also returns the first outcome of the real CLI. */
 async function comparePoint(
   point: SweepPoint,
-  options: SweepOptions,
+  options: Pick<SweepOptions, "real" | "ours">,
+  scratchFolder: Scratch,
 ): Promise<{ readonly comparison: Comparison; readonly first: Stopped } | undefined> {
   const real: Stopped[] = [];
   const mine: Stopped[] = [];
@@ -103,7 +105,7 @@ async function comparePoint(
       [options.ours, mine],
     ] as const) {
       if (isFound()) break;
-      const stopped = await agent.outcome(point, run, options.scratchFolder);
+      const stopped = await agent.outcome(point, run, scratchFolder);
       if (stopped === undefined) return undefined;
       outcomes.push(stopped);
     }
@@ -119,15 +121,23 @@ async function comparePoint(
   };
 }
 
-/** Compares both agents at every point of a session, or at every `step`th, for one way to stop it. */
-export async function* sweep(session: SweepSession, stop: Stop, options: SweepOptions): AsyncGenerator<Comparison> {
-  const { moment, step } = options;
-  for (let frame = 0; ; ) {
-    const compared = await comparePoint({ session, stop, moment, frame }, options);
-    if (compared === undefined) return;
-    yield compared.comparison;
-    if (compared.first.isEnd) return;
+/**
+ * Compares both agents at every point of a session, or at every `step`th, for one way to stop it. Each call compares one
+ * point in the given folder. Resolves to `undefined` after the last one.
+ */
+export function sweep(
+  session: SweepSession,
+  stop: Stop,
+  { from, step, moment, ...agents }: SweepOptions,
+): (scratchFolder: Scratch) => Promise<Comparison | undefined> {
+  let next: number | undefined = from;
+  return async (scratchFolder) => {
+    if (next === undefined) return undefined;
+    const frame = next;
+    const compared = await comparePoint({ session, stop, moment, frame }, agents, scratchFolder);
     // The agent handles the frame before a stop that waits, so all points up to where it waits are the same.
-    frame = (waitsForIdle({ stop, moment }) ? Math.max(frame, compared.first.frame) : frame) + step;
-  }
+    const reached = waitsForIdle({ stop, moment }) ? Math.max(frame, compared?.first.frame ?? 0) : frame;
+    next = compared === undefined || compared.first.isEnd ? undefined : reached + step;
+    return compared?.comparison;
+  };
 }

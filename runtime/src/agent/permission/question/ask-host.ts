@@ -35,7 +35,9 @@ export async function askTool(
   }
 }
 
-const closed = "AbortError: Tool permission stream closed before response received";
+/** The failures of questions whose connection ended: before the question, and before its answer. */
+const unsent = "AbortError: Stream closed";
+const unanswered = "AbortError: Tool permission stream closed before response received";
 
 /** Asks the host whether a call may run. Never rejects: a failure is an answer that allows nothing. */
 export async function askHost(
@@ -50,7 +52,8 @@ export async function askHost(
     return await hostAnswer(await host("can_use_tool", questionFrame(call, question, services), { signal }));
   } catch (cause) {
     if (signal.aborted) return { kind: "withdrawn" };
-    if (cause instanceof ConnectionError) return { kind: "failed", message: failedQuestion(closed) };
+    if (cause instanceof ConnectionError)
+      return { kind: "failed", message: failedQuestion(cause.sent ? unanswered : unsent) };
     return {
       kind: "failed",
       message: failedQuestion(cause instanceof ControlError ? new Error(cause.message) : cause),

@@ -37,7 +37,8 @@ describe("asking the host", () => {
   });
 
   it.each([
-    [new ConnectionError("CONNECTION_CLOSED", "gone"), "stream closed before response received"],
+    [new ConnectionError("PEER_ENDED", "gone"), "AbortError: Tool permission stream closed before response received"],
+    [new ConnectionError("PEER_ENDED", "gone", undefined, false), "AbortError: Stream closed"],
     [new ControlError("handler broke"), "Error: handler broke"],
     [new TypeError("odd"), "TypeError: odd"],
   ] as const)("turns %s into a failure", async (cause, part) => {
