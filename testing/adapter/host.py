@@ -7,9 +7,12 @@ adapter does not support is not measured.
 """
 
 import asyncio
+import contextlib
 import dataclasses
+import itertools
 import json
 import os
+import uuid
 
 from claude_agent_sdk import (
     ClaudeAgentOptions,
@@ -72,12 +75,9 @@ def options():
         server = order["server"]
         served = tool(server["tool"], server["description"], {})(call_tool)
         wanted["mcp_servers"] = {server["name"]: create_sdk_mcp_server(server["name"], tools=[served])}
+    if "resume" in order:
+        wanted["resume"] = order["resume"]
     return ClaudeAgentOptions(cli_path=order["agent"], cwd=order["cwd"], **wanted)
-
-
-async def prompts():
-    content = order.get("blocks", order["prompt"])
-    yield {"type": "user", "message": {"role": "user", "content": content}, "parent_tool_use_id": None}
 
 
 NAMES = {"ResultMessage": "result", "AssistantMessage": "assistant", "SystemMessage": "system", "UserMessage": "user"}
@@ -86,7 +86,54 @@ NAMES = {"ResultMessage": "result", "AssistantMessage": "assistant", "SystemMess
 def show(message):
     kind = NAMES.get(type(message).__name__, type(message).__name__)
     report("message", message={"type": kind, **dataclasses.asdict(message)}, reshaped=True)
+    prompts.note(kind, message)
     return kind
+
+
+class Prompts:
+    """What the user sends, each action at its moment, and the outcome of each prompt."""
+
+    def __init__(self):
+        self.numbers = itertools.count()
+        self.open = {}  # Prompts without an outcome: their numbers by their uuid.
+        self.named = None  # The prompts that the current turn names.
+        self.seen = set()  # The types of the messages since the last action.
+        self.arrived = asyncio.Event()
+
+    def settle(self, prompt, outcome, text=None):
+        number = self.open.pop(prompt, None)
+        if number is not None and order.get("outcomes"):
+            report("outcome", prompt=number, outcome=outcome, **({} if text is None else {"text": text}))
+
+    def note(self, kind, message):
+        """The results of this SDK do not name their prompts, but the first message of a turn does."""
+        if kind == "system" and message.subtype == "init":
+            self.named = message.data.get("user_message_uuids")
+        if kind == "result":
+            oldest = [] if getattr(message, "origin", None) else list(self.open)[:1]
+            stopped = (getattr(message, "terminal_reason", None) or "").startswith("aborted_")
+            outcome = "interrupted" if stopped else "failed" if message.is_error else "answered"
+            for prompt in oldest if self.named is None else self.named:
+                self.settle(prompt, outcome, message.result)
+            self.named = None
+        self.seen.add(kind)
+        self.arrived.set()
+
+    async def actions(self, client):
+        first = {"do": "prompt", "prompt": order.get("blocks", order["prompt"])}
+        for action in [first, *order.get("actions", [])]:
+            while "after" in action and action["after"] not in self.seen:
+                self.arrived.clear()
+                await self.arrived.wait()
+            self.seen.clear()
+            if action["do"] == "interrupt":
+                with contextlib.suppress(Exception):
+                    await client.interrupt()
+                continue
+            prompt = str(uuid.uuid4())
+            self.open[prompt] = next(self.numbers)
+            message = {"role": "user", "content": action["prompt"]}
+            yield {"type": "user", "uuid": prompt, "message": message, "parent_tool_use_id": None}
 
 
 async def ask(client):
@@ -116,22 +163,38 @@ async def converse():
                 await question_task
 
 
+async def send_all():
+    """A session of several prompts and interrupts. The input ends after the last one."""
+    client = ClaudeSDKClient(options())
+    try:
+        await client.connect(prompts.actions(client))
+        async for message in client.receive_messages():
+            show(message)
+    finally:
+        await client.disconnect()
+
+
 async def main():
-    # Hooks of this SDK cannot block where they fail, and its results do not name their prompts: `hook.block` and `outcome`
-    # are not in the list.
-    features = ["permission", "permission.wait", "hook", "server", "server.result", "set_model"]
-    report("supports", what=[*features, "blocks", "close", *(["read"] if get_session_messages else [])])
+    # Hooks of this SDK cannot block where they fail: `hook.block` is not in the list.
+    features = ["permission", "permission.wait", "hook", "server", "server.result", "set_model", "blocks", "close"]
+    features += ["prompts", "interrupt", "resume", "outcome"]
+    report("supports", what=[*features, *(["read"] if get_session_messages else [])])
     try:
         if "read" in order:
             report("read", messages=len(get_session_messages(order["read"], order["cwd"])))
         elif "onFirstMessage" in order:
             await converse()
+        elif "actions" in order or order.get("outcomes"):
+            await send_all()
         else:
-            async for message in query(prompt=prompts(), options=options()):
+            async for message in query(prompt=prompts.actions(None), options=options()):
                 show(message)
     except Exception as error:
         report("error", message=str(error))
+    for prompt in list(prompts.open):
+        prompts.settle(prompt, "lost")
     report("end")
 
 
+prompts = Prompts()
 asyncio.run(main())

@@ -3,7 +3,7 @@ import type { TapeHeader } from "../tape/format/header.ts";
 import { lineAssembler } from "../tape/read/line-assembler.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
-import { followTurns, type ProcessTurns } from "../timeline/turn-history.ts";
+import { followTurns, type ProcessTurns, type TurnFollower } from "../timeline/turn-history.ts";
 import { followProcess, type ProcessSpans } from "./process-spans.ts";
 import { closeSpan, type OpenSpan, openSpan, type Span, type Tokens } from "./span.ts";
 import { spanTree } from "./tree.ts";
@@ -126,6 +126,7 @@ function followStartups() {
  * Starts to measure a session at its first event: turns, model calls, tools, permission
  * requests, hooks, retries, compactions, subagents and tasks.
  *
+ * @param turns - Follows the prompts of the tape. Pass a follower if you already follow them.
  * @example
  * import { followActivity } from "@agentwire/replay";
  * import { readTapeFile } from "@agentwire/replay/node";
@@ -137,8 +138,7 @@ function followStartups() {
  * }
  * for (const { kind, name, from, to } of follower.activity().spans) console.log(kind, name, (to - from) / 1e6);
  */
-export function followActivity(): ActivityFollower {
-  const turns = followTurns();
+export function followActivity(turns: TurnFollower = followTurns()): ActivityFollower {
   const assembler = lineAssembler();
   const processes = new Map<number, ProcessSpans>();
   const starting = followStartups();

@@ -110,6 +110,8 @@ export interface Diagnoser {
   /** The header of the tape. */
   header(header: Pick<TapeHeader, "argv">): void;
   push(event: TapeEvent): void;
+  /** The prompts and turns of each process so far. */
+  histories(): readonly ProcessTurns[];
   /**
    * One diagnosis for each process with frames or a known end. `cut`: the tape has no end. `torn`: its last line is
    * incomplete, so the session went on after the last event.
@@ -155,6 +157,7 @@ export function createDiagnoser(): Diagnoser {
       }
       collector.push(event);
     },
+    histories: () => turns.histories(),
     diagnoses(cut = false, torn = false) {
       const histories = turns.histories();
       return [...fold.states].map(([process, state]) => {

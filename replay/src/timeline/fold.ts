@@ -3,6 +3,7 @@ import {
   endLedger,
   hasCommandLinePrompt,
   type LedgerEvent,
+  type LedgerStep,
   startLedger,
 } from "@agentwire/protocol/ledger";
 import { decodeTapeLine } from "../tape/format/line.ts";
@@ -22,13 +23,13 @@ interface FoldStep {
 
 const unchanged: readonly LedgerEvent[] = [];
 
-function step(before: TimelineState, event: TapeEvent, payloads?: Tape["payloads"]): FoldStep {
+function step(before: TimelineState, event: TapeEvent, payloads?: Tape["payloads"], ledgerStep?: LedgerStep): FoldStep {
   const state = { ...before, seq: event.seq, us: event.us };
   if (isEvent(event, "wire/frame") && !event.continues) {
     const { direction, seq } = event;
     const frame = event.payload === undefined ? event.frame : decodeTapeLine(event, payloads)?.frame;
     const torn = event.unterminated && direction === "agent-to-host" ? seq : state.torn;
-    const advanced = advanceLedger(state.ledger, direction, frame, seq);
+    const advanced = ledgerStep ?? advanceLedger(state.ledger, direction, frame, seq);
     const moved = torn === state.torn ? state : { ...state, torn };
     return { state: foldFrame(moved, frame, direction, advanced), changes: advanced.events };
   }
@@ -126,18 +127,19 @@ export function createFold(
       if (event === null || (event.channel !== "wire" && event.channel !== "process")) return;
       if (passed !== null && passed.process !== event.process) settle();
       const state = states.get(event.process) ?? initialState;
-      if (
+      const advanced =
         isEvent(event, "wire/frame") &&
         event.payload === undefined &&
         !event.unterminated &&
-        changesOnlyLedger(event.frame) &&
-        advanceLedger(state.ledger, event.direction, event.frame, event.seq).ledger === state.ledger
-      ) {
+        changesOnlyLedger(event.frame)
+          ? advanceLedger(state.ledger, event.direction, event.frame, event.seq)
+          : undefined;
+      if (advanced?.ledger === state.ledger) {
         passed = event;
         return;
       }
       passed = null;
-      const { state: after, changes } = step(state, event);
+      const { state: after, changes } = step(state, event, undefined, advanced);
       states.set(event.process, after);
       observe?.(event, changes);
     },

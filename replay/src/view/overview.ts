@@ -308,7 +308,8 @@ export interface OverviewReader {
  */
 export function readOverview(): OverviewReader {
   const diagnoser = createDiagnoser();
-  const follower = followActivity();
+  // The diagnosis already follows the turns.
+  const follower = followActivity({ header() {}, push() {}, histories: diagnoser.histories });
   const taskEnds: TaskEnd[] = [];
   let events = 0;
   let model: string | null = null;

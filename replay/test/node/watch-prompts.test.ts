@@ -13,6 +13,19 @@ describe("watchPrompts", () => {
     expect(kind).toBe("prompt-overdue");
   });
 
+  it("follows prompts by what a host's user gets: init, texts and results", () => {
+    const kinds: string[] = [];
+    const watcher = watchPrompts({ onFinding: ({ kind }) => void kinds.push(kind) });
+    for (const text of ["one", "two"]) {
+      watcher.push("host-to-agent", { type: "user", message: { role: "user", content: text } });
+      watcher.push("agent-to-host", { type: "system", subtype: "init" });
+      watcher.push("agent-to-host", { type: "result", subtype: "success", result: text });
+    }
+    watcher.push("host-to-agent", prompt);
+    watcher.end(true);
+    expect(kinds).toEqual(["prompt-lost"]);
+  });
+
   it("reports what is open at the end of the agent", () => {
     const kinds: string[] = [];
     const watcher = watchPrompts({ onFinding: ({ kind }) => void kinds.push(kind) });
