@@ -110,6 +110,22 @@ function leadingFirst(links: readonly ConversationLink[]): readonly Conversation
   return ordered;
 }
 
+/** Moves results that arrived between two blocks of an answer behind the answer. */
+function answersTogether(links: readonly ConversationLink[]): readonly ConversationLink[] {
+  const ordered: ConversationLink[] = [];
+  /** The end of the answer before the results that `ordered` ends with. */
+  let end = 0;
+  for (const link of links) {
+    const isResult = link.role === "user" && link.content.every(isToolResult);
+    const continues = link.messageId !== undefined && ordered[end - 1]?.messageId === link.messageId;
+    if (continues) ordered.splice(end, 0, link);
+    else ordered.push(link);
+    if (continues) end += 1;
+    else if (!isResult) end = ordered.length;
+  }
+  return ordered;
+}
+
 /**
  * Builds the messages of a request. Merges adjacent messages of one role and sorts tool results by the order of their
  * calls. Omits answers that contain only thinking. A leading link that begins a message is a message of its own, as from
@@ -119,7 +135,7 @@ export function toMessages(links: readonly ConversationLink[], preamble: readonl
   const merged: { role: "user" | "assistant"; content: Block[] }[] = [];
   const visible = new Set(links.flatMap((link) => (link.content.some(isVisible) ? (link.messageId ?? []) : [])));
   let isAlone = false;
-  for (const link of leadingFirst(links)) {
+  for (const link of leadingFirst(answersTogether(links))) {
     if (link.hidden || link.content.length === 0) continue;
     if (link.role === "assistant" && link.messageId !== undefined && !visible.has(link.messageId)) continue;
     const last = merged.at(-1);

@@ -116,7 +116,7 @@ class Loop {
     this.#services = services;
     this.#setup = setup;
     this.#extensions = extensions;
-    this.#batch = this.#newBatch();
+    this.#batch = this.#newBatch(() => 0);
     this.#fallback = new Fallback(services.status, setup.thread, setup.fallbackModels, services.ports.env);
   }
 
@@ -155,7 +155,7 @@ class Loop {
     }
     record.callBegins();
     for (;;) {
-      const batch = this.#newBatch();
+      const batch = this.#newBatch(() => stream.blocks.length);
       this.#batch = batch;
       // Matches the real agent: calls of the main conversation begin while the answer arrives.
       const called = (use: StreamedBlock): void => (thread.agentId === null ? batch.add(use) : undefined);
@@ -299,11 +299,11 @@ class Loop {
     return event;
   }
 
-  #newBatch(): ToolBatch {
+  #newBatch(blockCount: () => number): ToolBatch {
     const { thread, record, signal, toolSignal } = this.#setup;
     const delivered = (): void => this.#addQueuedTexts();
     return new ToolBatch(this.#services, {
-      ...{ thread, record, signal, toolSignal, delivered },
+      ...{ thread, record, signal, toolSignal, delivered, blockCount },
       extensions: this.#extensions,
     });
   }
@@ -332,14 +332,15 @@ class Loop {
     contextUsage.reported = { input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens };
   }
 
-  /** Adds the blocks of an answer to the conversation and the transcript. */
+  /** Adds the blocks of an answer, and the results that arrived with it, to the conversation and the transcript. */
   #addAnswer(answer: PartialAnswer, blocks: readonly StreamedBlock[], requestId: string | null): void {
     const { thread, record } = this.#setup;
     const head = answer.head;
     if (!head) return;
     this.#lastAnswer = { messageId: head.id, requestId };
     this.#toolUses = blocks.filter(({ block }) => block.type === "tool_use");
-    for (const { uuid, block, index } of blocks) {
+    for (const [position, { uuid, block, index }] of blocks.entries()) {
+      this.#batch.releaseUpTo(position);
       if (block.type === "text") record.text = String(block.text ?? "");
       thread.conversation.add({
         uuid,

@@ -28,6 +28,8 @@ export interface BatchSetup {
   readonly extensions: readonly TurnExtension[];
   /** Called after each result that is part of the conversation. */
   readonly delivered: () => void;
+  /** How many blocks of the answer have arrived. */
+  readonly blockCount: () => number;
 }
 
 /** The outcome of a batch. */
@@ -121,8 +123,8 @@ export class ToolBatch {
   readonly #waiting: ToolUse[] = [];
   readonly #running = new Map<ToolUse, Promise<void>>();
   readonly #ends: CallEnd[] = [];
-  /** Results that wait for the answer to join the conversation. */
-  #buffered: (() => void)[] | null = [];
+  /** Results that wait for the answer to join the conversation, and the number of blocks before each. */
+  #buffered: { readonly blocks: number; readonly join: () => void }[] | null = [];
   #announce: (id: string) => void = () => {};
 
   constructor(services: BatchServices, setup: BatchSetup) {
@@ -156,11 +158,15 @@ export class ToolBatch {
     this.#enqueue(uses);
   }
 
-  /** The answer is part of the conversation: its results follow. */
+  /** The first blocks of the answer are part of the conversation: the results that preceded the next one follow. */
+  releaseUpTo(blocks: number): void {
+    while (this.#buffered?.[0] !== undefined && this.#buffered[0].blocks <= blocks) this.#buffered.shift()?.join();
+  }
+
+  /** The answer is part of the conversation: all results follow, later ones at once. */
   release(): void {
-    const buffered = this.#buffered ?? [];
+    this.releaseUpTo(Number.POSITIVE_INFINITY);
     this.#buffered = null;
-    for (const join of buffered) join();
   }
 
   /** Waits for all calls, and runs the hooks for the batch. */
@@ -238,7 +244,7 @@ export class ToolBatch {
   }
 
   #done(end: CallEnd): void {
-    const { thread, record, delivered } = this.#setup;
+    const { thread, record, delivered, blockCount } = this.#setup;
     show(thread, end.use.id);
     this.#ends.push(end);
     if (end.interrupts) this.#abort.abort(new Error("The host denied a call and requested to stop."));
@@ -248,6 +254,6 @@ export class ToolBatch {
       delivered();
     };
     if (this.#buffered === null) joinAll();
-    else this.#buffered.push(joinAll);
+    else this.#buffered.push({ blocks: blockCount(), join: joinAll });
   }
 }

@@ -17,6 +17,23 @@ const use = (id: string) => ({ type: "tool_use", id, name: "Bash", input: {} });
 const result = (id: string) => ({ type: "tool_result", tool_use_id: id, content: id });
 const text = (content: string) => ({ type: "text", text: content });
 
+test("puts the blocks of one answer together when a result arrived between them", () => {
+  const answer = (...content: ConversationLink["content"]) => ({ ...link("assistant", ...content), messageId: "m" });
+  const messages = toMessages([
+    link("user", text("go")),
+    answer(use("a")),
+    link("user", result("a")),
+    answer(use("b")),
+    answer(text("said")),
+    link("user", result("b")),
+  ]);
+  expect(messages.map(({ role, content }) => [role, ...content.map(({ type }) => type)])).toEqual([
+    ["user", "text"],
+    ["assistant", "tool_use", "tool_use", "text"],
+    ["user", "tool_result", "tool_result"],
+  ]);
+});
+
 test("puts the blocks of one answer together, and the results of its calls in the order of the calls", () => {
   const messages = toMessages([
     link("user", text("go")),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { asBlocks } from "../../../src/agent/core/conversation.ts";
 import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
 import { ToolBatch } from "../../../src/agent/loop/tool-batch.ts";
 import { type LoopFields, openLoop, sampleTool } from "../fixture/loop-services.ts";
@@ -91,6 +92,25 @@ test("the result of a tool that does not exist precedes the end of its block", a
   const names = agent.frames.map(({ type, event }) => (type === "stream_event" ? (event as Frame).type : type));
   const at = names.indexOf("user");
   expect(names.slice(at - 1, at + 2)).toEqual(["assistant", "user", "content_block_stop"]);
+});
+
+test("in the transcript, a result precedes the blocks of the answer that arrived after it", async () => {
+  const agent = drive([calls(["Nothing", {}], read("a.txt")), say("done")], [], files());
+  agent.user("one");
+  await agent.end();
+  const [, transcript = ""] = [...agent.files].find(([path]) => path.endsWith(".jsonl")) ?? [];
+  const lines = String(transcript)
+    .trim()
+    .split("\n")
+    .map((line): Frame => JSON.parse(line));
+  const blocks = lines.flatMap(({ message }) => asBlocks((message as Frame | undefined)?.content));
+  expect(blocks.map(({ type, id, tool_use_id }) => `${type} ${id ?? tool_use_id ?? ""}`).slice(-5, -1)).toEqual([
+    "tool_use t1",
+    "tool_result t1",
+    "tool_use t2",
+    "tool_result t2",
+  ]);
+  expect(lastMessage(agent)?.content.map(({ tool_use_id }) => tool_use_id)).toEqual(["t1", "t2"]);
 });
 
 test("a denial that ends the turn aborts the answer that is still arriving", async () => {
