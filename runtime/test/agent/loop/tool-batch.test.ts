@@ -184,6 +184,7 @@ async function run(calls: readonly [name: string, path?: string][], given: LoopF
     signal,
     toolSignal: signal,
     extensions: [],
+    blockCount: () => 0,
     delivered: () => {
       delivered += 1;
     },
