@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ours, realCli, scratch } from "../peers.ts";
 import { cached, type Decider } from "./cached-decider.ts";
@@ -11,8 +11,10 @@ function releaseOf(executable: string): string {
   return manifest.version;
 }
 
+/** Two comparisons may run at once, so each process has its own folder. */
 function createDecider(agent: string, name: string): Decider {
-  const scratchFolder = scratch(`permissions-${name}`);
+  const scratchFolder = scratch(`permissions-${name}-${process.pid}`);
+  process.once("exit", () => rmSync(scratchFolder.root, { recursive: true, force: true }));
   return (calls, setting) => verdicts(agent, calls, setting, scratchFolder);
 }
 

@@ -12,6 +12,7 @@ import type {
   Reason,
   RuleValue,
 } from "../types.ts";
+import { backgroundParts } from "./background.ts";
 import {
   aliasedRemoval,
   anyRemoval,
@@ -25,10 +26,18 @@ import {
 } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
 import { type LocatedCommand, withWorkingDirectory } from "./folders.ts";
-import { hidesFiles, isEvaluator, obstacleQuestion, obstacleTexts, safetyQuestion } from "./obstacle.ts";
+import {
+  backgroundQuestion,
+  hidesFiles,
+  isEvaluator,
+  isReadable,
+  obstacleQuestion,
+  obstacleTexts,
+  safetyQuestion,
+} from "./obstacle.ts";
 import { isExpanded, type PathProblem, pathProblem } from "./path-check.ts";
-import { readCommand } from "./read-command.ts";
-import { isReadOnly, mayOnlyRead } from "./read-only.ts";
+import { readCommand, withNestedCommands } from "./read-command.ts";
+import { isReadOnly } from "./read-only.ts";
 import {
   allowRule,
   deniedPath,
@@ -36,6 +45,7 @@ import {
   exactRule,
   isExactlyAllowed,
   isExactlyDenied,
+  namesCommand,
   restrictingRule,
 } from "./rules.ts";
 import { setsNumber, setsPlainVariable } from "./variable.ts";
@@ -155,17 +165,26 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
     }
   }
   if (!complete) return obstacleQuestion({ ...script, obstacles: ["unparsable"] });
-  const obstacle =
-    script.obstacles.includes("background") && (mayOnlyRead(script.commands) || isAllowed(line, script, context))
-      ? obstacleQuestion({ ...script, obstacles: ["background"] })
-      : null;
-  return obstacle?.reason?.type === "safetyCheck" ? obstacle : null;
+  return backgroundParts(script).some((part) => isSettled(line, part, context)) ? backgroundQuestion : null;
 }
 
-/** Whether everything that a line runs in the background is allowed by itself. */
-function isAllowed(line: string, script: ShellScript, context: PermissionCase): boolean {
-  const others = { ...script, obstacles: script.obstacles.filter((obstacle) => obstacle !== "background") };
-  return (unusual(line, others, context) ?? evaluateParts(line, others, context)).behavior === "allow";
+/** Whether the mode or a rule allows each command of a script, whatever the arguments of the command run. */
+function isSettled(line: string, given: ShellScript, context: PermissionCase): boolean {
+  const script = withNestedCommands(given);
+  if (!isReadable(script, line)) return false;
+  if (folderChangeQuestion(line, script, context) !== null) return false;
+  return withWorkingDirectory(evaluated(script), context).every((part) => {
+    const verdict = evaluatePart(part, context);
+    if (verdict.kind === "blocked") return verdict.problem.reason?.type === "other";
+    const { command } = part;
+    return (
+      verdict.kind === "allowed" ||
+      setsNumber(command) ||
+      namesCommand(command, context) ||
+      // What its options run is part of its arguments.
+      behindHarmless(command.words)[0]?.text === "jq"
+    );
+  });
 }
 
 /** Evaluates a command line that no deny or ask rule matches. */
@@ -256,10 +275,12 @@ export function onlyReads(line: string): boolean {
   return obstacleQuestion(script) === null && script.commands.every(isReadOnly);
 }
 
+/** The commands of a script, without those that only set a variable for the others. */
+const evaluated = ({ commands }: ShellScript): readonly SimpleCommand[] =>
+  commands.filter((command) => commands.length === 1 || !setsPlainVariable(command));
+
 function evaluateParts(line: string, script: ShellScript, context: PermissionCase): Decision {
-  const several = script.commands.length > 1;
-  const parts = script.commands.filter((command) => !several || !setsPlainVariable(command));
-  const verdicts = withWorkingDirectory(parts, context).map((part) => evaluatePart(part, context));
+  const verdicts = withWorkingDirectory(evaluated(script), context).map((part) => evaluatePart(part, context));
   const open = verdicts.filter((verdict) => verdict.kind !== "allowed");
   const [first] = open;
   if (first === undefined || (script.commands.length === 1 && setsNumber(first.command))) {

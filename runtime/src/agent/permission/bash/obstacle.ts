@@ -3,7 +3,7 @@ import type { Obstacle, ShellScript, SimpleCommand, Word } from "../../../posix/
 import type { Question } from "../types.ts";
 import { isPattern } from "./read-only.ts";
 import { declaring } from "./value.ts";
-import { isSteering } from "./variable.ts";
+import { isSteering, setsPlainVariable } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 
 const unchecked = (what: string): string => `${what} in this command can't be checked before it runs`;
@@ -80,63 +80,86 @@ export function obstacleQuestion(script: ShellScript): Question | null {
     return obstacle === "subshell" ? question : { ...question, suggestions: [] };
   }
   for (const [index, command] of script.commands.entries()) {
-    const { words, redirects, assignments, operator } = command;
-    const piped = [operator, script.commands[index + 1]?.operator ?? ""].some((each) => /^\|&?$/.test(each));
-    if (words.length === 0 && assignments.length > 1) return unreadable(unchecked("More than one variable"));
-    if (words.length === 0 && assignments.some(({ raw }) => raw.includes("~")))
-      return unreadable("The shell may expand a tilde in the value of a variable");
-    // The Z shell replaces `=program` by the path of the program.
-    if (words.slice(1).some(({ raw }) => /^=[A-Za-z_./]/.test(raw)) && !/^\[\[?$/.test(words[0]?.text ?? ""))
-      return unreadable("The shell may expand a word that begins with an equals sign");
-    if (piped && words.length === 0 && assignments.length > 0)
-      return unreadable("A variable that is set in a pipe can't be followed");
-    if (redirects.some(({ direction, target }) => direction !== "text" && /^[^'"]*\$/.test(target.raw)))
-      return unreadable(obstacleTexts.redirect);
-    if (words.length === 0 && assignments.some(isSteering) && script.commands.length > 1)
-      return unreadable(unchecked("A variable that changes how the shell works"));
-    if (words[0] !== undefined && isPattern(words[0]))
-      return unreadable("The program is known only when the command runs");
-    const [program = "", ...args] = words.map((word) => word.text);
-    const all = commandsOf(command);
-    const started = all.filter(({ reach }) => reach === "plain").map((each) => each.words[0]?.text ?? "");
-    const starter = started.find((name) => starters.has(basename(name)));
-    if (starter !== undefined) return unreadable(`What ${starter} starts can't be checked before it runs`);
-    const isOpaque = ({ words: [first, ...given] }: SimpleCommand) =>
-      isFragment(
-        first?.text ?? "",
-        given.map(({ text }) => text),
-      );
-    if (all.some(isOpaque)) return unreadable(`The commands that options of ${program} run are unknown`);
-    const evaluator = started.find(isEvaluator);
-    if (evaluator !== undefined) {
-      return {
-        behavior: "ask",
-        reason: { type: "other", text: `'${evaluator}' evaluates arguments as shell code` },
-        suggestions: [],
-      };
-    }
-    // Some evaluators of commands read these arguments as assignments.
-    if (program !== "[" && program !== "[[" && args.includes("=")) return unreadable("Parse error");
-    if (program === "[" && args.at(-1) !== "]") return unreadable("Parse error");
-    if (
-      program === "jq" &&
-      args.some((arg) => /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)|\b(?:import|include)\b/.test(arg))
-    ) {
-      const text = "jq runs code or reads files that options of this command name";
-      return { behavior: "ask", reason: { type: "other", text }, suggestions: [] };
-    }
-    if (
-      program === "find" &&
-      (words.some(isPattern) || args.slice(0, firstOption(args)).some((arg) => /[*?[]/.test(arg)))
-    )
-      return unreadable("A pattern among what find is given may become an action before find runs");
-    const action = all.flatMap(findActions)[0];
-    if (action !== undefined) {
-      const text = `find with '${action}' executes commands or modifies files — cannot be auto-allowed by a Bash(find:*) prefix rule`;
-      return { behavior: "ask", reason: { type: "other", text }, suggestions: [] };
-    }
+    const next = script.commands[index + 1]?.operator ?? "";
+    const question = readingQuestion(command, script.commands.length > 1, next) ?? effectQuestion(command);
+    if (question !== null) return question;
   }
-  return script.obstacles.includes("background") ? background : null;
+  return script.obstacles.includes("background") ? backgroundQuestion : null;
+}
+
+/**
+ * Whether other parsers split a command line into the same commands. What the commands do is not checked. They know
+ * variables that the line itself sets, and read `coproc` as the name of a program.
+ */
+export function isReadable({ obstacles, commands }: ShellScript, line: string): boolean {
+  const harmless = new Set<Obstacle>(["hidden-comment"]);
+  if (commands.some(setsPlainVariable)) harmless.add("variable");
+  if (/\bcoproc\b/.test(line)) harmless.add("construct");
+  return (
+    obstacles.every((obstacle) => harmless.has(obstacle)) &&
+    commands.every((command, index) => {
+      const next = commands[index + 1]?.operator ?? "";
+      return readingQuestion(command, commands.length > 1, next) === null;
+    })
+  );
+}
+
+/** The question about a command whose words other shells read in another way. `next`: the operator behind it. */
+function readingQuestion(command: SimpleCommand, several: boolean, next: string): Question | null {
+  const { words, redirects, assignments, operator } = command;
+  const piped = [operator, next].some((each) => /^\|&?$/.test(each));
+  if (words.length === 0 && assignments.length > 1) return unreadable(unchecked("More than one variable"));
+  if (words.length === 0 && assignments.some(({ raw }) => raw.includes("~")))
+    return unreadable("The shell may expand a tilde in the value of a variable");
+  // The Z shell replaces `=program` by the path of the program.
+  if (words.slice(1).some(({ raw }) => /^=[A-Za-z_./]/.test(raw)) && !/^\[\[?$/.test(words[0]?.text ?? ""))
+    return unreadable("The shell may expand a word that begins with an equals sign");
+  if (piped && words.length === 0 && assignments.length > 0)
+    return unreadable("A variable that is set in a pipe can't be followed");
+  if (redirects.some(({ direction, target }) => direction !== "text" && /^[^'"]*\$/.test(target.raw)))
+    return unreadable(obstacleTexts.redirect);
+  if (words.length === 0 && assignments.some(isSteering) && several)
+    return unreadable(unchecked("A variable that changes how the shell works"));
+  if (words[0] !== undefined && isPattern(words[0]))
+    return unreadable("The program is known only when the command runs");
+  const [program = "", ...args] = words.map((word) => word.text);
+  // Some evaluators of commands read these arguments as assignments.
+  if (program !== "[" && program !== "[[" && args.includes("=")) return unreadable("Parse error");
+  return program === "[" && args.at(-1) !== "]" ? unreadable("Parse error") : null;
+}
+
+/** The question about a command that runs what its arguments or files say. */
+function effectQuestion(command: SimpleCommand): Question | null {
+  const { words } = command;
+  const [program = "", ...args] = words.map((word) => word.text);
+  const all = commandsOf(command);
+  const started = all.filter(({ reach }) => reach === "plain").map((each) => each.words[0]?.text ?? "");
+  const starter = started.find((name) => starters.has(basename(name)));
+  if (starter !== undefined) return unreadable(`What ${starter} starts can't be checked before it runs`);
+  const isOpaque = ({ words: [first, ...given] }: SimpleCommand) =>
+    isFragment(
+      first?.text ?? "",
+      given.map(({ text }) => text),
+    );
+  if (all.some(isOpaque)) return unreadable(`The commands that options of ${program} run are unknown`);
+  const evaluator = started.find(isEvaluator);
+  if (evaluator !== undefined) return unreadable(`'${evaluator}' evaluates arguments as shell code`);
+  if (
+    program === "jq" &&
+    args.some((arg) => /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)|\b(?:import|include)\b/.test(arg))
+  )
+    return unreadable("jq runs code or reads files that options of this command name");
+  if (
+    program === "find" &&
+    (words.some(isPattern) || args.slice(0, firstOption(args)).some((arg) => /[*?[]/.test(arg)))
+  )
+    return unreadable("A pattern among what find is given may become an action before find runs");
+  const action = all.flatMap(findActions)[0];
+  return action === undefined
+    ? null
+    : unreadable(
+        `find with '${action}' executes commands or modifies files — cannot be auto-allowed by a Bash(find:*) prefix rule`,
+      );
 }
 
 /** What a command has `find` do with the files that it finds. */
@@ -176,6 +199,7 @@ export const safetyQuestion = (text: string): Question => ({
   suppressAlwaysAllow: true,
 });
 
-const background = safetyQuestion(
+/** The question about a command that runs in the background. */
+export const backgroundQuestion = safetyQuestion(
   "This command uses the `&` background operator, which defers execution past approval-time safety checks. Approve only if you trust it.",
 );

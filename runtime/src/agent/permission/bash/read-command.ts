@@ -43,10 +43,10 @@ function readingCommand(text: string): SimpleCommand | null {
  * Splits a command line. Commands whose output is only stored in variables, or printed among other text, are listed
  * like the others, because they determine the effect of the line. In a pipe they remain an obstacle.
  */
-export function readCommand(line: string): ShellScript {
-  const script = parseCommand(line);
-  return opened(script) ?? script;
-}
+export const readCommand = (line: string): ShellScript => withNestedCommands(parseCommand(line));
+
+/** The same for a script that is already parsed. */
+export const withNestedCommands = (script: ShellScript): ShellScript => opened(script) ?? script;
 
 function opened(script: ShellScript): ShellScript | null {
   const { commands, obstacles } = script;

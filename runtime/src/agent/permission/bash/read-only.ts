@@ -91,29 +91,6 @@ const checked: Readonly<Record<string, Check>> = {
   python3: only("--version"),
 };
 
-/**
- * Whether a part of a pipe with a background command may only read. It may if all its programs read with some
- * arguments. An unknown program may do anything.
- */
-export function mayOnlyRead(commands: readonly SimpleCommand[]): boolean {
-  const parts: SimpleCommand[][] = [[]];
-  for (const command of commands) {
-    if (/^\|&?$/.test(command.operator)) parts.push([]);
-    parts.at(-1)?.push(command);
-  }
-  return parts.some(
-    (part, index) =>
-      (index === parts.length - 1 || part.slice(1).some(({ operator }) => operator === "&")) &&
-      part.every((command) => isReadOnly(command) || isReader(command)),
-  );
-}
-
-/** Whether a program is one that reads with most arguments. */
-const isReader = ({ words }: SimpleCommand): boolean => {
-  const program = behindHarmless(words)[0]?.text ?? "";
-  return readers.has(program) || (Object.hasOwn(checked, program) && !/^(?:node|npm|python3?|find)$/.test(program));
-};
-
 /** Whether a simple command only reads. Redirections and paths are checked elsewhere. */
 export function isReadOnly(command: SimpleCommand): boolean {
   if (command.words.length === 0) return command.assignments.every((word) => isOwnVariable(word) && !isSteering(word));

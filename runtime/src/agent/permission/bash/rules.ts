@@ -62,6 +62,10 @@ function agreeing(
   );
 }
 
+/** Whether an allow rule matches the text of a command, whatever precedes its program. */
+export const namesCommand = ({ source }: SimpleCommand, context: PermissionCase): boolean =>
+  ruled(context, "allow").some(({ content = "" }) => agreement(content, source) !== null);
+
 /** The deny or ask rule that matches one command. Wrappers count as separate commands. */
 export function restrictingRule(
   { assignments, words, source }: SimpleCommand,

@@ -179,11 +179,34 @@ describe("the question that no rule settles", () => {
   it.each([
     ["ls )", "other"],
     ["sort a &", "safetyCheck"],
-    ["echo $(ls) &", "safetyCheck"],
+    ["x=$(ls) &", "safetyCheck"],
+    ['x=1; ls "$x" &', "safetyCheck"],
+    ["ls $((1)) &", "safetyCheck"],
+    ["jq -f a &", "safetyCheck"],
+    ["A=1 &", "safetyCheck"],
+    ["a=1 | ls &", "safetyCheck"],
     ["rm -rf ~", "safetyCheck"],
   ])("comes up for %s: %s", (line, type) => expect(unsafe(line)).toMatchObject({ behavior: "ask", reason: { type } }));
 
-  it.each(["make &", "nohup make &", "ls & make", "./server --port 1 &", "echo x | bash &"])(
+  it.each([
+    "env -C .. shutdown now &",
+    "time -p shutdown now &",
+    "awk -f x now &",
+    "setsid a now &",
+    "eval a now &",
+    "find . -exec x now &",
+    "exec x now &",
+    "coproc x now &",
+    "x | y now &",
+    "y=1 x now &",
+    "x 'a\n#b' now &",
+    "x=$(ls); y now &",
+  ])("comes up for %s behind a rule, whatever the options of the command run", (line) => {
+    const context = command(line, { rules: rules({ allow: ["Bash", "Bash(* now)"] }) });
+    expect(unsafeCommand(line, context)).toMatchObject({ behavior: "ask", reason: { type: "safetyCheck" } });
+  });
+
+  it.each(["make &", "nohup make &", "ls & make", "./server --port 1 &", "echo x | bash &", "echo $(ls) &", "(ls) &"])(
     "does not come up for %s, of which more is known than that it reads",
     (line) => expect(unsafe(line)).toBeNull(),
   );
