@@ -3,7 +3,7 @@ import type { Ending, Transport } from "@agentwire/protocol";
 import { isError } from "../../guards/error.ts";
 import { CallerFailure, type HostOptions, isQueryError, type Launch, launchError, launchOf } from "../../host/index.ts";
 import { deferredTransport } from "../transport/deferred-transport.ts";
-import { type PeerProcess, type ProcessOptions, processTransport } from "../transport/process-transport.ts";
+import { OutputClosed, type PeerProcess, type ProcessOptions, processTransport } from "../transport/process-transport.ts";
 import { spawnTransport } from "../transport/spawn-transport.ts";
 import { withEnding } from "../transport/with-ending.ts";
 import { restoreFromStore } from "./stored-resume.ts";
@@ -91,7 +91,7 @@ function startAgent(
     ? processTransport(spawn({ command, args, cwd: launch.cwd, env, signal: force.signal }), treatment)
     : spawnTransport({ command, args, cwd: launch.cwd, env, ...treatment, endsOnRequest: true });
   const explain = (ending: Ending): Ending =>
-    ending.kind === "error" && !isQueryError(ending.cause)
+    ending.kind === "error" && !isQueryError(ending.cause) && !(ending.cause instanceof OutputClosed)
       ? { ...ending, cause: launchError(path, existsSync(path), ending.cause) }
       : ending;
   return withEnding(transport, (ending, end) => end(explain(ending)));

@@ -39,6 +39,9 @@ export interface ProcessOptions {
 /** How long output may still arrive after an exit, in milliseconds. A grandchild can hold the pipes open forever. */
 const drainMs = 500;
 
+/** A process that started and can no longer answer, because it closed its stdout and runs on. */
+export class OutputClosed extends Error {}
+
 /**
  * Creates a transport over the stdin and stdout of a process. The ending contains its exit and the last lines of its
  * stderr.
@@ -90,7 +93,7 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
   const muted = async (): Promise<void> => {
     closed();
     if ((await within(graceMs)) || closing) return;
-    report(new Error(`The process closed its stdout and did not exit within ${graceMs} ms.`));
+    report(new OutputClosed(`The process closed its stdout and did not exit within ${graceMs} ms.`));
   };
   const ended = (): void => {
     over();

@@ -53,6 +53,18 @@ describe("an urgent message", () => {
 });
 
 describe("an interrupt", () => {
+  it("right behind the answer that allows a tool keeps the tool from running", async () => {
+    const agent = drive([write, say("after")], host);
+    agent.user("one");
+    answer(agent, await agent.until(isPermissionRequest), { behavior: "allow" });
+    agent.send(interrupt);
+    expect(await agent.until(isResult)).toMatchObject({ terminal_reason: "aborted_tools" });
+    agent.user("two");
+    expect(await agent.end()).toBe(0);
+    expect(agent.files.has("/project/a.txt")).toBe(false);
+    expect(agent.frames.findLast(isResult)).toMatchObject({ result: "after" });
+  });
+
   it("during the hooks of a prompt ends the turn without the model, which never receives the prompt", async () => {
     const agent = drive([say("B")]);
     agent.send(hooks("UserPromptSubmit"));
