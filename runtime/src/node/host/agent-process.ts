@@ -3,7 +3,12 @@ import type { Ending, Transport } from "@agentwire/protocol";
 import { isError } from "../../guards/error.ts";
 import { CallerFailure, type HostOptions, isQueryError, type Launch, launchError, launchOf } from "../../host/index.ts";
 import { deferredTransport } from "../transport/deferred-transport.ts";
-import { OutputClosed, type PeerProcess, type ProcessOptions, processTransport } from "../transport/process-transport.ts";
+import {
+  OutputClosed,
+  type PeerProcess,
+  type ProcessOptions,
+  processTransport,
+} from "../transport/process-transport.ts";
 import { spawnTransport } from "../transport/spawn-transport.ts";
 import { withEnding } from "../transport/with-ending.ts";
 import { restoreFromStore } from "./stored-resume.ts";

@@ -80,10 +80,7 @@ class Walker {
       // In a line that cannot be parsed, a word may be a keyword, whatever precedes it.
       const keyword = isUncertain ? command.words.findIndex(({ raw }) => /^(?:then|else|do|[{(!])$/.test(raw)) : -1;
       if (keyword > 0) this.#command(commandOf(command.words.slice(keyword + 1), command), known, depth);
-      // A test without its bracket cannot be parsed either, and any of its words may begin a command.
-      const isOpenTest = command.words[0]?.raw === "[" && command.words.at(-1)?.raw !== "]";
-      for (const index of isOpenTest ? command.words.keys() : [])
-        if (index > 0) this.#command(commandOf(command.words.slice(index), command), known, depth);
+      for (const words of misreadAs(command.words)) this.#command(commandOf(words, command), known, depth);
       const valued = withValues(command, values);
       this.#command(command, { ...known, valued: valued.length > 0 }, depth);
       for (const each of valued) this.#command(each, known, depth);
@@ -140,6 +137,16 @@ const commandOf = (words: readonly Word[], { operator }: SimpleCommand): SimpleC
   redirects: [],
   operator,
 });
+
+/**
+ * What another parser may take for commands: the words behind a bracket that is not closed, and the text behind a brace
+ * that closes nothing.
+ */
+function misreadAs([first, ...rest]: readonly Word[]): readonly (readonly Word[])[] {
+  if (first?.raw.startsWith("}")) return [[literal(first.text.slice(1)), ...rest]];
+  const isOpen = first?.raw.startsWith("[") && (rest.at(-1) ?? first).raw !== "]";
+  return isOpen ? rest.map((_, index) => rest.slice(index)) : [];
+}
 
 /** Whether a shell without a script reads its commands from stdin. */
 const readsCommands = (words: readonly Word[]): boolean =>

@@ -153,6 +153,11 @@ describe("lines that a fuzzer found", () => {
     expect(under(line, { rules: rules({ allow, deny }) })).toBe("ask"),
   );
 
+  it.each(["[sudo shutdown now", "}shutdown now", "[a shutdown now", "[ [ shutdown now"])(
+    "%j is denied: another parser finds the denied command behind a bracket",
+    (line) => expect(under(line, { rules: rules({ allow: ["Bash"], deny: ["Bash(shutdown:*)"] }) })).toBe("deny"),
+  );
+
   it.each([
     'cat "$PWD/secret.txt"',
     'cat "$PWD/sub/../secret.txt" "$PWD/b.txt"',
