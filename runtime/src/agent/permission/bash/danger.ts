@@ -119,7 +119,7 @@ const standsForFolder = /^[./*]*$/;
 
 /** Whether only the shell knows a path: another user's home, another folder of the shell, a variable, a list. */
 const isOpenEnded = ({ raw, text, pieces }: Word): boolean =>
-  /^~[^/]/.test(raw) ||
+  /^~[^/'"\\`]/.test(raw) ||
   /^\$(?:PWD|\{PWD\})$/.test(text) ||
   /\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(raw.replace(/\$\{/g, "")) ||
   pieces.some(

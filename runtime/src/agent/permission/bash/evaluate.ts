@@ -46,6 +46,7 @@ import {
   isExactlyAllowed,
   isExactlyDenied,
   namesCommand,
+  readsDeniedName,
   restrictingRule,
 } from "./rules.ts";
 import { setsNumber, setsPlainVariable } from "./variable.ts";
@@ -83,8 +84,10 @@ const isDenied = ({ command, cases }: LocatedCommand<RunCommand>): boolean =>
   cases.some((each) => restrictingRule(command, "deny", each) !== undefined);
 
 /** Resolves files from every folder that the command may run in, and from the one in which the line begins. */
-const isFileDenied = ({ command, cases, start }: LocatedCommand<RunCommand>): boolean =>
-  command.reach === "plain" && [...cases, start].some((each) => deniedPath(command, each) !== undefined);
+const isFileDenied = ({ command, cases, start, lost }: LocatedCommand<RunCommand>): boolean =>
+  command.reach === "plain" &&
+  ([...cases, start].some((each) => deniedPath(command, each) !== undefined) ||
+    (lost && !/^(?:cd|pushd)$/.test(command.words[0]?.text ?? "") && readsDeniedName(command, start)));
 
 /**
  * The denial that names a file. Used if the folder changes or a subshell runs, because the line alone does not identify

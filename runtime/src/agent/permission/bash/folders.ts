@@ -1,8 +1,9 @@
-import type { SimpleCommand } from "../../../posix/shell/types.ts";
+import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
 import type { PermissionCase } from "../types.ts";
 import { isCertainChange } from "./danger.ts";
 import { namedPaths } from "./paths.ts";
+import { behindHarmless } from "./wrapper.ts";
 
 /** Maximum number of possible current folders before nothing is followed any more. */
 const max = 16;
@@ -14,6 +15,8 @@ export interface LocatedCommand<Command extends SimpleCommand = SimpleCommand> {
   readonly cases: readonly PermissionCase[];
   /** The case of the folder in which the line begins. */
   readonly start: PermissionCase;
+  /** Whether a change of folder before it has a target that only the shell knows. */
+  readonly lost: boolean;
 }
 
 /** Follows `cd` through a command line. Because it may fail, both folders count afterwards. */
@@ -22,11 +25,14 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
   context: PermissionCase,
 ): LocatedCommand<Command>[] {
   let cases: readonly PermissionCase[] = [context];
+  let lost = false;
   return commands.map((command) => {
-    const location = { command, cases, start: context };
+    const location = { command, cases, start: context, lost };
     const { program, reads } = namedPaths(command);
     const [target] = reads;
-    if ((program === "cd" || program === "pushd") && target !== undefined && cases.length < max) {
+    const changes = program === "cd" || program === "pushd";
+    lost ||= changes && behindHarmless(command.words).slice(1).some(isUnresolved);
+    if (changes && target !== undefined && cases.length < max) {
       const folders = new Set([...cases.map(({ cwd }) => cwd), ...cases.map((each) => absolute(target, each))]);
       const certain = command === commands[0] && isCertainChange(commands);
       cases = certain
@@ -36,3 +42,6 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
     return location;
   });
 }
+
+/** Whether a target of `cd` is a pattern, a former folder, or the home of another user. */
+const isUnresolved = ({ text }: Word): boolean => text === "-" || /[*?[]|^~[^/]/.test(text);

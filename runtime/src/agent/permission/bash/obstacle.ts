@@ -34,7 +34,7 @@ const unreadable = (text: string): Question => ({ behavior: "ask", reason: { typ
  */
 export function hidesFiles({ commands, hidden, loops, obstacles }: ShellScript): boolean {
   if (obstacles.some((obstacle) => hiding.has(obstacle))) return true;
-  if (obstacles.includes("subshell") && hidden.some(({ operator }) => /^(?:;|&&|\|\||\n)$/.test(operator))) return true;
+  if (obstacles.includes("subshell") && hidden.some(({ operator }) => operator === ";")) return true;
   if (loops.length > 0) return false;
   const runs = ({ pieces }: Word) => pieces.some((piece) => typeof piece !== "string" && piece.kind === "output");
   const declares = ({ words }: SimpleCommand) => declaring.has(words[0]?.text ?? "");
@@ -172,23 +172,40 @@ const findActions = ({ words: [program, ...args] }: SimpleCommand): readonly str
 
 const firstOption = (args: readonly string[]): number => args.findIndex((arg) => /^[-(!]/.test(arg)) >>> 0;
 
-/** Whether options precede the command name of a wrapper that accepts none. */
-const isFragment = (program: string, [option = "", ...more]: readonly string[]): boolean =>
-  /^(?:time|nohup)$/.test(program)
-    ? option.startsWith("-")
-    : (program === "awk" &&
-        [option, ...more].some((arg) =>
-          /^-[fiEl]|^--(?:file|include|load|exec)|\bsystem\s*\(|\|\s*["'&g]/.test(arg),
-        )) ||
-      (program === "env" && [option, ...more].some((arg) => /^-\w*[SCP]|^--?$|^--(?:split-string|chdir)/.test(arg))) ||
-      (program === "timeout" && !hasDuration([option, ...more])) ||
-      (program === "nice" && option.startsWith("-") && !/^-(?:n|\d+)$/.test(option));
+/** Options before the command of a wrapper that do not change which command it runs, and those that take a value. */
+const wrapperOptions: Readonly<Record<string, { readonly known: RegExp; readonly valued?: RegExp }>> = {
+  time: { known: /^$/ },
+  nohup: { known: /^$/ },
+  command: { known: /^(?:-[pvV]|--)$/ },
+  env: { known: /^(?:-[i0vu]|[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=[\s\S]*)$/, valued: /^-u$/ },
+  nice: { known: /^-(?:n|\d+)$/, valued: /^-n$/ },
+  stdbuf: {
+    known: /^(?:-[ioe].*|--(?:input|output|error)(?:=.*)?)$/,
+    valued: /^(?:-[ioe]|--(?:input|output|error))$/,
+  },
+  timeout: {
+    known: /^(?:-v|-[ks].*|--(?:foreground|preserve-status|verbose)|--(?:signal|kill-after)(?:=.*)?)$/,
+    valued: /^(?:-[ks]|--(?:signal|kill-after))$/,
+  },
+};
 
-/** Whether the first operand of `timeout` is a duration, and the command follows at once. */
-function hasDuration(args: readonly string[]): boolean {
-  const at = args.findIndex((arg, index) => !arg.startsWith("-") && !/^-[ks]$/.test(args[index - 1] ?? ""));
-  if (args.slice(0, at >>> 0).includes("--")) return false;
-  return /^\d+(?:\.\d+)?[smhd]?$/.test(args[at] ?? "") && args[at + 1]?.startsWith("-") !== true;
+/** Whether the arguments of a program hide what it runs: options that are not known, or code. */
+function isFragment(program: string, args: readonly string[]): boolean {
+  if (program === "awk")
+    return args.some((arg) => /^-[fiEl]|^--(?:file|include|load|exec)|\bsystem\s*\(|\|\s*["'&g]/.test(arg));
+  const options = Object.hasOwn(wrapperOptions, program) ? wrapperOptions[program] : undefined;
+  if (options === undefined) return false;
+  let at = 0;
+  for (; at < args.length; at++) {
+    const arg = args[at] ?? "";
+    const isKnown = options.known.test(arg);
+    if (!isKnown && arg.startsWith("-")) return true;
+    if (!isKnown || arg === "--") break;
+    if (options.valued?.test(arg)) at++;
+  }
+  // The command follows the duration at once.
+  const [duration = "", next = ""] = args.slice(at);
+  return program === "timeout" && (!/^\d+(?:\.\d+)?[smhd]?$/.test(duration) || next.startsWith("-"));
 }
 
 /** A question that no rule can settle. */

@@ -53,6 +53,8 @@ const options: Readonly<Record<string, string>> = {
   "git cat-file": "-tspe",
   "git grep":
     "-nviwhHEFPGlLcoq -e= -A= -B= -C= --line-number --ignore-case --word-regexp --count --files-with-matches --files-without-match --cached --untracked --no-index --fixed-strings --extended-regexp --perl-regexp --heading --break --color --no-color --and --or --not --max-depth= --recurse-submodules --only-matching --quiet --invert-match --full-name",
+  "git tag": "-li --list --ignore-case --sort= --contains= --points-at= --column",
+  "git config": "--get --global --local --system",
   "git merge-base": "--all --octopus --independent --is-ancestor --fork-point",
   "git worktree list": "-v --porcelain --verbose --expire=",
   "git stash list": "-n= --oneline --date= --max-count=",

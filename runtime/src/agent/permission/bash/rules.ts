@@ -3,7 +3,7 @@ import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { absoluteFile, pathRule } from "../path/match.ts";
 import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
 import { gitFiles, namedPaths } from "./paths.ts";
-import { type Agreement, agreement, normalizeSpace } from "./pattern.ts";
+import { type Agreement, agreement, normalizeSpace, wildcard } from "./pattern.ts";
 import { isHarmlessVariable, startsWithProgram } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 import { behindHarmless, isWrapper } from "./wrapper.ts";
@@ -117,6 +117,18 @@ export interface DeniedPath {
   readonly path: string;
   /** The operation on it, for people: `cat from`. */
   readonly act: string;
+}
+
+/** Whether a command reads a file that a rule denies in some folder. Names that begin at the root or at home stay out. */
+export function readsDeniedName(command: SimpleCommand, { rules }: PermissionCase): boolean {
+  const { program, reads, writes } = namedPaths(command);
+  const read = program === "cp" || program === "mv" ? writes.slice(0, -1) : program === "sed" ? writes : [];
+  const names = [...reads, ...read].filter((named) => !/^[/~]/.test(named)).map((named) => basename(named));
+  return rules.some(({ behavior, tool, content = "" }) => {
+    const last = basename(content);
+    const matches = (name: string) => /[*?[]/.test(name) || wildcard(last.replace("**", "*"), name);
+    return behavior === "deny" && tool === "Read" && content.includes("/") && names.some(matches);
+  });
 }
 
 /** The first file that a command would read or change and a rule denies. */

@@ -139,6 +139,13 @@ describe("lines that a fuzzer found", () => {
     ["xargs -0 grep -rn x .", [], ["Read(./secret.txt)"]],
     ["env -i find . -exec ls {} +", ["Bash(env:*)"], []],
     ["env -- sort a.txt", ["Bash(env:*)"], []],
+    ["env --unset=X make", ["Bash(env:*)"], []],
+    ["env -iu X make", ["Bash(env:*)"], []],
+    ["env -a x make", ["Bash(env:*)"], []],
+    ["env A=b --block-signal make", ["Bash(env:*)"], []],
+    ["stdbuf -x make", ["Bash(stdbuf:*)"], []],
+    ["timeout -f 5 make", ["Bash(timeout:*)"], []],
+    ["command -x make", ["Bash(command:*)"], []],
     ["awk 'BEGIN{system(\"shutdown now\")}'", ["Bash(awk:*)"], []],
     ["\\command awk '{print | \"shutdown now\"}' a.txt", ["Bash(awk:*)"], []],
     ["x=`echo '$(mkdir -p new/x)';`", [], []],
@@ -151,6 +158,31 @@ describe("lines that a fuzzer found", () => {
     ["TZ=:/etc/x ls", [], []],
   ])("%j is asked about with %j allowed and %j denied", (line, allow, deny) =>
     expect(under(line, { rules: rules({ allow, deny }) })).toBe("ask"),
+  );
+
+  it.each([
+    ["(cd secret && cat k)", "Read(secret/**)"],
+    ["ls; (cat secret.txt || ls)", "Read(secret.txt)"],
+    ["cd sec* && cat k", "Read(secret/**)"],
+    ["cd - && head -1 k", "Read(./secret/k)"],
+    ["cd ~x; cp k b", "Read(//etc/**)"],
+  ])("%j is denied by %s: a subshell or an unknown folder hides no file", (line, rule) =>
+    expect(under(line, { rules: rules({ allow: ["Bash"], deny: [rule] }) })).toBe("deny"),
+  );
+
+  it.each(["cd sec* && cat m", "cd sec* && make", "cd sec* && cat /etc/hosts", "cd sec*"])(
+    "%j is not denied: no rule names its file in any folder",
+    (line) => expect(under(line, { rules: rules({ allow: ["Bash"], deny: ["Read(./secret/k)"] }) })).not.toBe("deny"),
+  );
+
+  it.each(["rm -rf ~\\/", "rm -rf ~''/", 'rm -rf ~"/"', "rm -rf ~''"])(
+    "%j is asked about in every mode: quotes behind a tilde do not hide the home",
+    (line) => expect(under(line, { mode: "bypassPermissions" })).toBe("ask"),
+  );
+
+  it.each(["env grep -C 3 x", "env x --chdir=y", "timeout --signal KILL 5 make"])(
+    "%j is allowed by a rule: its options are known, or those of the command inside",
+    (line) => expect(under(line, { rules: rules({ allow: ["Bash(env:*)", "Bash(timeout:*)"] }) })).toBe("allow"),
   );
 
   it.each(["[sudo shutdown now", "}shutdown now", "[a shutdown now", "[ [ shutdown now"])(
