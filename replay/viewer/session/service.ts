@@ -64,6 +64,8 @@ export interface Positions {
 export interface SessionService {
   /** Adds events that follow. */
   append(events: readonly TapeEvent[]): void;
+  /** Measures what took time. Rows have durations of spans from then on. */
+  measure(): void;
   waterfall(): Waterfall;
   positions(): Positions;
   search(query: string): Found;
@@ -104,17 +106,21 @@ export function createService(session: Session): SessionService {
     Uint32Array.from(entries.flatMap((entry, row) => (test(entry, row) ? [entry.seq] : [])));
   let story: StoryItem[] | null = null;
   const storyItems = (): StoryItem[] => {
+    measure();
     story ??= storyOf(session);
     return story;
   };
   const isIncident = ({ marks }: TimelineEntry, row: number): boolean =>
     violations.has(row) || marks.some((mark) => incidentMarks.has(mark));
 
+  const measure = (): void => void session.activity;
+
   return {
     append(events) {
       session.append(events);
       story = null;
     },
+    measure,
     waterfall() {
       const { activity } = session;
       const windows = activity.reports.flatMap(({ models }) =>
@@ -139,6 +145,7 @@ export function createService(session: Session): SessionService {
     storyPositions: () => Uint32Array.from(storyItems(), ({ seq }) => seq),
     search(text) {
       const query = parseQuery(text);
+      measure();
       if (!query.ok) return { hits: new Uint32Array(), problem: query.message };
       return { hits: text.trim() === "" ? new Uint32Array() : seqs(query.test), problem: null };
     },
@@ -150,6 +157,7 @@ export function createService(session: Session): SessionService {
       }),
     story: (from, to) => storyItems().slice(from, to),
     detail(seq) {
+      measure();
       const row = session.row(seq);
       const entry = row === undefined ? undefined : entries[row];
       const event = row === undefined ? undefined : session.events[row];

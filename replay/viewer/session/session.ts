@@ -13,6 +13,7 @@ export interface Session {
   readonly entries: readonly TimelineEntry[];
   /** The event of each row, with pieces joined to whole lines. */
   readonly events: readonly TapeEvent[];
+  /** Measured when it is first asked for. Entries have the durations of spans from then on. */
   readonly activity: Activity;
   /** Adds events that follow. */
   append(events: readonly TapeEvent[]): void;
@@ -60,9 +61,18 @@ export function createSession(data: ViewData): Session {
   const led = new Map<number, number[]>();
   const tools = new Map<string, number[]>();
   let activity = follower.activity();
+  let unmeasured: TapeEvent[] = [];
+  const measured = (): Activity => {
+    if (unmeasured.length === 0) return activity;
+    for (const event of unmeasured) follower.push(event);
+    unmeasured = [];
+    activity = follower.activity();
+    withDurations(entries, rows, activity);
+    return activity;
+  };
   const append = (added: readonly TapeEvent[]): void => {
     for (const stored of added) {
-      follower.push(stored);
+      unmeasured.push(stored);
       const event = assembler.push(stored);
       const entry = event === null ? null : timeline.read(event);
       if (event === null || entry === null) continue;
@@ -72,8 +82,6 @@ export function createSession(data: ViewData): Session {
       if (entry.cause !== null) collect(led, entry.cause, row);
       if (entry.toolUseId !== null) collect(tools, entry.toolUseId, row);
     }
-    activity = follower.activity();
-    withDurations(entries, rows, activity);
   };
   append(data.events);
 
@@ -95,7 +103,7 @@ export function createSession(data: ViewData): Session {
   return {
     ...{ data, entries, events, violations, append },
     get activity() {
-      return activity;
+      return measured();
     },
     row: (seq) => rows.get(seq),
     effects: (seq) => led.get(seq) ?? [],

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { LiveUpdate, PageSummary } from "../../src/view/data.ts";
 import type { Detail, Found, Positions, Waterfall } from "../session/service.ts";
 import type { RemoteSession } from "../worker/channel.ts";
-import { hashOf, type Route, routeOf } from "./route.ts";
+import { hashOf, type Route, routeOf, type ViewName } from "./route.ts";
 
 const nothing = {
   notable: new Uint32Array(),
@@ -19,10 +19,13 @@ export interface Store {
   readonly route: ReadonlySignal<Route>;
   /** The numbers of events for navigation; empty until the session is read. */
   readonly positions: ReadonlySignal<Positions>;
-  /** The numbers of the events of the conversation. */
+  /** The numbers of the events of the conversation; empty until the story is shown. */
   readonly storyPositions: ReadonlySignal<Uint32Array>;
   /** How often the session was read: 0 until the first time, then once more for each update. */
   readonly ready: ReadonlySignal<number>;
+  /** How often durations were measured. Rows that were read before have none. */
+  readonly measured: ReadonlySignal<number>;
+  /** `null` until the waterfall is shown. */
   readonly waterfall: ReadonlySignal<Waterfall | null>;
   readonly found: ReadonlySignal<Found>;
   /** The numbers of the events that the list shows. */
@@ -36,6 +39,8 @@ export interface Store {
   link(change: Partial<Route>): string;
   /** Navigates to a location. `replace` adds no entry to the history. */
   go(change: Partial<Route>, replace?: boolean): void;
+  /** Measures durations, after the first rows are there without them. */
+  measure(): void;
   /** Adds news of a session that runs. */
   update(news: LiveUpdate): void;
 }
@@ -55,6 +60,7 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
   const storyPositions = signal<Uint32Array>(new Uint32Array());
   const summary = signal(initial);
   const ready = signal(0);
+  const measured = signal(0);
   const waterfall = signal<Waterfall | null>(null);
   const found = signal<Found>({ hits: new Uint32Array(), problem: null });
   const detail = signal<Detail | null>(null);
@@ -82,9 +88,26 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
     },
   );
 
+  /** What a view needs, asked for when it is first shown, so that nothing delays the rows of the list. */
+  const loads: Readonly<Partial<Record<ViewName, () => Promise<void>>>> = {
+    waterfall: async () => {
+      waterfall.value = await session.waterfall();
+    },
+    story: async () => {
+      storyPositions.value = await session.storyPositions();
+    },
+  };
+  const loaded = new Set<ViewName>();
+  const load = (view: ViewName): void => {
+    if (loaded.has(view)) return;
+    loaded.add(view);
+    loads[view]?.().catch(fail);
+  };
+
   const moveTo = (next: Route): void => {
     const before = route.value;
     route.value = next;
+    load(next.view);
     if (next.query !== before.query) search(next.query);
     if (next.event !== before.event) lookUp(next.event);
   };
@@ -93,23 +116,22 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
   if (route.value.event !== null) lookUp(route.value.event);
   /** Asks for the list first, because it is the quickest. */
   const read = (): void => {
+    loaded.clear();
     session.positions().then((value) => {
       positions.value = value;
       ready.value++;
     }, fail);
-    session.waterfall().then((value) => {
-      waterfall.value = value;
-    }, fail);
-    session.storyPositions().then((value) => {
-      storyPositions.value = value;
-    }, fail);
+    load(route.value.view);
   };
   read();
 
   return {
-    ...{ session, route, positions, storyPositions, ready, waterfall, found, detail, problem, notice },
+    ...{ session, route, positions, storyPositions, ready, measured, waterfall, found, detail, problem, notice },
     get summary() {
       return summary.value;
+    },
+    measure() {
+      session.measure().then(() => void measured.value++, fail);
     },
     update(news) {
       session.append(news.events).catch(fail);

@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { type Lane, lanes, type TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { useStore } from "../part/context.ts";
 import { duration, seconds, shown } from "../part/format.ts";
@@ -36,9 +37,6 @@ function Lanes({ entry }: { readonly entry: TimelineEntry }) {
   const tip = target === null ? 0 : target + (target < x ? 4 : -4);
   return (
     <svg class="lanes" width={step * lanes.length} height={rowHeight} aria-hidden="true">
-      {lanes.map((lane) => (
-        <line key={lane} class="rail" x1={middle(lane)} x2={middle(lane)} y1={0} y2={rowHeight} />
-      ))}
       {target !== null && (
         <>
           <line class={`arrow lane-${entry.lane}`} x1={x} x2={target} y1={y} y2={y} />
@@ -79,14 +77,18 @@ function Row({ row, selected, hit }: { readonly row: WireRow; readonly selected:
 
 /** Every event in one row. Only visible rows are rendered. */
 export function WireView() {
-  const { listed, route, found, session, ready } = useStore();
+  const { listed, route, found, session, ready, measured, measure } = useStore();
   const seqs = listed.value;
   const { event } = route.value;
   const at = event === null ? -1 : lastUpTo(seqs, event);
   const { items, height, scroller } = useVirtualList({ count: seqs.length, rowHeight, at });
   const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];
   const visibleSeqs = [...seqs.slice(from, to)];
-  const rows = useRemote(() => session.rows(visibleSeqs), [visibleSeqs.join(), ready.value], []);
+  const rows = useRemote(() => session.rows(visibleSeqs), [visibleSeqs.join(), ready.value, measured.value], []);
+  const hasRows = rows.length > 0;
+  useEffect(() => {
+    if (hasRows) measure();
+  }, [hasRows, ready.value]);
   const bySeq = new Map(rows.map((row) => [row.entry.seq, row]));
   const hits = found.value.hits;
   return (

@@ -26,6 +26,7 @@ type Answer = { readonly id: number; readonly value: unknown } | { readonly id: 
 
 const methods = [
   "append",
+  "measure",
   "waterfall",
   "positions",
   "search",

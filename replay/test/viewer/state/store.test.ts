@@ -67,15 +67,15 @@ test("keys move the selection without a step for Back; jumps wrap around", async
 });
 
 test("keys zoom around the middle, and change views", async () => {
-  const { store, reach, ready } = opened();
+  const { store, reach, ready } = opened("#v=waterfall");
   await ready;
   await vi.waitFor(() => expect(store.waterfall.value).not.toBeNull());
   runCommand("zoom-in", reach);
   expect(store.route.value.zoom).toEqual([2_525_000, 7_575_000]);
   runCommand("zoom-out", reach);
   expect(store.route.value.zoom).toBeNull();
-  runCommand("view-1", reach);
-  expect(store.route.value.view).toBe("waterfall");
+  runCommand("view-2", reach);
+  expect(store.route.value.view).toBe("story");
   for (const command of ["search", "theme", "help"] as const) runCommand(command, reach);
   for (const called of [reach.search, reach.theme, reach.help]) expect(called).toHaveBeenCalledOnce();
 });
@@ -103,5 +103,16 @@ test("news of a session that runs reach every view", async () => {
   await vi.waitFor(() => expect(store.ready.value).toBe(2));
   expect(store.positions.value.all).toHaveLength(before + 1);
   await vi.waitFor(() => expect(store.found.value.hits).toHaveLength(hits + 1));
-  expect(store.waterfall.value?.to).toBe(99e6);
+  store.go({ view: "waterfall" });
+  await vi.waitFor(() => expect(store.waterfall.value?.to).toBe(99e6));
+});
+
+test("nothing delays the rows of the list: what other views need is asked for when they are shown", async () => {
+  const { store, ready } = opened("#v=wire");
+  await ready;
+  await store.session.rows([0]);
+  expect(store.waterfall.value).toBeNull();
+  expect(store.storyPositions.value).toHaveLength(0);
+  store.go({ view: "story" });
+  await vi.waitFor(() => expect(store.storyPositions.value).not.toHaveLength(0));
 });
