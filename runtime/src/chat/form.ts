@@ -18,6 +18,8 @@ export interface FormField {
   /** Several options can be chosen. */
   readonly multiple: boolean;
   readonly required: boolean;
+  /** What the server suggests: the values of options, or a text of its own. */
+  readonly initial: readonly string[];
 }
 
 /** Values of a form by field. A field with several values is a list. */
@@ -50,6 +52,17 @@ const typeOf = (schema: JsonObject, options: readonly FormOption[]): FormField["
   return schema.type === "number" || schema.type === "integer" ? "number" : "text";
 };
 
+/** The default of a field, without values that are not among its options. */
+function initialOf(schema: JsonObject, options: readonly FormOption[]): string[] {
+  const values = [schema.default ?? []]
+    .flat()
+    .map((value) => (typeof value === "boolean" ? (value ? "yes" : "no") : value));
+  const texts = values.flatMap((value) =>
+    typeof value === "string" || typeof value === "number" ? [String(value)] : [],
+  );
+  return options.length === 0 ? texts.slice(0, 1) : texts.filter((text) => options.some(({ value }) => value === text));
+}
+
 /** The fields that an MCP server asks for: one for each property of its schema. */
 export function formFields({ requestedSchema = {} }: ElicitationRequest): FormField[] {
   const required = listOf(requestedSchema.required);
@@ -65,9 +78,27 @@ export function formFields({ requestedSchema = {} }: ElicitationRequest): FormFi
       options,
       multiple,
       required: required.includes(name),
+      initial: initialOf(schema, options),
     };
   });
 }
+
+/**
+ * The values that a form begins with: the defaults of its server.
+ *
+ * @param fields - The fields of the form.
+ * @example
+ * import { type FormField, initialFormValues } from "@agentwire/runtime/chat";
+ *
+ * declare const fields: readonly FormField[];
+ * console.log(initialFormValues(fields));
+ */
+export const initialFormValues = (fields: readonly FormField[]): FormValues =>
+  Object.fromEntries(
+    fields.flatMap(({ name, multiple, initial }) =>
+      initial[0] === undefined ? [] : [[name, multiple ? initial : initial[0]]],
+    ),
+  );
 
 const isEmpty = (value: string | readonly string[] | undefined): boolean =>
   value === undefined || (typeof value === "string" ? value.trim() === "" : value.length === 0);

@@ -7,7 +7,7 @@ export {
   openChat,
 } from "./chat.ts";
 export { foldMessage, withPrompt } from "./fold.ts";
-export { type FormField, type FormOption, type FormValues, formValueProblem } from "./form.ts";
+export { type FormField, type FormOption, type FormValues, formValueProblem, initialFormValues } from "./form.ts";
 export type {
   ChatImage,
   ChatItem,

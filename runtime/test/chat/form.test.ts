@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formContent, formFields, formValueProblem } from "../../src/chat/form.ts";
+import { formContent, formFields, formValueProblem, initialFormValues } from "../../src/chat/form.ts";
 
 const request = {
   serverName: "shop",
@@ -35,6 +35,25 @@ describe("a form of an MCP server", () => {
       { value: "a", label: "A, with comma" },
       { value: "b", label: "b" },
     ]);
+  });
+
+  it("begins with the defaults of its server, except those that are no option", () => {
+    const properties = {
+      title: { type: "string", default: "Notes" },
+      count: { type: "integer", default: 3 },
+      gift: { type: "boolean", default: false },
+      size: { enum: ["s", "l"], default: "l" },
+      wrong: { enum: ["s", "l"], default: "xl" },
+      extras: { type: "array", items: { enum: ["a", "b"] }, default: ["b", "c"] },
+      none: { type: "string" },
+    };
+    expect(initialFormValues(formFields({ ...request, requestedSchema: { type: "object", properties } }))).toEqual({
+      title: "Notes",
+      count: "3",
+      gift: "no",
+      size: "l",
+      extras: ["b"],
+    });
   });
 
   it("checks what the user entered", () => {

@@ -100,6 +100,7 @@ function* plan(_request: PlanRequest): Dialog<ChatReply> {
 
 function* field(given: FormField): Dialog<string | readonly string[]> {
   const { label, required, options, multiple } = given;
+  const initial = options.flatMap(({ value }, at) => (given.initial.includes(value) ? [at] : []));
   const prompt = required ? label : `${label} (optional)`;
   const shown = options.map((option) => ({
     label: option.label,
@@ -110,8 +111,8 @@ function* field(given: FormField): Dialog<string | readonly string[]> {
     const wrong = problem === undefined ? {} : { problem };
     const answer: StepAnswer =
       shown.length > 0
-        ? yield { prompt, options: shown, multiple, ...wrong }
-        : yield { prompt, options: [], text: "", ...wrong };
+        ? yield { prompt, options: shown, multiple, initial, ...wrong }
+        : yield { prompt, options: [], text: given.initial[0] ?? "", ...wrong };
     const values = answer.chosen.flatMap((at) => options[at]?.value ?? []);
     const value = shown.length === 0 ? answer.text : multiple ? values : (values[0] ?? "");
     problem = formValueProblem(given, value);

@@ -18,6 +18,8 @@ export interface Step {
   readonly otherIndex?: number;
   /** A step without options asks for a text; this is where it starts. */
   readonly text?: string;
+  /** The positions of the options that are chosen at first. */
+  readonly initial?: readonly number[];
   /** Why the previous answer was not accepted. */
   readonly problem?: string;
 }

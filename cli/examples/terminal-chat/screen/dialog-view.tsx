@@ -19,10 +19,10 @@ const TextStep = ({ step, next }: { step: Step; next: (answer: StepAnswer) => vo
 const maxOptions = 9;
 
 function OptionStep({ step, next }: { step: Step; next: (answer: StepAnswer) => void }): ReactNode {
-  const { options, multiple, otherIndex } = step;
+  const { options, multiple, otherIndex, initial = [] } = step;
   const color = useColor();
-  const [at, move] = useState(0);
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [at, move] = useState(initial[0] ?? 0);
+  const [chosen, setChosen] = useState<readonly number[]>(multiple ? initial : []);
   /** What was chosen, while the user writes the text for it. */
   const [writing, setWriting] = useState<readonly number[] | null>(null);
   const submit = (list: readonly number[]): void => {

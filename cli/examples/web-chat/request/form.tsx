@@ -4,6 +4,7 @@ import {
   type FormRequest,
   type FormValues,
   formValueProblem,
+  initialFormValues,
 } from "@agentwire/runtime/chat";
 import { useState } from "preact/hooks";
 import { Button } from "../part/button.tsx";
@@ -56,7 +57,7 @@ export function Form({
   readonly request: FormRequest;
   readonly answer: (reply: ChatReply) => void;
 }) {
-  const [values, setValues] = useState<FormValues>({});
+  const [values, setValues] = useState<FormValues>(initialFormValues(request.fields));
   const [problem, setProblem] = useState<string>();
   const submit = (): void => {
     const wrong = request.fields.find((field) => formValueProblem(field, values[field.name]) !== undefined);
