@@ -6,11 +6,19 @@ import css from "./log.module.css";
 /** How near to its end the log must be to follow new items, in pixels. */
 const nearEnd = 80;
 
+/** How long after an input of the user a scroll is theirs, in milliseconds. */
+const inputLastsMs = 1_000;
+
 /** The conversation. It follows its end unless the user has scrolled up. */
 export function Log({ view, actions }: { readonly view: ChatView; readonly actions: PromptActions | null }) {
   const box = useRef<HTMLElement>(null);
   const following = useRef(true);
   const lastTop = useRef(0);
+  /** When the user last used a wheel, a finger, a key or the scroll bar. The browser scrolls by itself when a size changes. */
+  const lastInput = useRef(Number.NEGATIVE_INFINITY);
+  const noteInput = ({ timeStamp }: Event): void => {
+    lastInput.current = timeStamp;
+  };
   useLayoutEffect(() => {
     const { current } = box;
     if (current === null) return;
@@ -27,9 +35,14 @@ export function Log({ view, actions }: { readonly view: ChatView; readonly actio
       ref={box}
       tabIndex={0}
       aria-label="Conversation"
-      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+      onWheel={noteInput}
+      onTouchMove={noteInput}
+      onKeyDown={noteInput}
+      onPointerDown={noteInput}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight }, timeStamp }) => {
         const isNearEnd = scrollHeight - scrollTop - clientHeight < nearEnd;
-        if (isNearEnd || scrollTop < lastTop.current) following.current = isNearEnd;
+        const isByUser = timeStamp - lastInput.current < inputLastsMs;
+        if (isNearEnd || (isByUser && scrollTop < lastTop.current)) following.current = isNearEnd;
         lastTop.current = scrollTop;
       }}
     >

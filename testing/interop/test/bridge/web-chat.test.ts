@@ -551,4 +551,23 @@ describe("the looks of the page", () => {
       expect(await page.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
     },
   );
+
+  it("follows the conversation after a request has made the log smaller and larger again", async () => {
+    const long = Array.from({ length: 60 }, (_, n) => `Line ${n}\n`).join("\n");
+    const one = await scene(script(use(text(long), write("a.txt", long)), say(`${long}\n\nDone.`)), {
+      viewport: { width: 1280, height: 800 },
+    });
+    const { page } = one;
+    await prompt(one, "show");
+    await request(page).waitFor();
+    await page.keyboard.press("y");
+    await page.getByText("Done.").waitFor();
+    await idle(page);
+    const distance = () =>
+      page.locator("main").evaluate((main) => main.scrollHeight - main.scrollTop - main.clientHeight);
+    await expect.poll(distance).toBeLessThan(80);
+    await page.locator("main").hover();
+    await page.mouse.wheel(0, -600);
+    await expect.poll(distance).toBeGreaterThan(400);
+  });
 });
