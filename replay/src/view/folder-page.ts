@@ -19,9 +19,11 @@ body{margin:0;padding:16px;background:light-dark(#fff,#11151b);color:var(--ink);
 h1{margin:0 0 8px;font-size:18px}
 .table{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-th,td{padding:5px 10px;border-bottom:1px solid var(--line);text-align:right;vertical-align:top;white-space:nowrap}
+th,td{padding:5px 8px;border-bottom:1px solid var(--line);text-align:right;vertical-align:top;white-space:nowrap}
 th:first-child,td:first-child,.left{text-align:left}
-.wide{min-width:240px;white-space:normal;overflow-wrap:anywhere}
+td:first-child{min-width:130px}
+.wide{min-width:200px}
+td:first-child,.wide{white-space:normal;overflow-wrap:anywhere}
 th button{all:unset;cursor:pointer;color:var(--soft);font-size:12px;font-weight:600}
 th button:focus-visible,input:focus-visible,a:focus-visible{outline:2px solid light-dark(#2748c4,#93aeff)}
 a{color:light-dark(#2748c4,#93aeff)}
@@ -29,7 +31,17 @@ input{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--
 .good{color:light-dark(#166b3f,#63d293)}.bad{color:light-dark(#b3202f,#ff8a93)}.warn{color:light-dark(#8a5200,#f2b93b)}
 rect.model{fill:light-dark(#4a6fe3,#6d8ff5)}rect.tool{fill:light-dark(#0e9384,#35b9a8)}rect.waiting{fill:light-dark(#e08a00,#f0a53a)}
 rect.subagent{fill:light-dark(#8a4fd8,#a877ee)}rect.retry{fill:light-dark(#d4493f,#f0786e)}rect.compaction{fill:light-dark(#7a6a4f,#b39d77)}
-rect.hook{fill:light-dark(#b5568f,#d67ab2)}rect.agent{fill:light-dark(#a9b3c0,#566172)}rect.startup{fill:light-dark(#cdb98f,#6e6144)}rect.idle{fill:light-dark(#e3e6eb,#29303b)}
+rect.mcp{fill:light-dark(#3a8fb7,#63b5dc)}rect.hook{fill:light-dark(#b5568f,#d67ab2)}rect.agent{fill:light-dark(#a9b3c0,#566172)}rect.startup{fill:light-dark(#cdb98f,#6e6144)}rect.idle{fill:light-dark(#e3e6eb,#29303b)}
+@media (max-width:700px){
+table,thead,tbody{display:block}
+thead tr{display:flex;flex-wrap:wrap;gap:2px 14px}
+thead th{padding:2px 0;border:0}
+tbody tr{display:flex;flex-wrap:wrap;gap:0 14px;padding:10px 0;border-bottom:1px solid var(--line)}
+tbody tr[hidden],td:empty{display:none}
+td{padding:0;border:0}
+td:first-child,.wide{flex-basis:100%}
+td[data-name]::before{content:attr(data-name) " ";color:var(--soft)}
+}
 `;
 
 /** Filters the rows by words, and sorts them by the column whose heading is clicked. */
@@ -93,22 +105,26 @@ function timeBar({ time }: Overview): string {
   const labels = timeKinds
     .filter((kind) => time[kind] > 0)
     .map((kind) => `${kind} ${Math.round((time[kind] / longestMs) * 100)} %`);
-  return `<svg width="120" height="12" role="img" aria-label="${markup(labels.join(", "))}">${parts.join("")}</svg>`;
+  return `<svg width="120" height="12" role="img" aria-label="${markup(labels.join(", "))}"><title>${markup(labels.join(", "))}</title>${parts.join("")}</svg>`;
 }
 
 function rowOf({ title, href, overview, violations }: FolderEntry): string {
   const { verdict, totals } = overview;
-  const cell = (value: number, shown: string): string => `<td data-value="${value}">${markup(shown)}</td>`;
-  const count = (value: number): string => cell(value, value === 0 ? "" : String(value));
+  const cell = (name: string, value: number, shown: string): string =>
+    `<td data-name="${name}" data-value="${value}">${markup(shown)}</td>`;
+  const count = (name: string, value: number): string => cell(name, value, value === 0 ? "" : String(value));
   return [
     `<tr><td><a href="${markup(href)}">${markup(title)}</a></td>`,
     `<td class="left ${verdict.tone}">${markup(verdict.label)}</td>`,
     `<td class="left wide">${markup(verdict.sentence)}</td>`,
-    count(totals.turns),
-    cell(totals.durationUs, `${(totals.durationUs / 1e6).toFixed(1)} s`),
+    count("Turns", totals.turns),
+    cell("Duration", totals.durationUs, `${(totals.durationUs / 1e6).toFixed(1)} s`),
     `<td data-value="${totals.durationUs}">${timeBar(overview)}</td>`,
-    cell(totals.costUsd ?? 0, totals.costUsd === null ? "" : `$${totals.costUsd.toFixed(4)}`),
-    ...[totals.tools, totals.failures, totals.denials, violations].map(count),
+    cell("Cost", totals.costUsd ?? 0, totals.costUsd === null ? "" : `$${totals.costUsd.toFixed(4)}`),
+    count("Tools", totals.tools),
+    count("Failed", totals.failures),
+    count("Denied", totals.denials),
+    count("Laws", violations),
     "</tr>",
   ].join("");
 }
