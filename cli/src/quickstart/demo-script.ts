@@ -14,6 +14,9 @@ function answersSincePrompt({ messages }: ModelCall): number {
   return messages.slice(last + 1).filter(({ role }) => role === "assistant").length;
 }
 
+/** The pace of the model: slow enough to read along. */
+const pace = { delayMs: 1_200, betweenMs: 60 } as const;
+
 const demoSteps = [
   "This answer is a long one, so that there is time to interrupt it.\n",
   ...Array.from(
@@ -23,8 +26,8 @@ const demoSteps = [
 ].join("\n");
 
 /**
- * A model for trying a frontend without a key. Each prompt starts a tour of what an agent can do: half a minute, and the time
- * that the user takes for answers. The prompt "story" gives a long answer.
+ * A model for trying a frontend without a key. Each prompt starts a tour of what an agent can do: about two minutes with the
+ * time that the user takes for answers. The prompt "story" gives a long answer.
  */
 export function demoScript(cwd: string) {
   /** Turns whose failure has happened. */
@@ -38,10 +41,11 @@ export function demoScript(cwd: string) {
         failed.add(turn);
         return fail(529, "overloaded_error", "Overloaded");
       }
-      if (/<task-notification>/.test(call.lastText)) {
+      // Within a turn, the news of a task comes with the results of tools, and the tour continues.
+      const isNews = call.messages.at(-1)?.blocks.every(({ type }) => type !== "tool_result") === true;
+      if (isNews && /<task-notification>/.test(call.lastText)) {
         return deliver(reply([streamed("The command in the background is **done**.")]), {
-          delayMs: 400,
-          betweenMs: 30,
+          ...pace,
         });
       }
       const steps = isSubagent ? subagentTour : tour;
@@ -52,7 +56,7 @@ export function demoScript(cwd: string) {
           ? [streamed(demoSteps)]
           : (step?.(call, file, (name) => `toolu_${name}_${turn}_${call.messages.length}`) ?? []);
       const usage = { input_tokens: 4_000 + 900 * call.messages.length, output_tokens: 60 + 40 * content.length };
-      return deliver(reply(content, { usage }), { delayMs: 400, betweenMs: 30 });
+      return deliver(reply(content, { usage }), pace);
     }),
   );
 }

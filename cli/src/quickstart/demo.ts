@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { agentPath } from "@agentwire/runtime/node";
 import { serveModel } from "@agentwire/testing/node";
 import { demoScript } from "./demo-script.ts";
+import { serveDemoTools } from "./demo-tools.ts";
 import { workdirIn } from "./workdir.ts";
 
 /** The parts that a frontend needs to run without a key: our agent, with a scripted model, in a separate folder. */
@@ -20,6 +21,16 @@ export async function openDemo(): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-demo-"));
   const workdir = workdirIn(folder);
   workdir.reset();
+  const tools = await serveDemoTools();
+  writeFileSync(
+    join(workdir.cwd, ".mcp.json"),
+    JSON.stringify({ mcpServers: { desk: { type: "http", url: tools.url } } }),
+  );
+  mkdirSync(join(workdir.cwd, ".claude"));
+  writeFileSync(
+    join(workdir.cwd, ".claude", "settings.json"),
+    JSON.stringify({ permissions: { deny: ["Bash(git push:*)"] } }),
+  );
   const served = await serveModel(demoScript(workdir.cwd), { strict: false });
   return {
     agent: agentPath,
@@ -30,6 +41,7 @@ export async function openDemo(): Promise<Demo> {
     }),
     async close() {
       await served.close();
+      await tools.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

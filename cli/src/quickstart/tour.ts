@@ -82,14 +82,19 @@ export const tour: readonly TourStep[] = [
         "| Questions | You choose, or answer in your own words |",
         "| Plan | You approve it, or send it back |",
         "| Files | You allow each change, with its diff |",
+        "| Form | A tool of an MCP server asks you for details |",
         "| Subagent | It works in a thread of its own |\n",
+        "Type while I work: your prompt waits in the queue. **Esc** interrupts me.\n",
       ].join("\n"),
     ),
     todos(0, id("todos0")),
   ],
   (_call, _file, id) => [
-    streamed("First a command, and two questions."),
-    toolUse(id("look"), "Bash", { command: "echo hello from the shell", description: "Say hello" }),
+    streamed("First a command that takes a few seconds, and two questions."),
+    toolUse(id("look"), "Bash", {
+      command: "for step in 1 2 3 4; do echo step $step; sleep 1; done",
+      description: "Count to four",
+    }),
     toolUse(id("ask"), "AskUserQuestion", { questions }),
   ],
   (_call, _file, id) => [
@@ -110,6 +115,12 @@ export const tour: readonly TourStep[] = [
       old_string: "- a host that you can read in one sitting",
       new_string: "- a host that you can read in one sitting\n- and change in the next",
     }),
+  ],
+  (_call, _file, id) => [
+    streamed("A picture from a tool, and a form. The last command is denied by a rule, so nobody asks you about it."),
+    toolUse(id("chart"), "mcp__desk__chart", {}),
+    toolUse(id("publish"), "mcp__desk__publish", {}),
+    toolUse(id("push"), "Bash", { command: "git push origin main", description: "Push the notes" }),
   ],
   (_call, _file, id) => [
     streamed("A subagent checks the result, and a command runs in the background."),

@@ -34,7 +34,7 @@ export const chatCommand = defineCommand({
     try {
       const { agent, cwd, env } = demo;
       await terminalChat(
-        { ...chatOptions, cwd, env, pathToClaudeCodeExecutable: agent, settingSources: [] },
+        { ...chatOptions, cwd, env, pathToClaudeCodeExecutable: agent, settingSources: ["project"] },
         "agentwire chat, on a scripted model. Type anything.",
       );
     } finally {
