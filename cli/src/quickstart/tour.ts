@@ -117,7 +117,9 @@ export const tour: readonly TourStep[] = [
     }),
   ],
   (_call, _file, id) => [
-    streamed("A picture from a tool, and a form. The last command is denied by a rule, so nobody asks you about it."),
+    streamed(
+      "A picture from a tool, and a form. A rule denies the last command, so the agent does not ask you about it.",
+    ),
     toolUse(id("chart"), "mcp__desk__chart", {}),
     toolUse(id("publish"), "mcp__desk__publish", {}),
     toolUse(id("push"), "Bash", { command: "git push origin main", description: "Push the notes" }),

@@ -95,7 +95,7 @@ function Turns() {
       <thead>
         <tr>
           {["Turn", "Cost", "Share", "Tokens in", "Tokens out", "Duration", "Prompt"].map((name) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" class={name === "Prompt" ? "text" : undefined}>
               {name}
             </th>
           ))}

@@ -10,6 +10,7 @@ import { spanTitle } from "../part/span-title.ts";
 import { TimeBar, TimeLegend } from "../part/time-bar.tsx";
 import type { Route } from "../state/route.ts";
 import { markdownSummary } from "./markdown-summary.ts";
+import { vitestCase } from "./vitest-case.ts";
 
 interface Figure {
   readonly value: string;
@@ -274,7 +275,12 @@ export function SummaryView() {
                 <a href={link({ view: "wire" })}>{overview.events}</a>
               </dd>
             </dl>
-            <CopyButton label="Copy this summary as Markdown" text={() => markdownSummary(summary)} />
+            <p class="copies">
+              <CopyButton label="Copy this summary as Markdown" text={() => markdownSummary(summary)} />
+              {summary.source === "tape" && (
+                <CopyButton label="Copy as a Vitest test" text={() => vitestCase(summary)} />
+              )}
+            </p>
           </section>
         </div>
       </div>
