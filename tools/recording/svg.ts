@@ -85,8 +85,9 @@ export function recordingSvg(frames: readonly Frame[], columns: number, rows: nu
     `@media (prefers-reduced-motion:reduce){.film{animation:none;transform:translateY(-${Math.floor(frames.length / 3) * height}px)}}</style>`,
     `<defs>${lines.join("\n")}</defs>`,
     `<rect width="100%" height="100%" rx="8" fill="#11151b"/>`,
-    `<svg x="${margin}" y="${margin}" width="${width - 2 * margin}" height="${rows * row}"><g class="film">`,
+    `<clipPath id="screen"><rect width="${width - 2 * margin}" height="${rows * row}"/></clipPath>`,
+    `<g transform="translate(${margin} ${margin})" clip-path="url(#screen)"><g class="film">`,
     ...shown,
-    "</g></svg></svg>\n",
+    "</g></g></svg>\n",
   ].join("\n");
 }

@@ -16,7 +16,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /** A bar chart as a PNG file: the height of each bar is a share between 0 and 1. */
-export function chartOf(shares: readonly number[]): Buffer {
+function chartOf(shares: readonly number[]): Buffer {
   const [width, height, bar] = [32 * shares.length, 96, 32];
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -40,7 +40,7 @@ export function chartOf(shares: readonly number[]): Buffer {
 }
 
 function createTools(): McpServer {
-  const tools = new McpServer({ name: "desk", version: "1.0.0" });
+  const tools = new McpServer({ name: "publisher", version: "1.0.0" });
   tools.registerTool("publish", { description: "Publishes the notes" }, async () => {
     const { action, content } = await tools.server.elicitInput({
       message: "Where should the notes appear?",

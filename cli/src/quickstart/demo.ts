@@ -24,7 +24,7 @@ export async function openDemo(): Promise<Demo> {
   const tools = await serveDemoTools();
   writeFileSync(
     join(workdir.cwd, ".mcp.json"),
-    JSON.stringify({ mcpServers: { desk: { type: "http", url: tools.url } } }),
+    JSON.stringify({ mcpServers: { publisher: { type: "http", url: tools.url } } }),
   );
   mkdirSync(join(workdir.cwd, ".claude"));
   writeFileSync(

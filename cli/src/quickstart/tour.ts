@@ -120,8 +120,8 @@ export const tour: readonly TourStep[] = [
     streamed(
       "A picture from a tool, and a form. A rule denies the last command, so the agent does not ask you about it.",
     ),
-    toolUse(id("chart"), "mcp__desk__chart", {}),
-    toolUse(id("publish"), "mcp__desk__publish", {}),
+    toolUse(id("chart"), "mcp__publisher__chart", {}),
+    toolUse(id("publish"), "mcp__publisher__publish", {}),
     toolUse(id("push"), "Bash", { command: "git push origin main", description: "Push the notes" }),
   ],
   (_call, _file, id) => [

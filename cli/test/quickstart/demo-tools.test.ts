@@ -8,9 +8,9 @@ import { serveDemoTools } from "../../src/quickstart/demo-tools.ts";
 test("the tools of the demo draw a picture and show a form", async () => {
   const served = await serveDemoTools();
   const client = new Client({ name: "test", version: "1" }, { capabilities: { elicitation: {} } });
-  const asked: string[] = [];
+  const messages: string[] = [];
   client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
-    asked.push(params.message);
+    messages.push(params.message);
     return { action: "accept", content: { title: "Notes", channel: "Website" } };
   });
   try {
@@ -20,7 +20,7 @@ test("the tools of the demo draw a picture and show a form", async () => {
     const [, image] = chart.content as { type: string; data?: string }[];
     expect(image?.type).toBe("image");
     expect(Buffer.from(image?.data ?? "", "base64").toString("latin1", 1, 4)).toBe("PNG");
-    expect(asked).toEqual(["Where should the notes appear?"]);
+    expect(messages).toEqual(["Where should the notes appear?"]);
     expect(JSON.stringify(published.content)).toContain("Published");
   } finally {
     await client.close();

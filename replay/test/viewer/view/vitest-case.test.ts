@@ -7,7 +7,7 @@ import { createScene } from "../../activity/scene.ts";
 test("the copied test is a program whatever the session contains, and names its tape and prompt", async () => {
   const scene = createScene();
   const reader = readOverview();
-  scene.prompt('"); process.exit(); // \u202e `${x}`');
+  scene.prompt('"); process.exit(); // \u202e `x`');
   scene.init();
   scene.result();
   for (const event of scene.events) reader.push(event);
