@@ -6891,7 +6891,7 @@ export type ReloadSkillsResponse = {
 };
 
 /**
- * The session works in another folder from here on; its transcript does not move.
+ * The session works in another folder from here on; the transcript moves to the project of that folder.
  * Since 0.3.330.
  */
 export type RelocatedLine = {

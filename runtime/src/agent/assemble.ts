@@ -10,7 +10,7 @@ import { systemPrompt } from "./context/system-prompt.ts";
 import { bindControls } from "./control/bind.ts";
 import { coreControls } from "./control/table.ts";
 import { noClientInfo } from "./core/client-info.ts";
-import type { ProcessEnvironment } from "./core/environment.ts";
+import type { MovableEnvironment, ProcessEnvironment } from "./core/environment.ts";
 import { addContexts } from "./core/hook-context.ts";
 import type { HostRequest } from "./core/host-request.ts";
 import { bindCommand } from "./core/local-command.ts";
@@ -41,6 +41,7 @@ import { mainTools } from "./feature/subagents/definition/tools.ts";
 import { subagentPath } from "./feature/subagents/record/transcript.ts";
 import { Subagents } from "./feature/subagents/subagents.ts";
 import { PromptSuggestions } from "./feature/suggestions/suggestions.ts";
+import { WorkFolder } from "./feature/work-folder/work-folder.ts";
 import { HookService } from "./hook/hook-service.ts";
 import { confirmSwitch } from "./hook/model-switch.ts";
 import { SessionHooks } from "./hook/session-hooks.ts";
@@ -117,7 +118,8 @@ interface AssembledAgent extends Agent {
 }
 
 /** The parts of an agent as they refer to each other. Later parts are read on demand. */
-interface Parts extends AgentServices {
+interface Parts extends Omit<AgentServices, "environment"> {
+  readonly environment: MovableEnvironment;
   readonly host: HostRequest | null;
   readonly substitute: (tool: Tool) => Tool;
   readonly transcriptPath: string;
@@ -125,6 +127,7 @@ interface Parts extends AgentServices {
   readonly skills: (thread: Thread) => SkillService;
   readonly plans: PlanMode;
   readonly schedule: Schedule;
+  readonly worktrees: WorkFolder;
   readonly subagents: Subagents;
   readonly commands: SlashCommands;
   readonly features: FeatureSet;
@@ -142,7 +145,8 @@ interface Parts extends AgentServices {
  * names the services that it needs, and reads them from `parts` on use.
  */
 export function createAgent(setup: AgentSetup): AssembledAgent {
-  const { environment, options, settings } = setup;
+  const { options, settings } = setup;
+  const environment: MovableEnvironment = { ...setup.environment };
   const ports = { ...setup.ports, model: modelIn(setup.ports.env, setup.ports.model) };
   const session = initialSessionState(setup);
   const out = new Outbox(setup.send, ports.ids, ports.clock, () => session.id);
@@ -174,7 +178,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     runInSubagent: (skill, prompt, call) => subagents.fork(skill, prompt, call),
     sendResult: (...result) => results.sendLocal(...result),
     get transcriptPath() {
-      return transcriptPathOf({ ports, environment, session });
+      return transcript.path ?? transcriptPathOf({ ports, environment, session });
     },
     get attachments() {
       return { ...coreAttachments, ...features.attachments };
@@ -209,6 +213,9 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     get schedule() {
       return schedule;
     },
+    get worktrees() {
+      return workFolder;
+    },
     get tools() {
       return tools;
     },
@@ -242,6 +249,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   });
   const plans = new PlanMode(parts);
   const schedule = new Schedule(parts);
+  const workFolder = new WorkFolder(parts);
   const subagents = new Subagents(parts, {
     runTurn: (turn) => runTurn(parts, turn),
     preamble: (of) => preamble(parts, of),
@@ -275,6 +283,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   // features.
   const memory = new NestedMemory(parts);
   const features = new FeatureSet([
+    workFolder,
     settingsWatch(parts),
     memory,
     mentionsFeature(parts, (paths, signal) => memory.touched(thread, paths, signal)),

@@ -83,6 +83,26 @@ export class TranscriptWriter {
     this.leaf = null;
   }
 
+  /** Moves the file, and the folder next to it, and continues there. `false` if they could not be moved. */
+  async relocate(path: string): Promise<boolean> {
+    await this.flush();
+    const from = this.#path;
+    if (from === null || from === path) return from !== null;
+    const { files } = this.#options;
+    try {
+      await files.makeDirectory(path.slice(0, path.lastIndexOf("/")));
+      for (const [old, now] of [
+        [from, path],
+        [from.replace(/\.jsonl$/, ""), path.replace(/\.jsonl$/, "")],
+      ] as const)
+        if ((await files.stat(old)) !== null) await files.rename(old, now);
+    } catch {
+      return false;
+    }
+    this.#path = path;
+    return true;
+  }
+
   /** Adds a link to the chain. Its name is `type` or `type/subtype`. Returns its id. */
   chain<Name extends LinkName>(name: Name, fields: LinkFields<Name>): string {
     const link = this.#link(name, fields);

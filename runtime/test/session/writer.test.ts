@@ -23,7 +23,7 @@ function open() {
       .split("\n")
       .map((line) => JSON.parse(line));
   };
-  return { writer, lines };
+  return { writer, lines, files };
 }
 
 test("a link follows the last one, unless its author names another parent", async () => {
@@ -92,4 +92,37 @@ test("a mirror receives the lines of a while at once, and the rest on a flush", 
   expect(batches[1]).toEqual([path, "custom-title"]);
   await writer.flush();
   expect(batches).toHaveLength(2);
+});
+
+test("a transcript moves with its session, and continues there", async () => {
+  const { writer, files } = open();
+  const first = writer.chain("user", { message: { role: "user", content: "One" } });
+  expect(await writer.relocate("/other/s1.jsonl")).toBe(true);
+  writer.chain("user", { message: { role: "user", content: "Two" } });
+  await writer.flush();
+  expect([...files.keys()]).toEqual(["/other/s1.jsonl"]);
+  const [, second] = String(files.get("/other/s1.jsonl")).trimEnd().split("\n");
+  expect(JSON.parse(String(second)).parentUuid).toBe(first);
+});
+
+test("a transcript that is not stored, or cannot be moved, stays where it is", async () => {
+  const { writer } = open();
+  expect(await writer.relocate(path)).toBe(true);
+  const files = {
+    ...memoryFiles(),
+    makeDirectory: async () => {
+      throw new Error("EROFS");
+    },
+  };
+  const fixed = {
+    clock: { now: () => 0, sleep: async () => {} },
+    ids: { uuid: () => "0-0-0-0-0" as const },
+    stamp: () => stamp,
+  };
+  const unstored = new TranscriptWriter({ files, path: null, ...fixed });
+  expect(await unstored.relocate("/other/s1.jsonl")).toBe(false);
+  expect(unstored.path).toBeNull();
+  const stuck = new TranscriptWriter({ files, path, ...fixed });
+  expect(await stuck.relocate("/other/s1.jsonl")).toBe(false);
+  expect(stuck.path).toBe(path);
 });

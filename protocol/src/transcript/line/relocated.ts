@@ -5,7 +5,7 @@ import { defineTranscriptLine } from "../define.ts";
 
 export const relocated = defineTranscriptLine({
   name: "relocated",
-  summary: "The session works in another folder from here on; its transcript does not move.",
+  summary: "The session works in another folder from here on; the transcript moves to the project of that folder.",
   ...observedSince("0.3.330"),
   chained: false,
   schema: object({

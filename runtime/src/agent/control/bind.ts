@@ -53,6 +53,7 @@ export function bindControls<Services>(
   const ofFeature: { readonly [Subtype in FeatureSubtype]: BoundHandler<Subtype> } = {
     get_plan: guarded("get_plan", ({ features }) => features.get_plan ?? refuse("get_plan")),
     rewind_files: guarded("rewind_files", ({ features }) => features.rewind_files ?? refuse("rewind_files")),
+    set_cwd: guarded("set_cwd", ({ features }) => features.set_cwd ?? refuse("set_cwd")),
   };
   const refusals = Object.keys(refusedSubtypes).map((subtype) => [subtype, () => refuse(subtype)] as const);
   return {

@@ -19,7 +19,6 @@ export const refusedSubtypes = {
   select_chrome_browser: "Claude in Chrome is not connected in this session",
   set_chrome_browser_hints: "set_chrome_browser_hints is only accepted in a remote-hosted session",
   set_color: null,
-  set_cwd: null,
   ultrareview_launch: null,
 } as const satisfies { readonly [Subtype in HostControlSubtype]?: string | null };
 

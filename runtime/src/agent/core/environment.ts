@@ -3,6 +3,8 @@ export interface ProcessEnvironment {
   readonly pid: number;
   /** Absolute path of the start directory, with links resolved. */
   readonly cwd: string;
+  /** The folder whose settings, skills and agents apply, while the session works in a worktree. */
+  readonly extensionRoot?: string | undefined;
   /** User id; `null` if the system has none. */
   readonly uid: number | null;
   /** `linux`, `darwin`, `win32`, ... */
@@ -17,3 +19,9 @@ export interface ProcessEnvironment {
   /** Folder for short-lived files. */
   readonly tmp: string;
 }
+
+/** The environment of a session that can move to another folder. */
+export type MovableEnvironment = Omit<ProcessEnvironment, "cwd" | "extensionRoot"> & {
+  cwd: string;
+  extensionRoot?: string | undefined;
+};

@@ -10,8 +10,6 @@ import { UsageLedger } from "./usage-ledger.ts";
 export interface SessionState {
   /** Changes with `/clear`. */
   id: string;
-  /** Absolute path of the directory in which the process was started. */
-  readonly cwd: string;
   additionalDirectories: string[];
   /** The id of the current model. */
   model: string;
@@ -56,7 +54,6 @@ export const newSession = (
   start: Pick<
     SessionState,
     | "id"
-    | "cwd"
     | "additionalDirectories"
     | "model"
     | "requestedModel"

@@ -97,6 +97,45 @@ export interface ScheduleService {
   stopWaking(): number;
 }
 
+/** A worktree that the session works in. */
+export interface EnteredWorktree {
+  /** Absolute. */
+  readonly path: string;
+  /** Its branch; `null` if hooks created the folder. */
+  readonly branch: string | null;
+  /** The folder that the session left for it. */
+  readonly from: string;
+  /** Whether this session created it, and may remove it. */
+  readonly owned: boolean;
+}
+
+/** Work that would be lost with a worktree. */
+export interface WorktreeLoss {
+  readonly files: number;
+  readonly commits: number;
+}
+
+/** How a session came to a worktree. */
+export type WorktreeEntry = EnteredWorktree & { readonly how: "created" | "resumed" | "entered" };
+
+/** Moves the session between the project and worktrees of it. */
+export interface WorktreeService {
+  /** The worktree that the model entered; `null` if it is in none. */
+  readonly current: EnteredWorktree | null;
+  /** Whether a path is a worktree that the agent keeps below the project. */
+  isKept(path: string): Promise<boolean>;
+  /** Creates a worktree and moves to it. Resolves to why that is impossible. */
+  create(name: string | null, signal: AbortSignal): Promise<WorktreeEntry | { readonly problem: string }>;
+  /** Moves to an existing worktree, by its absolute path. */
+  enter(path: string): Promise<WorktreeEntry | { readonly problem: string }>;
+  /** What would be lost with the current worktree; `null` if that cannot be found out. */
+  loss(): Promise<WorktreeLoss | null>;
+  /** The id of a running task that may work in the current worktree; `null` if there is none. */
+  readonly task: string | null;
+  /** Moves back. `removes`: also removes the worktree and its branch. Resolves to a problem with the removal. */
+  leave(removes: boolean, signal: AbortSignal): Promise<{ readonly problem: string } | null>;
+}
+
 /** Resources of the connected MCP servers. Rejects with an error whose message the model reads. */
 export interface ResourceService {
   /** Throws when no server has the name. */
@@ -273,6 +312,7 @@ export interface ToolServices {
   readonly resources: ResourceService | null;
   readonly web: WebService;
   readonly schedule: ScheduleService;
+  readonly worktrees: WorktreeService;
   /** Asks a small model a question outside the conversation. Rejects if the signal is aborted. */
   ask(question: string, signal: AbortSignal): Promise<SideAnswer>;
   /** Counts the tokens of a text through the model service. Resolves to `null` if that fails. */

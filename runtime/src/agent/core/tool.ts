@@ -31,6 +31,15 @@ export type PermissionSubject =
   | { readonly kind: "skill"; readonly name: string }
   | { readonly kind: "interaction" | "delegation" | "free" | "plain" };
 
+/** A step that a person has to confirm, whatever rules allow. The mode that bypasses permissions needs no confirmation. */
+export interface Confirmation {
+  readonly reason: { readonly type: "safetyCheck" | "other"; readonly text: string };
+  /** No automatic check can approve it. */
+  readonly personal: boolean;
+  /** Text for the model if no one can be asked. */
+  readonly message?: string;
+}
+
 /** How a run ended. A failure is an expected outcome: the model reads its message and continues. */
 export type ToolOutcome<Output = unknown> =
   | {
@@ -148,6 +157,8 @@ export interface Tool {
   readonly aliases: readonly string[];
   /** The name shown to people. */
   readonly displayName: string;
+  /** The field with the path of a file; `null` if there is none. */
+  readonly pathField: string | null;
   /** Not sent to the model until ToolSearch finds it. */
   readonly deferred: boolean;
   /** JSON Schema of the input, as sent to the model. */
@@ -176,6 +187,8 @@ export interface Tool {
   summary(input: ToolInput): string | undefined;
   /** Checks that need the environment. Runs before hooks and permissions. Resolves to an error, or `null`. */
   validate(input: ToolInput, context: ToolContext): Promise<string | null>;
+  /** What a person has to confirm before this call runs; `null` if nothing. */
+  confirmation(input: ToolInput, context: ToolContext): Promise<Confirmation | null>;
   /** Runs the call. Rejects only if a contract is broken or the signal was aborted. */
   run(input: ToolInput, context: ToolContext): Promise<ToolOutcome>;
   /** Whether a value matches this tool's output shape, so that a hook may replace the output with it. */

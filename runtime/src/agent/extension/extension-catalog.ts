@@ -24,7 +24,7 @@ import {
 /** What {@link ExtensionCatalog} needs. */
 export interface CatalogServices {
   readonly ports: Pick<Ports, "files" | "env">;
-  readonly environment: Pick<ProcessEnvironment, "cwd">;
+  readonly environment: Pick<ProcessEnvironment, "cwd" | "extensionRoot">;
   readonly options: Pick<
     StartupOptions,
     "memory" | "settingSources" | "pluginDirectories" | "slashCommands" | "simple"
@@ -150,7 +150,7 @@ export class ExtensionCatalog {
     this.pluginErrors = await missingPlugins(ports.files, options.pluginDirectories);
     const memorySources = {
       configDirectory: configDirectory(ports.env),
-      projectDirectory: environment.cwd,
+      projectDirectory: environment.extensionRoot ?? environment.cwd,
       home: ports.env.HOME ?? "/",
       sources: options.settingSources,
       excludes: textList(settings.effective.claudeMdExcludes),
@@ -193,7 +193,7 @@ export class ExtensionCatalog {
       }),
     );
     const user: ExtensionDirectory = { ...own, folder: configDirectory(ports.env), source: "userSettings" };
-    const projects = [environment.cwd, ...session.additionalDirectories].map(
+    const projects = [environment.extensionRoot ?? environment.cwd, ...session.additionalDirectories].map(
       (root): ExtensionDirectory => ({ ...own, folder: `${root}/.claude`, source: "projectSettings" }),
     );
     return [...plugins, ...(isRead("user") ? [user] : []), ...(isRead("project") ? projects : [])];

@@ -35,7 +35,14 @@ export function mainThread({ environment, options, session, transcript, ...sourc
     },
     transcript,
     files: new Map(),
-    workDirectory: { root: environment.cwd, further: [], shell: { cwd: environment.cwd }, refusalOf: () => null },
+    workDirectory: {
+      get root() {
+        return environment.cwd;
+      },
+      further: [],
+      shell: { cwd: environment.cwd },
+      refusalOf: () => null,
+    },
     contextUsage: session.contextUsage,
     grantedRules: [],
     streams: options.streams.partialMessages,

@@ -176,6 +176,14 @@ async function acceptCall(services: ToolCallServices, setup: ToolCallSetup): Pro
   return wrong ? plainEnd(use, wrong) : { tool, input: accepted.input, context };
 }
 
+/** An input with the absolute path of its file. */
+function withPath({ tool, context }: AcceptedCall, input: ToolInput): ToolInput {
+  const field = tool.pathField;
+  const path = field === null ? undefined : input[field];
+  if (field === null || typeof path !== "string") return input;
+  return { ...input, [field]: resolve(context.shell.cwd, path.trim(), context.folders.home) };
+}
+
 /** Runs the PreToolUse hooks, which may replace the input. */
 async function runPreToolHooks(
   { plans, hooks }: ToolCallServices,
@@ -184,7 +192,7 @@ async function runPreToolHooks(
 ): Promise<CallEnd | HookedCall> {
   const { thread, use, signal, announced } = setup;
   const { tool } = call;
-  const full = await tool.completed(call.input, plans);
+  const full = withPath(call, await tool.completed(call.input, plans));
   const hook = await hooks.beforeTool(thread, tool, full, use.id, signal, announced);
   announced();
   if (signal.aborted) return notBegun(setup, full);
@@ -225,7 +233,8 @@ async function requestPermission(
   const { use, signal } = setup;
   const { tool, shown, hook } = call;
   const { contexts } = hook;
-  const verdict = await permissions.check({ ...setup, tool, input: shown, useId: use.id, hook });
+  const confirmation = await tool.confirmation(call.input, call.context);
+  const verdict = await permissions.check({ ...setup, tool, input: shown, useId: use.id, hook, confirmation });
   if (verdict.kind === "rejected")
     return { ...rejectedCall(use, shown, false, verdict.denied), contexts, interrupts: verdict.interrupts };
   const halts = haltOf(hook);
@@ -270,7 +279,7 @@ async function execute(services: ToolCallServices, setup: ToolCallSetup, call: P
   if (outcome === "aborted") return stopped();
   const durationMs = ports.clock.now() - startedAt;
   session.ledger.ran(durationMs, outcome.kind === "done" ? outcome.output : null);
-  const after = await hooks.afterTool(thread, tool, input, use.id, outcome, durationMs, toolSignal);
+  const after = await hooks.afterTool(thread, tool, withPath(call, input), use.id, outcome, durationMs, toolSignal);
   if (toolSignal.aborted) return stopped();
   const result = renderResult(tool, input, after.outcome, context);
   return {

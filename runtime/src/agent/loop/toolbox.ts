@@ -19,6 +19,7 @@ import type {
   SkillService,
   StructuredAnswerService,
   SubagentService,
+  WorktreeService,
 } from "../core/tool-services.ts";
 import type { McpService } from "../mcp/mcp-service.ts";
 import { resourceService } from "../mcp/resources.ts";
@@ -57,6 +58,7 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
   readonly tasks: CommandTasks;
   readonly plans: PlanService;
   readonly schedule: ScheduleService;
+  readonly worktrees: WorktreeService;
   readonly subagents: SubagentService & { definitions(): readonly ListedDefinition[] };
   /** The skills that the model of a thread can load. */
   readonly skills: (thread: Thread) => SkillService;
@@ -253,6 +255,7 @@ export class Toolbox {
         resources: services.mcp.hasResources ? resourceService(services.mcp) : null,
         web: this.#pages,
         schedule: services.schedule,
+        worktrees: services.worktrees,
         ask: (question, stop) => runSideQuery(services, thread.model(), question, stop),
         countTokens: (text) => countTokens(services.ports, thread.model(), text),
         searchWeb: (search, stop) => searchWeb(services, thread.model(), search, stop),

@@ -82,6 +82,7 @@ export function mcpTool(
     name: fullName(server, listed.name),
     aliases: [],
     displayName: readableToolName(listed.name),
+    pathField: null,
     deferred: !listed.alwaysLoad,
     inputSchema: listed.inputSchema,
     description: listed.description,
@@ -97,6 +98,7 @@ export function mcpTool(
     subject: () => ({ kind: "mcp", server, tool: listed.name, readOnly: listed.readOnly }),
     summary: () => undefined,
     validate: async () => null,
+    confirmation: async () => null,
     async run(input, context): Promise<ToolOutcome> {
       const open = session();
       if (!open) return { kind: "failed", message: `MCP server "${server}" is not connected` };

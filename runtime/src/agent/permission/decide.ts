@@ -1,3 +1,4 @@
+import type { Confirmation } from "../core/tool.ts";
 import { allowsAnything } from "./bash/open-rule.ts";
 import { coversTool, serverRule } from "./rule.ts";
 import { evaluatorOf } from "./subject/subject.ts";
@@ -29,6 +30,7 @@ export function decidePermission(given: PermissionCase): Decision {
   if (ruleDecision !== null && checks && ruleDecision.implied === true && own.behavior !== "allow")
     return uncheckedDenial(tool.name);
   if (ruleDecision !== null) return raised(ruleDecision, context);
+  if (context.confirmation && mode !== "bypassPermissions") return raised(confirming(context.confirmation), context);
   const unsafe = mode === "bypassPermissions" ? null : evaluator.unsafe(context);
   if ((checks || mode === "dontAsk") && unsafe !== null) return open(unsafe, context);
   if (hook?.behavior === "ask") {
@@ -80,6 +82,15 @@ const toolDenial = (tool: string, ruleSource: RuleSource): Denial => ({
 /** A request that a rule or the tool itself requires. Only the mode without requests changes it. */
 const raised = (question: Question, context: PermissionCase): Decision =>
   context.mode === "dontAsk" ? silentDenial(context.tool.name) : question;
+
+/** The question whether a step that needs it is confirmed. */
+const confirming = ({ reason, personal, message }: Confirmation): Question => ({
+  behavior: "ask",
+  reason,
+  suppressAlwaysAllow: true,
+  ...(personal ? { classifierApprovable: false, interaction: true } : {}),
+  ...(message === undefined ? {} : { message }),
+});
 
 /** Applies the mode to a question that was raised because nothing allowed the call. */
 function open(question: Question, context: PermissionCase): Decision {

@@ -198,7 +198,12 @@ export class PermissionService {
     const enclosed =
       bare.subject.kind === "command" &&
       (await sandbox.vouches(bare.subject.command, input.dangerouslyDisableSandbox === true));
-    const context: PermissionCase = { ...bare, enclosed, paths: await resolvePaths(bare, ports.files) };
+    const context: PermissionCase = {
+      ...bare,
+      confirmation: call.confirmation,
+      enclosed,
+      paths: await resolvePaths(bare, ports.files),
+    };
     const decision = decidePermission(context);
     if (decision.behavior === "allow") {
       const source = acceptedBy(decision.reason);
@@ -224,7 +229,7 @@ export class PermissionService {
   }
 
   #apply(update: PermissionChange): void {
-    const { session } = this.#services;
+    const { session, environment } = this.#services;
     if (update.type === "setMode") {
       if (this.obstacleTo(update.mode) === null) this.switchMode(update.mode, true);
       return;
@@ -232,7 +237,7 @@ export class PermissionService {
     const { additionalDirectories } = session;
     const current = { mode: session.mode, rules: this.#sessionRules, additionalDirectories };
     const isBelowProject = (source: RuleSource): boolean => source === "session" || inProject.has(source);
-    const next = applyUpdate(current, update, (source) => (isBelowProject(source) ? session.cwd : undefined));
+    const next = applyUpdate(current, update, (source) => (isBelowProject(source) ? environment.cwd : undefined));
     this.#sessionRules = next.rules;
     session.additionalDirectories = [...next.additionalDirectories];
   }

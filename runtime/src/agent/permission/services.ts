@@ -8,7 +8,7 @@ import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
-import type { Tool, ToolInput } from "../core/tool.ts";
+import type { Confirmation, Tool, ToolInput } from "../core/tool.ts";
 import type { QuestionAnswer } from "./question/host-answer.ts";
 import type { ConfiguredRule, FileDestination, PermissionChange, Question, RuleSource } from "./types.ts";
 
@@ -29,6 +29,8 @@ export interface CallCase {
   readonly input: ToolInput;
   readonly useId: string;
   readonly hook: PreToolUseAnswer;
+  /** What a person has to confirm; `null` if nothing. */
+  readonly confirmation: Confirmation | null;
   /** Counts answers with a call that was refused because no check was possible; `true` if there were too many. */
   readonly record: { unchecked(): boolean };
   readonly signal: AbortSignal;
@@ -87,7 +89,7 @@ interface PermissionSettings {
 
 /** The services for asking the host. */
 export interface QuestionServices {
-  readonly ports: Pick<Ports, "clock">;
+  readonly ports: Pick<Ports, "clock" | "env">;
   readonly options: Pick<StartupOptions, "permissionPromptTool">;
   /** `null` if there is no host. */
   readonly host: Request<"agent"> | null;
@@ -108,7 +110,7 @@ export interface PermissionServices extends QuestionServices {
   >;
   readonly session: Pick<
     SessionState,
-    "cwd" | "mode" | "modeBeforePlan" | "planChecks" | "model" | "additionalDirectories" | "shellRan"
+    "mode" | "modeBeforePlan" | "planChecks" | "model" | "additionalDirectories" | "shellRan"
   >;
   readonly out: Pick<Outbox, "now" | "send">;
   readonly status: Pick<StatusEmitter, "requiresAction" | "answered" | "informational" | "modeChanged">;

@@ -1,7 +1,7 @@
 import type { SentControl } from "@agentwire/protocol";
 import type { PermissionMode } from "../core/permission-mode.ts";
 import type { ConfiguredRule, RuleBehavior, RuleSource } from "../core/permission-rule.ts";
-import type { PermissionSubject, Tool, ToolInput } from "../core/tool.ts";
+import type { Confirmation, PermissionSubject, Tool, ToolInput } from "../core/tool.ts";
 
 export type { ConfiguredRule, RuleBehavior, RuleSource };
 
@@ -128,6 +128,8 @@ export interface PermissionCase {
   /** The file of the session's plan, which the model may write in every mode; absent or `null` if there is none. */
   readonly plan?: string | null;
   readonly paths: PathResolver;
+  /** What a person has to confirm, whatever rules allow; absent or `null` if nothing. */
+  readonly confirmation?: Confirmation | null;
   /** The skill adds more than text, for example rules. */
   readonly consent?: boolean;
   /** The command runs inside a sufficient sandbox. */

@@ -31,7 +31,6 @@ export function initialSessionState({ sessionId, environment, options, settings,
   const mode = lacksMode(resolved, requested) || isBarred(requested, settings.effective) ? "default" : requested;
   return newSession({
     id: sessionId,
-    cwd: environment.cwd,
     additionalDirectories: [...options.addDirectories, ...settings.honouredDirectories],
     model: resolved,
     requestedModel,

@@ -1,5 +1,6 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import type { FilesPort, Ids } from "../../ports.ts";
+import { dirname } from "../../posix/path.ts";
 import type { ConfiguredRule, RuleSource } from "../core/permission-rule.ts";
 import type { FileDestination, PermissionChange } from "../permission/types.ts";
 import { checkSettings } from "./check.ts";
@@ -28,13 +29,21 @@ export interface SettingsPorts {
   readonly ids: Ids;
 }
 
+/** Whether the user trusts a project, by the file that lists the known ones. */
+function isTrusted(known: SettingsContent | null, directory: string): boolean {
+  const projects = known?.projects;
+  const project = isJsonObject(projects) && Object.hasOwn(projects, directory) ? projects[directory] : undefined;
+  return isJsonObject(project) && project.hasTrustDialogAccepted === true;
+}
+
 /** The settings of a session, and their changes. */
 export class SettingsService {
   readonly #ports: SettingsPorts;
-  readonly #locations: SettingsLocations;
+  #locations: SettingsLocations;
   readonly #choice: SettingsChoice;
   #layers: readonly SettingsLayer[];
-  readonly #trusted: boolean;
+  #trusted: boolean;
+  readonly #trustFile: string;
   #writing: Promise<void> = Promise.resolve();
   #flagSource: string;
   readonly #reported = new Set<string>();
@@ -45,6 +54,7 @@ export class SettingsService {
     locations: SettingsLocations,
     choice: SettingsChoice,
     layers: readonly SettingsLayer[],
+    trustFile: string,
     trusted: boolean,
   ) {
     this.#ports = ports;
@@ -52,6 +62,7 @@ export class SettingsService {
     this.#choice = choice;
     this.#layers = layers;
     this.#trusted = trusted;
+    this.#trustFile = trustFile;
     this.#flagSource = choice.flag === null || isInline(choice.flag) ? "--settings" : choice.flag;
   }
 
@@ -66,10 +77,24 @@ export class SettingsService {
       readLayers(ports.files, locations, choice),
       readJson(ports.files, trustFile),
     ]);
-    const projects = known?.projects;
-    const project = isJsonObject(projects) ? projects[locations.projectDirectory] : undefined;
-    const trusted = isJsonObject(project) && project.hasTrustDialogAccepted === true;
-    return new SettingsService(ports, locations, choice, layers, trusted);
+    const trusted = isTrusted(known, locations.projectDirectory);
+    return new SettingsService(ports, locations, choice, layers, trustFile, trusted);
+  }
+
+  /** Whether the user trusts a folder, or one that contains it. */
+  async trusts(folder: string): Promise<boolean> {
+    const known = await readJson(this.#ports.files, this.#trustFile);
+    for (let each = folder; ; each = dirname(each)) {
+      if (isTrusted(known, each)) return true;
+      if (each === "/") return false;
+    }
+  }
+
+  /** Applies the settings of another project. Variables that the settings of the previous one set remain. */
+  async moveTo(projectDirectory: string, trusted: boolean): Promise<void> {
+    this.#locations = { ...this.#locations, projectDirectory };
+    this.#trusted = trusted;
+    for (const layer of await this.changes()) this.#replace(layer);
   }
 
   /** All effective sources, in ascending priority. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type {
+  Confirmation,
   PermissionSubject,
   ResultContent,
   Tool,
@@ -26,6 +27,8 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   readonly verbatim?: readonly string[];
   /** Removes what `shown` added for frames and hooks, if the model must not see it. */
   readonly recalled?: (shown: ToolInput) => ToolInput;
+  /** The field with the path of a file. Hooks and permission requests see it as an absolute path. */
+  readonly pathField?: Extract<keyof z.output<Input>, string>;
   /** Adds data of the session that the model does not provide. */
   readonly completed?: (input: ToolInput, plan: PlanService) => Promise<ToolInput>;
   /** Fields that the model cannot set. Only the permission decision can set them. */
@@ -45,6 +48,8 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   readonly subject: (input: z.output<Input>) => PermissionSubject;
   readonly summary?: (input: z.output<Input>) => string | undefined;
   readonly validate?: (input: z.output<Input>, context: ToolContext) => Promise<string | null>;
+  /** Default: nothing needs a confirmation. */
+  readonly confirmation?: (input: z.output<Input>, context: ToolContext) => Promise<Confirmation | null>;
   readonly run: (input: z.output<Input>, context: ToolContext) => Promise<ToolOutcome<z.output<Output>>>;
   readonly render: (output: z.output<Output>, input: z.output<Input>, context: ToolContext) => ResultContent;
   readonly statesSuccess?: boolean;
@@ -83,6 +88,7 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
     name: spec.name,
     aliases: spec.aliases ?? [],
     displayName: spec.displayName ?? spec.name,
+    pathField: spec.pathField ?? null,
     deferred: spec.deferred ?? false,
     description: spec.description,
     statesSuccess: spec.statesSuccess ?? false,
@@ -110,6 +116,7 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
     subject: (input) => spec.subject(accepted(input)),
     summary: (input) => spec.summary?.(accepted(input)),
     validate: async (input, context) => (await spec.validate?.(accepted(input), context)) ?? null,
+    confirmation: async (input, context) => (await spec.confirmation?.(accepted(input), context)) ?? null,
     run: (input, context) => spec.run(accepted(input), context),
     acceptsOutput: (value) => output().safeParse(value).success,
     render: (output, input, context) => spec.render(output as z.output<Output>, accepted(input), context),

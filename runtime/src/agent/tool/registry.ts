@@ -9,7 +9,9 @@ import { cronDelete } from "./builtin/cron-delete.ts";
 import { cronList } from "./builtin/cron-list.ts";
 import { edit } from "./builtin/edit.ts";
 import { enterPlanMode } from "./builtin/enter-plan-mode.ts";
+import { enterWorktree } from "./builtin/enter-worktree.ts";
 import { exitPlanMode } from "./builtin/exit-plan-mode.ts";
+import { exitWorktree } from "./builtin/exit-worktree.ts";
 import { glob } from "./builtin/glob.ts";
 import { grep } from "./builtin/grep.ts";
 import { listAgents } from "./builtin/list-agents.ts";
@@ -48,7 +50,9 @@ export const builtinTools = [
   cronList,
   edit,
   enterPlanMode,
+  enterWorktree,
   exitPlanMode,
+  exitWorktree,
   glob,
   grep,
   listAgents,

@@ -58,7 +58,9 @@ test("parameters are checked before the handler is asked", () => {
 
 test("every subtype that is refused on purpose, and every one of a feature, has a handler", () => {
   const handlers = bindControls(none, () => ({ services: { requests: [] }, features: {}, lineRead }));
-  expect(Object.keys(handlers).sort()).toEqual([...Object.keys(refusedSubtypes), "get_plan", "rewind_files"].sort());
+  expect(Object.keys(handlers).sort()).toEqual(
+    [...Object.keys(refusedSubtypes), "get_plan", "rewind_files", "set_cwd"].sort(),
+  );
 });
 
 test("a request of a feature that the agent lacks is refused as unsupported", () => {

@@ -3,7 +3,6 @@ import { newSession } from "../../../src/agent/core/session-state.ts";
 
 const start = {
   id: "s1",
-  cwd: "/project",
   additionalDirectories: ["/other"],
   model: "m",
   requestedModel: null,

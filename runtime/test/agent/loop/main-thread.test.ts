@@ -7,7 +7,6 @@ function thread() {
   let count = 0;
   const session = newSession({
     id: "s1",
-    cwd: "/project",
     additionalDirectories: [],
     model: "claude-opus-5-5",
     requestedModel: null,

@@ -538,3 +538,13 @@ describe("a call that runs", () => {
     expect([refused.end.structured, refused.record.structuredError]).toEqual(["refused", "unusable"]);
   });
 });
+
+test("hooks and the host see the absolute path of a file, and the model its own", async () => {
+  const call = use("t1", "Write", { file_path: "sub/../a.txt", content: "hello" });
+  const agent = await withHook("PreToolUse", {}, call);
+  const absolute = { file_path: "/project/a.txt", content: "hello" };
+  const hook = agent.frames.find(callsBack)?.request as Frame;
+  expect(hook.input).toMatchObject({ tool_input: absolute });
+  expect(agent.frames.find(isPermissionRequest)?.request).toMatchObject({ input: absolute, description: "a.txt" });
+  expect(content(toolResult(agent)).content).toContain("sub/../a.txt");
+});

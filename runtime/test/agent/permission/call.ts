@@ -31,6 +31,7 @@ export const callOf = (fields: Partial<CallCase> = {}): CallCase => ({
   input: { file_path: "a.txt" },
   useId: "t1",
   hook: { decision: null, reason: "", input: null },
+  confirmation: null,
   record: { unchecked: () => false },
   signal: new AbortController().signal,
   toolSignal: new AbortController().signal,

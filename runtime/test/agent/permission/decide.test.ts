@@ -467,3 +467,34 @@ test.each(["env A=1 a[0]=1 cat x", "timeout 5 env a[0]=1 cat x", "env A+=1 cat x
     expect(decidePermission(command(line, { rules: rules({ deny: ["Bash(cat:*)"] }) })).behavior).toBe("deny");
   },
 );
+
+describe("a step that a person has to confirm", () => {
+  const reason = { type: "safetyCheck", text: "moves the session" } as const;
+  const confirmed = (fields: Partial<PermissionCase>, personal = true) =>
+    decidePermission(
+      caseOf("EnterWorktree", { kind: "free" }, { confirmation: { reason, personal, message: "Move?" }, ...fields }),
+    );
+
+  it("asks beside rules and hooks that allow, and offers no rule", () => {
+    const question = { behavior: "ask", reason, suppressAlwaysAllow: true, message: "Move?" };
+    const allowed = { rules: rules({ allow: ["EnterWorktree"] }), hook: hookAllow };
+    for (const mode of ["default", "acceptEdits", "plan", "auto"] as const)
+      expect(confirmed({ ...allowed, mode })).toEqual({ ...question, classifierApprovable: false, interaction: true });
+    expect(confirmed(allowed, false)).toEqual(question);
+  });
+
+  it("is denied where no one may be asked, and by deny rules in every mode", () => {
+    expect(confirmed({ mode: "dontAsk" }).behavior).toBe("deny");
+    const denying = rules({ deny: ["EnterWorktree"] });
+    expect(confirmed({ mode: "bypassPermissions", rules: denying }).behavior).toBe("deny");
+    const denial = withoutHost(
+      { behavior: "ask", reason, message: "Move?" },
+      { channel: "none", tool: { name: "T", aliases: [] } },
+    );
+    expect(denial.message).toBe("Move?");
+  });
+
+  it("needs no confirmation if permissions are bypassed", () => {
+    expect(confirmed({ mode: "bypassPermissions" }).behavior).toBe("allow");
+  });
+});

@@ -106,3 +106,28 @@ test("problems are reported once, with their file; a source that is disabled is 
   expect(settings.layers.map(({ source }) => source)).toEqual(["projectSettings"]);
   expect([settings.isNew("x"), settings.isNew("x")]).toEqual([true, false]);
 });
+
+test("a session that moves has the settings of the new project alone", async () => {
+  const { settings } = await load({
+    [user]: { model: "m" },
+    [project]: { env: { A: "1" }, permissions: { deny: ["Bash"] } },
+    "/q/.claude/settings.json": { permissions: { allow: ["Read"] } },
+  });
+  await settings.moveTo("/q", true);
+  expect(settings.effective).toEqual({ model: "m", permissions: { allow: ["Read"] } });
+  expect(settings.rules).toMatchObject([{ tool: "Read", behavior: "allow" }]);
+  expect(settings.honours("projectSettings")).toBe(true);
+});
+
+test("a folder in a trusted one is trusted", async () => {
+  const { settings } = await load({
+    "/trust.json": { projects: { "/p": { hasTrustDialogAccepted: true }, "/q": {} } },
+  });
+  expect(await Promise.all(["/p", "/p/a/b", "/q", "/pq", "/"].map((each) => settings.trusts(each)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

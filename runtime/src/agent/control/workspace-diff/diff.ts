@@ -1,11 +1,15 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
+import type { Ports } from "../../../ports.ts";
 import { join } from "../../../posix/path.ts";
-import { type GitPorts, readGit } from "./git.ts";
+import { runGit } from "../../core/git.ts";
 import { type ChangedFile, changedFiles, type FileStats, fileSections, hunksOf, untrackedFile } from "./listing.ts";
 
 type Answer = ControlResponseOf<"get_workspace_diff">;
 type Diff = NonNullable<Answer["diff"]>;
 type Source = Diff["source"];
+
+/** The ports for comparing a repository. */
+type DiffPorts = Pick<Ports, "files" | "processes" | "env">;
 
 /** Maximum number of listed files. */
 const maxListed = 50;
@@ -28,7 +32,7 @@ const differences = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--
 /** The parameters of a comparison. */
 export interface DiffCase {
   readonly cwd: string;
-  readonly ports: GitPorts;
+  readonly ports: DiffPorts;
   /** Start of the session, in milliseconds since 1970. Untracked files count if they are newer. */
   readonly since: number;
   /** Whether a file may be shown. */
@@ -57,7 +61,7 @@ export async function workspaceDiff(context: DiffCase): Promise<Answer> {
 }
 
 async function compare({ cwd, ports, since, mayRead }: DiffCase): Promise<Diff> {
-  const top = await readGit(ports, cwd, "rev-parse", "--show-toplevel", "--absolute-git-dir");
+  const top = await runGit(ports, cwd, "rev-parse", "--show-toplevel", "--absolute-git-dir");
   if (!top.ok) throw new Failure(/not a git repository/.test(top.error) ? "no-repository" : "diff-failed");
   const [root = "", folder = ""] = top.out.split("\n");
   for (const name of underway) {
@@ -101,24 +105,24 @@ async function compare({ cwd, ports, since, mayRead }: DiffCase): Promise<Diff> 
 
 /** A repository, read through Git. */
 class Repository {
-  readonly ports: GitPorts;
+  readonly ports: DiffPorts;
   readonly root: string;
 
-  constructor(ports: GitPorts, root: string) {
+  constructor(ports: DiffPorts, root: string) {
     this.ports = ports;
     this.root = root;
   }
 
   /** The output of a Git command. Throws if it fails. */
   async print(...args: readonly string[]): Promise<string> {
-    const { ok, out } = await readGit(this.ports, this.root, ...args);
+    const { ok, out } = await runGit(this.ports, this.root, ...args);
     if (!ok) throw new Failure("diff-failed");
     return out;
   }
 
   /** The output of a Git command; `null` if it fails. */
   async find(...args: readonly string[]): Promise<string | null> {
-    const { ok, out } = await readGit(this.ports, this.root, ...args);
+    const { ok, out } = await runGit(this.ports, this.root, ...args);
     return ok ? out.trim() : null;
   }
 

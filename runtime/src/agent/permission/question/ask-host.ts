@@ -41,7 +41,7 @@ const unanswered = "AbortError: Tool permission stream closed before response re
 
 /** Asks the host whether a call may run. Never rejects: a failure is an answer that allows nothing. */
 export async function askHost(
-  services: Pick<QuestionServices, "host" | "mcp" | "extensions">,
+  services: Pick<QuestionServices, "host" | "mcp" | "extensions" | "ports">,
   call: CallCase,
   question: Question,
   signal: AbortSignal,

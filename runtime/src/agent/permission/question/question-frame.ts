@@ -1,4 +1,7 @@
 import type { SentControl } from "@agentwire/protocol";
+import { isAbsolute, isInside, relativeTo } from "../../../posix/path.ts";
+import type { Thread } from "../../core/thread.ts";
+import type { Tool, ToolInput } from "../../core/tool.ts";
 import type { CallCase, QuestionServices } from "../services.ts";
 import type { ConfiguredRule, Question } from "../types.ts";
 
@@ -8,15 +11,30 @@ const wireRule = ({ source, tool, content }: ConfiguredRule) => ({
   ...(content === undefined ? {} : { rule_content: content }),
 });
 
+/** A summary of the call for the person who is asked. A path is relative to the working directory, or to the home folder. */
+function summaryOf(
+  tool: Tool,
+  input: ToolInput,
+  { workDirectory }: Pick<Thread, "workDirectory">,
+  home: string | undefined,
+): string | undefined {
+  const text = tool.summary(input);
+  if (text === undefined || tool.pathField === null || text !== input[tool.pathField] || !isAbsolute(text)) return text;
+  const { cwd } = workDirectory.shell;
+  if (isInside(cwd, text)) return relativeTo(cwd, text);
+  return home !== undefined && isInside(home, text) ? `~/${relativeTo(home, text)}` : text;
+}
+
 /** The parameters of the `can_use_tool` request that asks whether a call may run. */
 export function questionFrame(
   { thread, tool, input, useId }: CallCase,
   question: Question,
-  { mcp, extensions }: Pick<QuestionServices, "mcp" | "extensions">,
+  { mcp, extensions, ports }: Pick<QuestionServices, "mcp" | "extensions" | "ports">,
 ): SentControl<"can_use_tool"> {
   const { reason } = question;
   const subject = tool.subject(input);
-  const description = subject.kind === "skill" ? extensions.describe(subject.name) : tool.summary(input);
+  const description =
+    subject.kind === "skill" ? extensions.describe(subject.name) : summaryOf(tool, input, thread, ports.env.HOME);
   const byRule = reason?.type === "rule";
   return {
     tool_name: tool.name,

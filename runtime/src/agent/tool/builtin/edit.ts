@@ -38,6 +38,7 @@ export const edit = defineTool({
       staleRecovered: z.boolean().optional(),
       contentNotInModelContext: z.boolean().optional(),
     }),
+  pathField: "file_path",
   subject: ({ file_path }) => ({ kind: "write", path: file_path }),
   summary: ({ file_path }) => file_path,
   validate: (input, context) => editProblem(input.file_path, [input], context),

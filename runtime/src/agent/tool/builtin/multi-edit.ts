@@ -27,6 +27,7 @@ export const multiEdit = defineTool({
       contentNotInModelContext: z.boolean().optional(),
     }),
   onByDefault: () => false,
+  pathField: "file_path",
   subject: ({ file_path }) => ({ kind: "write", path: file_path }),
   summary: ({ file_path }) => file_path,
   validate: ({ file_path, edits }, context) => editProblem(file_path, edits, context),

@@ -31,6 +31,7 @@ export const notebookEdit = defineTool({
       updated_file: z.string(),
     }),
   deferred: true,
+  pathField: "notebook_path",
   subject: ({ notebook_path }) => ({ kind: "write", path: notebook_path }),
   summary: ({ notebook_path }) => notebook_path,
   async validate(input, context) {

@@ -26,6 +26,7 @@ export const read = defineTool({
   verbatim: ["limit"],
   output: ReadOutput,
   readOnly: () => true,
+  pathField: "file_path",
   subject: ({ file_path }) => ({ kind: "read", path: file_path }),
   summary: ({ file_path }) => file_path,
   async validate({ file_path, pages }, context) {

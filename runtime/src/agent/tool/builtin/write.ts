@@ -29,6 +29,7 @@ export const write = defineTool({
       originalFile: z.string().nullable(),
       userModified: z.boolean(),
     }),
+  pathField: "file_path",
   subject: ({ file_path }) => ({ kind: "write", path: file_path }),
   summary: ({ file_path }) => file_path,
   async validate({ file_path }, context) {

@@ -15,7 +15,6 @@ function setup({ persist = true, began = async (): Promise<string | undefined> =
   const ids = ["00000000-0000-4000-8000-000000000001", after];
   const session = newSession({
     id: before,
-    cwd: "/project",
     additionalDirectories: ["/more"],
     model: "claude-opus-5-5",
     requestedModel: null,

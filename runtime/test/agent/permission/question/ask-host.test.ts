@@ -8,10 +8,12 @@ const question = { behavior: "ask" } as const;
 const signal = new AbortController().signal;
 const mcp = { provenance: () => ({ name: "", source: "" }), find: () => undefined };
 const extensions = { describe: () => undefined };
+const ports = { clock: { now: () => 0, sleep: async () => {} }, env: {} };
 const withHost = (host: (...args: unknown[]) => Promise<unknown>) => ({
   host: host as unknown as QuestionServices["host"],
   mcp,
   extensions,
+  ports,
 });
 
 describe("asking the host", () => {
@@ -26,7 +28,7 @@ describe("asking the host", () => {
   });
 
   it("fails without a host", async () => {
-    const answer = await askHost({ host: null, mcp, extensions }, callOf(), question, signal);
+    const answer = await askHost({ host: null, mcp, extensions, ports }, callOf(), question, signal);
     expect(answer).toMatchObject({ kind: "failed", message: expect.stringContaining("there is no host") });
   });
 

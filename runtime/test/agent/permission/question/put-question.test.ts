@@ -28,6 +28,7 @@ function servicesWith(fields: Partial<QuestionServices>) {
           );
         },
       },
+      env: {},
     },
     options: { permissionPromptTool: "stdio" },
     host: (async () => ({ behavior: "deny", message: "by the host" })) as unknown as QuestionServices["host"],
@@ -105,6 +106,7 @@ describe("a question to the host and the hooks", () => {
     const { services } = servicesWith({
       ports: {
         clock: { now: () => 0, sleep: (ms) => (ms === 6000 ? wake.promise : new Promise(() => {})) },
+        env: {},
       },
       host: (() => host.promise) as unknown as QuestionServices["host"],
       hooks: {

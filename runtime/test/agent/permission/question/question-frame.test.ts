@@ -6,6 +6,7 @@ import { callOf, mainThread, toolOf } from "../call.ts";
 const services = {
   mcp: { provenance: (name: string) => ({ name, source: "project" }), find: () => undefined },
   extensions: { describe: (skill: string) => `about ${skill}` },
+  ports: { clock: { now: () => 0, sleep: async () => {} }, env: { HOME: "/w/home" } },
 };
 const frame = (call: Parameters<typeof callOf>[0], question: Omit<Question, "behavior"> = {}) =>
   questionFrame(callOf(call), { behavior: "ask", ...question }, services);
@@ -79,4 +80,17 @@ it("describes a skill", () => {
   expect(frame({ tool: toolOf("Skill", { kind: "skill", name: "review" }) })).toMatchObject({
     description: "about review",
   });
+});
+
+it.each([
+  ["/w/cwd/src/a.txt", "src/a.txt"],
+  ["/w/home/a.txt", "~/a.txt"],
+  ["/etc/hosts", "/etc/hosts"],
+])("shows the path %s as %s", (file_path, description) => {
+  const tool = toolOf(
+    "Write",
+    { kind: "write", path: file_path },
+    { pathField: "file_path", summary: () => file_path },
+  );
+  expect(frame({ tool, input: { file_path } }).description).toBe(description);
 });

@@ -1,7 +1,7 @@
-import type { Ports } from "../../../ports.ts";
+import type { Ports } from "../../ports.ts";
 
-/** The ports for comparing a repository. */
-export type GitPorts = Pick<Ports, "files" | "processes" | "env">;
+/** The ports for running Git. */
+export type GitPorts = Pick<Ports, "processes" | "env">;
 
 /** The output of a Git command. */
 export interface GitRun {
@@ -18,8 +18,8 @@ const maxOutput = 64_000_000;
 /** Disables programs that a repository configures: programs that show differences or watch files. */
 const harmless = ["--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false"];
 
-/** Runs Git read-only, without programs that the repository configures. */
-export async function readGit({ processes, env }: GitPorts, cwd: string, ...args: readonly string[]): Promise<GitRun> {
+/** Runs Git without the programs that a repository configures to show differences or to watch files. */
+export async function runGit({ processes, env }: GitPorts, cwd: string, ...args: readonly string[]): Promise<GitRun> {
   let out = "";
   let error = "";
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readGit } from "../../../../src/agent/control/workspace-diff/git.ts";
-import type { ProcessesPort, RunningProcess } from "../../../../src/ports.ts";
-import { memoryFiles } from "../../fixture/memory-files.ts";
+import { runGit } from "../../../src/agent/core/git.ts";
+import type { ProcessesPort, RunningProcess } from "../../../src/ports.ts";
+import { memoryFiles } from "../fixture/memory-files.ts";
 
 interface Run {
   readonly output?: readonly (readonly ["stdout" | "stderr", string])[];
@@ -39,7 +39,7 @@ test("runs git in the folder, without programs that the repository names, in pla
       ["stdout", "b"],
     ],
   });
-  expect(await readGit(ports, "/project", "status", "-z")).toEqual({ ok: true, out: "ab", error: "warned" });
+  expect(await runGit(ports, "/project", "status", "-z")).toEqual({ ok: true, out: "ab", error: "warned" });
   expect(started).toEqual([
     [
       "git",
@@ -51,14 +51,14 @@ test("runs git in the folder, without programs that the repository names, in pla
 });
 
 test.each([1, null])("a run that ends with %s has failed", async (code) => {
-  expect(await readGit(setup({ code }).ports, "/project", "status")).toMatchObject({ ok: false });
+  expect(await runGit(setup({ code }).ports, "/project", "status")).toMatchObject({ ok: false });
 });
 
 test("a git that cannot be started has failed, and reports why", async () => {
   const spawn = () => {
     throw new Error("ENOENT");
   };
-  expect(await readGit({ ...setup({}).ports, processes: { spawn } }, "/project")).toEqual({
+  expect(await runGit({ ...setup({}).ports, processes: { spawn } }, "/project")).toEqual({
     ok: false,
     out: "",
     error: "Error: ENOENT",
@@ -72,6 +72,6 @@ test("a run that prints without end is stopped", async () => {
       ["stdout", "y"],
     ],
   });
-  await readGit(ports, "/project", "diff");
+  await runGit(ports, "/project", "diff");
   expect(killed).toEqual(["SIGKILL"]);
 });
