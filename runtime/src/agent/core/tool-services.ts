@@ -123,7 +123,7 @@ export interface WorktreeService {
   /** The worktree that the model entered; `null` if it is in none. */
   readonly current: EnteredWorktree | null;
   /** Whether a path is a worktree that the agent keeps below the project. */
-  isKept(path: string): Promise<boolean>;
+  isAgentWorktree(path: string): Promise<boolean>;
   /** Creates a worktree and moves to it. Resolves to why that is impossible. */
   create(name: string | null, signal: AbortSignal): Promise<WorktreeEntry | { readonly problem: string }>;
   /** Moves to an existing worktree, by its absolute path. */

@@ -184,6 +184,12 @@ function withPath({ tool, context }: AcceptedCall, input: ToolInput): ToolInput 
   return { ...input, [field]: resolve(context.shell.cwd, path.trim(), context.folders.home) };
 }
 
+/** A changed input with the model's own path, if the change kept the path that was shown. */
+function withOwnPath({ tool, input }: AcceptedCall, changed: ToolInput, shown: ToolInput): ToolInput {
+  const field = tool.pathField;
+  return field === null || changed[field] !== shown[field] ? changed : { ...changed, [field]: input[field] };
+}
+
 /** Runs the PreToolUse hooks, which may replace the input. */
 async function runPreToolHooks(
   { plans, hooks }: ToolCallServices,
@@ -202,8 +208,9 @@ async function runPreToolHooks(
     const result = failedUse(misrewritten(tool.name, issuesOf(changed.result)));
     return { ...plainEnd(use, result), ...byHook, contexts: hook.contexts };
   }
-  const { input } = changed;
-  return endedByHook(setup, tool, hook, input) ?? { ...call, input, shown: input, hook };
+  const input = withOwnPath(call, changed.input, full);
+  const shown = withPath(call, changed.input);
+  return endedByHook(setup, tool, hook, shown) ?? { ...call, input, shown, hook };
 }
 
 /** The end of a call that the hooks stop; `null` if they allow it. */
@@ -260,7 +267,7 @@ async function requestPermission(
       const result = invalidReplacement(tool.name, changed.result);
       return { ...plainEnd(use, result), contexts, input: permitted, decision: rejection, halts };
     }
-    ({ input } = changed);
+    input = withOwnPath(call, changed.input, shown);
   }
   // The host may have allowed the call and interrupted the turn at the same time: nothing has run yet.
   if (signal.aborted) return notBegun(setup, input);

@@ -548,3 +548,12 @@ test("hooks and the host see the absolute path of a file, and the model its own"
   expect(agent.frames.find(isPermissionRequest)?.request).toMatchObject({ input: absolute, description: "a.txt" });
   expect(content(toolResult(agent)).content).toContain("sub/../a.txt");
 });
+
+test("a host that returns the absolute path does not change the model's", async () => {
+  const agent = drive([use("t1", "Write", { file_path: "a.txt", content: "hello" }), say("done")], host);
+  agent.user("one");
+  const updatedInput = { file_path: "/project/a.txt", content: "hello" };
+  answer(agent, await agent.until(isPermissionRequest), { behavior: "allow", updatedInput });
+  await agent.end();
+  expect(content(toolResult(agent)).content).toContain("at: a.txt");
+});

@@ -101,7 +101,7 @@ export async function openToolFixture(fields: Partial<ToolContext> = {}): Promis
       worktrees: {
         current: null,
         task: null,
-        isKept: async () => false,
+        isAgentWorktree: async () => false,
         create: async () => ({ problem: "There are no worktrees in the workshop." }),
         enter: async () => ({ problem: "There are no worktrees in the workshop." }),
         loss: async () => null,

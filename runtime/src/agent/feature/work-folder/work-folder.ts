@@ -52,7 +52,7 @@ interface OwnWorktree extends EnteredWorktree {
 
 type Problem = { readonly problem: string };
 
-const keptBelow = ".claude/worktrees";
+const worktreeFolder = ".claude/worktrees";
 
 const noRepository =
   "Cannot create a worktree: this is no Git repository, and no hook creates one. Configure WorktreeCreate and WorktreeRemove hooks in settings.json for other version control systems.";
@@ -68,7 +68,7 @@ export class WorkFolder implements TurnFeature, WorktreeService {
   readonly #services: WorkFolderServices;
   #worktree: OwnWorktree | null = null;
   /** The folder that the model knows; `null` before the first request. */
-  #told: { readonly folder: string; readonly isWorktree: boolean } | null = null;
+  #reported: { readonly folder: string; readonly isWorktree: boolean } | null = null;
   /** A worktree in which an earlier process of the session worked. */
   #left: OwnWorktree | null = null;
 
@@ -85,9 +85,9 @@ export class WorkFolder implements TurnFeature, WorktreeService {
     return this.#services.tasks.listing()[0]?.task_id ?? null;
   }
 
-  async isKept(path: string): Promise<boolean> {
+  async isAgentWorktree(path: string): Promise<boolean> {
     const root = await this.#mainRoot();
-    return root !== null && dirname(path) === `${root}/${keptBelow}`;
+    return root !== null && dirname(path) === `${root}/${worktreeFolder}`;
   }
 
   async create(name: string | null, signal: AbortSignal): Promise<WorktreeEntry | Problem> {
@@ -111,7 +111,7 @@ export class WorkFolder implements TurnFeature, WorktreeService {
     if (root === null) return { problem: noRepository };
     const folder = chosen.replaceAll("/", "+");
     const branch = `worktree-${folder}`;
-    const path = `${root}/${keptBelow}/${folder}`;
+    const path = `${root}/${worktreeFolder}/${folder}`;
     const known = (await listWorktrees(ports, root)).find((each) => each.path === path);
     const { worktree } = settings.effective;
     const setting = isJsonObject(worktree) && worktree.baseRef === "head" ? "head" : "fresh";
@@ -139,9 +139,9 @@ export class WorkFolder implements TurnFeature, WorktreeService {
       return {
         problem: `Cannot enter worktree: ${real} is not a registered worktree of ${root}. Run 'git -C ${root} worktree list' to see registered worktrees.`,
       };
-    if (this.#worktree !== null && !(await this.isKept(real)))
+    if (this.#worktree !== null && !(await this.isAgentWorktree(real)))
       return {
-        problem: `Cannot enter worktree: ${real} is not below ${keptBelow}. Return with ExitWorktree first.`,
+        problem: `Cannot enter worktree: ${real} is not below ${worktreeFolder}. Return with ExitWorktree first.`,
       };
     const from = this.#worktree?.from ?? environment.cwd;
     const base = await headOf(ports, real);
@@ -222,15 +222,15 @@ export class WorkFolder implements TurnFeature, WorktreeService {
   }
 
   cleared(): void {
-    this.#told = null;
+    this.#reported = null;
   }
 
   /** Tells the model about another working directory, once. */
   #tell({ conversation, transcript }: Thread): void {
     const { environment, ports, session } = this.#services;
     const now = { folder: environment.cwd, isWorktree: this.#worktree !== null };
-    const before = this.#told;
-    this.#told = now;
+    const before = this.#reported;
+    this.#reported = now;
     if (before === null || before.folder === now.folder) return;
     const uuid = ports.ids.uuid();
     const wasWorktree = before.isWorktree && !now.isWorktree;

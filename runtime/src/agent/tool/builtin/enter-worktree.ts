@@ -67,7 +67,7 @@ export const enterWorktree = defineTool({
   async confirmation({ path }, { shell, services, folders }) {
     if (path === undefined) return null;
     const target = resolve(shell.cwd, path, folders.home);
-    if (await services.worktrees.isKept(target)) return null;
+    if (await services.worktrees.isAgentWorktree(target)) return null;
     return {
       reason: {
         type: "safetyCheck",

@@ -54,11 +54,11 @@ describe("entering a worktree", () => {
   });
 
   it("needs a person to confirm a path outside the kept worktrees", async () => {
-    const { context } = await openWith({ isKept: async (path) => path.endsWith("kept") });
+    const { context } = await openWith({ isAgentWorktree: async (path) => path.endsWith("kept") });
     expect(await enterWorktree.confirmation({ name: "w" }, context)).toBeNull();
     expect(await enterWorktree.confirmation({ path: "kept" }, context)).toBeNull();
-    const asked = await enterWorktree.confirmation({ path: "/other" }, context);
-    expect(asked).toMatchObject({ reason: { type: "safetyCheck" }, personal: true });
+    const request = await enterWorktree.confirmation({ path: "/other" }, context);
+    expect(request).toMatchObject({ reason: { type: "safetyCheck" }, personal: true });
   });
 });
 
@@ -93,8 +93,8 @@ describe("leaving a worktree", () => {
     const { call, context } = await openWith({ current: entered, ...fields });
     expect((await call(exitWorktree, { action: "remove" })).content).toContain(part);
     const input = { action: "remove", discard_changes: true };
-    const asked = await exitWorktree.confirmation(input, context);
-    expect(asked).toMatchObject({ reason: { type: "other", text: expect.stringContaining(part) }, personal: false });
+    const request = await exitWorktree.confirmation(input, context);
+    expect(request).toMatchObject({ reason: { type: "other", text: expect.stringContaining(part) }, personal: false });
   });
 
   it("reports what was discarded", async () => {
