@@ -1,7 +1,6 @@
 import { asJsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import { type EffortLevel, isEffortLevel } from "../catalogue/effort.ts";
-import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions, ThinkingChoice } from "../core/options.ts";
 import { isBarred, lacksMode, type PermissionMode, permissionModes } from "../core/permission-mode.ts";
 import { checksPlans } from "../core/plan-checks.ts";
@@ -14,7 +13,6 @@ import type { SettingsContent } from "../settings/types.ts";
 /** The sources of a new session's state. */
 export interface StateSources {
   readonly sessionId: string;
-  readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: StartupOptions;
   readonly ports: Pick<Ports, "env">;
   readonly settings: Pick<SettingsService, "effective" | "honouredDirectories" | "letsPlansBeChecked">;
@@ -23,7 +21,7 @@ export interface StateSources {
 /**
  * The state of a session before its first prompt: from the command line first, then from the settings, then defaults.
  */
-export function initialSessionState({ sessionId, environment, options, settings, ports }: StateSources): SessionState {
+export function initialSessionState({ sessionId, options, settings, ports }: StateSources): SessionState {
   const { model, permissions } = settings.effective;
   const requestedModel = options.model ?? (typeof model === "string" ? model : null);
   const { model: resolved, restriction } = chooseModel(requestedModel, { settings, ports });
