@@ -11,8 +11,10 @@ export interface CommandTask {
   readonly id: string;
   /** Reports that the command no longer blocks the turn. */
   moveToBackground(): void;
-  /** The command ended. The summary is for people. */
-  end(status: CommandStatus, summary: string): void;
+  /** Notifies the model of an event of the command. The summary is for people. */
+  report(summary: string, event: string): void;
+  /** The command ended. The summary is for people. `event`: its last event. */
+  end(status: CommandStatus, summary: string, event?: string): void;
 }
 
 /** The properties of a command when it becomes a task. */

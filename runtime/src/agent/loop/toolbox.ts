@@ -129,7 +129,9 @@ export class Toolbox {
       ...(schema === null ? [] : [structuredOutput(schema)]),
     ].sort((a, b) => (a.name < b.name ? -1 : 1));
     return [...chosen, ...mcp.tools()].filter(
-      (tool) => !this.#isRemoved(tool.name, serverRule(tool.name, tool.subject({}))),
+      (tool) =>
+        !this.#isRemoved(tool.name, serverRule(tool.name, tool.subject({}))) &&
+        !(tool.name === "Monitor" && this.#isRemoved("Bash")),
     );
   }
 

@@ -62,7 +62,9 @@ const effectiveRules = (context: PermissionCase): readonly ConfiguredRule[] =>
 
 function toolRule(behavior: RuleBehavior, { rules, tool, subject }: PermissionCase): ConfiguredRule | undefined {
   const server = serverRule(tool.name, subject);
-  return rules.find((rule) => rule.behavior === behavior && coversTool(rule, [tool.name, ...tool.aliases], server));
+  // A rule about Bash is about every tool that runs commands.
+  const names = [tool.name, ...tool.aliases, ...(subject.kind === "command" ? ["Bash"] : [])];
+  return rules.find((rule) => rule.behavior === behavior && coversTool(rule, names, server));
 }
 
 const hookDenial = (tool: string, reason = "Blocked by hook"): Denial => ({

@@ -7,7 +7,16 @@ import { plainPrompt, type QueuedPrompt } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { ToolFolders } from "../core/tool.ts";
 import type { CommandStart, CommandStatus, CommandTask, CommandTasks } from "../core/tool-services.ts";
-import { notificationText, runId, shortId, type TaskEnd, type TaskProgress, type TaskStart } from "./task.ts";
+import {
+  eventText,
+  notificationText,
+  runId,
+  shortId,
+  type TaskEnd,
+  type TaskProgress,
+  type TaskStart,
+  taskNotificationText,
+} from "./task.ts";
 
 /** What {@link TaskService} needs. */
 export interface TaskServices {
@@ -157,7 +166,18 @@ export class TaskService implements CommandTasks {
     return {
       id: task.id,
       moveToBackground: task.moveToBackground,
-      end: (status, summary) => task.end({ status, summary: task.backgrounded ? summary : start.description }),
+      report: (summary, event) => {
+        if (this.running(task.id) === null) return;
+        const content = taskNotificationText({ id: task.id, summary, report: eventText(event) });
+        const origin = { kind: "task-notification", producer: "session-task" } as const;
+        void this.#services.runner.submit({ ...plainPrompt(content), origin });
+      },
+      end: (status, summary, event) =>
+        task.end({
+          status,
+          summary: task.backgrounded ? summary : start.description,
+          ...(event === undefined ? {} : { report: eventText(event) }),
+        }),
     };
   }
 

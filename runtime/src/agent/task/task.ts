@@ -55,12 +55,13 @@ interface TaskNotification {
   readonly id: string;
   readonly toolUseId?: string | null;
   readonly outputFile?: string;
-  readonly status: string;
+  /** Absent for an event of a running task. */
+  readonly status?: string;
   readonly summary: string;
   readonly report?: string | undefined;
 }
 
-/** The text that notifies the model of the end of a task. */
+/** The text that notifies the model of an event of a task, or of its end. */
 export const taskNotificationText = ({
   id,
   toolUseId,
@@ -74,11 +75,14 @@ export const taskNotificationText = ({
     `<task-id>${id}</task-id>`,
     ...(toolUseId == null ? [] : [`<tool-use-id>${toolUseId}</tool-use-id>`]),
     ...(outputFile === undefined ? [] : [`<output-file>${outputFile}</output-file>`]),
-    `<status>${status}</status>`,
+    ...(status === undefined ? [] : [`<status>${status}</status>`]),
     `<summary>${summary}</summary>`,
     ...(report === undefined ? [] : [report]),
     "</task-notification>",
   ].join("\n");
+
+/** The text for the model with an event of a task. */
+export const eventText = (event: string): string => `<event>${event}</event>`;
 
 /** The prompt that notifies the model of the end of a background task. */
 export const notificationText = (

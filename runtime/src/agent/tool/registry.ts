@@ -17,6 +17,7 @@ import { grep } from "./builtin/grep.ts";
 import { listAgents } from "./builtin/list-agents.ts";
 import { listMcpResources } from "./builtin/list-mcp-resources-tool.ts";
 import { ls } from "./builtin/ls.ts";
+import { monitor } from "./builtin/monitor.ts";
 import { multiEdit } from "./builtin/multi-edit.ts";
 import { notebookEdit } from "./builtin/notebook-edit.ts";
 import { notebookRead } from "./builtin/notebook-read.ts";
@@ -58,6 +59,7 @@ export const builtinTools = [
   listAgents,
   listMcpResources,
   ls,
+  monitor,
   multiEdit,
   notebookEdit,
   notebookRead,

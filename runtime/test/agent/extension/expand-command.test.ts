@@ -65,7 +65,7 @@ function setup(allowed = true) {
             commands: {
               canBackground: true,
               noteShell: () => {},
-              start: () => ({ id: "b", moveToBackground: () => {}, end: () => {} }),
+              start: () => ({ id: "b", moveToBackground: () => {}, report: () => {}, end: () => {} }),
             },
           },
         }) as unknown as ToolContext,

@@ -498,3 +498,15 @@ describe("a step that a person has to confirm", () => {
     expect(confirmed({ mode: "bypassPermissions" }).behavior).toBe("allow");
   });
 });
+
+describe("a tool other than Bash that runs commands", () => {
+  const watch = (line: string, fields: Partial<PermissionCase>) =>
+    decidePermission(caseOf("Monitor", { kind: "command", command: line }, fields)).behavior;
+
+  it("follows the rules about Bash, not those about itself", () => {
+    expect(watch("rm a", { rules: rules({ deny: ["Bash(rm *)"], allow: ["Monitor"] }) })).toBe("deny");
+    expect(watch("mkdir a", { rules: rules({ allow: ["Bash(mkdir *)"] }) })).toBe("allow");
+    expect(watch("ln -s a b", { rules: rules({ allow: ["Monitor(ln *)"] }) })).toBe("ask");
+    expect(watch("ls", { rules: rules({ ask: ["Bash"] }) })).toBe("ask");
+  });
+});

@@ -14,7 +14,7 @@ export interface ToolFixture {
   readonly folder: string;
   readonly context: ToolContext;
   /** Commands that became tasks, with how they ended. */
-  readonly tasks: { readonly start: CommandStart; end?: string }[];
+  readonly tasks: { readonly start: CommandStart; readonly events: string[]; end?: string }[];
   /** Takes a call through its checks and runs it. */
   call(tool: Tool, input: object): Promise<ToolResult>;
 }
@@ -53,12 +53,14 @@ export async function openToolFixture(fields: Partial<ToolContext> = {}): Promis
         canBackground: true,
         noteShell: () => undefined,
         start(start) {
-          const task: ToolFixture["tasks"][number] = { start };
+          const task: ToolFixture["tasks"][number] = { start, events: [] };
           tasks.push(task);
-          const end = (status: string) => {
+          const end = (status: string, summary: string, event = "") => {
             task.end = status;
+            if (start.description === "watched") task.events.push(`${summary} ${event}`);
           };
-          return { id: `b${tasks.length}`, moveToBackground: () => undefined, end };
+          const report = (summary: string, event: string) => void task.events.push(`${summary} ${event}`);
+          return { id: `b${tasks.length}`, moveToBackground: () => undefined, report, end };
         },
       },
       taskList: new TaskList(),

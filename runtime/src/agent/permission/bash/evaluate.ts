@@ -74,7 +74,7 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   const piped = denied !== undefined && isPiped(script);
   const named = piped && !opaque ? denied.command.origin.source : line;
   const reason: Reason = exact === undefined ? { type } : { type, ruleSource: exact.source };
-  const message = `Permission to use ${context.tool.name} with command ${named} has been denied.`;
+  const message = `Permission to use Bash with command ${named} has been denied.`;
   return (
     (hidden ? null : blockedElsewhere(script, all)) ?? { behavior: "deny", reason, message, kind: "permission-rule" }
   );

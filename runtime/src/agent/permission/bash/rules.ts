@@ -8,9 +8,9 @@ import { isHarmlessVariable, startsWithProgram } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 import { behindHarmless, isWrapper } from "./wrapper.ts";
 
-/** The rules about this tool that have content. */
-const ruled = ({ rules, tool }: PermissionCase, behavior: RuleBehavior): ConfiguredRule[] =>
-  rules.filter((rule) => rule.behavior === behavior && rule.content !== undefined && rule.tool === tool.name);
+/** The rules about commands that have content. Other tools that run commands follow the rules of Bash. */
+const ruled = ({ rules }: PermissionCase, behavior: RuleBehavior): ConfiguredRule[] =>
+  rules.filter((rule) => rule.behavior === behavior && rule.content !== undefined && rule.tool === "Bash");
 
 const textOf = (words: readonly Word[]): string => words.map((word) => word.text).join(" ");
 const rawOf = (words: readonly Word[]): string => words.map((word) => word.raw).join(" ");

@@ -16,8 +16,20 @@ export interface RunningCommand {
 /** Grace period of a command after SIGTERM before it is killed, in milliseconds. */
 const grace = 2000;
 
+/** How a command runs. */
+interface CommandOptions {
+  /** The model requests to run it outside the sandbox. */
+  readonly leaving?: boolean;
+  /** Gets the text of stdout apart from that of stderr. */
+  readonly onStdout?: (text: string) => void;
+}
+
 /** Starts a command in the shell's current folder. */
-export function startCommand(command: string, context: ToolContext, leaving = false): RunningCommand {
+export function startCommand(
+  command: string,
+  context: ToolContext,
+  { leaving = false, onStdout }: CommandOptions = {},
+): RunningCommand {
   const { ports, shell } = context;
   // `cd -` must not lead a command to the previous folder of the agent's own shell.
   const { OLDPWD: _, ...inherited } = ports.env;
@@ -28,14 +40,17 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
   const run = async (): Promise<ProcessExitStatus> => {
     await prepared;
     const writable = [context.projectDirectory, ...context.additionalDirectories, context.folders.scratch];
-    const wrapped = prefixed(script(command, cwdFile), ports.env.CLAUDE_CODE_SHELL_PREFIX);
+    const wrapped = prefixed(script(command, cwdFile, onStdout === undefined), ports.env.CLAUDE_CODE_SHELL_PREFIX);
     const line = await context.sandbox.enclose(wrapped, { command, leaving }, writable);
     const child = ports.processes.spawn("/bin/bash", ["-c", line], {
       cwd: shell.cwd,
       env: { ...inherited, ...context.childEnvironment },
     });
     child.input("");
-    child.onOutput((_, text) => output.add(text));
+    child.onOutput((stream, text) => {
+      output.add(text);
+      if (stream === "stdout") onStdout?.(text);
+    });
     const kill = () => {
       child.kill("SIGTERM");
       ports.clock.sleep(grace, finished.signal).then(
@@ -56,11 +71,11 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
 }
 
 /**
- * Both streams share one pipe, to keep their order. Aliases are expanded, as in an interactive shell. The folder is
+ * If both streams share one pipe (`merges`), their order is kept. Aliases are expanded, as in an interactive shell. The folder is
  * recorded only after a success.
  */
-const script = (command: string, cwdFile: string): string =>
-  `exec 2>&1; shopt -s expand_aliases; eval ${quoteForShell(command)} </dev/null && pwd -P >|${quoteForShell(cwdFile)}`;
+const script = (command: string, cwdFile: string, merges: boolean): string =>
+  `${merges ? "exec 2>&1; " : ""}shopt -s expand_aliases; eval ${quoteForShell(command)} </dev/null && pwd -P >|${quoteForShell(cwdFile)}`;
 
 async function rememberFolder(cwdFile: string, { ports, shell }: ToolContext): Promise<void> {
   if ((await ports.files.stat(cwdFile)) === null) return;

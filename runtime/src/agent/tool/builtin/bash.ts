@@ -81,7 +81,7 @@ export const bash = defineTool({
     const { command } = input;
     const description = input.description ?? command;
     context.services.commands.noteShell();
-    const running = startCommand(command, context, input.dangerouslyDisableSandbox === true);
+    const running = startCommand(command, context, { leaving: input.dangerouslyDisableSandbox === true });
     if (!input.run_in_background) {
       const from = context.shell.cwd;
       const outcome = await waitFor(

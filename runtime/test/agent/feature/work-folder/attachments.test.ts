@@ -10,7 +10,7 @@ test("a resumed session knows the folder that it moved to", () => {
   expect(read({ snapshot, changes })).toEqual([{ type: "text", text }]);
 });
 
-test("a session that left a worktree is told so", () => {
+test("a session that left a worktree learns of it", () => {
   const changes = [{ field: "workingDirectory", from: "/w" }, { field: "isWorktree" }];
   const [block] = read({ snapshot: { workingDirectory: "/p", isWorktree: false }, changes }) ?? [];
   expect(block?.text).toContain("It is no Git worktree.");

@@ -93,7 +93,7 @@ test("a resumed session returns to its worktree, if it still exists", async () =
   expect(folder.current).toMatchObject({ path: base, owned: false });
 });
 
-test("the model is told once about each move", async () => {
+test("the model learns of each move once", async () => {
   const { root, base, folder } = await openWorkFolder();
   const attachments: unknown[] = [];
   const thread = {
