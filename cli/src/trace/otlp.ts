@@ -3,10 +3,10 @@ import { reasonOf } from "@agentwire/runtime";
 import type { HrTime, SpanContext } from "@opentelemetry/api";
 import { UsageError } from "../exit.ts";
 import { schemaUrl } from "./conventions.ts";
-import type { TraceSpan } from "./trace.ts";
+import { sessionKey, type TraceSpan } from "./trace.ts";
 import type { TraceParent } from "./trace-parent.ts";
 
-/** The packages that send spans. They are optional peer dependencies, because only `export --otel` needs them. */
+/** The packages that send spans. They are optional peer dependencies, because only `--otel` needs them. */
 const packages = [
   "@opentelemetry/api",
   "@opentelemetry/exporter-trace-otlp-http",
@@ -40,6 +40,8 @@ export interface SendOptions {
   readonly serviceName: string;
   readonly version: string;
   readonly parent: TraceParent | null;
+  /** How long the collector may take for a request, in milliseconds. Default: that of OpenTelemetry. */
+  readonly timeoutMs?: number;
 }
 
 /** Spans that are sent at once. */
@@ -50,64 +52,100 @@ const digest = (text: string, digits: number): string =>
 
 const timeOf = (us: number): HrTime => [Math.floor(us / 1e6), Math.round(us % 1e6) * 1000];
 
-/** Ids that follow from the key of the session. */
-function idsOf(key: string) {
-  let spans = 0;
-  return {
-    generateTraceId: () => digest(`trace ${key}`, 32),
-    generateSpanId: () => digest(`span ${key} ${spans++}`, 16),
-  };
+/** The id of a span of the session with this key. */
+const spanId = (session: string, key: string): string => digest(`span ${session} ${key}`, 16);
+
+/** The span of a session, as other programs refer to it. */
+export const sessionSpan = ({ key, parent }: Pick<SendOptions, "key" | "parent">): TraceParent => ({
+  traceId: parent?.traceId ?? digest(`trace ${key}`, 32),
+  spanId: spanId(key, sessionKey),
+});
+
+/** Sends spans of one session. */
+export interface SpanSender {
+  /**
+   * Sends some of the spans of a session, by their positions. A span may be sent before the one that contains it. Rejects if
+   * the collector does not accept them.
+   */
+  send(spans: readonly TraceSpan[], positions: readonly number[]): Promise<void>;
+  close(): Promise<void>;
 }
 
-/**
- * Sends spans over OTLP/HTTP. Returns the id of their trace. Throws {@link UsageError} if the packages are missing, and
- * an error if the collector does not accept the spans.
- */
-export async function sendSpans(spans: readonly TraceSpan[], options: SendOptions): Promise<string> {
+/** Prepares to send the spans of a session over OTLP/HTTP. Throws {@link UsageError} if the packages are missing. */
+export async function createSpanSender(options: SendOptions): Promise<SpanSender> {
   const { api, OTLPTraceExporter, resourceFromAttributes, sdk } = await load();
+  const { traceId } = sessionSpan(options);
   const memory = new sdk.InMemorySpanExporter();
+  let next = "";
   const provider = new sdk.TracerProvider({
-    idGenerator: idsOf(options.key),
+    idGenerator: { generateTraceId: () => traceId, generateSpanId: () => spanId(options.key, next) },
     resource: resourceFromAttributes({ "service.name": options.serviceName }),
     sampler: new sdk.AlwaysOnSampler(),
     spanProcessors: [new sdk.SimpleSpanProcessor({ exporter: memory })],
   });
   const tracer = provider.getTracer("agentwire", options.version, { schemaUrl });
-  const contexts: SpanContext[] = [];
+  const exporter = new OTLPTraceExporter({
+    url: options.url,
+    ...(options.timeoutMs !== undefined && { timeoutMillis: options.timeoutMs }),
+  });
+  const contextOf = (id: string): SpanContext => ({ traceId, spanId: id, traceFlags: api.TraceFlags.SAMPLED });
   const remote: SpanContext | null =
-    options.parent === null ? null : { ...options.parent, traceFlags: api.TraceFlags.SAMPLED, isRemote: true };
-  for (const { parent, name, kind, from, to, attributes, failed, links } of spans) {
-    const container = parent === null ? remote : contexts[parent];
-    const context = container ? api.trace.setSpanContext(api.ROOT_CONTEXT, container) : api.ROOT_CONTEXT;
-    const span = tracer.startSpan(
+    options.parent === null ? null : { ...contextOf(options.parent.spanId), isRemote: true };
+
+  const begin = (spans: readonly TraceSpan[], span: TraceSpan): void => {
+    const { name, kind, from, to, attributes, failed } = span;
+    const keyAt = (position: number): string => spans[position]?.key ?? sessionKey;
+    const container = span.parent === null ? remote : contextOf(spanId(options.key, keyAt(span.parent)));
+    next = span.key;
+    const started = tracer.startSpan(
       name,
       {
         attributes,
         kind: kind === "model" ? api.SpanKind.CLIENT : api.SpanKind.INTERNAL,
         startTime: timeOf(from),
-        links: links.flatMap((link) => (contexts[link] === undefined ? [] : [{ context: contexts[link] }])),
+        links: span.links.map((link) => ({ context: contextOf(spanId(options.key, keyAt(link))) })),
       },
-      context,
+      container === null ? api.ROOT_CONTEXT : api.trace.setSpanContext(api.ROOT_CONTEXT, container),
     );
-    if (failed) span.setStatus({ code: api.SpanStatusCode.ERROR });
-    span.end(timeOf(to));
-    contexts.push(span.spanContext());
-  }
-  await provider.forceFlush();
-  const exporter = new OTLPTraceExporter({ url: options.url });
+    if (failed) started.setStatus({ code: api.SpanStatusCode.ERROR });
+    started.end(timeOf(to));
+  };
+
+  return {
+    async send(spans, positions) {
+      for (const position of positions) {
+        const span = spans[position];
+        if (span !== undefined) begin(spans, span);
+      }
+      await provider.forceFlush();
+      const finished = memory.getFinishedSpans();
+      memory.reset();
+      for (let at = 0; at < finished.length; at += batchSize)
+        await new Promise<void>((resolve, reject) =>
+          exporter.export(finished.slice(at, at + batchSize), ({ code, error }) =>
+            code === 0
+              ? resolve()
+              : reject(new Error(`${options.url} did not accept the spans: ${error?.message ?? "unknown reason"}`)),
+          ),
+        );
+    },
+    async close() {
+      await exporter.shutdown();
+      await provider.shutdown();
+    },
+  };
+}
+
+/**
+ * Sends the spans of a session that has ended. Returns the id of their trace. Throws {@link UsageError} if the packages are
+ * missing, and an error if the collector does not accept the spans.
+ */
+export async function sendSpans(spans: readonly TraceSpan[], options: SendOptions): Promise<string> {
+  const sender = await createSpanSender(options);
   try {
-    const finished = memory.getFinishedSpans();
-    for (let at = 0; at < finished.length; at += batchSize)
-      await new Promise<void>((resolve, reject) =>
-        exporter.export(finished.slice(at, at + batchSize), ({ code, error }) =>
-          code === 0
-            ? resolve()
-            : reject(new Error(`${options.url} did not accept the spans: ${error?.message ?? "unknown reason"}`)),
-        ),
-      );
+    await sender.send(spans, [...spans.keys()]);
   } finally {
-    await exporter.shutdown();
-    await provider.shutdown();
+    await sender.close();
   }
-  return contexts[0]?.traceId ?? "";
+  return sessionSpan(options).traceId;
 }

@@ -13,3 +13,6 @@ export function parseTraceParent(text: string | undefined): TraceParent | null {
   if (version === undefined || version === "ff" || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return null;
   return { traceId, spanId };
 }
+
+/** The value of `traceparent` that refers to a span. */
+export const formatTraceParent = ({ traceId, spanId }: TraceParent): string => `00-${traceId}-${spanId}-01`;

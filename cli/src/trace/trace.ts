@@ -6,6 +6,10 @@ type Attributes = Record<string, string | number>;
 
 /** A span of a trace. Its times are microseconds since 1970. */
 export interface TraceSpan {
+  /** Its name among the spans of the session, which stays the same while the session continues. */
+  readonly key: string;
+  /** Whether its end is known. A span without an end lasts until the last event so far. */
+  readonly ended: boolean;
   /** Position of the span that contains it in the list of all spans; `null` for the session. */
   readonly parent: number | null;
   readonly kind: SpanKind | "session";
@@ -85,6 +89,20 @@ const describers: Readonly<
 const turnsByName = (turns: readonly TurnOverview[]): ReadonlyMap<string, TurnOverview> =>
   new Map(turns.map((turn) => [`${turn.process} Turn ${turn.number}`, turn]));
 
+/** The key of the span of the session. */
+export const sessionKey = "session";
+
+/** Names spans by what they are. Spans of one event that are alike are numbered. */
+function spanKeys(): (span: Span) => string {
+  const known = new Map<string, number>();
+  return ({ kind, process, name, first, toolUseId }) => {
+    const key = kind === "turn" ? `${process} ${name}` : `${process} ${kind} ${first} ${toolUseId ?? ""}`;
+    const before = known.get(key) ?? 0;
+    known.set(key, before + 1);
+    return before === 0 ? key : `${key} ${before}`;
+  };
+}
+
 const turnAttributes = (turn: TurnOverview | undefined): Attributes =>
   turn === undefined
     ? {}
@@ -107,6 +125,8 @@ export function traceOf(reading: SessionReading, session: TracedSession): TraceS
   };
   const failedOutcomes = ["failed", "stuck"];
   const root: TraceSpan = {
+    key: sessionKey,
+    ended: false,
     parent: null,
     kind: "session",
     name: "session",
@@ -127,6 +147,7 @@ export function traceOf(reading: SessionReading, session: TracedSession): TraceS
     links: [],
   };
   const turns = turnsByName(reading.turns);
+  const keyOf = spanKeys();
   return [root, ...activity.spans.map((span) => spanOf(span))];
 
   function spanOf(span: Span): TraceSpan {
@@ -135,6 +156,8 @@ export function traceOf(reading: SessionReading, session: TracedSession): TraceS
     const container = parent === null ? 0 : parent + 1;
     const failed = outcome === "failed";
     return {
+      key: keyOf(span),
+      ended: span.last !== null,
       parent: kind === "task" ? 0 : container,
       kind,
       name,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { schemaUrl } from "../../src/trace/conventions.ts";
-import { sendSpans } from "../../src/trace/otlp.ts";
+import { createSpanSender, sendSpans, sessionSpan } from "../../src/trace/otlp.ts";
 import { traceOf } from "../../src/trace/trace.ts";
 import { busyTape, readingOf } from "./session.ts";
 
@@ -98,6 +98,21 @@ describe("spans that are sent", () => {
     expect(sent().some(({ spanId }) => first.includes(spanId))).toBe(false);
   });
 
+  it("have the same ids and parents if they are sent in parts, the inner ones first", async () => {
+    const idsOf = () => sent().map(({ spanId, parentSpanId, name }) => `${spanId} ${parentSpanId} ${name}`);
+    await sendSpans(spans, { ...options, url });
+    const atOnce = idsOf();
+    received = [];
+    const sender = await createSpanSender({ ...options, url });
+    const inner = [...spans.keys()].reverse();
+    await sender.send(spans, inner.slice(0, 5));
+    await sender.send(spans, inner.slice(5));
+    await sender.close();
+    expect(received).toHaveLength(2);
+    expect(idsOf().toSorted()).toEqual(atOnce.toSorted());
+    expect(sessionSpan(options).spanId).toBe(sent().find(({ name }) => name === "session")?.spanId);
+  });
+
   it("continue the trace of another program", async () => {
     const parent = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" };
     expect(await sendSpans(spans, { ...options, parent, url })).toBe(parent.traceId);
@@ -107,10 +122,13 @@ describe("spans that are sent", () => {
   it("are sent in batches, each span once", async () => {
     const [root, ...rest] = spans;
     const many = Array.from({ length: 120 }, () => rest).flat();
-    await sendSpans([root as (typeof spans)[number], ...many.map((span) => ({ ...span, parent: 0, links: [] }))], {
-      ...options,
-      url,
-    });
+    await sendSpans(
+      [root as (typeof spans)[number], ...many.map((span, at) => ({ ...span, key: `${at}`, parent: 0, links: [] }))],
+      {
+        ...options,
+        url,
+      },
+    );
     expect(received.length).toBe(Math.ceil((many.length + 1) / 512));
     expect(new Set(sent().map(({ spanId }) => spanId)).size).toBe(many.length + 1);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseTraceParent } from "../../src/trace/trace-parent.ts";
+import { formatTraceParent, parseTraceParent } from "../../src/trace/trace-parent.ts";
 
 const [traceId, spanId] = ["0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"];
 
@@ -20,4 +20,9 @@ it.each([
   `00-${traceId}-${spanId}`,
 ])("ignores %j", (text) => {
   expect(parseTraceParent(text)).toBeNull();
+});
+
+it("writes what it reads", () => {
+  const parent = { traceId, spanId };
+  expect(parseTraceParent(formatTraceParent(parent))).toEqual(parent);
 });

@@ -6,9 +6,11 @@ import { watchAgent } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
 import { parseIfSet } from "../../flag/given.ts";
 import { durationMs } from "../../flag/parsers.ts";
+import { createLineEvents } from "../../live/line-events.ts";
 import { cannotWrite } from "../../output/file-error.ts";
 import { safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
+import { addLiveTrace, openLiveTrace } from "../live-trace.ts";
 
 function openLog(path: string): number {
   try {
@@ -29,7 +31,7 @@ function newFolder(path: string): string {
 
 export const monitorCommand = defineCommand({
   configure(command) {
-    command
+    addLiveTrace(command)
       .argument("<command...>", "the agent and its arguments, after --")
       .option("--log <file>", "append each finding to this file, as a line of JSON, instead of printing it on stderr")
       .option("--deadline <ms>", "report a prompt that has no outcome after this time (default: 600000)", durationMs)
@@ -77,17 +79,25 @@ export const monitorCommand = defineCommand({
       argv: rest,
       onFinding,
     });
+    const trace = await openLiveTrace(terminal, options);
+    const events = trace === null ? null : createLineEvents(args);
     const watched = watchAgent({
       ...agentCommandLine(agent, rest),
       onViolation({ requirement, side, seq, message, related }) {
         const location = seq === null ? "at the end" : `event ${seq}`;
         report({ requirement, side, seq, message, related }, `${location}: [${requirement}] ${side}: ${message}`);
       },
-      onLine: prompts.push,
+      onLine(direction, text) {
+        prompts.push(direction, text);
+        events?.line(direction, text);
+      },
     });
+    if (events !== null) trace?.follow(events);
     for (const signal of forwardedSignals) process.on(signal, () => watched.signal(signal));
     const ending = await watched.end;
     prompts.end(ending.signal === null && ending.code === 0);
+    events?.exit(ending.code, ending.signal);
+    await trace?.end();
     if (log !== undefined) closeSync(log);
     mirrorExit(ending);
     return Number(process.exitCode ?? exitCode.ok);

@@ -56,7 +56,7 @@ function makeFile(path: string): void {
 }
 
 async function writeParquet(engine: Engine, { sql, parameters }: Question, path: string): Promise<void> {
-  await engine.connection.run(`COPY (${sql}) TO ${sqlText(path)} (${parquetOptions}, USE_TMP_FILE false)`, {
+  await engine.connection.run(`COPY (${sql}) TO ${sqlText(path)} (${parquetOptions()}, USE_TMP_FILE false)`, {
     ...parameters,
   });
 }

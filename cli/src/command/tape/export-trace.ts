@@ -10,6 +10,7 @@ import { beginningOf } from "../../input/transcripts.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
 import { chromeTrace } from "../../trace/chrome.ts";
+import { collectorUrl } from "../../trace/collector.ts";
 import { sendSpans } from "../../trace/otlp.ts";
 import { type TraceSpan, traceOf } from "../../trace/trace.ts";
 import { parseTraceParent, type TraceParent } from "../../trace/trace-parent.ts";
@@ -48,13 +49,6 @@ async function readTrace(input: Input, withContent: boolean, terminal: Terminal)
     started,
     header,
   };
-}
-
-/** The collector for traces that the variables of OpenTelemetry name, or the usual one of this machine. */
-function collectorUrl(env: NodeJS.ProcessEnv): string {
-  if (env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
-  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT || "http://localhost:4318";
-  return `${base.replace(/\/+$/, "")}/v1/traces`;
 }
 
 /** The span in which the session ran: that of the recorded agent, or that of this command. */

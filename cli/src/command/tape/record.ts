@@ -14,7 +14,9 @@ import { parseIfSet } from "../../flag/given.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { existingProgram, newFile, removeFile } from "../../flag/path.ts";
 import { readScript } from "../../input/script.ts";
+import { followTape } from "../../live/followed-tape.ts";
 import { defineCommand } from "../define.ts";
+import { addLiveTrace, openLiveTrace } from "../live-trace.ts";
 import { recordHost } from "./record-host.ts";
 
 const usual = "session.tape.jsonl";
@@ -33,17 +35,17 @@ export const recordCommand = defineCommand({
       .option("--model-script <file>", "also record the model calls, and answer them from this script")
       .option("--capsule", "also keep the files that the session reads or changes, and the state of Git")
       .option("--force", "overwrite an existing tape")
-      .passThroughOptions()
-      .addHelpText(
-        "after",
-        `
+      .passThroughOptions();
+    addLiveTrace(command).addHelpText(
+      "after",
+      `
 --capsule reads the working folder when the session begins, except for version control, installed packages and files over
 1 MiB. It keeps files that the session names or changes, and all of them if a command ran. It also keeps the files that
 the command line names, and the session that it continues. replay and redrive restore them.
 The tape then holds their contents: redact it before you share it.
 
 Exits with the exit code or signal of the agent or the host.`,
-      );
+    );
     addOutput(command, "<path>", "the tape, or a folder in which each recording gets a new name", usual);
   },
   async run({ terminal, args, options }) {
@@ -56,6 +58,10 @@ Exits with the exit code or signal of the agent or the host.`,
       throw new UsageError("--inside and --host exclude each other: --inside runs the reference agent without a host.");
     if (options.inside === true && options.capsule === true)
       throw new UsageError("--inside records each file that the agent reads: leave out --capsule.");
+    if (options.otel !== undefined && (options.inside === true || options.host === true))
+      throw new UsageError(
+        "--otel sends the spans of the agent that record runs: leave out --inside and --host. Later, export --otel sends those of any tape.",
+      );
     if (options.agent !== undefined) existingProgram("--agent", String(options.agent));
     if (options.force === true) removeFile(out);
     else newFile("--output", out);
@@ -85,6 +91,7 @@ Exits with the exit code or signal of the agent or the host.`,
     const [agent = "", ...rest] = args;
     const model =
       script === null && options.model !== true ? {} : { model: await serveModelProxy(script?.url ?? upstream) };
+    const trace = await openLiveTrace(terminal, options);
     const recorded = recordProcess({
       ...agentCommandLine(agent, rest),
       out,
@@ -93,7 +100,12 @@ Exits with the exit code or signal of the agent or the host.`,
       ...model,
     });
     for (const signal of forwardedSignals) process.on(signal, () => recorded.signal(signal));
-    mirrorExit(await recorded.end);
+    const tape = trace === null ? null : followTape(recorded.tape);
+    if (tape !== null) trace?.follow(tape);
+    const ending = await recorded.end;
+    await trace?.end();
+    tape?.close();
+    mirrorExit(ending);
     await script?.close();
     return Number(process.exitCode ?? exitCode.ok);
   },

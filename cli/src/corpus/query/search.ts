@@ -1,4 +1,4 @@
-import type { Engine } from "../store/engine.ts";
+import { type Engine, sqlText } from "../store/engine.ts";
 import { type Rows, runSql } from "./rows.ts";
 
 /** What to search for. */
@@ -13,22 +13,24 @@ export interface TextSearch {
 /** Characters of a text that are shown around the first match. */
 const around = 60;
 
-/** `%` and `_` stand for themselves. */
-const pattern = (term: string): string => `%${term.replace(/[\\%_]/g, "\\$&")}%`;
+/**
+ * A word as a regular expression in SQL, in which every character stands for itself. The engine compiles a constant once, and
+ * finds it several times as fast as with `ILIKE`, which changes the case of every text.
+ */
+const pattern = (term: string): string => sqlText(term.replace(/[!-/:-@[-`{-~]/g, "\\$&"));
 
 /** Finds the texts of messages that contain all words, the latest sessions first. */
 export function searchTexts(engine: Engine, { terms, role, limit }: TextSearch): Promise<Rows> {
-  const names = terms.map((_, index) => `text ILIKE $word${index} ESCAPE '\\'`);
-  const parameters = Object.fromEntries(terms.map((term, index) => [`word${index}`, pattern(term)]));
+  const conditions = terms.map((term) => `regexp_matches(text, ${pattern(term)}, 'i')`);
   const first = `greatest(1, position(lower($first) IN lower(text)) - ${around})`;
   return runSql(
     engine,
     `WITH found AS (
-       SELECT session, event, role, tool, text FROM texts WHERE ${names.join(" AND ")}${role === undefined ? "" : " AND role = $role"}
+       SELECT session, event, role, tool, text FROM texts WHERE ${conditions.join(" AND ")}${role === undefined ? "" : " AND role = $role"}
      )
      SELECT found.session, event, role, tool,
        regexp_replace(substring(text, CAST(${first} AS BIGINT), ${4 * around}), '\\s+', ' ', 'g') AS text
      FROM found JOIN sessions USING (session) ORDER BY started DESC, found.session, event LIMIT $limit`,
-    { ...parameters, first: terms[0] ?? "", limit, ...(role !== undefined && { role }) },
+    { first: terms[0] ?? "", limit, ...(role !== undefined && { role }) },
   );
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Engine, parquetOptions, sqlText, sqlTexts } from "./engine.ts";
+import { type Engine, sqlText, sqlTexts } from "./engine.ts";
 import { type Manifest, type StoredFile, writeManifest } from "./manifest.ts";
+import { tableOptions } from "./writer.ts";
 
 /** With more files than this, the files of one table and month are merged into one. */
 const maxFiles = 8;
@@ -22,7 +23,7 @@ async function copyRows(
   const counted = await connection.runAndReadAll(`SELECT count(*) ${source}`);
   if (counted.getRows()[0]?.[0] === 0n) return [];
   mkdirSync(dirname(join(folder, path)), { recursive: true });
-  await connection.run(`COPY (SELECT * ${source}) TO ${sqlText(join(folder, path))} (${parquetOptions})`);
+  await connection.run(`COPY (SELECT * ${source}) TO ${sqlText(join(folder, path))} (${tableOptions(first.table)})`);
   return [{ ...first, path }];
 }
 

@@ -24,6 +24,10 @@ export const sqlColumns = (table: Table): readonly (readonly [name: string, type
   ...Object.entries(table.columns).map(([name, { type }]) => [name, sqlTypes[type]] as const),
 ];
 
+/** How the files of a table are written, by its name. */
+export const tableOptions = (table: string): string =>
+  parquetOptions(tables.find(({ name }) => name === table)?.isSearched === true ? "lz4_raw" : "zstd");
+
 /** Rows that are handed to the engine at once: the size of its own chunks. */
 const chunkRows = 2048;
 
@@ -142,7 +146,7 @@ async function writeTable(
   const target = join(folder, "tables", table);
   mkdirSync(target, { recursive: true });
   const copied = await connection.runAndReadAll(
-    `COPY "${table}" TO ${sqlText(target)} (${parquetOptions}, PARTITION_BY (month),
+    `COPY "${table}" TO ${sqlText(target)} (${tableOptions(table)}, PARTITION_BY (month),
       OVERWRITE_OR_IGNORE, FILENAME_PATTERN '${segment}_{i}', RETURN_FILES)`,
   );
   await connection.run(`TRUNCATE "${table}"`);

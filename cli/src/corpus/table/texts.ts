@@ -56,6 +56,7 @@ const rowOf = ({ seq, process, tool, toolUseId }: TimelineEntry, { role, content
 
 export const textsTable = defineTable({
   name: "texts",
+  isSearched: true,
   about: `One row for each text of a message, which \`corpus search\` looks through. At most ${longest} characters are kept.`,
   columns: {
     event: column.integer("Number of the event."),

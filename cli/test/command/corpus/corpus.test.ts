@@ -120,9 +120,14 @@ describe("corpus search", () => {
     expect((await json("search", corpus, "deploy", "--role", "prompt")).rows.length).toBe(2);
   });
 
-  it("treats % and _ literally, and reports an empty result", async () => {
+  it("treats the wildcards of SQL literally, and reports an empty result", async () => {
     expect(await run("search", corpus, "%")).toMatchObject({ code: exitCode.found, out: ["No rows."] });
     expect((await run("search", corpus, "d_ploy")).code).toBe(exitCode.found);
+  });
+
+  it("treats the characters of regular expressions literally", async () => {
+    for (const word of ["d.ploy", "deploy|x", "(deploy)", "[d]eploy", "deploy$", "\\w", "it's", "\u{1F600}"])
+      expect(await run("search", corpus, word)).toMatchObject({ code: exitCode.found, out: ["No rows."] });
   });
 });
 
