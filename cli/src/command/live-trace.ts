@@ -10,7 +10,7 @@ import { formatTraceParent, parseTraceParent } from "../trace/trace-parent.ts";
 import { cliVersion } from "../version.ts";
 
 /** Where the events of a traced session come from. */
-export interface EventSource {
+interface EventSource {
   readonly header: TapeHeader | null;
   /** The events since the last call. */
   read(): readonly TapeEvent[];

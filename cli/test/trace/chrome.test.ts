@@ -41,7 +41,17 @@ it("is a document of the Trace Event Format with every span", () => {
 });
 
 it("puts spans that overlap on rows of their own", () => {
-  const about = { parent: 0, kind: "tool", name: "x", process: 1, attributes: {}, failed: false, links: [] } as const;
+  const about = {
+    key: "x",
+    ended: true,
+    parent: 0,
+    kind: "tool",
+    name: "x",
+    process: 1,
+    attributes: {},
+    failed: false,
+    links: [],
+  } as const;
   const session: TraceSpan = { ...about, kind: "session", parent: null, from: 0, to: 60 };
   const times = fc
     .tuple(fc.nat(40), fc.nat(20))
