@@ -1,20 +1,21 @@
 /** Runs a limited number of tasks at a time and keeps the order of results. Calls `done` with each result. */
-export async function inParallel<Verdict>(
-  tapes: readonly string[],
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
   jobs: number,
-  check: (tape: string) => Promise<Verdict>,
-  done: (verdict: Verdict, count: number) => void,
-): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
-  let [next, ended] = [0, 0];
+  run: (item: Item) => Promise<Result>,
+  done: (result: Result, count: number) => void,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = items.entries();
+  let ended = 0;
   const worker = async (): Promise<void> => {
-    for (let location = next++; location < tapes.length; location = next++) {
-      const verdict = await check(tapes[location] as string);
-      verdicts[location] = verdict;
+    for (const [at, item] of queue) {
+      const result = await run(item);
+      results[at] = result;
       ended += 1;
-      done(verdict, ended);
+      done(result, ended);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(jobs, tapes.length) }, worker));
-  return verdicts;
+  await Promise.all(Array.from({ length: Math.min(jobs, items.length) }, worker));
+  return results;
 }

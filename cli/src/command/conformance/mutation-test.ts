@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { agentCommandLine, mirrorExit } from "@agentwire/replay/node";
-import { agentPath, quoteForShell } from "@agentwire/runtime/node";
+import { agentPath, quoteForShell, randomIds } from "@agentwire/runtime/node";
 import { type Broken, type BrokenAgent, brokenPeers, jsonReport, killReport } from "@agentwire/testing";
-import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
+import { type AgentSession, changesSession, type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
-import { durationMs } from "../../flag/parsers.ts";
+import { durationMs, integer } from "../../flag/parsers.ts";
+import { inParallel } from "../../regression/parallel.ts";
 import { declareReports, type ReportOutput, readReports, writeReports } from "../../suite/reports.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -16,6 +17,9 @@ import { progress } from "./conform/print.ts";
 
 /** The environment variable with the path of the agent for a test command. */
 const variable = "AGENTWIRE_AGENT";
+
+/** The name of the agent that changes nothing. */
+const correctAgent = "correct";
 
 /** Agents whose violation is in their lines. Files on disk are those of the reference agent. */
 const agents = brokenPeers.filter(
@@ -31,12 +35,22 @@ function writeAgent(folder: string, name: string, args: readonly string[]): stri
   return path;
 }
 
-/** Runs the user's tests with an agent. Returns whether they failed. */
+/** Runs the user's tests with an agent. A run that exceeds the limit counts as failed. */
 const fails = (command: readonly string[], agent: string, timeoutMs: number) =>
   new Promise<boolean>((resolve) => {
     const [program = "", ...args] = command;
-    const child = spawn(program, args, { stdio: "ignore", env: { ...process.env, [variable]: agent } });
-    const timer = setTimeout(() => child.kill("SIGTERM"), timeoutMs);
+    const ownGroup = process.platform !== "win32";
+    const child = spawn(program, args, {
+      stdio: "ignore",
+      env: { ...process.env, [variable]: agent },
+      detached: ownGroup,
+    });
+    // The tests start processes of their own, which would outlive them.
+    const stop = () => {
+      if (ownGroup && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      else child.kill("SIGKILL");
+    };
+    const timer = setTimeout(stop, timeoutMs);
     const over = (failed: boolean) => {
       clearTimeout(timer);
       resolve(failed);
@@ -45,35 +59,78 @@ const fails = (command: readonly string[], agent: string, timeoutMs: number) =>
     child.once("exit", (code) => over(code !== 0));
   });
 
+/** What the tests found: the difference, nothing, or no difference to find. */
+type Outcome = "caught" | "missed" | "no effect";
+
+interface Row {
+  readonly name: string;
+  readonly breaks: string;
+  readonly outcome: Outcome;
+}
+
+/** The sessions of the correct agent in the tests. */
+const sessionsIn = (folder: string): readonly AgentSession[] =>
+  readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
+
+/** Times that a broken agent may take longer than the correct one before its run counts as failed. */
+const patience = 3;
+/** Shortest limit for a run, in milliseconds. */
+const shortestLimitMs = 10_000;
+
+interface ScoreOptions {
+  readonly timeoutMs: number;
+  readonly jobs: number;
+  readonly json: boolean;
+}
+
+/** Prints the outcome of one broken agent. */
+function printRow({ name, breaks, outcome }: Row, terminal: Terminal): void {
+  const label = outcome === "caught" ? styled(terminal, "green", "caught") : styled(terminal, "yellow", "MISSED");
+  terminal.out(safe(`${label} ${name} [${breaks}]`));
+}
+
 async function score(
   terminal: Terminal,
   command: readonly string[],
   chosen: readonly BrokenAgent[],
-  timeoutMs: number,
-  json: boolean,
+  { timeoutMs, jobs, json }: ScoreOptions,
 ) {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-mutation-test-"));
   const cli = [process.execPath, fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url))];
   try {
-    const sound = writeAgent(folder, "sound-agent", [process.execPath, agentPath]);
-    if (await fails(command, sound, timeoutMs)) {
+    const log = join(folder, "sessions");
+    mkdirSync(log);
+    const correct = writeAgent(folder, correctAgent, [...cli, "mutation-test", "--as", correctAgent, "--log", log, "--"]);
+    const started = Date.now();
+    if (await fails(command, correct, timeoutMs)) {
       terminal.err(
         "The tests fail with a correct agent, so their failures prove nothing. Make them pass with it first.",
       );
       return exitCode.peer;
     }
-    const rows: { readonly name: string; readonly breaks: string; readonly caught: boolean }[] = [];
-    for (const { name, breaks } of chosen) {
-      const agent = writeAgent(folder, name, [...cli, "mutation-test", "--as", name, "--"]);
-      const caught = await fails(command, agent, timeoutMs);
-      rows.push({ name, breaks, caught });
-      const label = caught ? styled(terminal, "green", "caught") : styled(terminal, "yellow", "MISSED");
-      if (!json) terminal.out(safe(`${label} ${name} [${breaks}]`));
+    const limitMs = Math.min(timeoutMs, Math.max(shortestLimitMs, patience * (Date.now() - started)));
+    const sessions = sessionsIn(log);
+    if (sessions.length === 0) {
+      terminal.err(`The tests never started the agent. Make them start the program in ${variable}.`);
+      return exitCode.peer;
     }
-    const caught = rows.filter((row) => row.caught).length;
+    const run = async (broken: BrokenAgent): Promise<Row> => {
+      const { name, breaks } = broken;
+      if (!sessions.some((session) => changesSession(broken, session))) return { name, breaks, outcome: "no effect" };
+      const agent = writeAgent(folder, name, [...cli, "mutation-test", "--as", name, "--"]);
+      return { name, breaks, outcome: (await fails(command, agent, limitMs)) ? "caught" : "missed" };
+    };
+    const rows = await inParallel(chosen, jobs, run, (row) => {
+      if (!json && row.outcome !== "no effect") printRow(row, terminal);
+    });
+    const of = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length;
     if (json) terminal.verbatim(JSON.stringify(rows));
-    else terminal.out(`${caught} of ${count(chosen.length, "broken agent")} caught`);
-    return caught === chosen.length ? exitCode.ok : exitCode.found;
+    else {
+      terminal.out(`${of("caught")} of ${count(of("caught") + of("missed"), "broken agent")} caught`);
+      if (of("no effect") > 0)
+        terminal.out(`${count(of("no effect"), "other")} would change nothing in your sessions, and did not run`);
+    }
+    return of("missed") === 0 ? exitCode.ok : exitCode.found;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -109,29 +166,41 @@ async function matrix(
   return exact === rows.length ? exitCode.ok : exitCode.found;
 }
 
+/** Acts as a broken agent, or as the correct one, on the standard streams. */
+async function actAs(name: string, args: readonly string[], log: unknown): Promise<number> {
+  const broken = agents.find((one) => one.name === name);
+  if (!broken && name !== correctAgent)
+    throw new UsageError(`--as ${name}: there is no such broken agent. --list shows them.`);
+  const write = (session: AgentSession) =>
+    writeFileSync(join(String(log), `${randomIds.uuid()}.json`), JSON.stringify(session));
+  const ending = await runBrokenAgent({
+    ...(broken && { broken }),
+    ...agentCommandLine(agentPath, args),
+    ...(log !== undefined && { onSession: write }),
+  });
+  mirrorExit(ending);
+  return Number(process.exitCode ?? exitCode.ok);
+}
+
 export const mutationTestCommand = defineCommand({
   configure(command) {
     command
       .argument("[command...]", `your tests, after --; they find the path of the agent in ${variable}`)
       .option("--list", "list the broken agents and the requirement that each violates")
       .option("--only <text...>", "use only agents whose name or violated requirement begins with one of these")
-      .option("--timeout <ms>", "timeout of the tests", durationMs, 120_000)
+      .option("--timeout <ms>", "timeout of one run of the tests", durationMs, 120_000)
+      .option("--jobs <n>", "runs of your tests at a time (default: one for each processor)", integer(1))
       .option(
         "--matrix",
         "run the suite of `agentwire conform` on every broken agent and host, and report the findings",
       )
-      .option("--as <name>", "act as this broken agent, on stdin and stdout")
+      .option("--as <name>", `act as this broken agent, or as "${correctAgent}", on stdin and stdout`)
+      .option("--log <folder>", "with --as: write the session to a file in this folder")
       .passThroughOptions();
     declareReports(command);
   },
   async run({ terminal, args, options }) {
-    const broken = agents.find(({ name }) => name === options.as);
-    if (options.as !== undefined) {
-      if (!broken)
-        throw new UsageError(`--as ${String(options.as)}: there is no such broken agent. --list shows them.`);
-      mirrorExit(await runBrokenAgent({ broken, ...agentCommandLine(agentPath, args) }));
-      return Number(process.exitCode ?? exitCode.ok);
-    }
+    if (options.as !== undefined) return actAs(String(options.as), args, options.log);
     const only = Array.isArray(options.only) ? options.only.map(String) : [""];
     const isSelected = ({ name, breaks }: Broken) =>
       only.some((text) => name.startsWith(text) || breaks.startsWith(text));
@@ -153,6 +222,10 @@ export const mutationTestCommand = defineCommand({
       throw new UsageError("Name the command that runs your tests: agentwire mutation-test -- COMMAND");
     if (readReports(options).length > 0)
       throw new UsageError("Only --matrix writes reports to files. Without it, use --json and redirect the output.");
-    return score(terminal, args, chosen, Number(options.timeout), options.json === true);
+    return score(terminal, args, chosen, {
+      timeoutMs: Number(options.timeout),
+      jobs: Number(options.jobs ?? availableParallelism()),
+      json: options.json === true,
+    });
   },
 });

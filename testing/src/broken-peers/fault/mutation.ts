@@ -161,7 +161,9 @@ export function faultMutation({ changes }: PeerFault): AgentMutation & HostMutat
     },
     around: (transport) => around(transport, process),
     ...(variables.length > 0 && { env: Object.fromEntries(variables.map(({ variable }) => [variable, ""])) }),
-    call: (body) => process.pass("model", body).frames[0] ?? body,
+    ...(frames.some(({ at }) => at === "model") && {
+      call: (body: Frame) => process.pass("model", body).frames[0] ?? body,
+    }),
     messages: () => (message) =>
       process.pass("user", message as unknown as Frame).frames as unknown as readonly AdapterMessage[],
   };

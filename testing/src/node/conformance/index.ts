@@ -1,4 +1,4 @@
-export { type BrokenAgentOptions, runBrokenAgent } from "./broken-agent.ts";
+export { type AgentSession, type BrokenAgentOptions, changesSession, runBrokenAgent } from "./broken-agent.ts";
 export { type KillRow, killRow } from "./kill-row.ts";
 export { memoryAgent } from "./memory-agent.ts";
 export { memoryHost } from "./memory-host.ts";
