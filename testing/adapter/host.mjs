@@ -15,7 +15,17 @@ print({
   what: [
     ...["permission", "permission.wait", "hook", "hook.block", "server", "set_model", "close", "read"],
     ...["prompts", "interrupt", "resume", "outcome"],
-    ...["permission.answer", "hooks", "server.result", "server.input", "elicitation", "control", "options", "blocks"],
+    ...[
+      "permission.answer",
+      "hooks",
+      "server.result",
+      "server.input",
+      "server.tools",
+      "elicitation",
+      "control",
+      "options",
+      "blocks",
+    ],
     "prompt.fields",
   ],
 });
@@ -59,6 +69,8 @@ if (server) {
   const { z } = await import("zod");
   const shape = Object.fromEntries((server.input ?? []).map((name) => [name, z.string()]));
   const tools = [sdk.tool(server.tool, server.description, shape, callTool)];
+  for (const name of server.more ?? [])
+    tools.push(sdk.tool(name, name, {}, async () => ({ content: [{ type: "text", text: name }] })));
   options.mcpServers = { [server.name]: sdk.createSdkMcpServer({ name: server.name, tools }) };
 }
 

@@ -1,5 +1,5 @@
 import type { Transport } from "@agentwire/protocol";
-import type { Frame } from "@agentwire/protocol/codec";
+import { encode, type Frame } from "@agentwire/protocol/codec";
 import { parseFrame } from "./frame.ts";
 
 /** Replaces a frame by other frames, by raw lines, or by nothing. */
@@ -8,7 +8,7 @@ export type FrameMutation = (frame: Frame) => readonly (Frame | string)[];
 const linesOf = (text: string, mutate: FrameMutation | undefined): readonly string[] => {
   const frame = mutate && parseFrame(text);
   if (!frame) return [text];
-  return mutate(frame).map((item) => (typeof item === "string" ? item : item === frame ? text : JSON.stringify(item)));
+  return mutate(frame).map((item) => (typeof item === "string" ? item : item === frame ? text : encode(item)));
 };
 
 /**

@@ -100,7 +100,15 @@ async function score(
   try {
     const log = join(folder, "sessions");
     mkdirSync(log);
-    const correct = writeAgent(folder, correctAgent, [...cli, "mutation-test", "--as", correctAgent, "--log", log, "--"]);
+    const correct = writeAgent(folder, correctAgent, [
+      ...cli,
+      "mutation-test",
+      "--as",
+      correctAgent,
+      "--log",
+      log,
+      "--",
+    ]);
     const started = Date.now();
     if (await fails(command, correct, timeoutMs)) {
       terminal.err(

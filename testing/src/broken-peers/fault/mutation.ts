@@ -1,5 +1,5 @@
 import type { Transport } from "@agentwire/protocol";
-import type { Frame } from "@agentwire/protocol/codec";
+import { encode, type Frame } from "@agentwire/protocol/codec";
 import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
 import { parseFrame } from "../../peer/frame.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
@@ -102,7 +102,7 @@ const responseTo = ({ request_id: id }: Frame, response: Frame): Frame => ({
 function around(transport: Transport, process: FaultProcess): Transport {
   let toPeer: (line: string) => void = () => {};
   const send = (frames: readonly (Frame | string)[]) =>
-    frames.map((frame) => transport.send(typeof frame === "string" ? frame : JSON.stringify(frame)));
+    frames.map((frame) => transport.send(typeof frame === "string" ? frame : encode(frame)));
   return {
     open(receiver) {
       toPeer = (line) => receiver.line(line);
@@ -112,11 +112,11 @@ function around(transport: Transport, process: FaultProcess): Transport {
           const frame = parseFrame(text);
           if (!frame) return receiver.line(text);
           const { frames, answer } = process.pass("received", frame);
-          for (const next of frames) receiver.line(next === frame ? text : JSON.stringify(next));
-          if (answer) void transport.send(JSON.stringify(responseTo(frame, answer)));
+          for (const next of frames) receiver.line(next === frame ? text : encode(next));
+          if (answer) void transport.send(encode(responseTo(frame, answer)));
         },
         end(ending) {
-          for (const frame of process.rest("received")) receiver.line(JSON.stringify(frame));
+          for (const frame of process.rest("received")) receiver.line(encode(frame));
           receiver.end(ending);
         },
       });
@@ -126,7 +126,7 @@ function around(transport: Transport, process: FaultProcess): Transport {
       if (!frame) return transport.send(text);
       const { frames, answer } = process.pass("sent", frame);
       // The peer must know its request before it gets the answer.
-      if (answer) queueMicrotask(() => toPeer(JSON.stringify(responseTo(frame, answer))));
+      if (answer) queueMicrotask(() => toPeer(encode(responseTo(frame, answer))));
       const waits = send(frames.map((next) => (next === frame ? text : next)));
       return waits.some(Boolean) ? Promise.all(waits).then(() => undefined) : undefined;
     },

@@ -23,6 +23,8 @@ export const adapterFeatures = [
   "server.result",
   /** Serves an MCP server whose tool takes arguments, and prints them. */
   "server.input",
+  /** Serves an MCP server with several tools. */
+  "server.tools",
   /** Registers an elicitation callback that returns any answer. */
   "elicitation",
   /** Sends the control request `set_model` during the session. */
@@ -105,7 +107,7 @@ export interface HostOrder {
     readonly permissionDecisionReason: string;
     readonly onFailure?: "block";
   };
-  /** An MCP server of the host, by name. Its only tool returns this text. */
+  /** An MCP server of the host, by name. Its tool returns this text. */
   readonly server?: {
     readonly name: string;
     readonly tool: string;
@@ -113,6 +115,8 @@ export interface HostOrder {
     readonly text: string;
     /** Names of the tool's arguments, which are texts. Default: none. */
     readonly input?: readonly string[];
+    /** Names of further tools, which take no arguments and return their name. */
+    readonly more?: readonly string[];
     /** The tool's result, which replaces the text. */
     readonly result?: Readonly<Record<string, unknown>>;
   };
@@ -142,6 +146,7 @@ export interface ControlCall {
     | "toggleMcpServer"
     | "rewindFiles"
     | "seedReadState"
+    | "setMcpServers"
     | "mcpServerStatus"
     | "stopTask"
     | "interrupt";
@@ -169,6 +174,7 @@ export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   if (hook) needs.push(hook.onFailure === "block" ? "hook.block" : "hook");
   if (order.hooks) needs.push("hooks");
   if (server) needs.push(server.input ? "server.input" : server.result ? "server.result" : "server");
+  if (server?.more) needs.push("server.tools");
   if (order.elicitation) needs.push("elicitation");
   if (order.options) needs.push("options");
   if (order.blocks) needs.push("blocks");

@@ -32,7 +32,7 @@ type Emit = (message: AdapterMessage) => void;
 
 /** The MCP server of an order. */
 function serverOf(
-  { name, tool: called, description, text, input = [], result }: NonNullable<OrderParts["server"]>,
+  { name, tool: called, description, text, input = [], result, more = [] }: NonNullable<OrderParts["server"]>,
   emit: Emit,
 ) {
   const shape = Object.fromEntries(input.map((argument) => [argument, z.string()]));
@@ -40,7 +40,10 @@ function serverOf(
     emit({ kind: "served", input: given });
     return (result ?? { content: [{ type: "text", text }] }) as { content: [] };
   });
-  return createSdkMcpServer({ name, tools: [list] });
+  const others = more.map((other) =>
+    tool(other, other, {}, async () => ({ content: [{ type: "text", text: other }] })),
+  );
+  return createSdkMcpServer({ name, tools: [list, ...others] });
 }
 
 /** The hooks of an order, by event. */

@@ -37,6 +37,14 @@ const livesWith = (
     checks: { [requirement]: (run: HostCaseRun) => completed(run, what) },
   });
 
+/** Fields that say that a message is no prompt of the user. */
+const marks = [
+  ["isSynthetic", true],
+  ["isReplay", true],
+  ["isMeta", true],
+  ["shouldQuery", false],
+] as const;
+
 /** The basics of every host: sends a prompt, shows the messages, and ends. */
 export const plainTurn = hostCase({
   name: "a-plain-turn",
@@ -59,6 +67,8 @@ export const plainTurn = hostCase({
       if (userFrames.length > 1) return "One prompt was sent more than once.";
       if ((userFrames[0]?.parent_tool_use_id ?? null) !== null)
         return "The prompt of the user was sent as a subagent's.";
+      const mark = marks.find(([field, value]) => userFrames[0]?.[field] === value)?.[0];
+      if (mark !== undefined) return `The prompt of the user was sent with \`${mark}\`, as if it were not one.`;
       return (
         JSON.stringify(userFrames[0]).includes(JSON.stringify(prompt).slice(1, -1)) || "The prompt is another one."
       );

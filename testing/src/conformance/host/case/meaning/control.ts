@@ -29,6 +29,9 @@ const method = (
   ...(answer !== undefined && { answer }),
 });
 
+/** A server in a process of its own. */
+const files = { command: "server-of-files", args: ["--root", "/srv"], env: { LEVEL: "3" } };
+
 /** The methods of a session that send a request, with parameters whose loss shows. */
 const methods: readonly SentMethod[] = [
   method("setPermissionMode", ["plan"], "set_permission_mode", { mode: "plan" }),
@@ -45,9 +48,23 @@ const methods: readonly SentMethod[] = [
     "",
   ),
   method("seedReadState", ["/a/file", 1234], "seed_read_state", { path: "/a/file", mtime: 1234 }),
+  method("setMcpServers", [{ files }], "mcp_set_servers", { servers: { files } }, ""),
   method("mcpServerStatus", [], "mcp_status", {}, "mcpServers"),
   method("stopTask", ["a-task"], "stop_task", { task_id: "a-task" }),
   method("interrupt", [], "interrupt", {}, ""),
+];
+
+/** The methods with parameters again, each with other ones. */
+const secondMethods: readonly SentMethod[] = [
+  method("setPermissionMode", ["acceptEdits"], "set_permission_mode", { mode: "acceptEdits" }),
+  method("setModel", ["claude-sonnet-4-5"], "set_model", { model: "claude-sonnet-4-5" }),
+  method("setMaxThinkingTokens", [1234], "set_max_thinking_tokens", { max_thinking_tokens: 1234 }),
+  method("applyFlagSettings", [{ model: "sonnet" }], "apply_flag_settings", { settings: { model: "sonnet" } }),
+  method("reconnectMcpServer", ["another"], "mcp_reconnect", { serverName: "another" }),
+  method("toggleMcpServer", ["another", true], "mcp_toggle", { serverName: "another", enabled: true }),
+  method("rewindFiles", ["another"], "rewind_files", { user_message_id: "another" }, ""),
+  method("seedReadState", ["/another", 4321], "seed_read_state", { path: "/another", mtime: 4321 }),
+  method("stopTask", ["another"], "stop_task", { task_id: "another" }),
 ];
 
 const answerTo = (subtype: ControlSubtype): Frame => {
@@ -62,13 +79,19 @@ const answers: readonly PeerRule[] = methods.map(({ subtype }) => ({
   ],
 }));
 
-const requestOf = ({ frames }: HostCaseRun, subtype: string): Frame | undefined =>
-  frames.map(({ request }) => asJsonObject(request)).find((request) => request.subtype === subtype);
+/** The n-th request of a subtype, from 0. */
+const requestOf = ({ frames }: HostCaseRun, subtype: string, n = 0): Frame | undefined =>
+  frames.map(({ request }) => asJsonObject(request)).filter((request) => request.subtype === subtype)[n];
 
 /** What was lost of the request of a method, or of its answer. */
-function lostOf(run: HostCaseRun, { call, subtype, request, answer }: SentMethod, at: number): string | undefined {
-  const { subtype: _, ...sent } = requestOf(run, subtype) ?? {};
-  if (!requestOf(run, subtype)) return `\`${call.method}\` sent no request.`;
+function lostOf(
+  run: HostCaseRun,
+  { call, subtype, request, answer }: SentMethod,
+  at: number,
+  n = 0,
+): string | undefined {
+  const { subtype: _, ...sent } = requestOf(run, subtype, n) ?? {};
+  if (!requestOf(run, subtype, n)) return `\`${call.method}\` sent no request.`;
   const known = Object.fromEntries(Object.entries(sent).filter(([name]) => name in request));
   const parameter = differenceOf(request, known);
   if (parameter !== undefined) return `\`${parameter}\` of \`${call.method}\` did not reach the agent.`;
@@ -80,6 +103,12 @@ function lostOf(run: HostCaseRun, { call, subtype, request, answer }: SentMethod
   const lost = differenceOf(due, outcome.value);
   return lost && `\`${lost}\` of the answer to \`${call.method}\` did not reach its caller.`;
 }
+
+/** Methods that a user calls twice, with other parameters. */
+const repeated: readonly SentMethod[] = [
+  ...methods.filter(({ call }) => secondMethods.some((one) => one.call.method === call.method)),
+  ...secondMethods,
+];
 
 const refusal = "There is no such task.";
 
@@ -101,6 +130,27 @@ export const hostControlCases: readonly HostCase[] = [
         const done = completed(run, "requests");
         if (done !== true) return done;
         return methods.map((one, at) => lostOf(run, one, at)).find((lost) => lost !== undefined) ?? true;
+      },
+    },
+  }),
+  hostCase({
+    name: "requests-sent-twice",
+    order: { prompt: "Begin.", onFirstMessage: { do: "control", calls: repeated.map(({ call }) => call) } },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        repeated.map(({ subtype }) => expectFrame({ type: "control_request", request: { subtype } })),
+        idle(frames),
+      ),
+      rules: [...answers, ...requiredResponses],
+    }),
+    checks: {
+      "control.asked": (run) => {
+        const done = completed(run, "requests");
+        if (done !== true) return done;
+        const numberOf = (at: number) =>
+          repeated.slice(0, at).filter(({ subtype }) => subtype === repeated[at]?.subtype).length;
+        return repeated.map((one, at) => lostOf(run, one, at, numberOf(at))).find((lost) => lost !== undefined) ?? true;
       },
     },
   }),

@@ -109,8 +109,54 @@ function inputsOf({ messages }: HostCaseRun): string | undefined {
     : `${due.length} hooks were called, and ${given.length} callbacks ran.`;
 }
 
+/** The branches of unions that {@link orders} do not take. */
+const otherBranches = [1, 2, 3];
+
+/** Events whose output has a choice, such as a decision. One callback returns each of the other values. */
+const otherOrders: readonly HookOrder[] = ["PreToolUse", "PermissionRequest", "PreModelSwitch", "Elicitation"].map(
+  (event) => {
+    const outputs = (): readonly Frame[] =>
+      otherBranches.map((branch) => {
+        const schema = definitions()[hookOutputDefinition(event)];
+        return { hookSpecificOutput: schema && fullValue(schema, definitions(), `${event}-${branch}`, branch) };
+      });
+    return {
+      event,
+      get output() {
+        return outputs()[0] ?? {};
+      },
+      further: outputs().slice(1),
+    };
+  },
+);
+
 /** Each hook event of the protocol: the input reaches the callback, and its output the agent, with every field. */
 export const hostHookCases: readonly HostCase[] = [
+  hostCase({
+    name: "hooks-with-other-values",
+    order: { prompt: "Begin.", hooks: otherOrders },
+    plan: (frames) => ({
+      steps: turnSteps(frames, [
+        ...send(toolCall(frames, "toolu_1")),
+        ...otherOrders.flatMap(({ event, further = [] }) =>
+          [undefined, ...further].flatMap((_, at) => call(frames, event, at)),
+        ),
+        ...send(frames.toolResult("toolu_1", "removed")),
+      ]),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "hook.answer.user": (run) => {
+        if (!run.frames.some(({ type }) => type === "user")) return undefined;
+        for (const { event, output, further = [] } of otherOrders)
+          for (const [at, one] of [output, ...further].entries()) {
+            const lost = answerOf(run, event, one, at);
+            if (lost !== undefined) return lost;
+          }
+        return true;
+      },
+    },
+  }),
   hostCase({
     name: "hooks-of-every-event",
     order: { prompt: "Begin.", hooks: orders },

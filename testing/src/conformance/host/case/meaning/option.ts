@@ -129,6 +129,13 @@ const formHas: { readonly [Form in ArgvRoute["form"]]: (given: readonly string[]
 
 function isPassed(run: HostCaseRun, name: OptionName, { value, passed = value, field }: OptionSample): boolean {
   const argv = argvOf(run);
+  // A host may use any route, but no route may have another value.
+  const isContradicted = optionMetadata[name].routes.some((route) => {
+    if (route.via !== "initialize" || (field ?? route.field) !== route.field) return false;
+    const given = initializeOf(run)[route.field];
+    return given !== undefined && !same(given, passed);
+  });
+  if (isContradicted) return false;
   return optionMetadata[name].routes.some((route) => {
     if (route.via === "initialize")
       return (field ?? route.field) === route.field && same(initializeOf(run)[route.field], passed);

@@ -97,8 +97,37 @@ const answers = (name: string, result: Frame): HostCase => {
   });
 };
 
+/** Whether an allowance leaves the input as it is, by leaving it out or by repeating that of the request. */
+const isInputLeft = (run: HostCaseRun, id: string): CheckResult =>
+  checkIfPresent(hostResponseOf(run, `a-${id}`), ({ response }) => {
+    const { behavior, updatedInput } = asJsonObject(response);
+    if (behavior !== "allow") return `The user allowed a tool, and the host answered ${String(behavior)}.`;
+    return (
+      updatedInput === undefined ||
+      same(updatedInput, question(id).input) ||
+      "The user left the input of a tool unchanged, and the host answered with another one."
+    );
+  });
+
 /** Cases in which the agent's questions reach the user, and the user's answers the agent, with every field. */
 export const hostPermissionCases: readonly HostCase[] = [
+  hostCase({
+    name: "two-permissions-for-two-inputs",
+    order: { prompt: "Begin.", permission: { behavior: "allow" } },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        uses.flatMap((id) => steps(frames, id)),
+      ),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "permission.answer.user": (run) => {
+        const results = uses.map((id) => isInputLeft(run, id));
+        return results.find((one) => one !== true) ?? results[0];
+      },
+    },
+  }),
   answers("a-permission-with-updates", {
     behavior: "allow",
     updatedInput: { command: "rm -i a" },

@@ -1,10 +1,12 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../../../law/session-event/json.ts";
 import type { AgentFrames } from "../../../../peer/agent/frames.ts";
 import type { PeerStep } from "../../../../peer/plan.ts";
 import { send } from "../../../../peer/plan.ts";
 import { differenceOf, same } from "../../../same.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
+import type { OrderParts } from "../../order.ts";
 import {
   checkIfPresent,
   hostResponseOf,
@@ -33,12 +35,26 @@ const mcpResponseOf = (run: HostCaseRun, id: string): JsonObject =>
 const initializeOf = ({ frames }: HostCaseRun): JsonObject =>
   frames.map(({ request }) => asJsonObject(request)).find(({ subtype }) => subtype === "initialize") ?? {};
 
+/** Whether an error of JSON-RPC has its code and its message. */
+function isJsonRpcError(error: unknown): boolean {
+  const { code, message } = asJsonObject(error);
+  return Number.isInteger(code) && typeof message === "string" && message !== "";
+}
+
 /** Whether a list of tools has the user's tool with its description and arguments. */
 function listed(list: unknown): boolean {
   const tools = Array.isArray(list) ? list.map(asJsonObject) : [];
   const tool = tools.find(({ name }) => name === server.tool);
-  const properties = asJsonObject(asJsonObject(tool?.inputSchema).properties);
-  return tool?.description === server.description && server.input.every((name) => name in properties);
+  const { properties, required } = asJsonObject(tool?.inputSchema);
+  return (
+    tool?.description === server.description &&
+    server.input.every(
+      (name) =>
+        asJsonObject(asJsonObject(properties)[name]).type === "string" &&
+        Array.isArray(required) &&
+        required.includes(name),
+    )
+  );
 }
 
 /** What was lost of a call of the tool, or of its result. */
@@ -57,6 +73,15 @@ function lostOfCall(run: HostCaseRun): string | undefined {
   }
   return undefined;
 }
+
+/** The answers that a user may give to an elicitation. */
+const elicitations: readonly { readonly name: string; readonly answer: NonNullable<OrderParts["elicitation"]> }[] = [
+  { name: "an-elicitation-that-is-answered", answer: { action: "accept", content: { day: "a Sunday", count: 3 } } },
+  { name: "an-elicitation-that-is-declined", answer: { action: "decline" } },
+  { name: "an-elicitation-that-is-cancelled", answer: { action: "cancel" } },
+];
+
+const many = { ...server, name: "boxes", more: ["open", "close", "seal"] };
 
 /** Cases about the servers and the elicitation callback of the user. */
 export const hostServerCases: readonly HostCase[] = [
@@ -94,34 +119,72 @@ export const hostServerCases: readonly HostCase[] = [
         return lostOfCall(run) ?? true;
       },
       "mcp.message.answered": (run) =>
-        checkIfPresent(hostResponseOf(run, "a-hello"), () =>
-          mcpResponseOf(run, "a-odd").error === undefined ? "An unknown method of MCP got no error." : true,
+        checkIfPresent(
+          hostResponseOf(run, "a-hello"),
+          () =>
+            isJsonRpcError(mcpResponseOf(run, "a-odd").error) ||
+            "An unknown method of MCP got no error, or one without a code or a message.",
         ),
     },
   }),
   hostCase({
-    name: "an-elicitation-that-is-answered",
-    order: { prompt: "Begin.", elicitation: { action: "accept", content: { day: "a Sunday", count: 3 } } },
-    plan: (frames) => ({
-      steps: turnSteps(
-        frames,
-        requestSteps(frames, "a-elicit", "elicitation", {
-          ...{ mcp_server_name: "notes", message: "Which day?", mode: "form" },
-          requested_schema: { type: "object", properties: { day: { type: "string" } } },
-        }),
-        idle(frames),
-      ),
-      rules: requiredResponses,
-    }),
+    name: "a-server-with-several-tools",
+    order: { prompt: "Begin.", server: many },
+    plan: (frames) => {
+      const send = (id: string, message: Frame) =>
+        requestSteps(frames, id, "mcp_message", { server_name: many.name, message: { jsonrpc: "2.0", ...message } });
+      return {
+        steps: turnSteps(frames, [
+          ...send("a-hello", { id: 1, method: "initialize", params: hello }),
+          ...send("a-list", { id: 2, method: "tools/list", params: {} }),
+          ...many.more.flatMap((name, at) =>
+            send(`a-${name}`, { id: 3 + at, method: "tools/call", params: { name, arguments: {} } }),
+          ),
+        ]),
+        rules: requiredResponses,
+      };
+    },
     checks: {
-      "mcp.elicitation.answered": (run) =>
-        checkIfPresent(hostResponseOf(run, "a-elicit"), ({ response }) => {
-          const elicitation = run.messages.find(({ kind }) => kind === "elicited");
-          if (elicitation?.kind !== "elicited") return "An elicitation did not reach the user.";
-          if (elicitation.message !== "Which day?") return "The message of an elicitation reached the user changed.";
-          const lost = differenceOf({ action: "accept", content: { day: "a Sunday", count: 3 } }, response);
-          return lost === undefined || `\`${lost}\` of the answer to an elicitation did not reach the agent.`;
+      "mcp.call.served": (run) =>
+        checkIfPresent(hostResponseOf(run, "a-seal"), () => {
+          const tools = asList(asJsonObject(mcpResponseOf(run, "a-list").result).tools).map(asJsonObject);
+          const lost = [many.tool, ...many.more].find((name) => tools.every((tool) => tool.name !== name));
+          if (lost !== undefined) return `\`tools/list\` lacks the tool \`${lost}\` of a server.`;
+          const other = many.more.find(
+            (name) =>
+              !same(asList(asJsonObject(mcpResponseOf(run, `a-${name}`).result).content), [
+                { type: "text", text: name },
+              ]),
+          );
+          return other === undefined || `A call of the tool \`${other}\` got the result of another tool, or none.`;
         }),
     },
   }),
+  ...elicitations.map(({ name, answer }) =>
+    hostCase({
+      name,
+      order: { prompt: "Begin.", elicitation: answer },
+      plan: (frames) => ({
+        steps: turnSteps(
+          frames,
+          requestSteps(frames, "a-elicit", "elicitation", {
+            ...{ mcp_server_name: "notes", message: "Which day?", mode: "form" },
+            requested_schema: { type: "object", properties: { day: { type: "string" } } },
+          }),
+          idle(frames),
+        ),
+        rules: requiredResponses,
+      }),
+      checks: {
+        "mcp.elicitation.answered": (run) =>
+          checkIfPresent(hostResponseOf(run, "a-elicit"), ({ response }) => {
+            const elicitation = run.messages.find(({ kind }) => kind === "elicited");
+            if (elicitation?.kind !== "elicited") return "An elicitation did not reach the user.";
+            if (elicitation.message !== "Which day?") return "The message of an elicitation reached the user changed.";
+            const lost = differenceOf(answer, response);
+            return lost === undefined || `\`${lost}\` of the answer to an elicitation did not reach the agent.`;
+          }),
+      },
+    }),
+  ),
 ];
