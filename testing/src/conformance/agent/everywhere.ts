@@ -11,9 +11,9 @@ import {
   toolUseNames,
 } from "./agreement/message.ts";
 import { denials, questionInputs, questionReasons } from "./agreement/permission.ts";
-import { promptsNamed, turnOutcomes, usageSums } from "./agreement/result.ts";
-import { serverMessages, serverStatus } from "./agreement/server.ts";
-import { answers, initLists, offered } from "./agreement/session.ts";
+import { promptsNamed, serviceStatus, turnOutcomes, usageSums } from "./agreement/result.ts";
+import { connectedServers, serverCalls, serverMessages, serverStatus } from "./agreement/server.ts";
+import { answers, initLists, offered, serverTools } from "./agreement/session.ts";
 import { taskFrames } from "./agreement/task.ts";
 import { decisionsNamed, structuredResults } from "./agreement/tool-result.ts";
 import type { CaseRun, Check } from "./define.ts";
@@ -43,12 +43,14 @@ export const everywhere = {
   "tool.result.structured": gathered(structuredResults, decisionsNamed),
   "turn.result.usage": gathered(usageSums),
   "turn.result.outcome": gathered(turnOutcomes),
+  "turn.result.api-error": gathered(serviceStatus),
   "turn.prompt.named": gathered(promptsNamed),
-  "turn.init.content": gathered(initLists),
+  "turn.init.content": gathered(initLists, serverTools, connectedServers),
   "handshake.initialize.capabilities": gathered(offered),
   "control.answer.state": gathered(answers),
   "task.use.same": gathered(taskFrames),
   "mcp.handshake.order": gathered(serverMessages),
+  "mcp.call.input": gathered(serverCalls),
   "mcp.status.entry": gathered(serverStatus),
   "session.compact": gathered(boundaries),
 } satisfies Readonly<Record<string, Check>>;

@@ -17,6 +17,41 @@ export const usesOf = (run: CaseRun): ReadonlyMap<string, JsonObject> =>
       }),
   );
 
+/** The tool use that started the subagent which made each tool use; `null` in the main conversation. */
+export const parentsOf = (run: CaseRun): ReadonlyMap<string, string | null> =>
+  new Map(
+    framesOf(run, { type: "assistant" }).flatMap((frame) =>
+      blocksOf(frame).flatMap((block) => {
+        const id = asText(block.id);
+        return block.type === "tool_use" && id !== undefined
+          ? [[id, asText(frame.parent_tool_use_id) ?? null] as const]
+          : [];
+      }),
+    ),
+  );
+
+/** The ids of subagents, by the tool use that started them. */
+export const agentIdsOf = (run: CaseRun): ReadonlyMap<string, unknown> =>
+  new Map(
+    framesOf(run, { type: "system", subtype: "task_started" }).flatMap(({ tool_use_id: id, task_id: task }) =>
+      typeof id === "string" ? [[id, task] as const] : [],
+    ),
+  );
+
+/** Whether the agent id of a request is that of the subagent that made a tool use; none in the main conversation. */
+export function* agentOf(run: CaseRun, use: unknown, agent: unknown, what: string): Comparisons {
+  const parent = parentsOf(run).get(String(use));
+  if (parent === undefined) return;
+  if (parent === null) {
+    yield compare(agent === undefined, `${what} about the main conversation names a subagent.`);
+    return;
+  }
+  yield compare(isNonBlank(agent), `${what} about a tool use of a subagent does not name it.`);
+  const started = agentIdsOf(run).get(parent);
+  if (started !== undefined)
+    yield compare(agent === started, `${what} names another subagent than the one of its tool use.`);
+}
+
 /** Frames of the host, in order. */
 export const sentByHost = ({ events }: CaseRun): readonly Frame[] =>
   events

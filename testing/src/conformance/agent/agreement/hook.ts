@@ -4,6 +4,8 @@ import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf, toolResultOf } from "../query.ts";
 import {
+  agentIdsOf,
+  agentOf,
   type Comparisons,
   compare,
   hasHookOutput,
@@ -54,6 +56,7 @@ function* toolFields(run: CaseRun, request: JsonObject, input: JsonObject): Comp
   const event = String(input.hook_event_name);
   if (request.tool_use_id !== undefined && input.tool_use_id !== undefined)
     yield compare(request.tool_use_id === input.tool_use_id, `A \`${event}\` hook has two different tool use ids.`);
+  if (toolEvents.has(event)) yield* agentOf(run, input.tool_use_id, input.agent_id, `A \`${event}\` hook`);
   const use = usesOf(run).get(String(input.tool_use_id));
   if (!toolEvents.has(event) || !use) return;
   yield compare(input.tool_name === use.name, `A \`${event}\` hook received another tool than the one in use.`);
@@ -89,6 +92,7 @@ function* resultFields(run: CaseRun, input: JsonObject): Comparisons {
     new Set(ids).size === ids.length && ids.length > 0,
     "A `PostToolBatch` hook received a tool call twice, or none.",
   );
+  yield* completeBatch(run, ids);
   for (const call of asList(input.tool_calls).map(asJsonObject)) {
     const use = uses.get(String(call.tool_use_id));
     yield compare(
@@ -101,6 +105,31 @@ function* resultFields(run: CaseRun, input: JsonObject): Comparisons {
         "A `PostToolBatch` hook received a tool call with another name or input, or without its result.",
       );
   }
+}
+
+/** Whether a batch has all tool uses of its message. */
+function* completeBatch(run: CaseRun, ids: readonly unknown[]): Comparisons {
+  const frames = framesOf(run, { type: "assistant" });
+  const messageOf = (frame: JsonObject): unknown => asJsonObject(frame.message).id;
+  const own = frames.filter((frame) => blocksOf(frame).some(({ id }) => ids.includes(id)));
+  const messages = new Set(own.map(messageOf));
+  // Releases of tests may use one message id twice.
+  if (messages.size !== 1) return;
+  const uses = frames.filter((frame) => messages.has(messageOf(frame))).flatMap(blocksOf);
+  yield compare(
+    uses.every(({ type, id }) => type !== "tool_use" || ids.includes(id)),
+    "A `PostToolBatch` hook lacks a tool use of its message.",
+  );
+}
+
+/** The ids of prompts: each prompt has its own. */
+function* promptIds(run: CaseRun): Comparisons {
+  const ids = requestedByAgent(run, "hook_callback")
+    .map(({ input, callback_id: callback }) => ({ input: asJsonObject(input), callback }))
+    .filter(({ input }) => input.hook_event_name === "UserPromptSubmit" && input.prompt_id !== undefined);
+  const first = ids.filter(({ callback }) => callback === ids[0]?.callback).map(({ input }) => input.prompt_id);
+  if (first.length > 1)
+    yield compare(new Set(first).size === first.length, "Hooks received one `prompt_id` for two prompts.");
 }
 
 /** The texts of the main conversation. */
@@ -137,7 +166,23 @@ function* otherFields(run: CaseRun, input: JsonObject): Comparisons {
       `A \`${event}\` hook received a last message that no assistant frame has.`,
     );
   }
+  if (event === "PreCompact" && input.trigger === "manual") {
+    const given = sentByHost(run).flatMap(({ message }) => {
+      const { content } = asJsonObject(message);
+      return typeof content === "string" && content.startsWith("/compact")
+        ? [content.slice("/compact".length).trim()]
+        : [];
+    });
+    yield compare(
+      given.length === 0 || given.includes(asText(input.custom_instructions)?.trim() ?? ""),
+      "A `PreCompact` hook received other instructions than those of `/compact`.",
+    );
+  }
   if (event === "SubagentStart" || event === "SubagentStop") {
+    const started = [...agentIdsOf(run).values()];
+    // Agents that the agent runs for itself have no type and no task.
+    if (started.length > 0 && input.agent_type !== "")
+      yield compare(started.includes(input.agent_id), `A \`${event}\` hook received an \`agent_id\` that no task has.`);
     const types = [...usesOf(run).values()].map((use): unknown => asJsonObject(use.input).subagent_type);
     yield compare(
       isNonBlank(input.agent_id) && (types.length === 0 || input.agent_type === "" || types.includes(input.agent_type)),
@@ -150,6 +195,7 @@ function* otherFields(run: CaseRun, input: JsonObject): Comparisons {
       models.length === 0 || models.some((model) => model === input.requested_model || model === input.to_model),
       `A \`${event}\` hook received another model than the host asked for.`,
     );
+    yield* chosenModel(event, input);
     yield compare(
       isNonBlank(input.from_model) && isNonBlank(input.to_model),
       `A \`${event}\` hook lacks one of the two models.`,
@@ -157,8 +203,21 @@ function* otherFields(run: CaseRun, input: JsonObject): Comparisons {
   }
 }
 
+/** A model without the suffix of its context window. */
+const plainModel = (model: unknown): string => String(model).replace(/\[\w+\]$/, "");
+
+/** Whether a switch leads to the requested model, if the request has its full name. */
+function* chosenModel(event: string, { requested_model: asked, to_model: to }: JsonObject): Comparisons {
+  if (typeof asked !== "string" || !asked.startsWith("claude-")) return;
+  yield compare(
+    plainModel(asked) === plainModel(to),
+    `A \`${event}\` hook received another \`to_model\` than the requested one.`,
+  );
+}
+
 /** Whether hooks get the session, the tool, its result and the prompt that their event is about. */
 export function* hookInputs(run: CaseRun): Comparisons {
+  yield* promptIds(run);
   for (const request of requestedByAgent(run, "hook_callback")) {
     const input = asJsonObject(request.input);
     yield* commonFields(run, input);

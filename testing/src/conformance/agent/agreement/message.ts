@@ -2,7 +2,7 @@ import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asList, blocksOf } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
-import { callsOf, framesOf, offeredTools, systemText } from "../query.ts";
+import { callsOf, framesOf, offeredTools, systemText, toolResultOf } from "../query.ts";
 import { type Comparisons, compare, isNonBlank, unchangedUses, usesOf } from "./comparison.ts";
 
 /** Whether the model gets back each tool use as it made it. */
@@ -134,6 +134,14 @@ export function* notes(run: CaseRun): Comparisons {
     const names = frame.type === "system" ? (texts[String(frame.subtype)] ?? []) : [];
     for (const name of names)
       yield compare(isNonBlank(frame[name]), `\`system/${String(frame.subtype)}\` has no \`${name}\`.`);
+    if (frame.subtype === "permission_denied") {
+      const { content } = toolResultOf(run, String(frame.tool_use_id)) ?? {};
+      if (typeof content === "string")
+        yield compare(
+          content === frame.message,
+          "`system/permission_denied` has another text than the result of the tool.",
+        );
+    }
     if (frame.type === "prompt_suggestion")
       yield compare(isNonBlank(frame.suggestion), "`prompt_suggestion` is empty.");
   }

@@ -1,14 +1,23 @@
-import { asJsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf } from "../query.ts";
-import { type Comparisons, compare, isNonBlank, requestedByAgent, unchangedUses, usesOf } from "./comparison.ts";
+import {
+  agentOf,
+  type Comparisons,
+  compare,
+  isNonBlank,
+  requestedByAgent,
+  unchangedUses,
+  usesOf,
+} from "./comparison.ts";
 
 /** Whether permission requests have the input of the tool use that they name. */
 export function* questionInputs(run: CaseRun): Comparisons {
   const uses = unchangedUses(run);
-  for (const { tool_use_id: id, input, tool_name: name } of requestedByAgent(run, "can_use_tool")) {
+  for (const { tool_use_id: id, input, tool_name: name, agent_id: agent } of requestedByAgent(run, "can_use_tool")) {
+    yield* agentOf(run, id, agent, "A permission request");
     const use = uses.get(String(id));
     if (!use) continue;
     yield compare(same(use.input, input), `Permission was requested for an input that is not that of ${String(id)}.`);
@@ -26,6 +35,7 @@ export function* questionReasons(run: CaseRun): Comparisons {
     const ofModel = asJsonObject(input).description;
     if (isNonBlank(ofModel) && description !== undefined)
       yield compare(description === ofModel, "The description of a permission request is not the model's.");
+    else if (typeof description === "string") yield* describedFields(request);
     const { decision_reason: reason, decision_reason_type: type } = request;
     // A hook may ask without a reason.
     if (type !== undefined && reason !== undefined)
@@ -35,10 +45,41 @@ export function* questionReasons(run: CaseRun): Comparisons {
       );
     for (const suggestion of asList(request.permission_suggestions).map(asJsonObject))
       yield* suggestionComparisons(suggestion);
+    yield* ruleContents(request);
     const texts = asList(request.permission_suggestions).map((one) => JSON.stringify(one));
     if (texts.length > 0)
       yield compare(new Set(texts).size === texts.length, "A permission request has one suggestion twice.");
   }
+}
+
+/** Tools whose permission request is described by a part of this field of the input. */
+const describedBy: Readonly<Record<string, string>> = { Bash: "command", Write: "file_path", Edit: "file_path" };
+
+/** Letters of a description that must occur in the input: the end may be cut. */
+const describedLetters = 20;
+
+function* describedFields({ tool_name: tool, input, description }: JsonObject): Comparisons {
+  const field = describedBy[String(tool)];
+  const value = field && asJsonObject(input)[field];
+  if (typeof value === "string")
+    yield compare(
+      value.includes(String(description).slice(0, describedLetters)),
+      `A permission request for \`${String(tool)}\` is described by a text that is not in its \`${field}\`.`,
+    );
+}
+
+/** Whether suggested rules for commands name a command of the request, so that they do not allow every command. */
+function* ruleContents({ tool_name: tool, input, permission_suggestions: suggestions }: JsonObject): Comparisons {
+  const { command } = asJsonObject(input);
+  if (tool !== "Bash" || typeof command !== "string") return;
+  for (const { rules } of asList(suggestions).map(asJsonObject))
+    for (const { toolName, ruleContent } of asList(rules).map(asJsonObject)) {
+      if (toolName !== tool) continue;
+      yield compare(
+        isNonBlank(ruleContent) && command.includes(ruleContent.trim().split(/[\s:*]/)[0] ?? ""),
+        "A suggested rule allows other commands than the one of the permission request.",
+      );
+    }
 }
 
 /** Whether the last part of a path is in the input of a tool. */

@@ -1,3 +1,4 @@
+import { compareReleases, releaseOfAgent } from "@agentwire/protocol";
 import { asJsonObject, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../law/session-event/json.ts";
 import type { CaseRun } from "../define.ts";
@@ -62,9 +63,10 @@ function* sinceLast(before: JsonObject, { modelUsage, model_usage_since_last_res
       );
 }
 
-/** Input tokens of the main conversation's calls, by message, since the result before. */
+/** Tokens of the main conversation's calls, by message, since the result before. */
 function* turnSums(run: CaseRun): Comparisons {
   const inputs = new Map<string, number>();
+  const outputs = new Map<string, number>();
   const isPlain = run.frames.every(
     ({ type, subtype, parent_tool_use_id: parent }) =>
       (parent ?? null) === null &&
@@ -74,21 +76,28 @@ function* turnSums(run: CaseRun): Comparisons {
   if (!isPlain) return;
   for (const frame of run.frames) {
     const { id, usage, model } = asJsonObject(frame.message);
-    if (frame.type === "assistant" && model !== "<synthetic>")
+    if (frame.type === "assistant" && model !== "<synthetic>") {
       inputs.set(String(id), Number(asJsonObject(usage).input_tokens ?? 0));
+      outputs.set(String(id), Number(asJsonObject(usage).output_tokens ?? 0));
+    }
     if (frame.type !== "result") continue;
-    const due = [...inputs.values()].reduce((sum, one) => sum + one, 0);
+    const [due, dueOutput] = [inputs, outputs].map((counts) => [...counts.values()].reduce((sum, one) => sum + one, 0));
     inputs.clear();
+    outputs.clear();
     // A turn that was aborted does not count the call that it left.
     if (frame.is_error === true || frame.terminal_reason !== "completed") continue;
     const { input_tokens: input, output_tokens: output } = asJsonObject(frame.usage);
     const given = Number(input ?? 0);
     // Older releases count nothing for an answer that they asked for again.
     if (given === 0 && output === 0) continue;
-    yield compare(
-      given >= due,
-      `\`usage\` of a result counts ${given} input tokens where the turn's messages have ${due}.`,
-    );
+    for (const [name, counted, messages] of [
+      ["input", given, due ?? 0],
+      ["output", Number(output ?? 0), dueOutput ?? 0],
+    ] as const)
+      yield compare(
+        counted >= messages,
+        `\`usage\` of a result counts ${counted} ${name} tokens where the turn's messages have ${messages}.`,
+      );
   }
 }
 
@@ -104,6 +113,28 @@ export function* usageSums(run: CaseRun): Comparisons {
     before = asJsonObject(frame.modelUsage);
   }
   yield* turnSums(run);
+}
+
+/** The release from which on a result has the status of the service. */
+const statusSince = "0.2.110";
+
+/** Whether the result of a failed model call has the status of the service's last answer. */
+export function* serviceStatus(run: CaseRun): Comparisons {
+  const results = framesOf(run, { type: "result" });
+  const failed = results.filter(({ subtype, is_error: isError }) => subtype === "success" && isError === true);
+  const statuses = run.model.requests.flatMap(({ outcome }) =>
+    outcome?.kind === "answered" && outcome.status !== null && outcome.status >= 400 ? [outcome.status] : [],
+  );
+  if (statuses.length === 0) return;
+  const { claude_code_version: version } = framesOf(run, { type: "system", subtype: "init" })[0] ?? {};
+  const release = releaseOfAgent(String(version));
+  const isDue = release !== undefined && compareReleases(release, statusSince) >= 0;
+  for (const { api_error_status: status } of failed)
+    yield compare(
+      // It is null if the last call failed without a response.
+      status === undefined ? !isDue : status === null || statuses.includes(Number(status)),
+      "`api_error_status` of a result is not the status that the service sent.",
+    );
 }
 
 /** Whether results say how their turn ended. */

@@ -3,7 +3,7 @@ import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf, responseOf } from "../query.ts";
-import { type Comparisons, compare, isNonBlank, requestedByHost, sentByHost } from "./comparison.ts";
+import { type Comparisons, compare, isNonBlank, requestedByHost, sentByHost, usesOf } from "./comparison.ts";
 
 /** A message of the agent to a server of the host, with the server's result. */
 interface Exchange {
@@ -63,6 +63,38 @@ export function* serverMessages(run: CaseRun): Comparisons {
     }
     if (result !== undefined || isNotification) known.add(String(method));
   }
+}
+
+/** A name as the names of tools have it. */
+const inToolName = (name: unknown): string => String(name).replaceAll(/[^\w-]/g, "_");
+
+/** Whether each call reaches the server and the tool that the model called. */
+export function* serverCalls(run: CaseRun): Comparisons {
+  const uses = usesOf(run);
+  for (const { server, message } of exchangesOf(run)) {
+    const { name, _meta: meta } = asJsonObject(message.params);
+    const use = uses.get(String(asJsonObject(meta)["claudecode/toolUseId"]));
+    if (message.method !== "tools/call" || !String(use?.name).startsWith("mcp__")) continue;
+    yield compare(
+      use?.name === `mcp__${inToolName(server)}__${inToolName(name)}`,
+      "A call reached another server or another tool than the model called.",
+    );
+  }
+}
+
+/** Whether `system/init` reports a host server as connected only after it answered. */
+export function* connectedServers(run: CaseRun): Comparisons {
+  const exchanges = exchangesOf(run);
+  const manifests = requestedByHost(run, "initialize").map(({ sdkMcpServerManifests: given }) => asJsonObject(given));
+  for (const { mcp_servers: servers } of framesOf(run, { type: "system", subtype: "init" }))
+    for (const { name, status } of asList(servers).map(asJsonObject)) {
+      const own = exchanges.filter((one) => one.server === name);
+      if (own.length === 0 || manifests.some((given) => String(name) in given)) continue;
+      yield compare(
+        status !== "connected" || own.some(({ message, result }) => message.method === "initialize" && result),
+        "`system/init` reports a server as connected that did not answer `initialize`.",
+      );
+    }
 }
 
 /** Whether a status of servers has what each server said of itself. */

@@ -2,7 +2,7 @@ import { asJsonObject, isJsonObject, type JsonObject } from "@agentwire/protocol
 import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
-import { callsOf, framesOf, responseOf } from "../query.ts";
+import { callsOf, framesOf, offeredTools, responseOf } from "../query.ts";
 import { type Comparisons, compare, isNonBlank, requestedByHost } from "./comparison.ts";
 
 /** The successful answers to a request of the host, with its parameters. */
@@ -127,6 +127,33 @@ export function* initLists(run: CaseRun): Comparisons {
   }
 }
 
+/** Whether the tools of host servers that the model is offered are those that `system/init` lists. */
+export function* serverTools(run: CaseRun): Comparisons {
+  const { events } = run;
+  const changes = events.findLastIndex(({ frame, direction }) => {
+    const { subtype } = asJsonObject(asJsonObject(frame).request);
+    return direction === "host-to-agent" && (subtype === "mcp_set_servers" || subtype === "mcp_toggle");
+  });
+  const inits = events.flatMap(({ frame }, at) => {
+    const { subtype, tools, mcp_servers: servers } = asJsonObject(frame);
+    return subtype === "init" ? [{ at, tools: asList(tools), servers: asList(servers).map(asJsonObject) }] : [];
+  });
+  const last = inits.at(-1);
+  const call = callsOf(run).at(-1);
+  if (!last || !call || last.at < changes) return;
+  const isOfHost = (tool: string) =>
+    last.servers.some(
+      ({ name, status }) =>
+        status === "connected" && tool.startsWith(`mcp__${String(name).replaceAll(/[^\w-]/g, "_")}__`),
+    );
+  const offered = offeredTools(call).filter(isOfHost);
+  if (offered.length > 0)
+    yield compare(
+      offered.every((tool) => last.tools.includes(tool)),
+      "`system/init` lacks a server's tool that the model is offered.",
+    );
+}
+
 /** The directories of `--add-dir`. */
 const additionalDirectories = ({ events }: CaseRun): readonly string[] => {
   const argv = events.find(({ kind }) => kind === "spawn")?.argv ?? [];
@@ -144,6 +171,9 @@ const echoes: readonly (readonly [subtype: string, parameter: string, field: str
   ["cancel_async_message", "message_uuid", "message_uuid"],
 ];
 
+/** A model without the suffix of its context window. */
+const plainModel = (model: unknown): string => String(model).replace(/\[\w+\]$/, "");
+
 /** Whether answers fit their requests. */
 export function* answers(run: CaseRun): Comparisons {
   for (const { response } of framesOf(run, { type: "control_response" })) {
@@ -157,6 +187,12 @@ export function* answers(run: CaseRun): Comparisons {
           answer[field] === request[parameter],
           `The answer to \`${subtype}\` has another \`${field}\` than the request.`,
         );
+  for (const [{ model: asked }, { model: chosen }] of answersTo(run, "set_model"))
+    if (typeof asked === "string" && asked.startsWith("claude-") && chosen !== undefined)
+      yield compare(
+        plainModel(chosen) === plainModel(asked),
+        "The answer to `set_model` has another model than the request.",
+      );
   for (const [{ path }, { absPath }] of answersTo(run, "read_file"))
     if (isNonBlank(path) && absPath !== undefined)
       yield compare(

@@ -10,6 +10,7 @@ import { mcpEffectCases } from "./mcp.ts";
 import { optionCases } from "./option.ts";
 import { permissionEffectCases } from "./permission.ts";
 import { requestCases } from "./request.ts";
+import { secondCases } from "./second.ts";
 import { sessionEffectCases } from "./session.ts";
 import { stateRequestCases } from "./state-request.ts";
 import { subagentCases } from "./subagent.ts";
@@ -30,4 +31,5 @@ export const meaningCases: readonly AgentCase[] = [
   ...stateRequestCases,
   ...flagCases,
   ...hookEventCases,
+  ...secondCases,
 ];
