@@ -82,7 +82,7 @@ export const secondCases: readonly AgentCase[] = [
           always(say("done")),
         ),
         plan: sessionPlan(
-          [...ask("look it up"), ...ask("again")],
+          [...ask("look it up"), ...sendControl("h-servers", "mcp_status"), ...ask("again")],
           { mcp: servers(paths) },
           { sdkMcpServers: [...serverNames, "broken"] },
         ),
