@@ -127,31 +127,27 @@ export function* initLists(run: CaseRun): Comparisons {
   }
 }
 
-/** Whether the tools of host servers that the model is offered are those that `system/init` lists. */
+/** The turns that made one call of the model: their `system/init` and the call. None if any made more, or none. */
+function singleCalls(run: CaseRun): readonly (readonly [init: JsonObject, call: JsonObject])[] {
+  const inits = framesOf(run, { type: "system", subtype: "init" });
+  const calls = callsOf(run);
+  return inits.length === calls.length ? inits.map((init, at) => [init, calls[at] ?? {}] as const) : [];
+}
+
+/** Whether the tools of servers that the model is offered are those that `system/init` lists. */
 export function* serverTools(run: CaseRun): Comparisons {
-  const { events } = run;
-  const changes = events.findLastIndex(({ frame, direction }) => {
-    const { subtype } = asJsonObject(asJsonObject(frame).request);
-    return direction === "host-to-agent" && (subtype === "mcp_set_servers" || subtype === "mcp_toggle");
-  });
-  const inits = events.flatMap(({ frame }, at) => {
-    const { subtype, tools, mcp_servers: servers } = asJsonObject(frame);
-    return subtype === "init" ? [{ at, tools: asList(tools), servers: asList(servers).map(asJsonObject) }] : [];
-  });
-  const last = inits.at(-1);
-  const call = callsOf(run).at(-1);
-  if (!last || !call || last.at < changes) return;
-  const isOfHost = (tool: string) =>
-    last.servers.some(
-      ({ name, status }) =>
-        status === "connected" && tool.startsWith(`mcp__${String(name).replaceAll(/[^\w-]/g, "_")}__`),
-    );
-  const offered = offeredTools(call).filter(isOfHost);
-  if (offered.length > 0)
-    yield compare(
-      offered.every((tool) => last.tools.includes(tool)),
-      "`system/init` lacks a server's tool that the model is offered.",
-    );
+  for (const [init, call] of singleCalls(run)) {
+    const connected = asList(init.mcp_servers)
+      .map(asJsonObject)
+      .filter(({ status }) => status === "connected")
+      .map(({ name }) => `mcp__${String(name).replaceAll(/[^\w-]/g, "_")}__`);
+    const offered = offeredTools(call).filter((tool) => connected.some((prefix) => tool.startsWith(prefix)));
+    if (offered.length > 0)
+      yield compare(
+        offered.every((tool) => asList(init.tools).includes(tool)),
+        "`system/init` lacks a server's tool that the model is offered.",
+      );
+  }
 }
 
 /** The directories of `--add-dir`. */

@@ -81,8 +81,9 @@ export const hookEventCases: readonly AgentCase[] = [
               "The `UserPromptExpansion` hook was not called with the command.",
             ],
             [
-              JSON.stringify(inputOf(run, "InstructionsLoaded")).includes("CLAUDE.md"),
-              "The `InstructionsLoaded` hook was not called with the file.",
+              inputOf(run, "InstructionsLoaded").file_path ===
+                `${String(inputOf(run, "InstructionsLoaded").cwd)}/CLAUDE.md`,
+              "The `InstructionsLoaded` hook was not called with the path of the file.",
             ],
           ),
         ),
