@@ -7,9 +7,9 @@ function hash(text: string): number {
   return value;
 }
 
-/** A word that differs between runs, so that no peer can know it. */
+/** A word that differs between runs, so that no peer can know it, with letters of both cases. */
 export const freshText = ({ seed = "" }: Pick<CasePaths, "seed">, label: string): string =>
-  `${label}-${hash(`${seed}/${label}`).toString(36)}`;
+  `${label}-${hash(`${seed}/${label}`).toString(36)}X`;
 
 /** An integer that differs between runs: at least `from`, less than `to`. */
 export const freshNumber = ({ seed = "" }: Pick<CasePaths, "seed">, label: string, from: number, to: number): number =>

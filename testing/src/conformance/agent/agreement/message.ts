@@ -134,6 +134,14 @@ export function* notes(run: CaseRun): Comparisons {
     const names = frame.type === "system" ? (texts[String(frame.subtype)] ?? []) : [];
     for (const name of names)
       yield compare(isNonBlank(frame[name]), `\`system/${String(frame.subtype)}\` has no \`${name}\`.`);
+    if (frame.subtype === "model_fallback") {
+      const called = callsOf(run).map(({ model }) => model);
+      if (called.length > 0)
+        yield compare(
+          frame.original_model !== frame.fallback_model && called.includes(frame.fallback_model),
+          "`system/model_fallback` names a model that the agent did not call, or one model twice.",
+        );
+    }
     if (frame.subtype === "permission_denied") {
       const { content } = toolResultOf(run, String(frame.tool_use_id)) ?? {};
       if (typeof content === "string")

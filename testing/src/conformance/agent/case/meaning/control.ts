@@ -34,6 +34,12 @@ const note = (paths: CasePaths) => `${paths.cwd}/${freshText(paths, "note")}.txt
 const rewind = (dryRun: boolean) =>
   sendControl(`h-rewind-${dryRun}`, "rewind_files", { user_message_id: uuid(1), ...(dryRun && { dry_run: true }) });
 
+/** The behavior of the rule whose text contains a word. */
+const behaviorOf = (answer: Frame, word: string): unknown =>
+  asList(asJsonObject(answer.state).rules)
+    .map(asJsonObject)
+    .find(({ rule }) => String(rule).includes(word))?.behavior;
+
 /** A server of the host with one tool, which the model never calls. */
 const silentServer = ({ message }: Frame): Frame => {
   const { id, method } = asJsonObject(message);
@@ -103,8 +109,12 @@ export const controlEffectCases: readonly AgentCase[] = [
         checkIfPresent(responseOf(run, "h-file"), () =>
           allTrue(
             [
-              JSON.stringify(answerOf(run, "h-rules")).includes(freshText(run.paths, "listed")),
-              "`list_permission_rules` lacks a rule of the session.",
+              behaviorOf(answerOf(run, "h-rules"), freshText(run.paths, "listed")) === "allow",
+              "`list_permission_rules` lacks a rule of the session that allows a call.",
+            ],
+            [
+              behaviorOf(answerOf(run, "h-rules"), freshText(run.paths, "ruled")) === "deny",
+              "`list_permission_rules` lacks a rule of `apply_flag_settings` that denies a call.",
             ],
             [
               String(answerOf(run, "h-file").contents).includes(freshText(run.paths, "content")),
@@ -126,6 +136,7 @@ export const controlEffectCases: readonly AgentCase[] = [
             expectFrame(asksFor("toolu_held")),
             ...send(prompt(freshText(paths, "second"), { uuid: uuid(2), priority: "later" })),
             ...sendControl("h-cancel", "cancel_async_message", { message_uuid: uuid(2) }),
+            ...sendControl("h-none", "cancel_async_message", { message_uuid: uuid(3) }),
             ...answerFor("toolu_held", { behavior: "allow" }),
             expectFrame(isResult),
           ],
@@ -140,6 +151,10 @@ export const controlEffectCases: readonly AgentCase[] = [
             [
               answerOf(run, "h-cancel").cancelled === true,
               "`cancel_async_message` did not cancel a prompt that waits.",
+            ],
+            [
+              answerOf(run, "h-none").cancelled === false,
+              "`cancel_async_message` reported that it cancelled a prompt that the host never sent.",
             ],
             [
               !callsOf(run).some((call) => mentions(call, freshText(run.paths, "second"))),
@@ -182,6 +197,13 @@ export const controlEffectCases: readonly AgentCase[] = [
               first !== undefined && asList(answerOf(first, "h-rewind-true").filesChanged).length === 1,
               "`rewind_files` with `dry_run` did not report the file that it would restore.",
             ],
+            ...(["insertions", "deletions"] as const).map((name): readonly [boolean, string] => {
+              const lines = first && answerOf(first, "h-rewind-true")[name];
+              return [
+                lines === undefined || lines === 1,
+                `\`rewind_files\` counts ${String(lines)} ${name} for one line.`,
+              ];
+            }),
             [run.files[note(run.paths)] === "as it was\n", "`rewind_files` did not restore a file."],
           ),
         ),

@@ -15,6 +15,12 @@ const toolOf = (paths: CasePaths, name: string) => ({
   description: freshText(paths, "description"),
   inputSchema: { type: "object", properties: { [freshText(paths, "key")]: { type: "string" } } },
 });
+/** One pixel. */
+const picture = {
+  type: "image",
+  data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  mimeType: "image/png",
+};
 const text = (value: string) => ({ type: "text", text: value });
 
 /** A server of the host with a tool that returns several blocks, and one that fails with a text. */
@@ -32,7 +38,7 @@ const lookup =
       "tools/call": () =>
         asJsonObject(params).name === "broken"
           ? { isError: true, content: [text(freshText(paths, "failure"))] }
-          : { content: [text(freshText(paths, "page")), text(freshText(paths, "next"))] },
+          : { content: [text(freshText(paths, "page")), picture, text(freshText(paths, "next"))] },
     };
     return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.() ?? {} } };
   };
@@ -105,7 +111,11 @@ export const mcpEffectCases: readonly AgentCase[] = [
             ],
             [
               good.includes(freshText(run.paths, "next")),
-              "The second block of a server's result did not reach the model.",
+              "The second text of a server's result did not reach the model.",
+            ],
+            [
+              JSON.stringify(good).includes('\\"type\\":\\"image\\"'),
+              "The picture of a server's result did not reach the model.",
             ],
             [failed.is_error === true, "The model did not learn that a server's tool failed."],
             [

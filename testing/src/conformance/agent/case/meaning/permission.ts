@@ -18,6 +18,7 @@ const rules = (behavior: string, ...list: readonly Frame[]): Frame => ({
   ...{ type: "addRules", behavior, destination: "session" },
   rules: list,
 });
+const archive = (paths: CasePaths) => `${paths.home}/${freshText(paths, "archive")}`;
 const library = (paths: CasePaths) => `${paths.home}/${freshText(paths, "library")}`;
 
 export const permissionEffectCases: readonly AgentCase[] = [
@@ -26,13 +27,14 @@ export const permissionEffectCases: readonly AgentCase[] = [
     processes: [
       (paths) => ({
         argv: askForPermission,
-        files: { [`${library(paths)}/note.txt`]: "a note\n" },
+        files: { [`${library(paths)}/note.txt`]: "a note\n", [`${archive(paths)}/note.txt`]: "another note\n" },
         script: script(
           use(mkdir(paths, "toolu_first", "one")),
           use(mkdir(paths, "toolu_one", "one")),
           use(mkdir(paths, "toolu_two", "two")),
           use(mkdir(paths, "toolu_other", "other")),
           use(mkdir(paths, "toolu_never", "never")),
+          use(toolUse("toolu_archive", "Read", { file_path: `${archive(paths)}/note.txt` })),
           use(toolUse("toolu_read", "Read", { file_path: `${library(paths)}/note.txt` })),
           say("done"),
         ),
@@ -44,7 +46,7 @@ export const permissionEffectCases: readonly AgentCase[] = [
               updatedPermissions: [
                 rules("allow", rule(paths, "one"), rule(paths, "two")),
                 rules("deny", rule(paths, "never")),
-                { type: "addDirectories", directories: [library(paths)], destination: "session" },
+                { type: "addDirectories", directories: [library(paths), archive(paths)], destination: "session" },
               ],
             }),
           }),
@@ -60,6 +62,7 @@ export const permissionEffectCases: readonly AgentCase[] = [
             [isRequested(run, "toolu_other"), "A call that no new rule matches was not requested."],
             [toolResultOf(run, "toolu_never")?.is_error === true, "A call that a new rule denies was run."],
             [!isRequested(run, "toolu_read"), "A file below a directory that was added was requested."],
+            [!isRequested(run, "toolu_archive"), "A file below the second directory that was added was requested."],
           ),
         ),
     },

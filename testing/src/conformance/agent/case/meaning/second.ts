@@ -5,7 +5,7 @@ import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { everywhere } from "../../everywhere.ts";
-import { freshText } from "../../fresh.ts";
+import { freshNumber, freshText } from "../../fresh.ts";
 import {
   allTrue,
   callsOf,
@@ -67,6 +67,7 @@ const serverCalls = [
 ] as const;
 
 const compactEvents = ["PreCompact", "PostCompact"] as const;
+const budget = (paths: CasePaths, n: number) => freshNumber(paths, `budget-${n}`, 2000 + 4000 * n, 5000 + 4000 * n);
 const models = ["claude-sonnet-4-5", "claude-haiku-4-5"] as const;
 
 /** Cases in which something occurs a second time, with another value: what holds for the first must hold for it. */
@@ -245,13 +246,17 @@ export const secondCases: readonly AgentCase[] = [
   agentCase({
     name: "two-switches-of-the-model",
     processes: [
-      () => ({
+      (paths) => ({
         argv: ["--model=claude-opus-4-5"],
         script: script(always(say("done"))),
         plan: sessionPlan(
           [
             ...ask("zero"),
-            ...models.flatMap((model, n) => [...sendControl(`h-model-${n}`, "set_model", { model }), ...ask(`${n}`)]),
+            ...models.flatMap((model, n) => [
+              ...sendControl(`h-model-${n}`, "set_model", { model }),
+              ...sendControl(`h-budget-${n}`, "set_max_thinking_tokens", { max_thinking_tokens: budget(paths, n) }),
+              ...ask(`${n}`),
+            ]),
           ],
           { hook: () => ({}) },
           { hooks: { PreModelSwitch: [{ hookCallbackIds: ["PreModelSwitch"] }] } },
@@ -264,7 +269,11 @@ export const secondCases: readonly AgentCase[] = [
           const called = callsOf(run).map(({ model }) => model);
           const due = ["claude-opus-4-5", ...models];
           const wrong = due.findIndex((model, n) => called[n] !== model);
-          return wrong < 0 || `Turn ${wrong + 1} called ${String(called[wrong])} where ${due[wrong]} was chosen.`;
+          if (wrong >= 0) return `Turn ${wrong + 1} called ${String(called[wrong])} where ${due[wrong]} was chosen.`;
+          const other = models.findIndex(
+            (_, n) => asJsonObject(callsOf(run)[n + 1]?.thinking).budget_tokens !== budget(run.paths, n),
+          );
+          return other < 0 || `Turn ${other + 2} has another thinking budget than the host chose before it.`;
         }),
     },
   }),

@@ -95,6 +95,8 @@ function lostOf(
   const known = Object.fromEntries(Object.entries(sent).filter(([name]) => name in request));
   const parameter = differenceOf(request, known);
   if (parameter !== undefined) return `\`${parameter}\` of \`${call.method}\` did not reach the agent.`;
+  const added = Object.entries(sent).find(([name, value]) => !(name in request) && value === true)?.[0];
+  if (added !== undefined) return `\`${call.method}\` sent \`${added}\`, which its caller did not ask for.`;
   const outcome = run.messages.filter(({ kind }) => kind === "answered" || kind === "failed")[at];
   if (outcome?.kind !== "answered")
     return `A request of \`${call.method}\` was answered, and its caller was not notified.`;

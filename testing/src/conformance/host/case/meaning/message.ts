@@ -30,9 +30,9 @@ const fixed: Frame = {
 };
 
 /** A message with every field that its declaration has. */
-const full = (frames: AgentFrames, name: MessageName): Frame => {
+const full = (frames: AgentFrames, name: MessageName, branch = 0): Frame => {
   const schema = definitions()[messageDefinition(name)];
-  const value = asJsonObject(schema && fullValue(schema, definitions(), name));
+  const value = asJsonObject(schema && fullValue(schema, definitions(), `${name}${branch || ""}`, branch));
   const { uuid, session_id } = frames.message(name);
   const undone = Object.fromEntries(Object.entries(fixed).filter(([field]) => field in value));
   return JSON.parse(JSON.stringify({ ...value, ...undone, uuid, session_id })) as Frame;
@@ -48,6 +48,9 @@ const modelMessages = (frames: AgentFrames): readonly Frame[] => [
 ];
 
 const isResult = (name: string) => name.startsWith("result/");
+
+/** Messages that may come several times in a turn, with other values. */
+const repeatable = ["system/status", "system/task_notification", "system/api_retry", "system/informational"] as const;
 
 /** Cases in which prompts reach the agent, and messages the user, with every field. */
 export const hostMessageMeaningCases: readonly HostCase[] = [
@@ -85,6 +88,19 @@ export const hostMessageMeaningCases: readonly HostCase[] = [
       "compatibility.field.unknown": (run) => completed(run, "messages of every kind"),
       "message.shown": messagesAsSent,
     },
+  }),
+  hostCase({
+    name: "messages-of-every-kind-again",
+    order: { prompt: "Begin.", options: { includePartialMessages: true } },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        send(...[0, 1, 2].flatMap((branch) => repeatable.map((name) => full(frames, name, branch)))),
+        idle(frames),
+      ),
+      rules: requiredResponses,
+    }),
+    checks: { "message.shown": messagesAsSent },
   }),
   ...shown.filter(isResult).map((name) =>
     hostCase({

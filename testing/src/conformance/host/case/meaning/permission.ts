@@ -20,14 +20,20 @@ const updates = (): readonly Frame[] =>
 
 /** A permission request with every field. Requests with these fields reach no user, or only by another interface. */
 const unsupported = ["computer_folder", "requires_user_interaction"];
+const uses = ["toolu_1", "toolu_2"];
+const toolOf = (id: string): string => (id === uses[0] ? "Bash" : "Write");
+const inputOf = (id: string): Frame => {
+  const value = `a/long/path/of-${id}/`.repeat(20);
+  return toolOf(id) === "Bash" ? { command: `rm ${value}`, timeout: 5000 } : { file_path: value, content: `of ${id}` };
+};
 const question = (id: string): Frame => ({
   ...Object.fromEntries(
     Object.entries(asJsonObject(full(requestDefinition("can_use_tool"), `${id}-request`))).filter(
       ([name]) => !unsupported.includes(name) && name !== "subtype",
     ),
   ),
-  tool_name: "Bash",
-  input: { command: `rm ${`a/long/path/of-${id}/`.repeat(20)}`, timeout: 5000 },
+  tool_name: toolOf(id),
+  input: inputOf(id),
   tool_use_id: id,
   permission_suggestions: updates(),
 });
@@ -35,9 +41,8 @@ const question = (id: string): Frame => ({
 /** The fields about a request that every host gives its callback. The rest depends on its interface. */
 const given = ["decision_reason", "blocked_path", "agent_id", "description", "display_name", "title"] as const;
 
-const uses = ["toolu_1", "toolu_2"];
 const steps = (frames: Parameters<HostCase["plan"]>[0], id: string): PeerStep[] => [
-  ...send(toolCall(frames, id, "Bash", asJsonObject(question(id).input))),
+  ...send(toolCall(frames, id, toolOf(id), inputOf(id))),
   ...requestSteps(frames, `a-${id}`, "can_use_tool", question(id)),
   ...send(frames.toolResult(id, "as the user decided")),
 ];
@@ -48,9 +53,8 @@ function answeredExactly(run: HostCaseRun, id: string, result: Frame): CheckResu
     const { toolUseID, ...sent } = asJsonObject(response);
     if (toolUseID !== undefined && toolUseID !== id) return "The answer names another tool use.";
     // An input that the user did not change may be repeated.
-    const { input } = question(id);
     const isUnchanged = result.behavior === "allow" && !("updatedInput" in result);
-    if (same(sent, result) || (isUnchanged && same(sent, { ...result, updatedInput: input }))) return true;
+    if (same(sent, result) || (isUnchanged && same(sent, { ...result, updatedInput: inputOf(id) }))) return true;
     return `\`${differenceOf(result, sent)}\` of the user's answer reached the agent as ${JSON.stringify(sent)}.`;
   });
 }
@@ -60,6 +64,7 @@ function callbackContextAsSent(run: HostCaseRun, id: string): CheckResult {
   const message = run.messages.find((one) => one.kind === "asked" && one.use === id);
   if (message?.kind !== "asked" || message.context === undefined) return undefined;
   const sent = question(id);
+  if (message.tool !== toolOf(id)) return "A permission request reached the user about another tool.";
   if (!same(message.input, sent.input)) return "The input of a permission request reached the user as another one.";
   const context = JSON.stringify(message.context);
   const lost = given.find((name) => !context.includes(JSON.stringify(sent[name])));
@@ -104,7 +109,7 @@ const isInputLeft = (run: HostCaseRun, id: string): CheckResult =>
     if (behavior !== "allow") return `The user allowed a tool, and the host answered ${String(behavior)}.`;
     return (
       updatedInput === undefined ||
-      same(updatedInput, question(id).input) ||
+      same(updatedInput, inputOf(id)) ||
       "The user left the input of a tool unchanged, and the host answered with another one."
     );
   });

@@ -109,7 +109,8 @@ export const hostServerCases: readonly HostCase[] = [
       "mcp.call.served": (run) => {
         if (!run.frames.some(({ type }) => type === "user")) return undefined;
         const { sdkMcpServers: named, sdkMcpServerManifests: manifests } = initializeOf(run);
-        if (!Array.isArray(named) || !named.includes(server.name)) return "A server of the user was not announced.";
+        if (!Array.isArray(named) || named.filter((name) => name === server.name).length !== 1)
+          return "A server of the user was not announced, or twice.";
         const manifest = asJsonObject(asJsonObject(manifests)[server.name]).toolsListResult;
         if (manifest !== undefined && !listed(asJsonObject(manifest).tools))
           return "The manifest of a server does not have its tool as the user declared it.";
