@@ -334,6 +334,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
     values: {
       "--only": ["--only", "no-such-agent", "--list"],
       "--as": ["--as", "no-such-agent"],
+      "--log": { anyText: "a folder that the command writes to" },
       ...Object.fromEntries(["junit", "sarif", "html", "ctrf", "markdown"].map((form) => [`--${form}`, matrixReport])),
     },
   },
