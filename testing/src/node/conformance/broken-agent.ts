@@ -96,8 +96,8 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, n) => text === other[n]);
 
 /**
- * Whether a broken agent would differ from the correct one in a session of it. If not, no test can tell the two apart
- * in that session. A change of the environment counts as a difference, because a session does not show its effect.
+ * Whether a broken agent would differ from the correct one in a session of it. If not, no test
+ * distinguishes them in that session. A change of the environment counts as a difference, because a session does not show its effect.
  *
  * @param broken - The broken agent.
  * @param session - What the correct agent received and sent.

@@ -18,7 +18,7 @@ export const usesOf = (run: CaseRun): ReadonlyMap<string, JsonObject> =>
   );
 
 /** The tool use that started the subagent which made each tool use; `null` in the main conversation. */
-export const parentsOf = (run: CaseRun): ReadonlyMap<string, string | null> =>
+const parentsOf = (run: CaseRun): ReadonlyMap<string, string | null> =>
   new Map(
     framesOf(run, { type: "assistant" }).flatMap((frame) =>
       blocksOf(frame).flatMap((block) => {

@@ -207,10 +207,10 @@ function* otherFields(run: CaseRun, input: JsonObject): Comparisons {
 const plainModel = (model: unknown): string => String(model).replace(/\[\w+\]$/, "");
 
 /** Whether a switch leads to the requested model, if the request has its full name. */
-function* chosenModel(event: string, { requested_model: asked, to_model: to }: JsonObject): Comparisons {
-  if (typeof asked !== "string" || !asked.startsWith("claude-")) return;
+function* chosenModel(event: string, { requested_model: requested, to_model: to }: JsonObject): Comparisons {
+  if (typeof requested !== "string" || !requested.startsWith("claude-")) return;
   yield compare(
-    plainModel(asked) === plainModel(to),
+    plainModel(requested) === plainModel(to),
     `A \`${event}\` hook received another \`to_model\` than the requested one.`,
   );
 }

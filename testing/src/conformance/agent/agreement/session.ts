@@ -183,10 +183,10 @@ export function* answers(run: CaseRun): Comparisons {
           answer[field] === request[parameter],
           `The answer to \`${subtype}\` has another \`${field}\` than the request.`,
         );
-  for (const [{ model: asked }, { model: chosen }] of answersTo(run, "set_model"))
-    if (typeof asked === "string" && asked.startsWith("claude-") && chosen !== undefined)
+  for (const [{ model: requested }, { model: chosen }] of answersTo(run, "set_model"))
+    if (typeof requested === "string" && requested.startsWith("claude-") && chosen !== undefined)
       yield compare(
-        plainModel(chosen) === plainModel(asked),
+        plainModel(chosen) === plainModel(requested),
         "The answer to `set_model` has another model than the request.",
       );
   for (const [{ path }, { absPath }] of answersTo(run, "read_file"))

@@ -106,7 +106,7 @@ export const secondCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "updates-and-where-they-are-kept",
+    name: "updates-and-where-they-are-stored",
     processes: [
       (paths) => ({
         argv: askForPermission,
@@ -143,7 +143,7 @@ export const secondCases: readonly AgentCase[] = [
     checks: {
       "permission.update.each": (run) =>
         checkIfPresent(isRequested(run, "toolu_first") ? toolResultOf(run, "toolu_kept") : undefined, () => {
-          const kept = run.files[`${run.paths.cwd}/.claude/settings.local.json`] ?? "";
+          const stored = run.files[`${run.paths.cwd}/.claude/settings.local.json`] ?? "";
           return allTrue(
             [!isRequested(run, "toolu_brief"), "A call that a rule of the session allows was requested."],
             [isRequested(run, "toolu_removed"), "A call was not requested although its rule was removed."],
@@ -151,11 +151,11 @@ export const secondCases: readonly AgentCase[] = [
             [isRequested(run, "toolu_replaced"), "A call was not requested although its rule was replaced."],
             [!isRequested(run, "toolu_kept"), "A call that a rule of the local settings allows was requested."],
             [
-              kept.includes(freshText(run.paths, "kept")),
+              stored.includes(freshText(run.paths, "kept")),
               "A rule for the local settings was not written to `.claude/settings.local.json`.",
             ],
             [
-              !["brief", "new", "other"].some((label) => kept.includes(freshText(run.paths, label))),
+              !["brief", "new", "other"].some((label) => stored.includes(freshText(run.paths, label))),
               "A rule for the session was written to the local settings.",
             ],
           );
