@@ -1,4 +1,4 @@
-import { defects, type Rediscovered, runs } from "../testing/bench/rediscovered/defects.ts";
+import { defects, type Rediscovered, runs, threadCases } from "../testing/bench/rediscovered/defects.ts";
 
 const codes = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
@@ -31,6 +31,9 @@ export function rediscoveredPage(): string {
     const shown = order === undefined ? "by hand" : `\`${order}\``;
     return `| ${codes(row.threads)} | ${about} | ${row.peer} | \`${row.rule}\` | ${shown} | \`${commandOf(row)}\` |`;
   });
+  const cases = threadCases().map(
+    (row) => `| ${codes(row.threads)} | \`${row.case}\` | \`${row.host}\` | \`${row.breaks}\` |`,
+  );
   const open = notReproduced.map((row) => `| ${codes(row.threads)} | ${row.reason} |`);
   return [
     intro,
@@ -40,5 +43,10 @@ export function rediscoveredPage(): string {
     "## Not reproduced\n",
     "| thread | reason |\n|---|---|",
     `${open.join("\n")}\n`,
+    "## Cases of the conformance suite\n",
+    "`agentwire conform host` has a case for each of these threads. A broken host shows the defect of the thread, and a test",
+    "proves that the host fails the case.\n",
+    "| thread | case | broken host | requirement |\n|---|---|---|---|",
+    `${cases.join("\n")}\n`,
   ].join("\n");
 }

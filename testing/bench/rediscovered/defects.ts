@@ -29,6 +29,8 @@ const Runs = z.array(z.strictObject({ thread: z.string(), order: z.array(z.strin
 /** What a run of the explorer found: the shortest order that shows the defect. The first thread names the defect. */
 export type RediscoveryRun = z.output<typeof Runs>[number];
 
+const ThreadCases = z.array(z.strictObject({ threads, case: z.string(), host: z.string(), breaks: z.string() }));
+
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../rediscovered/${name}`, import.meta.url));
 
 /** The file of the runs. */
@@ -40,3 +42,7 @@ export const defects = (): z.output<typeof Defects> =>
 
 /** The runs of the last bench. */
 export const runs = (): readonly RediscoveryRun[] => Runs.parse(JSON.parse(readFileSync(runsFile, "utf8")));
+
+/** Public threads in which hosts lost track of their prompts: the case of each, the broken host that fails it, and at what. */
+export const threadCases = (): z.output<typeof ThreadCases> =>
+  ThreadCases.parse(JSON.parse(readFileSync(fileOf("cases.json"), "utf8")));

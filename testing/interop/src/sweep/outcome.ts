@@ -39,6 +39,7 @@ const plain = (value: unknown): string =>
     .replaceAll(/00000000-0000-4000-8000-0*/g, "prompt-")
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "UUID")
     .replaceAll(/\b(?:a|b)[0-9a-z]{8,16}\b/g, "TASK")
+    .replaceAll(/(?<="end_time":)\d+/g, "TIME")
     .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, "TIME")
     .replaceAll(/\s+/g, " ")
     .slice(0, 240);
@@ -83,7 +84,10 @@ function about(frame: Frame): string {
   }
   if (frame.type === "result") return `${plain(frame.result)} ${plain(JSON.stringify(frame.errors ?? []))}`;
   if (frame.type === "control_request" && isJson(frame.request)) {
-    const { subtype, tool_name, tool_use_id } = frame.request;
+    return [subtype, tool_name, tool_use_id]
+      .filter((part) => part !== undefined)
+      .map(plain)
+      .join(" ");
     return [subtype, tool_name, tool_use_id].filter((part) => part !== undefined).join(" ");
   }
   if (frame.type === "control_response" && isJson(frame.response)) {
