@@ -84,11 +84,11 @@ function about(frame: Frame): string {
   }
   if (frame.type === "result") return `${plain(frame.result)} ${plain(JSON.stringify(frame.errors ?? []))}`;
   if (frame.type === "control_request" && isJson(frame.request)) {
+    const { subtype, tool_name, tool_use_id } = frame.request;
     return [subtype, tool_name, tool_use_id]
       .filter((part) => part !== undefined)
       .map(plain)
       .join(" ");
-    return [subtype, tool_name, tool_use_id].filter((part) => part !== undefined).join(" ");
   }
   if (frame.type === "control_response" && isJson(frame.response)) {
     const { request_id, subtype, response, error } = frame.response;
