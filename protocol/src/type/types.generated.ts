@@ -4010,7 +4010,7 @@ export type HookCallbackRequest = {
 export type HookCallbackResponse = HookOutput;
 
 /** The input of any hook event. */
-export type HookInput = PreToolUseHookInput | PostToolUseHookInput | PostToolUseFailureHookInput | PostToolBatchHookInput | NotificationHookInput | UserPromptSubmitHookInput | UserPromptExpansionHookInput | SessionStartHookInput | SessionEndHookInput | StopHookInput | StopFailureHookInput | SubagentStartHookInput | SubagentStopHookInput | PreCompactHookInput | PostCompactHookInput | PreModelSwitchHookInput | PostModelSwitchHookInput | PermissionRequestHookInput | PermissionDeniedHookInput | SetupHookInput | TeammateIdleHookInput | TaskCreatedHookInput | TaskCompletedHookInput | ElicitationHookInput | ElicitationResultHookInput | ConfigChangeHookInput | WorktreeCreateHookInput | WorktreeRemoveHookInput | InstructionsLoadedHookInput | CwdChangedHookInput | FileChangedHookInput | DirectoryAddedHookInput | MessageDisplayHookInput;
+export type HookInput = PreToolUseHookInput | PostToolUseHookInput | PostToolUseFailureHookInput | PostToolBatchHookInput | PermissionDeniedHookInput | NotificationHookInput | UserPromptSubmitHookInput | UserPromptExpansionHookInput | SessionStartHookInput | StopHookInput | StopFailureHookInput | SubagentStartHookInput | SubagentStopHookInput | PreCompactHookInput | PostCompactHookInput | PreModelSwitchHookInput | PostModelSwitchHookInput | SessionEndHookInput | PermissionRequestHookInput | SetupHookInput | TeammateIdleHookInput | TaskCreatedHookInput | TaskCompletedHookInput | ElicitationHookInput | ElicitationResultHookInput | ConfigChangeHookInput | InstructionsLoadedHookInput | WorktreeCreateHookInput | WorktreeRemoveHookInput | CwdChangedHookInput | FileChangedHookInput | DirectoryAddedHookInput | MessageDisplayHookInput;
 
 /** A host's response to a `hook_callback`. */
 export type HookOutput = AsyncHookOutput | SyncHookOutput;
@@ -4025,6 +4025,8 @@ export type HookRegistrations = {
   PostToolUseFailure?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.118. */
   PostToolBatch?: HookCallbackMatcher[] | undefined;
+  /** Since 0.2.88. */
+  PermissionDenied?: HookCallbackMatcher[] | undefined;
   /** Since 0.1.0. */
   Notification?: HookCallbackMatcher[] | undefined;
   /** Since 0.1.0. */
@@ -4033,8 +4035,6 @@ export type HookRegistrations = {
   UserPromptExpansion?: HookCallbackMatcher[] | undefined;
   /** Since 0.1.0. */
   SessionStart?: HookCallbackMatcher[] | undefined;
-  /** Since 0.1.0. */
-  SessionEnd?: HookCallbackMatcher[] | undefined;
   /** Since 0.1.0. */
   Stop?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.78. */
@@ -4051,10 +4051,10 @@ export type HookRegistrations = {
   PreModelSwitch?: HookCallbackMatcher[] | undefined;
   /** Since 0.3.251. */
   PostModelSwitch?: HookCallbackMatcher[] | undefined;
+  /** Since 0.1.0. */
+  SessionEnd?: HookCallbackMatcher[] | undefined;
   /** Since 0.1.45. */
   PermissionRequest?: HookCallbackMatcher[] | undefined;
-  /** Since 0.2.88. */
-  PermissionDenied?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.11. */
   Setup?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.33. */
@@ -4069,12 +4069,12 @@ export type HookRegistrations = {
   ElicitationResult?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.48. */
   ConfigChange?: HookCallbackMatcher[] | undefined;
+  /** Since 0.2.64. */
+  InstructionsLoaded?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.50. */
   WorktreeCreate?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.50. */
   WorktreeRemove?: HookCallbackMatcher[] | undefined;
-  /** Since 0.2.64. */
-  InstructionsLoaded?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.83. */
   CwdChanged?: HookCallbackMatcher[] | undefined;
   /** Since 0.2.83. */
@@ -4086,7 +4086,7 @@ export type HookRegistrations = {
 };
 
 /** Output fields of a specific event. */
-export type HookSpecificOutput = PreToolUseHookOutput | PostToolUseHookOutput | PostToolUseFailureHookOutput | PostToolBatchHookOutput | NotificationHookOutput | UserPromptSubmitHookOutput | UserPromptExpansionHookOutput | SessionStartHookOutput | StopHookOutput | SubagentStartHookOutput | SubagentStopHookOutput | PreModelSwitchHookOutput | PostModelSwitchHookOutput | PermissionRequestHookOutput | PermissionDeniedHookOutput | SetupHookOutput | ElicitationHookOutput | ElicitationResultHookOutput | WorktreeCreateHookOutput | CwdChangedHookOutput | FileChangedHookOutput | MessageDisplayHookOutput;
+export type HookSpecificOutput = PreToolUseHookOutput | PostToolUseHookOutput | PostToolUseFailureHookOutput | PostToolBatchHookOutput | PermissionDeniedHookOutput | NotificationHookOutput | UserPromptSubmitHookOutput | UserPromptExpansionHookOutput | SessionStartHookOutput | StopHookOutput | SubagentStartHookOutput | SubagentStopHookOutput | PreModelSwitchHookOutput | PostModelSwitchHookOutput | PermissionRequestHookOutput | SetupHookOutput | ElicitationHookOutput | ElicitationResultHookOutput | WorktreeCreateHookOutput | CwdChangedHookOutput | FileChangedHookOutput | MessageDisplayHookOutput;
 
 /**
  * Request `host_auth_token_refresh`: Requests a new credential from a host that provided one.
@@ -13361,11 +13361,11 @@ export interface HookInputTypes {
   PostToolUse: PostToolUseHookInput;
   PostToolUseFailure: PostToolUseFailureHookInput;
   PostToolBatch: PostToolBatchHookInput;
+  PermissionDenied: PermissionDeniedHookInput;
   Notification: NotificationHookInput;
   UserPromptSubmit: UserPromptSubmitHookInput;
   UserPromptExpansion: UserPromptExpansionHookInput;
   SessionStart: SessionStartHookInput;
-  SessionEnd: SessionEndHookInput;
   Stop: StopHookInput;
   StopFailure: StopFailureHookInput;
   SubagentStart: SubagentStartHookInput;
@@ -13374,8 +13374,8 @@ export interface HookInputTypes {
   PostCompact: PostCompactHookInput;
   PreModelSwitch: PreModelSwitchHookInput;
   PostModelSwitch: PostModelSwitchHookInput;
+  SessionEnd: SessionEndHookInput;
   PermissionRequest: PermissionRequestHookInput;
-  PermissionDenied: PermissionDeniedHookInput;
   Setup: SetupHookInput;
   TeammateIdle: TeammateIdleHookInput;
   TaskCreated: TaskCreatedHookInput;
@@ -13383,9 +13383,9 @@ export interface HookInputTypes {
   Elicitation: ElicitationHookInput;
   ElicitationResult: ElicitationResultHookInput;
   ConfigChange: ConfigChangeHookInput;
+  InstructionsLoaded: InstructionsLoadedHookInput;
   WorktreeCreate: WorktreeCreateHookInput;
   WorktreeRemove: WorktreeRemoveHookInput;
-  InstructionsLoaded: InstructionsLoadedHookInput;
   CwdChanged: CwdChangedHookInput;
   FileChanged: FileChangedHookInput;
   DirectoryAdded: DirectoryAddedHookInput;
@@ -13398,11 +13398,11 @@ export interface HookOutputTypes {
   PostToolUse: PostToolUseHookOutput;
   PostToolUseFailure: PostToolUseFailureHookOutput;
   PostToolBatch: PostToolBatchHookOutput;
+  PermissionDenied: PermissionDeniedHookOutput;
   Notification: NotificationHookOutput;
   UserPromptSubmit: UserPromptSubmitHookOutput;
   UserPromptExpansion: UserPromptExpansionHookOutput;
   SessionStart: SessionStartHookOutput;
-  SessionEnd: never;
   Stop: StopHookOutput;
   StopFailure: never;
   SubagentStart: SubagentStartHookOutput;
@@ -13411,8 +13411,8 @@ export interface HookOutputTypes {
   PostCompact: never;
   PreModelSwitch: PreModelSwitchHookOutput;
   PostModelSwitch: PostModelSwitchHookOutput;
+  SessionEnd: never;
   PermissionRequest: PermissionRequestHookOutput;
-  PermissionDenied: PermissionDeniedHookOutput;
   Setup: SetupHookOutput;
   TeammateIdle: never;
   TaskCreated: never;
@@ -13420,9 +13420,9 @@ export interface HookOutputTypes {
   Elicitation: ElicitationHookOutput;
   ElicitationResult: ElicitationResultHookOutput;
   ConfigChange: never;
+  InstructionsLoaded: never;
   WorktreeCreate: WorktreeCreateHookOutput;
   WorktreeRemove: never;
-  InstructionsLoaded: never;
   CwdChanged: CwdChangedHookOutput;
   FileChanged: FileChangedHookOutput;
   DirectoryAdded: never;
